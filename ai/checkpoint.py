@@ -70,7 +70,7 @@ RecipeT = TypeVar("RecipeT", bound=AnyRecipe)
 
 
 @dataclass(frozen=True)
-class Kept(Generic[RecipeT]):
+class CheckpointHeader(Generic[RecipeT]):
     """A checkpoint's words on its run; the state is neither loaded nor checked.
 
     Attributes:
@@ -172,7 +172,7 @@ def game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
 
 def kept_of(
     file: TensorFile, recipe: RecipeT, series: Mapping[str, int] | None = None
-) -> Kept[RecipeT]:
+) -> CheckpointHeader[RecipeT]:
     """Return what a checkpoint says of a run of this recipe.
 
     Args:
@@ -188,7 +188,7 @@ def kept_of(
     if not isinstance(seconds, float) or not 0.0 <= seconds <= MAX_COUNT:
         raise StrategyFileError(f"{path}: its record has no proper 'seconds'")
     noted = {name: _series_of(file, name, columns) for name, columns in (series or {}).items()}
-    return Kept(recipe, bounds_of(path, record), seconds, curve_of(file), noted)
+    return CheckpointHeader(recipe, bounds_of(path, record), seconds, curve_of(file), noted)
 
 
 def _series_of(file: TensorFile, name: str, columns: int) -> Series:
@@ -209,7 +209,7 @@ def look_into(
     kind: str,
     recipe_of: Callable[[Path, Record], RecipeT],
     series: Mapping[str, int] | None = None,
-) -> Kept[RecipeT]:
+) -> CheckpointHeader[RecipeT]:
     """Return what a checkpoint says of its run, without loading the run.
 
     Args:
@@ -225,7 +225,9 @@ def look_into(
         return kept_of(file, recipe_of(path, file.record), series)
 
 
-def restore(file: TensorFile, kept: Kept[Any], run: Run[Any], trainer: Stateful) -> None:
+def restore(
+    file: TensorFile, kept: CheckpointHeader[Any], run: Run[Any], trainer: Stateful
+) -> None:
     """Bring a fresh run of the same recipe to where the checkpoint stands.
 
     Raises:
@@ -247,7 +249,7 @@ def restore(file: TensorFile, kept: Kept[Any], run: Run[Any], trainer: Stateful)
     rows = [*kept.curve, *(row for series in kept.series.values() for row in series)]
     if any(row[0] > trainer.iteration for row in rows):
         raise StrategyFileError(f"{path}: its curve makes no sense")
-    run.take_up(kept.bounds, kept.seconds, kept.curve)
+    run.resume(kept.bounds, kept.seconds, kept.curve)
 
 
 @contextlib.contextmanager

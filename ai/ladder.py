@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ai.entry import Engine, Measured
-from ai.measured import strengths
 from ai.registry import engines, reference
+from ai.strength_figures import strengths
 from engine.game import Game
 
 LEARN, BE_BEATEN, WIN = "to learn", "to be beaten", "to win"

@@ -32,7 +32,7 @@ from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from ai.sparring import sparring_engine
 from ai.stored import load_agent
 from ai.strategy import read_info
-from ai.trained import TRAINED, find_trained, list_trained, trained_path
+from ai.trained_engines import TRAINED, find_trained, list_trained, trained_path
 from engine.agent import Agent
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game

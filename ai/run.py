@@ -137,7 +137,7 @@ class Run(ABC, Generic[TrainerT]):
         """Of the average at the newest look, in chips per hand."""
         return self.last.exploitability
 
-    def take_up(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
+    def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
         """Stand where a checkpoint does, whose trainer's state is loaded.
 
         Args:

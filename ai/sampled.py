@@ -66,9 +66,9 @@ class SampledRun(Run[TrainerT]):
     def agent(self) -> Agent:
         """The engine of the average as it is now."""
 
-    def take_up(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
+    def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
         """Stand where a checkpoint does, whose trainer's state is loaded."""
-        super().take_up(bounds, seconds, curve)
+        super().resume(bounds, seconds, curve)
         self._looked = FIRST_DEALS if len(curve) == 1 else LOOK_DEALS
 
     def _prepare(self) -> None:

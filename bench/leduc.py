@@ -9,7 +9,7 @@ from ai.cfr.schedule import get_schedule
 from ai.cfr.vector import Solver
 from ai.recipe import Recipe
 from ai.run import Bounds
-from ai.training import Training
+from ai.table_runs import Training
 from bench import best_seconds, figure
 from engine.game import get_game
 

@@ -19,7 +19,7 @@ import numpy as np
 from ai.networks.environment import environment
 from ai.registry import build
 from ai.search.decision import DecisionSearch
-from ai.search.grown import Ground, HandSearch, root_of
+from ai.search.grow import Ground, HandSearch, root_of
 from ai.search.methods import METHODS
 from ai.search.search import Search
 from bench import best_seconds, figure

@@ -17,7 +17,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 
 from ai.recipe import Recipe
 from ai.run import Bounds
-from ai.training import Training
+from ai.table_runs import Training
 from bench import figure
 from bench._beat import Beat
 from bench._program import spread

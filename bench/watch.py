@@ -27,8 +27,8 @@ from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.views.page import WatchPage
 from pokergui.pages.watch.wiring import connect_watch
-from pokergui.pages.watch.work.keeper import Keeper
 from pokergui.pages.watch.work.match import prepare
+from pokergui.pages.watch.work.match_writer import MatchWriter
 from pokergui.store import Store
 
 _MATCHES = {
@@ -64,12 +64,12 @@ class _Moment(Halt):
 
 def _alone(choice: WatchChoice, folder: Path, store: Store) -> float:
     """Hands a second of the match, counted and stored, with nobody watching."""
-    keeper = Keeper(store, choice, 1)
-    match = prepare(choice, folder, JobControl())(1, keeper.keep)
+    writer = MatchWriter(store, choice, 1)
+    match = prepare(choice, folder, JobControl())(1, writer.keep)
     began = time.perf_counter()
     match.run(None, _Moment(_SECONDS), lambda: None)
     seconds = time.perf_counter() - began
-    keeper.finish().result()
+    writer.finish().result()
     return match.hands / seconds
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from ai.cfr.algorithms import ALGORITHMS
 from ai.recipe import Recipe
 from ai.run import Bounds
-from ai.training import Training
+from ai.table_runs import Training
 from engine.game import Game, get_game
 
 _LEDUC = get_game("leduc")

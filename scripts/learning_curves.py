@@ -32,7 +32,7 @@ from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.search.methods import get_method
 from ai.search.search import Search
-from ai.training import Training
+from ai.table_runs import Training
 from engine.game import get_game
 
 FILE = Path("artefacts") / "learning-curves.jsonl"

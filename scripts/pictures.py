@@ -31,7 +31,7 @@ from pokergui.app import App
 from pokergui.crash import CrashGuard
 from pokergui.formatting.choices import depth_of
 from pokergui.links import StudyLink
-from pokergui.pages.play.work import keeper
+from pokergui.pages.play.work import hand_writer
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.pages.study.solving.scenes.exploit import SPAN
 from pokergui.pages.watch.presenters import watch
@@ -57,8 +57,8 @@ class Sitting:
     def __init__(self, game: str, seed: int, home: Path, line_up: tuple[str, ...] = ()) -> None:
         os.environ["POKERGUI_HOME"] = str(home / game)
         self._deals = seed
-        keeper.live_deck = self._deck  # type: ignore[attr-defined]
-        keeper.Keeper.seed = self._luck  # type: ignore[method-assign,assignment]
+        hand_writer.live_deck = self._deck  # type: ignore[attr-defined]
+        hand_writer.HandWriter.seed = self._luck  # type: ignore[method-assign,assignment]
         settings = Settings(animation=0.0, auto_next=False, game=game)
         if line_up:
             settings = settings.playing(game, depth_of(get_game(game)), line_up)
@@ -75,7 +75,7 @@ class Sitting:
         return shuffled_deck(game, rng_state(self._deals))
 
     @staticmethod
-    def _luck(of: keeper.Keeper, play: PlaySession) -> tuple[int, ...]:
+    def _luck(of: hand_writer.HandWriter, play: PlaySession) -> tuple[int, ...]:
         """The engine's draws follow from the number of the hand and of the action."""
         return play.number, len(play.table.hand.spot.actions)
 

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from ai.entry import Measured
-from ai.measured import strengths
 from ai.registry import build, find_engine, reference
 from ai.review.hands import HandReviewer
 from ai.review.totals import Tally, Totals
 from ai.sparring import NAME, RUNGS
+from ai.strength_figures import strengths
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.match import play

@@ -21,7 +21,7 @@ from ai.nfsp.parameters import METHODS, Parameters
 from ai.nfsp.recipe import NfspRecipe
 from ai.search.belief import ranges_by
 from ai.search.engine import EFFORT
-from ai.search.grown import Ground
+from ai.search.grow import Ground
 from ai.search.holdem import HandAgent
 from ai.search.methods import get_method
 from ai.simple import RandomAgent

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ai.ladder import Rung, best_response, ladder
-from ai.measured import GAMES
+from ai.strength_figures import GAMES
 from engine.game import Game, get_game
 
 HEADS = ("Kuhn, mA", "Leduc, mA", "limit, mbb", "20 bb", "50 bb", "100 bb", "200 bb")

@@ -9,7 +9,7 @@ from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
 from ai.blueprint.solver import BlueprintSolver
 from ai.checkpoint import (
-    Kept,
+    CheckpointHeader,
     game_of,
     kept_of,
     look_into,
@@ -131,7 +131,7 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         return run
 
 
-def read_kept(path: Path) -> Kept[BlueprintRecipe]:
+def read_kept(path: Path) -> CheckpointHeader[BlueprintRecipe]:
     """Look into a checkpoint without loading the run.
 
     Raises:

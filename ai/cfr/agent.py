@@ -15,7 +15,7 @@ from ai.cfr.vector import layout_of
 from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.strategy import SUFFIX, StrategyInfo, load_strategy, save_strategy
-from ai.training import Training
+from ai.table_runs import Training
 from engine.agent import PolicyTable
 from engine.errors import CancelledError, GameError, StrategyFileError
 from engine.game import Game

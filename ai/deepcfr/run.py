@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ai.cfr.deals import deals_of
-from ai.checkpoint import Kept
+from ai.checkpoint import CheckpointHeader
 from ai.deepcfr.recipe import DeepRecipe
 from ai.deepcfr.solver import DeepSolver
 from ai.networks.record import Networks
@@ -72,7 +72,7 @@ class DeepRun(FreshRun[DeepSolver]):
             save_strategy(path, self.table(), replace(self.info(), title=title))
 
 
-def read_kept(path: Path) -> Kept[DeepRecipe]:
+def read_kept(path: Path) -> CheckpointHeader[DeepRecipe]:
     """Look into a checkpoint without loading the run.
 
     Raises:

@@ -13,7 +13,7 @@ import numpy as np
 from ai.cfr.agent import is_solvable
 from ai.cfr.best_response import exploitability
 from ai.checkpoint import (
-    Kept,
+    CheckpointHeader,
     Stateful,
     game_of,
     kept_of,
@@ -113,7 +113,7 @@ def check_bounds(game: Game, bounds: Bounds) -> None:
         )
 
 
-def kept_in(path: Path, kind: str, recipe: type[RecipeT]) -> Kept[RecipeT]:
+def kept_in(path: Path, kind: str, recipe: type[RecipeT]) -> CheckpointHeader[RecipeT]:
     """Look into a checkpoint without loading the run.
 
     Args:

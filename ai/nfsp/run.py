@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from ai.checkpoint import Kept, kept_of, naming, open_checkpoint, restore
+from ai.checkpoint import CheckpointHeader, kept_of, naming, open_checkpoint, restore
 from ai.networks.environment import environment
 from ai.networks.record import Networks, Trained
 from ai.networks.run import (
@@ -121,7 +121,7 @@ class NfspRun(NetworkRun[NfspSolver]):
         return run
 
 
-def read_kept(path: Path) -> Kept[NfspRecipe]:
+def read_kept(path: Path) -> CheckpointHeader[NfspRecipe]:
     """Look into a checkpoint without loading the run.
 
     Raises:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ai.checkpoint import Kept
+from ai.checkpoint import CheckpointHeader
 from ai.networks.record import Networks
 from ai.networks.run import FreshRun, kept_in
 from ai.ppo.recipe import PpoRecipe
@@ -36,7 +36,7 @@ class PpoRun(FreshRun[PpoSolver]):
         return Networks(self.trainer.averages, self.trainer.values)
 
 
-def read_kept(path: Path) -> Kept[PpoRecipe]:
+def read_kept(path: Path) -> CheckpointHeader[PpoRecipe]:
     """Look into a checkpoint without loading the run.
 
     Raises:

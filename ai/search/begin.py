@@ -7,7 +7,7 @@ from ai.nfsp.shipped import find_shipped, load_shipped
 from ai.reach import Weights
 from ai.search.decision import DecisionSearch
 from ai.search.engine import NETWORKS, ground_of, guide_of
-from ai.search.grown import Ground
+from ai.search.grow import Ground
 from ai.search.guide import NO_GUIDE
 from ai.search.holdem import HandDecision
 from ai.search.methods import METHODS, get_method

@@ -21,7 +21,7 @@ from ai.search.agent import AT_DECISION, DECISION, make_agent, make_decider
 from ai.search.answers import SearchingAgent
 from ai.search.belief import Ranges, ranges_by
 from ai.search.effort import LEARNED, MODEL, RANGES, Effort, read_effort
-from ai.search.grown import Ground
+from ai.search.grow import Ground
 from ai.search.guide import NO_GUIDE, Guide, network_guide, table_guide
 from ai.search.holdem import HandAgent
 from ai.search.learned import LearningSearcher, Searcher

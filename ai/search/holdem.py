@@ -10,7 +10,7 @@ from ai.networks.plays import Player, decision_at
 from ai.search.answers import SearchingAgent
 from ai.search.belief import Ranges
 from ai.search.effort import Effort
-from ai.search.grown import Ground, HandSearch, root_of
+from ai.search.grow import Ground, HandSearch, root_of
 from ai.search.methods import Method
 from ai.search.publictree import HandTrees, PublicTree
 from engine.combos import combo_cards

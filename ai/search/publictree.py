@@ -17,7 +17,7 @@ from ai.networks.lines import actions_at, slots_at
 from ai.search import _simulate as s
 from ai.search._grow import NO_LINE, line_after
 from ai.search.arena import arena_of
-from ai.search.grown import HandSearch, Root
+from ai.search.grow import HandSearch, Root
 from ai.search.search import Search
 from engine.player import Action, PublicState
 from engine.rules import STREET, TO_ACT

@@ -17,8 +17,8 @@ from engine.lines import line_spot, line_text
 from engine.named_file import read_named_text
 from engine.player import PublicState
 from engine.records._follow import dealt_to, named_game
+from engine.records.hand_files import RecordedHand, new_text, text_lines
 from engine.records.record import HandRecord
-from engine.records.recorded import RecordedHand, new_text, text_lines
 
 _MAX_DEFINITION = 100_000
 _MOST_COMMENTS = 1_000

@@ -12,8 +12,8 @@ from pathlib import Path
 from engine.errors import RecordError
 from engine.game import Game
 from engine.records import acpc, phh, pokerstars
+from engine.records.hand_files import RecordedHand
 from engine.records.record import HandRecord
-from engine.records.recorded import RecordedHand
 from engine.records.wide import WideHand
 
 

@@ -23,8 +23,8 @@ from engine.player import ActionKind, PublicState
 from engine.records._follow import first_players, only_check
 from engine.records._phh_read import read_hand, read_wide_hand
 from engine.records._toml import read_toml
+from engine.records.hand_files import RecordedHand, written
 from engine.records.record import HandRecord
-from engine.records.recorded import RecordedHand, written
 from engine.records.wide import TooManyPlayersError, WideHand
 
 if TYPE_CHECKING:

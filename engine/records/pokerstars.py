@@ -21,8 +21,8 @@ from engine.hand import BoardDealt, Event, HandState, PotWon, Returned, Shown
 from engine.player import Action, ActionKind, PublicState
 from engine.records._follow import first_players, only_check
 from engine.records._pokerstars_read import HEAD, read_hand, read_wide_hand
+from engine.records.hand_files import RecordedHand, text_lines, written
 from engine.records.record import HandRecord
-from engine.records.recorded import RecordedHand, text_lines, written
 from engine.records.wide import WideHand
 
 _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029:()\[\]]")

@@ -12,7 +12,7 @@ from ai.checkpoint import AnyRecipe
 from ai.registry import FILE
 from ai.run import Run
 from ai.tensors import check_place, generation_before
-from ai.trained import TRAINED, trained_path
+from ai.trained_engines import TRAINED, trained_path
 from engine.errors import PokerError, StrategyFileError
 from pokergui.commands.common import Decorator, check_writable, path_option
 from pokergui.files import ready_folder

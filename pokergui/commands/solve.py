@@ -13,7 +13,7 @@ from ai.entry import with_depth
 from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.strategy import save_strategy
-from ai.training import Training
+from ai.table_runs import Training
 from engine.game import get_game
 from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report
 from pokergui.commands.outputs import (

@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.player import PublicState
 from pokergui.felt.amounts import net_text, winner_text
 from pokergui.felt.ending_of_many import ending_of_many
-from pokergui.felt.picture import Picture
+from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.formatting.handname import best_cards, hand_name
 from pokergui.formatting.words import card_view, phrase, tr
 from pokergui.viewmodel import LastHandScene, ResultScene
@@ -18,7 +18,7 @@ Holes = Sequence[Sequence[Card] | None]
 
 
 def ending(
-    picture: Picture, spot: PublicState, holes: Holes, hero: int, *, past: bool = False
+    picture: TableSceneBuilder, spot: PublicState, holes: Holes, hero: int, *, past: bool = False
 ) -> ResultScene:
     """Return the result of a finished hand: net chips, not the size of the pot.
 
@@ -72,7 +72,7 @@ def _named(spot: PublicState, hole: Sequence[Card] | None) -> str:
     return phrase(name)
 
 
-def winning_cards(picture: Picture, spot: PublicState, holes: Holes) -> frozenset[Card]:
+def winning_cards(picture: TableSceneBuilder, spot: PublicState, holes: Holes) -> frozenset[Card]:
     """Return the cards that won a showdown, to be framed; none in games of few cards."""
     if not spot.showdown or len(spot.board) < 3:
         return frozenset()
@@ -97,7 +97,7 @@ class EndedHand:
         tag: the reason why it does not count; empty if it does.
     """
 
-    picture: Picture
+    picture: TableSceneBuilder
     spot: PublicState
     holes: Holes
     hero: int

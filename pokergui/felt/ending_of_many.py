@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from engine.cards import Card
 from engine.player import PublicState
 from pokergui.felt.amounts import amount_text, net_text, winner_text
-from pokergui.felt.picture import Picture
 from pokergui.felt.sidepots import shares_of_pots
+from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.words import listed, phrase, tr
 from pokergui.viewmodel import ResultScene
@@ -17,7 +17,7 @@ Holes = Sequence[Sequence[Card] | None]
 
 
 def ending_of_many(
-    picture: Picture, spot: PublicState, holes: Holes, hero: int, *, past: bool = False
+    picture: TableSceneBuilder, spot: PublicState, holes: Holes, hero: int, *, past: bool = False
 ) -> ResultScene:
     """Return the result of a finished hand of three and more; arguments as in ``ending``.
 
@@ -42,7 +42,7 @@ def ending_of_many(
 
 
 def _note(
-    picture: Picture,
+    picture: TableSceneBuilder,
     spot: PublicState,
     holes: Holes,
     hero: int,

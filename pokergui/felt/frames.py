@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.hand import Acted, BoardDealt, Event, HandEnded, HoleDealt, PotWon, Shown
-from pokergui.felt.picture import Picture
+from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.viewmodel import CollectBets, DealCard, Step, TableFrame, TableScene
 
 _HOLD_MS: dict[type, int] = {Acted: 300, BoardDealt: 250, Shown: 450}
 
 
 def frames_of(
-    picture: Picture, events: Iterable[Event], scene: Callable[[], TableScene]
+    picture: TableSceneBuilder, events: Iterable[Event], scene: Callable[[], TableScene]
 ) -> list[TableFrame]:
     """Let ``picture`` take the events; return one frame for each visible change.
 

@@ -12,7 +12,7 @@ from ai.ladder import ladder
 from ai.process.program import ADDED
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes, own_engines
 from ai.sparring import NAME as SPARRING
-from ai.trained import TRAINED
+from ai.trained_engines import TRAINED
 from engine.game import MAX_DEPTH, Game, built_in_games, get_game
 from pokergui.formatting.ladder import engine_choice, ladder_caption
 from pokergui.formatting.lineup import all_seats, told_apart

@@ -20,8 +20,8 @@ from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.formats import recorded_hands
+from engine.records.hand_files import RecordedHand
 from engine.records.record import HandRecord
-from engine.records.recorded import RecordedHand
 from engine.records.wide import TooManyPlayersError, WideHand
 from pokergui.localtime import now
 from pokergui.processes import in_order

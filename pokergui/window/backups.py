@@ -16,7 +16,7 @@ AGAIN_MS = 3_600_000
 
 
 class BackupKeeper(QObject):
-    """A keeper of backups: it makes one whenever one is due, on a worker.
+    """A writer of backups: it makes one whenever one is due, on a worker.
 
     Args:
         runner: background work.

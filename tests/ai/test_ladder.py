@@ -13,8 +13,8 @@ from ai.cfr.best_response import agent_table, exploitability
 from ai.entry import Engine, Measured
 from ai.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss, ladder
 from ai.lbr import local_best_response
-from ai.measured import GAMES
 from ai.registry import find_engine, reference
+from ai.strength_figures import GAMES
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD, PublicState, Strategy

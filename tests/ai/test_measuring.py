@@ -13,7 +13,7 @@ from ai.cfr.best_response import agent_table, expected_value
 from ai.measuring import measure
 from ai.registry import build
 from ai.search.holdem import HandAgent
-from ai.trained import trained_path
+from ai.trained_engines import trained_path
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl

@@ -34,7 +34,7 @@ class Clock:
         return self.now
 
 
-class Kept(Run[Falling]):
+class CheckpointHeader(Run[Falling]):
     def __init__(self, trainer):
         super().__init__(trainer)
         self.saved = []
@@ -55,7 +55,7 @@ def clock(monkeypatch):
 
 def test_calls_take_about_a_fiftieth_of_a_second(clock):
     for cost in (1e-5, 1e-3, 1.0):
-        run = Kept(Falling(clock, cost))
+        run = CheckpointHeader(Falling(clock, cost))
         run.run(Bounds(iterations=20_000))
         assert run.trainer.iteration == sum(run.trainer.calls) == 20_000
         took = [count * cost for count in run.trainer.calls if count]
@@ -64,7 +64,7 @@ def test_calls_take_about_a_fiftieth_of_a_second(clock):
 
 
 def test_a_run_ends_at_the_first_look_at_its_target(clock):
-    run = Kept(Falling(clock, 1e-4))
+    run = CheckpointHeader(Falling(clock, 1e-4))
     run.run(Bounds(exploitability=1e-3))
     assert 1000 <= run.trainer.iteration <= 1020
     before, last = run.curve[-2:]
@@ -73,7 +73,7 @@ def test_a_run_ends_at_the_first_look_at_its_target(clock):
 
 
 def test_time_leaves_out_the_first_iteration_and_pauses(clock):
-    run = Kept(Falling(clock, 0.5))
+    run = CheckpointHeader(Falling(clock, 0.5))
     run.run(Bounds(iterations=3))
     assert run.seconds == 1.0
     clock.now += 100.0
@@ -83,7 +83,7 @@ def test_time_leaves_out_the_first_iteration_and_pauses(clock):
     assert run.trainer.iteration == 9
 
 
-class SlowlyMeasured(Kept):
+class SlowlyMeasured(CheckpointHeader):
     """Its looks take much longer than its iterations."""
 
     def _measure(self):
@@ -103,7 +103,7 @@ def test_a_run_has_one_clock(clock, tmp_path):
 
 
 def test_a_file_is_written_soon_by_the_minute_and_at_the_end(clock, tmp_path):
-    run = Kept(Falling(clock, 7.0))
+    run = CheckpointHeader(Falling(clock, 7.0))
     run.run(Bounds(iterations=31), path=tmp_path)
     times = [7.0, 70.0, 133.0, 196.0, 210.0]
     assert run.saved == [(tmp_path, time) for time in times]
@@ -111,6 +111,6 @@ def test_a_file_is_written_soon_by_the_minute_and_at_the_end(clock, tmp_path):
 
 def test_who_waits_hears_how_far_it_is(clock):
     heard = []
-    run = Kept(Falling(clock, 0.1))
+    run = CheckpointHeader(Falling(clock, 0.1))
     run.run(Bounds(iterations=20), JobControl(lambda done, text: heard.append((done, text))))
     assert heard[-1] == (1.0, "exploitability 5.3e-02")

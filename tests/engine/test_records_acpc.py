@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from engine.errors import IllegalActionError, PokerError, RecordError, RecordMismatchError
 from engine.game import get_game
 from engine.records.acpc import read_state, write_log, write_state
-from engine.records.recorded import text_lines
+from engine.records.hand_files import text_lines
 from engine.records.replay import replay_log
 from tests.naive.random_hands import any_game, finished
 from tests.recorded import read_hands

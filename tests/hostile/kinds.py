@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ai import measured, training
+from ai import strength_figures, table_runs
 from ai.abstraction.cards import (
     CardAbstraction,
     load_abstraction,
@@ -56,8 +56,8 @@ from ai.spot.record import read_kept
 from ai.spot.run import SpotRun
 from ai.stored import load_agent
 from ai.strategy import StrategyInfo, read_info, save_strategy
+from ai.table_runs import Training
 from ai.tensors import Record, read_tensor_bytes
-from ai.training import Training
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.lines import line_spot
@@ -195,7 +195,7 @@ def kinds() -> list[Kind]:
     solve = ("solve", "leduc", "--algorithm", "cfr+", "--iterations", "12", "--checkpoint", "FILE")
     report = ("drill", "FILE", "call", "--spots", "1", "--answer", "c")
     profile, trained = ("lab", "kuhn", "--profile", "FILE"), "strategies/trained/x.safetensors"
-    run = partial(_run, Training.load, training.read_kept)
+    run = partial(_run, Training.load, table_runs.read_kept)
     networks_run = partial(_run, NfspRun.load, nfsp_run.read_kept)
     deep_run = partial(_run, DeepRun.load, deepcfr_run.read_kept)
     blueprint = partial(_run, BlueprintRun.load, blueprint_run.read_kept)
@@ -230,7 +230,7 @@ def kinds() -> list[Kind]:
 
 
 def _measurements(path: Path, home: Path) -> None:
-    measured._own(path.parent)
+    strength_figures._own(path.parent)
 
 
 def _settings(path: Path) -> None:

@@ -97,10 +97,10 @@ class Driver(app.App):
             QTimer.singleShot(self._number, self._leave)
 
     def _loaded(self, loaded: Loaded) -> None:
-        from pokergui.pages.play.presenters import opponent  # loaded by now
+        from pokergui.pages.play.presenters import seat_engine  # loaded by now
 
         # No engine is late because the machine does other things as well.
-        opponent.ENGINE_LIMIT_MS = PATIENCE_MS
+        seat_engine.ENGINE_LIMIT_MS = PATIENCE_MS
         super()._loaded(loaded)
 
     def _note(self, words: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ai.ladder import fold_loss
-from ai.measured import FILE
+from ai.strength_figures import FILE
 from engine.game import get_game
 from pokergui.paths import strategies_dir
 from tests.pokergui.cli_runner import Cli

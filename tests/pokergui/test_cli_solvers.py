@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ai.cfr.algorithms import ALGORITHMS
-from ai.training import Training
+from ai.table_runs import Training
 from pokergui.commands import solve
 from tests.pokergui.cli_runner import Cli
 

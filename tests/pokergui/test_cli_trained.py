@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ai.networks.record import save_network
-from ai.trained import trained_path
+from ai.trained_engines import trained_path
 from pokergui.paths import strategies_dir
 from tests.naive.learned import random_networks
 from tests.pokergui.cli_runner import Cli

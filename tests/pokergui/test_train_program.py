@@ -13,8 +13,8 @@ import pytest
 
 from ai.nfsp.parameters import Parameters
 from ai.nfsp.run import read_kept as read_kept_networks
-from ai.trained import list_trained
-from ai.training import Training, read_kept
+from ai.table_runs import Training, read_kept
+from ai.trained_engines import list_trained
 from engine.game import get_game
 from tests.pokergui.desktop import CLOSE_S, START_S, Desktop, Program, log_text, settings
 

@@ -16,7 +16,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox
 
-from ai.trained import trained_path
+from ai.trained_engines import trained_path
 from pokergui.crash import CrashGuard
 from pokergui.paths import strategies_dir
 from pokergui.settings import Settings

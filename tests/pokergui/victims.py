@@ -21,8 +21,8 @@ from ai.blueprint.run import BlueprintRun
 from ai.nfsp.run import NfspRun
 from ai.replacing import replacing
 from ai.run import Run
+from ai.table_runs import Training
 from ai.tensors import write_tensors
-from ai.training import Training
 from pokergui.cli import main
 from pokergui.instance import InstanceLock
 from pokergui.moving import move_data

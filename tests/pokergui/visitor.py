@@ -43,10 +43,10 @@ class Guest(app.App):
         return self.pages.ready
 
     def _loaded(self, loaded: Loaded) -> None:
-        from pokergui.pages.play.presenters import opponent  # loaded by now
+        from pokergui.pages.play.presenters import seat_engine  # loaded by now
 
         # No engine is late because the machine does other things as well.
-        opponent.ENGINE_LIMIT_MS = PATIENCE_MS
+        seat_engine.ENGINE_LIMIT_MS = PATIENCE_MS
         super()._loaded(loaded)
 
     def _go_on(self) -> None:

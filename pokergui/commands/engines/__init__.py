@@ -8,9 +8,9 @@ import click
 
 from ai.entry import AIVAT, DUPLICATE, Engine, Measured, with_depth
 from ai.ladder import Rung, best_response, fold_loss, ladder
-from ai.measured import GAMES, is_shipped, keep, num_deals, plain
 from ai.measuring import DEALS, LBR_DEALS, SEED, TABLE_DEALS, measure
 from ai.registry import check_engine, engines, find_engine, reference
+from ai.strength_figures import GAMES, is_shipped, keep, num_deals, plain
 from engine.game import Game, built_in_games, get_game
 from engine.match import MAX_HANDS
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, table

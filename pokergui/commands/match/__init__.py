@@ -40,7 +40,7 @@ def _interval(hands: int, interval: Interval) -> dict[str, Any]:
     return {"hands": hands, "mean_mbb": interval.mean, "ci95_mbb": interval.half_width}
 
 
-class _Keeper:
+class _MatchWriter:
     """A writer of a match to a hand database; an error there does not stop the match."""
 
     def __init__(
@@ -194,7 +194,9 @@ def command(
             job = MatchJob.of(rules, engines, hands, seed, duplicate, clock)
             with workers(scheduler) as many:
                 played = have_played(job, many, control)
-        keeper = None if db is None else _Keeper(db, rules, engines, hands, seed, duplicate)
+        match_writer = (
+            None if db is None else _MatchWriter(db, rules, engines, hands, seed, duplicate)
+        )
 
         verdicts = None if luck is None else luck.verdicts
         watch = None if rule is None else Watch(rule, rules, engines, duplicate, control, verdicts)
@@ -206,8 +208,8 @@ def command(
                 watch.add(chunk)
             if files:
                 chunks.append(chunk)
-            if keeper is not None:
-                keeper.keep(chunk)
+            if match_writer is not None:
+                match_writer.keep(chunk)
 
         try:
             if played is not None:
@@ -219,12 +221,12 @@ def command(
                 at_once = MAX_HANDS if luck is None and watch is None else AT_ONCE
                 result = play(rules, agents, hands, seed, duplicate, None, control, keep, at_once)
         finally:
-            if keeper is not None:
-                keeper.close()
+            if match_writer is not None:
+                match_writer.close()
             failures += end(agents)
         written = (write_hands(form, file, chunks, result.names) for form, file in files)
         problems = list(filter(None, written))
-        if keeper is not None and (problem := keeper.problem(result.hands)):
+        if match_writer is not None and (problem := match_writer.problem(result.hands)):
             problems.append(problem)
     mbb, chips = result.mbb(), result.chips()
     found: dict[str, Any] = {
@@ -249,7 +251,7 @@ def command(
         "failures": [{"engine": name, "reason": reason} for name, reason in failures],
         "forfeit": result.forfeit or None,
         "db": None if db is None else str(db),
-        "stored": None if keeper is None else keeper.saved,
+        "stored": None if match_writer is None else match_writer.saved,
         "stats": shares(result.stats[0]) | {"engines": [shares(player) for player in result.stats]},
     }
     if blocks:

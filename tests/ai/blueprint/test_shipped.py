@@ -16,7 +16,7 @@ from ai.blueprint.record import save_blueprint
 from ai.entry import Measured
 from ai.registry import build, engines, find_engine
 from ai.strategy import Plain
-from ai.trained import trained_path
+from ai.trained_engines import trained_path
 from engine.errors import EngineError, StrategyFileError
 from engine.game import get_game
 from engine.player import PublicState

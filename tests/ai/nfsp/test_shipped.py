@@ -12,7 +12,6 @@ import pytest
 
 from ai.cfr.best_response import exploitability
 from ai.entry import Engine, Measured
-from ai.measured import strength
 from ai.networks.agent import NetworkAgent
 from ai.networks.record import Trained, save_network
 from ai.networks.table import network_table
@@ -21,7 +20,8 @@ from ai.nfsp.parameters import METHODS
 from ai.registry import build, engines, find_engine
 from ai.simple import CallAgent
 from ai.strategy import Plain, StrategyInfo, save_strategy
-from ai.trained import trained_path
+from ai.strength_figures import strength
+from ai.trained_engines import trained_path
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game, get_game
 from engine.player import PublicState

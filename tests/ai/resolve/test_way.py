@@ -14,7 +14,7 @@ from ai.registry import build, check_engine, engines, find_engine
 from ai.resolve.agent import ResolveAgent
 from ai.resolve.effort import EFFORTS
 from ai.resolve.way import Way, read_way
-from ai.trained import trained_path
+from ai.trained_engines import trained_path
 from engine.errors import EngineError, PokerError
 from engine.game import get_game
 from engine.player import CALL, PublicState

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from ai.cfr.best_response import agent_table, exploitability
-from ai.measured import strength
 from ai.reach import RangeReader
 from ai.registry import build, find_engine
 from ai.search import agent as subject
@@ -14,6 +13,7 @@ from ai.search.belief import ranges_of
 from ai.search.decision import DecisionSearch
 from ai.search.methods import METHODS
 from ai.search.search import Search
+from ai.strength_figures import strength
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl

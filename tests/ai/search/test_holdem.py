@@ -11,7 +11,7 @@ from ai.networks.environment import environment
 from ai.nfsp.shipped import load_shipped
 from ai.registry import build, engines
 from ai.search.answers import answer
-from ai.search.grown import Ground, HandSearch, root_of
+from ai.search.grow import Ground, HandSearch, root_of
 from ai.search.holdem import HandAgent, HandDecision
 from ai.search.methods import METHODS
 from engine.cards import parse_cards

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.ai.search.test_grown import assert_same_tree
 
 from ai.abstraction.cards import rows_of_deals, shipped_abstraction
 from ai.blueprint.agent import BlueprintAgent
 from ai.networks.environment import environment
 from ai.registry import build
-from ai.search.grown import Ground, HandSearch, root_of, unit_of
+from ai.search.grow import Ground, HandSearch, root_of, unit_of
 from ai.search.methods import get_method
 from ai.search.rollouts import BlueprintGuide
 from engine.cards import parse_cards
@@ -20,7 +21,6 @@ from engine.errors import EngineError
 from engine.game import get_game
 from engine.lines import spot_of
 from engine.match import play
-from tests.ai.search.test_grown import assert_same_tree
 from tests.naive.blueprints import random_blueprint
 from tests.naive.hand_uct import PlainHandUct
 

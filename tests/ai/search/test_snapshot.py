@@ -11,7 +11,7 @@ from ai.networks.environment import environment
 from ai.search.adaptive import AdaptiveSearch, Stop, search_adaptively
 from ai.search.arena import arena_of
 from ai.search.decision import DecisionSearch
-from ai.search.grown import Ground, unit_of
+from ai.search.grow import Ground, unit_of
 from ai.search.holdem import HandDecision
 from ai.search.methods import METHODS
 from ai.search.publictree import LEAST_PART, NOBODY, public_tree

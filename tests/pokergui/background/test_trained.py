@@ -15,7 +15,7 @@ from ai.networks.record import save_network
 from ai.networks.table import network_table
 from ai.simple import CallAgent, RaiseAgent
 from ai.strategy import Plain, StrategyInfo
-from ai.trained import FOLDER, keep_trained, list_trained, remove_trained, trained_path
+from ai.trained_engines import FOLDER, keep_trained, list_trained, remove_trained, trained_path
 from engine.game import get_game
 from pokergui.background.folder import TrainedFolder
 from pokergui.formatting.choices import PlayChoice, engine_title
@@ -427,7 +427,7 @@ def test_one_change_of_the_folder_is_one_listing(
         listed.append(folder)
         return scandir(folder)
 
-    monkeypatch.setattr("ai.trained.os.scandir", counted)
+    monkeypatch.setattr("ai.trained_engines.os.scandir", counted)
     keep(page.home)
     page.folder.look()
     assert listed == [page.home / FOLDER]

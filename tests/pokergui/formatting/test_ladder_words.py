@@ -10,11 +10,11 @@ import pytest
 
 from ai import ladder
 from ai.entry import Engine, Measured
-from ai.measured import GAMES
 from ai.registry import reference
 from ai.simple import CallAgent
 from ai.strategy import StrategyInfo
-from ai.trained import keep_trained
+from ai.strength_figures import GAMES
+from ai.trained_engines import keep_trained
 from engine.game import get_game
 from pokergui.formatting.choices import PlayChoice, engine_choices, table_games, top_bar
 from pokergui.formatting.ladder import ladder_caption

@@ -12,7 +12,7 @@ from engine.hand import Event, HandState
 from engine.player import CALL, FOLD, Action, raise_to
 from pokergui.felt.ending import ending, winning_cards
 from pokergui.felt.frames import frames_of
-from pokergui.felt.picture import Picture
+from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.formatting.words import blinds_text
 from pokergui.viewmodel import ActionShare, Note, TableFrame, TableScene
 
@@ -53,7 +53,7 @@ def frames_until(
     open_seats = frozenset(range(seats)) if hero < 0 else frozenset({hero})
     people = frozenset({hero}) if hero >= 0 else frozenset()
     names = tuple("You" if seat == hero else name for seat, name in enumerate(names[:seats]))
-    picture = Picture(game, names, people, open_seats, hero if hero >= 0 else first)
+    picture = TableSceneBuilder(game, names, people, open_seats, hero if hero >= 0 else first)
 
     def scene() -> TableScene:
         return _scene(picture, hand, holes, hero, answers)
@@ -68,7 +68,11 @@ def frames_until(
 
 
 def _scene(
-    picture: Picture, hand: HandState, holes: list[tuple[int, ...]], hero: int, answers: bool
+    picture: TableSceneBuilder,
+    hand: HandState,
+    holes: list[tuple[int, ...]],
+    hero: int,
+    answers: bool,
 ) -> TableScene:
     seats = []
     for seat in picture.order:

@@ -22,11 +22,11 @@ def path(tmp_path: Path) -> Path:
 
 def test_a_backup_is_made_where_one_is_due(qtbot, path: Path) -> None:
     runner, told, owner = SyncRunner(), [], QObject()
-    keeper = BackupKeeper(runner, path, told.append, owner)
-    keeper.look()
-    keeper.look()  # the second cancels the first
+    writer = BackupKeeper(runner, path, told.append, owner)
+    writer.look()
+    writer.look()  # the second cancels the first
     runner.run_all()
-    keeper.look()
+    writer.look()
     runner.run_all()
     assert len(backups_of(path)) == 1
     assert told == []
@@ -36,9 +36,9 @@ def test_what_goes_wrong_is_told_once(qtbot, path: Path) -> None:
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE hands SET line = line || 'c' WHERE number = 2")
     runner, told, owner = SyncRunner(), [], QObject()
-    keeper = BackupKeeper(runner, path, told.append, owner)
+    writer = BackupKeeper(runner, path, told.append, owner)
     for _ in range(2):
-        keeper.look()
+        writer.look()
         runner.run_all()
     (sentence,) = told
     assert sentence.startswith("no backup of the hands could be made: hands.db is damaged")

@@ -13,7 +13,7 @@ from engine.records import HandRecord
 from pokergui.felt.amounts import net_text, winner_text
 from pokergui.felt.ending import ending, winning_cards
 from pokergui.felt.frames import frames_of
-from pokergui.felt.picture import Picture
+from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.line import action_crumb, street_crumb
 from pokergui.formatting.odds import pot_odds
@@ -77,13 +77,15 @@ class Replay:
         known = {seat for seat, hole in enumerate(self.record.holes) if hole is not None}
         return self.hero >= 0 and bool(known - shown - {self.hero})
 
-    def _fresh(self) -> Picture:
+    def _fresh(self) -> TableSceneBuilder:
         """Build the table before the deal."""
         seats = range(self.game.num_players)
         all_open = self.show_all or self.hero < 0
         open_seats = frozenset(seats) if all_open else frozenset({self.hero})
         persons = frozenset({self.hero} & set(seats))
-        return Picture(self.game, self.names, persons, open_seats, self._first, self._unit)
+        return TableSceneBuilder(
+            self.game, self.names, persons, open_seats, self._first, self._unit
+        )
 
     def go(self, position: int) -> list[TableFrame]:
         """Go to a stop: one step forward moves, any other step shows it at once."""

@@ -23,7 +23,7 @@ from pokergui.pages.play.presenters.opponents import Opponents
 from pokergui.pages.play.scenes.decision import idle_bar
 from pokergui.pages.play.scenes.offers import Offers
 from pokergui.pages.play.scenes.results import session_scene
-from pokergui.pages.play.work.keeper import Keeper
+from pokergui.pages.play.work.hand_writer import HandWriter
 from pokergui.pages.play.work.results import SessionResults
 from pokergui.pages.play.work.session import NEXT_HAND_MS, PlaySession, empty_table
 from pokergui.pages.play.work.shelf import WaitingHand
@@ -48,7 +48,7 @@ class Hands(QObject):
         bar: the person's actions.
         saved: number of the last finished hand on disk.
         missing: count of numbers up to there without a hand: a salvage could not save them.
-        keeper: saves hands to disk, and has those that wait.
+        writer: saves hands to disk, and has those that wait.
         offers: notices about hands that wait.
 
     Args:
@@ -81,7 +81,7 @@ class Hands(QObject):
         self._laid: tuple[Game, tuple[str, ...]] | None = None
         self._runner = runner
         self._opponents = opponents
-        self.keeper = Keeper(runner, store, self._not_saved)
+        self.writer = HandWriter(runner, store, self._not_saved)
         self._dealing = self._giving_up = False
         self.offers = Offers(self.notice.emit)
         self.notice.connect(self.offers.seen)
@@ -113,7 +113,7 @@ class Hands(QObject):
         self._next.stop()
         play = self.play
         played = play is not None and play.in_hand and not self._dealing
-        left = self.keeper.put_aside(play.table.hand.spot.actions if play and played else ())
+        left = self.writer.put_aside(play.table.hand.spot.actions if play and played else ())
         self.play = None
         self._dealing = self._at_rest = self._giving_up = False
         return left
@@ -160,10 +160,10 @@ class Hands(QObject):
         """Shuffle, commit the deck's hash to disk, then deal."""
         play = self._session
         self._next.stop()
-        if self.take_up():
+        if self.resume():
             return
         self.offers.close()
-        deal = self.keeper.begin(play, self._opponents.names)
+        deal = self.writer.begin(play, self._opponents.names)
         self._dealing = True
 
         def committed(row: int) -> None:
@@ -175,10 +175,10 @@ class Hands(QObject):
 
         self._runner.watch(deal.committed, committed, failed=failed)
 
-    def take_up(self) -> bool:
+    def resume(self) -> bool:
         """Go on with the hand that waits at this table, if there is one; drop a training hand."""
         play = self._session
-        hand = self.keeper.take(play, self._opponents.names)
+        hand = self.writer.take(play, self._opponents.names)
         if hand is None:
             return False
         self._next.stop()
@@ -200,13 +200,13 @@ class Hands(QObject):
             return
         self.offers.close()
         self._giving_up = True
-        self.keeper.remarks.append(GIVEN_UP)
+        self.writer.remarks.append(GIVEN_UP)
         if play.hero_to_act:
             self._do(play.fallback())
 
     def _dealt(self, deal: Deal) -> None:
         """Begin the hand, unless another one was requested meanwhile."""
-        if self.play is not None and deal is self.keeper.deal:
+        if self.play is not None and deal is self.writer.deal:
             self._dealing = False
             self._advisor.clear()
             self._mind.clear()
@@ -259,10 +259,10 @@ class Hands(QObject):
         self._mind.look(view, play.number, counts=not play.training, hold=not play.in_hand)
         self.bar.show()
         self.frames.emit(frames)
-        self.keeper.keep(play)
+        self.writer.keep(play)
         if engine_next:
             player = play.table.player_to_act
-            self._opponents.ask(player, play.view_to_act(), self.keeper.seed(play))
+            self._opponents.ask(player, play.view_to_act(), self.writer.seed(play))
         elif not play.in_hand:
             self._finish()
         elif self._giving_up:
@@ -285,8 +285,8 @@ class Hands(QObject):
         asked = self._opponents.asked
         remark = f"{asked.name}: the blueprint answered: {reason}"
         play = self.play
-        if play is not None and play.in_hand and remark not in self.keeper.remarks:
-            self.keeper.remarks.append(remark)
+        if play is not None and play.in_hand and remark not in self.writer.remarks:
+            self.writer.remarks.append(remark)
             self.notice.emit(unsolved(asked.title, reason))
 
     @Slot(str, str, str)
@@ -297,7 +297,7 @@ class Hands(QObject):
             return
         action = play.fallback()
         asked = self._opponents.asked
-        self.keeper.remarks.append(": ".join(filter(None, (asked.name, what, reason))))
+        self.writer.remarks.append(": ".join(filter(None, (asked.name, what, reason))))
         title, folded = asked.title, action == FOLD
         self.notice.emit(fell_back(title, what, folded=folded, reason=reason, details=details))
         self._show(play.act(action))
@@ -306,7 +306,7 @@ class Hands(QObject):
         """Save the finished hand; the engine learns only from hands that count."""
         play = self._session
         self._giving_up = False
-        future = self.keeper.finish(play, self._opponents.names)
+        future = self.writer.finish(play, self._opponents.names)
         self._runner.watch(future, self._hand_saved, failed=self._not_saved)
         if play.training:
             return
@@ -362,13 +362,13 @@ class Hands(QObject):
         if play is None or self._dealing:
             return
         self.offers.close()
-        self.keeper.take_back(play)
+        self.writer.take_back(play)
         self._train(play.table.deck, play.table.hand.spot.actions[:count], play.hero)
 
     def train(self, link: PlayLink) -> None:
         """Show a hand at one of its decisions and play it on from there."""
         self.offers.close()
-        left = self.keeper.train(self._session, link.deck, link.hero)
+        left = self.writer.train(self._session, link.deck, link.hero)
         if left is not None:
             self.offers.left(left)
         self._train(link.deck, link.actions, link.hero)

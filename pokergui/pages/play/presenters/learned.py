@@ -49,7 +49,7 @@ class LearnedSheet(QObject):
 
     Args:
         runner: background work; what is kept is read on the channel ``learned``.
-        keeper: the store of models.
+        writer: the store of models.
         mind: keeps the person's model up to date.
         strategies: folder in which engines keep costly results.
     """
@@ -60,14 +60,14 @@ class LearnedSheet(QObject):
     def __init__(
         self,
         runner: Runner,
-        keeper: OpponentStore,
+        writer: OpponentStore,
         mind: Mind,
         strategies: Path,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner = runner
-        self._keeper = keeper
+        self._keeper = writer
         self._mind = mind
         self._strategies = strategies
         self._open = False
@@ -116,10 +116,10 @@ class LearnedSheet(QObject):
 
     def _read(self) -> None:
         """Read what is kept, and show it; the last picture stays meanwhile."""
-        keeper, key = self._keeper, self._key
+        writer, key = self._keeper, self._key
 
         def work(control: JobControl) -> Found:
-            return find(keeper, key)
+            return find(writer, key)
 
         def done(found: Found) -> None:
             self._found = found
@@ -170,11 +170,11 @@ class LearnedSheet(QObject):
     @Slot()
     def reset(self) -> None:
         """Forget what was learned about the shown opponent."""
-        key, keeper = self._key, self._keeper
+        key, writer = self._key, self._keeper
 
         def work(control: JobControl) -> tuple[int, State] | None:
-            known = whole(keeper, key)
-            keeper.reset(*key).result()
+            known = whole(writer, key)
+            writer.reset(*key).result()
             return known
 
         def done(known: tuple[int, State] | None) -> Notice:
@@ -188,10 +188,10 @@ class LearnedSheet(QObject):
         if self._forgotten is None:
             return
         (key, hands, state), self._forgotten = self._forgotten, None
-        keeper = self._keeper
+        writer = self._keeper
 
         def work(control: JobControl) -> None:
-            keeper.save(*key, hands, state).result()
+            writer.save(*key, hands, state).result()
 
         def done(nothing: None) -> None:
             self._key = key
@@ -201,10 +201,10 @@ class LearnedSheet(QObject):
     @Slot(str)
     def export(self, path: str) -> None:
         """Write what was learned about the shown opponent to a file."""
-        key, keeper, file = self._key, self._keeper, Path(path)
+        key, writer, file = self._key, self._keeper, Path(path)
 
         def work(control: JobControl) -> Path:
-            state = keeper.load(*key)
+            state = writer.load(*key)
             if state is None:
                 raise EngineError("nothing is known of this opponent")
             write_state(file, state)
@@ -215,7 +215,7 @@ class LearnedSheet(QObject):
     @Slot(list)
     def fit(self, paths: list[str]) -> None:
         """Learn from recorded hands how each player in them acts, or take up an exported model."""
-        files, keeper, name = [Path(path) for path in paths], self._keeper, self._key[0]
+        files, writer, name = [Path(path) for path in paths], self._keeper, self._key[0]
         if self._busy or not files:
             return
         stop = self._stop = JobControl()
@@ -223,9 +223,9 @@ class LearnedSheet(QObject):
 
         def work(control: JobControl) -> Fitted:
             if len(files) == 1 and is_state(files[0]):
-                return taken_up(keeper, files[0], name)
+                return taken_up(writer, files[0], name)
             return fit_files(
-                keeper, files, strategies=strategies, control=stopped_by(stop, control)
+                writer, files, strategies=strategies, control=stopped_by(stop, control)
             )
 
         def done(fitted: Fitted) -> Notice:
@@ -248,11 +248,11 @@ class LearnedSheet(QObject):
             self._show()
 
 
-def whole(keeper: OpponentStore, key: Key) -> tuple[int, State] | None:
+def whole(writer: OpponentStore, key: Key) -> tuple[int, State] | None:
     """Return hands and state of what is kept; None if there is nothing usable."""
     game = family_game(key[1])
     try:
-        state = keeper.load(*key)
+        state = writer.load(*key)
         if game is None or state is None:
             return None
         return model_of(game, state).hands, state
@@ -260,11 +260,11 @@ def whole(keeper: OpponentStore, key: Key) -> tuple[int, State] | None:
         return None
 
 
-def taken_up(keeper: OpponentStore, path: Path, name: str) -> Fitted:
+def taken_up(writer: OpponentStore, path: Path, name: str) -> Fitted:
     """Take up an exported model under a name.
 
     Raises:
         PokerError: if it cannot be taken up.
     """
-    model = fit_state(keeper, path, name)
+    model = fit_state(writer, path, name)
     return Fitted(grown={(name, model.situations.key): Grown(model, model.hands)})

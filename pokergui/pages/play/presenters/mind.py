@@ -51,7 +51,7 @@ class Mind(QObject):
 
     Args:
         runner: background work; beliefs run on the channel ``mind``.
-        keeper: the store of the model.
+        writer: the store of the model.
         strategies: folder in which engines keep costly results.
     """
 
@@ -60,11 +60,11 @@ class Mind(QObject):
     replaced = Signal()
 
     def __init__(
-        self, runner: Runner, keeper: OpponentStore, strategies: Path, parent: QObject | None = None
+        self, runner: Runner, writer: OpponentStore, strategies: Path, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._runner = runner
-        self._keeper = keeper
+        self._keeper = writer
         self._strategies = strategies
         self.chain = Chain(runner)
         self._on = False

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from engine.game import Game
 from engine.player import SeatRecord, SeatView
 from pokergui.background.jobs import Runner
-from pokergui.pages.play.presenters.opponent import Opponent, Recall
+from pokergui.pages.play.presenters.seat_engine import Opponent, Recall
 from pokergui.viewmodel import Notice
 
 

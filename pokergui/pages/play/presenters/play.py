@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.review.classes import STANDARD, Thresholds
-from ai.trained import one_listing
+from ai.trained_engines import one_listing
 from engine.errors import PokerError
 from engine.game import Game
 from engine.table import moved
@@ -48,9 +48,9 @@ from pokergui.pages.play.presenters.spar import SparOffer
 from pokergui.pages.play.presenters.stacks import Stacks
 from pokergui.pages.play.scenes.explain import explainer
 from pokergui.pages.play.scenes.offers import waiting_bar
+from pokergui.pages.play.work.play_on import check_link, choice_for
 from pokergui.pages.play.work.session import FIRST_HERO
 from pokergui.pages.play.work.shelf import WaitingHand
-from pokergui.pages.play.work.training import check_link, choice_for
 from pokergui.paths import reviews_path
 from pokergui.store import OpenHands, OpponentStore, Store
 from pokergui.viewmodel.settings import AmountUnit
@@ -108,10 +108,10 @@ class PlayPresenter(QObject):
         self.opponents.ready.connect(self._opponents_ready)
         self.opponents.missing.connect(self._opponent_missing)
         self.advisor = Advisor(runner, strategies, self)
-        keeper = OpponentStore(store)
-        self.mind = Mind(runner, keeper, strategies, self)
+        writer = OpponentStore(store)
+        self.mind = Mind(runner, writer, strategies, self)
         self.mind.replaced.connect(self._renew_opponent)
-        self.learned = LearnedSheet(runner, keeper, self.mind, strategies, self)
+        self.learned = LearnedSheet(runner, writer, self.mind, strategies, self)
         self._store = store
         self.hands = Hands(runner, store, self.opponents, self.advisor, self.mind, self)
         self.reviews = HandReviews(runner, strategies, lambda: self.hands.play, self)
@@ -120,7 +120,7 @@ class PlayPresenter(QObject):
         self.spar = SparOffer(runner, files, lambda: self.hands.play, self.opponents, self)
         self.hands.last_hand.connect(self.spar.told)
         self.spar.chosen.connect(self.play_against)
-        self._shelf = self.hands.keeper.shelf
+        self._shelf = self.hands.writer.shelf
         self.stacks = Stacks(self._choice, strategies, self)
         self.stacks.chosen.connect(self._choose_stacks)
 
@@ -309,7 +309,7 @@ class PlayPresenter(QObject):
         play = self.hands.play
         here = choice == self._choice and play is not None and play.game == waiting.game
         if here and not self.opponents.replaced:
-            self.hands.take_up()
+            self.hands.resume()
             return
         self._choice = self._remembered[choice.game] = choice
         self.choice_made.emit(choice)
@@ -319,7 +319,7 @@ class PlayPresenter(QObject):
         """Give up the hand that was taken up again, or that waits for an engine that is gone."""
         if self.hands.play is None:
             self.hands.sit(self._choice.build_game(), self._titles)
-            self.hands.take_up()
+            self.hands.resume()
         self.hands.notice.emit(None)
         self.hands.give_up()
 

@@ -48,13 +48,13 @@ class Found:
     problem: str = ""
 
 
-def find(keeper: OpponentReader, key: Key) -> Found:
+def find(writer: OpponentReader, key: Key) -> Found:
     """Read what is kept, and what was learned about one opponent.
 
     Raises:
         StoreError: if the database cannot be read.
     """
-    kept = keeper.list()
+    kept = writer.list()
     name, family = key
     if all((row.name, row.family) != key for row in kept):
         return Found(kept)
@@ -62,7 +62,7 @@ def find(keeper: OpponentReader, key: Key) -> Found:
     if game is None:
         return Found(kept, problem=tr("It belongs to a game that this program does not know"))
     try:
-        state = keeper.load(name, family)
+        state = writer.load(name, family)
         if state is None:  # forgotten since
             return Found(kept)
         model = model_of(game, state)

@@ -14,7 +14,7 @@ from engine.records import HandRecord
 from engine.table import Table, moved
 from pokergui.felt.ending import EndedHand, ending, winning_cards
 from pokergui.felt.frames import frames_of
-from pokergui.felt.picture import Picture
+from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.line import action_crumb, line_scene
 from pokergui.formatting.lineup import named
@@ -45,7 +45,7 @@ NEXT_HAND_MS = 1_800
 def empty_table(game: Game, opponents: Sequence[str], unit: AmountUnit = "chips") -> TableScene:
     """Build the table before the first hand: seats, stacks and open slots, all in place."""
     hero = frozenset({HERO})
-    picture = Picture(game, (tr("You"), *opponents), hero, hero, HERO, unit)
+    picture = TableSceneBuilder(game, (tr("You"), *opponents), hero, hero, HERO, unit)
     ready = tr("{name} is getting ready").format(name=opponents[0])
     return TableScene(
         seats=tuple(replace(picture.seat_scene(seat), dealer=False) for seat in picture.order),
@@ -88,7 +88,7 @@ class PlaySession:
         self.training = False
         self.ended: EndedHand | None = None
         self._told: tuple[PublicState, Action] | None = None
-        self._picture: Picture | None = None
+        self._picture: TableSceneBuilder | None = None
 
     def show_in(self, unit: AmountUnit) -> None:
         """Show amounts in another unit from now on."""
@@ -191,7 +191,7 @@ class PlaySession:
         events = self.table.deal(deck, place)
         self._told = None
         hero = frozenset({self.hero})
-        self._picture = Picture(game, self.names, hero, hero, self.hero, self.unit)
+        self._picture = TableSceneBuilder(game, self.names, hero, hero, self.hero, self.unit)
         return events
 
     def decisions(self) -> tuple[int, ...]:
@@ -249,7 +249,7 @@ class PlaySession:
         return [*frames, TableFrame(self.scene())]
 
     @property
-    def _shown(self) -> Picture:
+    def _shown(self) -> TableSceneBuilder:
         assert self._picture is not None, "no hand has been dealt"
         return self._picture
 

@@ -12,7 +12,7 @@ from ai.process.program import ADDED, Added
 from ai.process.report import Report
 from ai.process.testing import introduce, run_test
 from ai.registry import engines, reference
-from ai.trained import list_trained
+from ai.trained_engines import list_trained
 from engine.game import Game
 from engine.jobs import JobControl
 

@@ -22,7 +22,7 @@ from pokergui.formatting.notices import go_on, sentence
 from pokergui.formatting.words import tr
 from pokergui.pages.study.comparing.presenters.versus import StudyVersus
 from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.scene import narrowed_grid
 from pokergui.pages.study.reading.viewmodel.filter import HandsScene
 from pokergui.pages.study.solving.viewmodel.given import GivenScene
@@ -72,7 +72,7 @@ class StudyExport(QObject):
     def __init__(
         self,
         runner: Runner,
-        walk: StudyWalk,
+        walk: StudyNavigator,
         versus: StudyVersus,
         engine: Callable[[], str],
         sheet: Callable[[], tuple[SheetGame, Beside] | None],

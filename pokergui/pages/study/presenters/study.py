@@ -21,7 +21,7 @@ from pokergui.pages.study.comparing.presenters.versus import StudyVersus
 from pokergui.pages.study.presenters.export import StudyExport
 from pokergui.pages.study.presenters.typed import StudyTyped
 from pokergui.pages.study.reading.presenters.filter import StudyFilter
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.choice import StudyChoice, instead_words
 from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.pages.study.reports.presenters.aggregate import AggregateStudy
@@ -106,7 +106,7 @@ class StudyPresenter(QObject):
         self._picture: Picture | None = None
         self._detail: tuple[CellDetail | None, ...] = ()
         state = StudyState(choice, Place.root(choice.game), second=second)
-        self.walk = walk = StudyWalk(runner, state, self)
+        self.walk = walk = StudyNavigator(runner, state, self)
         walk.moved.connect(self._moved)
         walk.asked.connect(self._ask)
         walk.changed.connect(self._draw)

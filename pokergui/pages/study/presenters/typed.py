@@ -15,7 +15,7 @@ from pokergui.formatting.menu import menu_of
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.sizing import parse_size
 from pokergui.formatting.words import chips, tr
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.line import crumbs
 from pokergui.pages.study.reading.viewmodel.typed import TypedScene
 from pokergui.pages.study.solving.presenters.spot import SpotStudy
@@ -44,7 +44,7 @@ class StudyTyped(QObject):
 
     def __init__(
         self,
-        walk: StudyWalk,
+        walk: StudyNavigator,
         reader: Callable[[], RangeReader | None],
         spot: SpotStudy,
         parent: QObject | None = None,

@@ -18,10 +18,10 @@ from pokergui.background.jobs import Runner
 from pokergui.links import TrainLink
 from pokergui.pages.train.presenters.runs import TrainRuns
 from pokergui.pages.train.scenes.choice import TrainChoice, top_scene
-from pokergui.pages.train.scenes.kind import AnyRecipe, Needs
 from pokergui.pages.train.scenes.kinds import kind_of
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.options import Options
+from pokergui.pages.train.scenes.run_kind import AnyRecipe, Needs
 
 _START = "start"
 _NEEDS = "needs"

@@ -10,17 +10,17 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from ai.checkpoint import Kept
+from ai.checkpoint import CheckpointHeader
 from ai.run import Bounds, Point
-from ai.trained import trained_path
+from ai.trained_engines import trained_path
 from pokergui.background.jobs import Runner
 from pokergui.background.run_session import RunSession
-from pokergui.pages.train.scenes.kind import AnyRecipe, Kind, Learning
 from pokergui.pages.train.scenes.kinds import kind_of
 from pokergui.pages.train.scenes.pace import Pace
+from pokergui.pages.train.scenes.run_kind import AnyRecipe, Kind, Learning
 from pokergui.pages.train.viewmodel.train import RunRow
-from pokergui.pages.train.work.keeper import Found
 from pokergui.pages.train.work.run import KeptEngine, TrainWork
+from pokergui.pages.train.work.run_folder import Found
 from pokergui.pages.train.work.turns import Turns
 
 
@@ -66,7 +66,7 @@ class TrainRun(RunSession):
         self._noted: KeptEngine | None = None
         self.row: tuple[tuple[object, ...], RunRow] | None = None
         self._go_on = partial(self.work.go_on, bounds)
-        self._found: Kept[Any] | None = None
+        self._found: CheckpointHeader[Any] | None = None
         self._then: list[Callable[[], None]] = []
         self.worked.connect(self.poll)
         self.failed.connect(self._call_nobody)

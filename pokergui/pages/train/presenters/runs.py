@@ -8,14 +8,14 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.run import Bounds
 from ai.tensors import remove_tensors
-from ai.trained import remove_trained
+from ai.trained_engines import remove_trained
 from pokergui.background.jobs import Runner
 from pokergui.pages.train.presenters.run import TrainRun
-from pokergui.pages.train.scenes.kind import AnyRecipe
 from pokergui.pages.train.scenes.kinds import names_of
+from pokergui.pages.train.scenes.run_kind import AnyRecipe
 from pokergui.pages.train.scenes.train import MOST_SHOWN
 from pokergui.pages.train.scenes.words import ENDLESS
-from pokergui.pages.train.work.keeper import Folder, new_key, run_path
+from pokergui.pages.train.work.run_folder import Folder, new_key, run_path
 from pokergui.pages.train.work.turns import Turns
 
 
@@ -68,7 +68,7 @@ class TrainRuns(QObject):
         """Return the name of a run; empty once it is removed."""
         return self.names().get(run.key, "")
 
-    def take_up(self, found: Folder) -> None:
+    def load(self, found: Folder) -> None:
         """List the runs of earlier sessions."""
         for one in found.runs:
             bounds = one.kept.bounds or Bounds(iterations=ENDLESS)

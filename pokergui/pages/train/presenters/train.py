@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.solvable import trainable_games
-from ai.trained import TRAINED
+from ai.trained_engines import TRAINED
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -33,7 +33,7 @@ from pokergui.pages.train.scenes.notices import (
     too_many,
 )
 from pokergui.pages.train.scenes.train import has_result
-from pokergui.pages.train.work.keeper import Folder, look_into
+from pokergui.pages.train.work.run_folder import Folder, look_into
 
 
 class TrainPresenter(QObject):
@@ -92,7 +92,7 @@ class TrainPresenter(QObject):
 
     def _opened(self, found: Folder) -> None:
         self.next.open()
-        self.runs.take_up(found)
+        self.runs.load(found)
         if found.problems:
             self.teller.tell(not_readable(found.problems))
         self.show.show()

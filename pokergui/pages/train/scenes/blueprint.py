@@ -14,9 +14,9 @@ from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import KIND, BlueprintRun, read_kept
 from ai.blueprint.solver import DEFAULT_PICKS, WEIGHTS
-from ai.checkpoint import Kept, is_checkpoint
+from ai.checkpoint import CheckpointHeader, is_checkpoint
 from ai.run import Bounds, Run
-from ai.trained import trained_path
+from ai.trained_engines import trained_path
 from engine.errors import EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -24,7 +24,6 @@ from engine.tree import DECISION
 from pokergui.formatting.figures import memory
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips, tr
-from pokergui.pages.train.scenes.kind import Kind, Needs, Units, too_large
 from pokergui.pages.train.scenes.measure import LBR, Measure
 from pokergui.pages.train.scenes.options import (
     AVERAGE,
@@ -36,6 +35,7 @@ from pokergui.pages.train.scenes.options import (
     WORKERS,
     Options,
 )
+from pokergui.pages.train.scenes.run_kind import Kind, Needs, Units, too_large
 from pokergui.pages.train.scenes.stop import Stops
 from pokergui.pages.train.scenes.words import deals_text, schedule_name
 from pokergui.viewmodel import Choice
@@ -150,7 +150,7 @@ class Blueprints(Kind[BlueprintRecipe]):
             raise EngineError(problem)
         return BlueprintRun.load(path, home, control)
 
-    def read(self, path: Path) -> Kept[BlueprintRecipe] | None:
+    def read(self, path: Path) -> CheckpointHeader[BlueprintRecipe] | None:
         """Return what a checkpoint contains about its run; None if it is of another kind."""
         return read_kept(path) if is_checkpoint(path, KIND) else None
 

@@ -9,7 +9,7 @@ from ai.run import Point
 from pokergui.formatting.figures import short_count, took, unit_of
 from pokergui.formatting.words import NOTHING, UNKNOWN, phrase, tr
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, TIMES, Columns, Measure
-from pokergui.pages.train.scenes.shown import ShownRun
+from pokergui.pages.train.scenes.shown_run import ShownRun
 from pokergui.pages.train.scenes.words import PRECISION, short_game
 from pokergui.pages.train.viewmodel.train import MilestoneRow, MilestonesScene, TrainChartScene
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Form, Guide, Line

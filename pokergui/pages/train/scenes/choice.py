@@ -13,7 +13,6 @@ from engine.errors import EngineError, GameError
 from engine.game import Game, get_game
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import game_words, tr
-from pokergui.pages.train.scenes.kind import AnyRecipe, Kind, Needs
 from pokergui.pages.train.scenes.kinds import kind_by, kinds_for
 from pokergui.pages.train.scenes.options import (
     CUSTOM,
@@ -24,6 +23,7 @@ from pokergui.pages.train.scenes.options import (
     option_scenes,
     plain,
 )
+from pokergui.pages.train.scenes.run_kind import AnyRecipe, Kind, Needs
 from pokergui.pages.train.scenes.stop import (
     bounds_hint,
     is_listed,

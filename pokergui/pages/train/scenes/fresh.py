@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from ai.cfr.agent import is_solvable
-from ai.checkpoint import Kept, is_checkpoint
+from ai.checkpoint import CheckpointHeader, is_checkpoint
 from ai.deepcfr.parameters import DEEP_CFR, SD_CFR, TITLES
 from ai.deepcfr.recipe import DeepRecipe
 from ai.deepcfr.run import DeepRun
@@ -19,13 +19,12 @@ from ai.ppo.parameters import TITLES as PPO_TITLES
 from ai.ppo.recipe import PpoRecipe
 from ai.ppo.run import PpoRun
 from ai.run import Bounds, Run
-from ai.trained import trained_path
+from ai.trained_engines import trained_path
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import tr
-from pokergui.pages.train.scenes.kind import Kind, Learning, Needs, Units
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.nfsp import (
     learning_of,
@@ -37,6 +36,7 @@ from pokergui.pages.train.scenes.nfsp import (
 )
 from pokergui.pages.train.scenes.options import Options
 from pokergui.pages.train.scenes.parameters import learning, parameter_sheet
+from pokergui.pages.train.scenes.run_kind import Kind, Learning, Needs, Units
 from pokergui.pages.train.scenes.stop import Stops
 from pokergui.pages.train.scenes.words import iterations_text
 from pokergui.pages.train.viewmodel.train import ParameterSheet
@@ -83,7 +83,7 @@ class FreshNetworks(Kind[RecipeT]):
         """Return all numbers."""
         return parameter_sheet(method, dict(options.own))
 
-    def learning(self, source: Run[Any] | Kept[RecipeT]) -> Sequence[Learning]:
+    def learning(self, source: Run[Any] | CheckpointHeader[RecipeT]) -> Sequence[Learning]:
         """Return losses and memories at each look."""
         return learning_of(source)
 
@@ -115,7 +115,7 @@ class FreshNetworks(Kind[RecipeT]):
         """Load a run from its checkpoint."""
         return self.runs.load(path, home, control)
 
-    def read(self, path: Path) -> Kept[RecipeT] | None:
+    def read(self, path: Path) -> CheckpointHeader[RecipeT] | None:
         """Return what a checkpoint contains about its run; None if it is of another kind."""
         kind = self.runs.kind
         return kept_in(path, kind, self.recipe) if is_checkpoint(path, kind) else None

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ai.checkpoint import Kept
-from ai.trained import MAX_NAME
+from ai.checkpoint import CheckpointHeader
+from ai.trained_engines import MAX_NAME
 from engine.game import Game
 from pokergui.formatting.words import tr
 from pokergui.pages.train.scenes.blueprint import Blueprints
 from pokergui.pages.train.scenes.fresh import DeepCfr, Ppo
-from pokergui.pages.train.scenes.kind import AnyRecipe, Kind
 from pokergui.pages.train.scenes.nfsp import Networks
+from pokergui.pages.train.scenes.run_kind import AnyRecipe, Kind
 from pokergui.pages.train.scenes.solver import Solvers
 from pokergui.pages.train.scenes.words import short_number
 
@@ -42,7 +42,7 @@ def kind_by(game: Game, method: str) -> Kind[Any]:
     return next(offers, kinds[0])
 
 
-def read_run(path: Path) -> Kept[Any]:
+def read_run(path: Path) -> CheckpointHeader[Any]:
     """Return what a checkpoint contains about its run of any kind.
 
     Raises:

@@ -16,8 +16,8 @@ from pokergui.pages.train.scenes.chart import (
     now_words,
     thinned,
 )
-from pokergui.pages.train.scenes.kind import Learning
-from pokergui.pages.train.scenes.shown import ShownRun
+from pokergui.pages.train.scenes.run_kind import Learning
+from pokergui.pages.train.scenes.shown_run import ShownRun
 from pokergui.pages.train.viewmodel.train import FigureCell, FigureLine, TrainChartScene
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 from ai.abstraction.cards import shipped_abstraction
 from ai.abstraction.menus import Menu, default_menu
 from ai.abstraction.tables import tables_path
-from ai.checkpoint import Kept, is_checkpoint
+from ai.checkpoint import CheckpointHeader, is_checkpoint
 from ai.networks.environment import environment
 from ai.networks.recipe import NetworkRecipe
 from ai.networks.record import load_network
@@ -21,7 +21,7 @@ from ai.nfsp.run import KIND, NfspRun, networks_hash, read_kept
 from ai.nfsp.shipped import TITLES, find_shipped
 from ai.run import Bounds, Run
 from ai.sampled import LBR
-from ai.trained import list_trained, trained_path
+from ai.trained_engines import list_trained, trained_path
 from engine.errors import EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -29,7 +29,6 @@ from pokergui.formatting.figures import memory
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips, tr
 from pokergui.pages.train.scenes import measure as train_measure
-from pokergui.pages.train.scenes.kind import Kind, Learning, Needs, Units, too_large
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.options import BETS, DEPTH, SEED, Options
 from pokergui.pages.train.scenes.parameters import (
@@ -39,6 +38,7 @@ from pokergui.pages.train.scenes.parameters import (
     parameter_sheet,
     value_text,
 )
+from pokergui.pages.train.scenes.run_kind import Kind, Learning, Needs, Units, too_large
 from pokergui.pages.train.scenes.stop import Stops
 from pokergui.pages.train.scenes.words import episodes_text
 from pokergui.pages.train.viewmodel.train import ParameterSheet
@@ -171,7 +171,7 @@ class Networks(Kind[NfspRecipe]):
             menu=start.menu
         )
 
-    def learning(self, source: Run[Any] | Kept[NfspRecipe]) -> Sequence[Learning]:
+    def learning(self, source: Run[Any] | CheckpointHeader[NfspRecipe]) -> Sequence[Learning]:
         """Return losses and memories at each look."""
         return learning_of(source)
 
@@ -219,7 +219,7 @@ class Networks(Kind[NfspRecipe]):
         """Load a run from its checkpoint."""
         return NfspRun.load(path, home, control)
 
-    def read(self, path: Path) -> Kept[NfspRecipe] | None:
+    def read(self, path: Path) -> CheckpointHeader[NfspRecipe] | None:
         """Return what a checkpoint contains about its run; None if it is of another kind."""
         return read_kept(path) if is_checkpoint(path, KIND) else None
 
@@ -233,10 +233,10 @@ def network_options(game: Game) -> tuple[str, ...]:
     return (DEPTH, BETS, SEED) if game.has_stacks and game.is_heads_up_holdem else (SEED,)
 
 
-def learning_of(source: Run[Any] | Kept[Any]) -> Sequence[Learning]:
+def learning_of(source: Run[Any] | CheckpointHeader[Any]) -> Sequence[Learning]:
     """Return the learning of networks, look by look: losses and memories."""
     rows: Sequence[Loss]
-    if isinstance(source, Kept):
+    if isinstance(source, CheckpointHeader):
         rows = [Loss(*row) for row in source.series.get("losses", ())]
     else:
         rows = list(cast(NetworkRun[Any], source).losses)

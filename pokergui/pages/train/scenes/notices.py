@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.trained import TRAINED
+from ai.trained_engines import TRAINED
 from pokergui.formatting.notices import DISMISS, RETRY, good, sentence
 from pokergui.formatting.words import tr
 from pokergui.viewmodel import Notice, NoticeButton

@@ -9,15 +9,14 @@ from typing import Any, cast
 
 from ai.cfr.algorithms import ALGORITHMS, get_algorithm
 from ai.cfr.sampling import WEIGHTS
-from ai.checkpoint import Kept
+from ai.checkpoint import CheckpointHeader
 from ai.recipe import Recipe
 from ai.run import Bounds, Run
-from ai.trained import keep_trained
-from ai.training import Training, read_kept
+from ai.table_runs import Training, read_kept
+from ai.trained_engines import keep_trained
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.words import phrase, tr
-from pokergui.pages.train.scenes.kind import Kind, Units
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, OF_MANY, Measure
 from pokergui.pages.train.scenes.options import (
     AVERAGE,
@@ -29,6 +28,7 @@ from pokergui.pages.train.scenes.options import (
     UPDATES,
     Options,
 )
+from pokergui.pages.train.scenes.run_kind import Kind, Units
 from pokergui.pages.train.scenes.stop import SOLVED, Stops
 from pokergui.pages.train.scenes.words import ENDLESS, iterations_text, schedule_name, short_number
 from pokergui.viewmodel import Choice
@@ -124,7 +124,7 @@ class Solvers(Kind[Recipe]):
         """Load a run from its checkpoint."""
         return Training.load(path)
 
-    def read(self, path: Path) -> Kept[Recipe] | None:
+    def read(self, path: Path) -> CheckpointHeader[Recipe] | None:
         """Return what a checkpoint contains about its run."""
         return read_kept(path)
 

@@ -11,8 +11,8 @@ from engine.errors import CancelledError
 from engine.jobs import JobControl
 from pokergui.background.halt import RunHalt
 from pokergui.background.run_work import PROBLEMS, RunWork
-from pokergui.pages.train.scenes.kind import AnyRecipe
 from pokergui.pages.train.scenes.kinds import engine_name, engine_title, kind_of
+from pokergui.pages.train.scenes.run_kind import AnyRecipe
 from pokergui.pages.train.work.turns import Turns
 
 

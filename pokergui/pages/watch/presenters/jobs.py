@@ -11,7 +11,7 @@ from engine.player import Action
 from pokergui.background.halt import Halt
 from pokergui.background.jobs import Runner, Work
 from pokergui.background.timers import one_shot
-from pokergui.pages.watch.work.match import Look, Moved, WatchedMatch
+from pokergui.pages.watch.work.match import MatchSnapshot, Moved, WatchedMatch
 
 CHANNEL = "watch"
 """Channel of everything that touches a match, one job at a time."""
@@ -25,7 +25,7 @@ class MatchJobs(QObject):
         moved: a ``Moved``: a hand was dealt, or an action was taken.
         heard: an ``Answered`` of the engine to act.
         looked: a match that runs fast has a new ``look``.
-        ran: the last ``Look`` of a match that ran fast, and the hand in progress.
+        ran: the last ``MatchSnapshot`` of a match that ran fast, and the hand in progress.
         failed: the Exception of an engine, or of saving hands.
         stumbled: title of an engine that failed and plays on, and why.
         late: the job takes long.
@@ -73,7 +73,7 @@ class MatchJobs(QObject):
         self._late.start()
         halt = self._halt = Halt()
 
-        def work(control: JobControl) -> tuple[Look, Moved | None]:
+        def work(control: JobControl) -> tuple[MatchSnapshot, Moved | None]:
             return match.run(pending, halt.within(control), lambda: control.progress(0.0))
 
         self._start(match, "run", work, self.ran)

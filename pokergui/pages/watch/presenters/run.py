@@ -22,8 +22,8 @@ from pokergui.pages.watch.scenes.notices import (
 )
 from pokergui.pages.watch.scenes.progress import Clock
 from pokergui.pages.watch.viewmodel.watch import Phase, Speed
-from pokergui.pages.watch.work.keeper import Keeper
-from pokergui.pages.watch.work.match import Answered, Look, Moved, WatchedMatch
+from pokergui.pages.watch.work.match import Answered, MatchSnapshot, Moved, WatchedMatch
+from pokergui.pages.watch.work.match_writer import MatchWriter
 from pokergui.viewmodel import ProgressScene, TableFrame
 
 _DECISION_MS, _HAND_MS, _PATIENCE_MS = 900, 1_800, 500
@@ -104,10 +104,10 @@ class MatchRun(QObject):
         self.stage.clear(choice)
         self._show_state()
 
-    def begin(self, match: WatchedMatch, keeper: Keeper) -> None:
+    def begin(self, match: WatchedMatch, writer: MatchWriter) -> None:
         """Play a match."""
         self._match = match
-        self._saving.follow(keeper)
+        self._saving.follow(writer)
         self._clock = Clock()
         self._clock.start(0)
         self.stage.set_table(match.choice)
@@ -316,7 +316,7 @@ class MatchRun(QObject):
         if look is not None and self.phase == "fast":
             self._show_look(look)
 
-    def _show_look(self, look: Look) -> None:
+    def _show_look(self, look: MatchSnapshot) -> None:
         assert self._match is not None
         self._clock.count(look.hands)
         self.stage.standing.emit(look.standing)
@@ -324,7 +324,7 @@ class MatchRun(QObject):
         self._show_progress()
         self._saving.check()
 
-    def _ran(self, outcome: tuple[Look, Moved | None]) -> None:
+    def _ran(self, outcome: tuple[MatchSnapshot, Moved | None]) -> None:
         look, moved = outcome
         match = self._match
         if match is None:

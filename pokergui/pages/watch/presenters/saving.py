@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
-from pokergui.pages.watch.work.keeper import Keeper
+from pokergui.pages.watch.work.match_writer import MatchWriter
 
 _AGAIN_MS = 1_000
 
@@ -39,16 +39,16 @@ class MatchSaving(QObject):
         super().__init__(parent)
         self.number = 0
         self._runner = runner
-        self._keeper: Keeper | None = None
+        self._keeper: MatchWriter | None = None
         self._over = self._waits = False
         self._again = one_shot(self, _AGAIN_MS, self._try)
 
-    def follow(self, keeper: Keeper | None) -> None:
+    def follow(self, writer: MatchWriter | None) -> None:
         """Follow another match, or None."""
-        self._keeper, self._over, self._waits, self.number = keeper, False, False, 0
+        self._keeper, self._over, self._waits, self.number = writer, False, False, 0
         self._again.stop()
-        if keeper is not None:
-            self._watch(keeper, keeper.begun)
+        if writer is not None:
+            self._watch(writer, writer.begun)
 
     def check(self) -> None:
         """Check whether hands could be written."""
@@ -68,13 +68,13 @@ class MatchSaving(QObject):
             write = self._keeper.finish if self._over else self._keeper.retry
             self._watch(self._keeper, write())
 
-    def _watch(self, keeper: Keeper, write: Future[int]) -> None:
+    def _watch(self, writer: MatchWriter, write: Future[int]) -> None:
         def done(hands: int) -> None:
-            if keeper is self._keeper:
-                self._done(keeper.number if over and hands else 0)
+            if writer is self._keeper:
+                self._done(writer.number if over and hands else 0)
 
         def failed(error: Exception) -> None:
-            if keeper is self._keeper:
+            if writer is self._keeper:
                 self._wait(error)
 
         over = self._over

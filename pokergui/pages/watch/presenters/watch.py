@@ -33,8 +33,8 @@ from pokergui.pages.watch.scenes.notices import (
 from pokergui.pages.watch.scenes.standing import standing_scene
 from pokergui.pages.watch.scenes.starting import parse_test, start_form, valid_luck
 from pokergui.pages.watch.work.counting import Counting
-from pokergui.pages.watch.work.keeper import Keeper
 from pokergui.pages.watch.work.match import Keep, WatchedMatch, prepare
+from pokergui.pages.watch.work.match_writer import MatchWriter
 from pokergui.store import Store, export_match
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -329,10 +329,10 @@ class WatchPresenter(QObject):
     def _ready(self, make: Callable[[int, Keep], WatchedMatch]) -> None:
         self._slow.stop()
         seed = secrets.randbits(63)
-        keeper = Keeper(self._store, self._choice, seed)
-        match = make(seed, keeper.keep)
+        writer = MatchWriter(self._store, self._choice, seed)
+        match = make(seed, writer.keep)
         self.stage.standing.emit(match.standing())
-        self.run.begin(match, keeper)
+        self.run.begin(match, writer)
 
     def _not_ready(self, error: Exception) -> None:
         self._slow.stop()

@@ -10,8 +10,8 @@ from engine.player import Action, ActionKind, PublicState, Strategy
 from pokergui.felt.amounts import winner_text
 from pokergui.felt.ending import ending
 from pokergui.felt.frames import frames_of
-from pokergui.felt.picture import Picture
 from pokergui.felt.sidepots import Shares
+from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.formatting.handname import best_cards, hand_name
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.words import Money, blinds_text, chips, street_name, tr
@@ -46,7 +46,7 @@ class WatchTable:
         self.game = game
         self.titles = titles
         self._duplicate = duplicate
-        self._picture: Picture | None = None
+        self._picture: TableSceneBuilder | None = None
         self._answers: dict[int, tuple[PublicState, Answered]] = {}
         self._thinking = False
         self._now: Moved | None = None
@@ -60,7 +60,7 @@ class WatchTable:
 
     def _begin_hand(self, moved: Moved) -> None:
         players = self.game.num_players
-        self._picture = Picture(
+        self._picture = TableSceneBuilder(
             self.game,
             tuple(self.titles[(seat - moved.seat_a) % players] for seat in range(players)),
             frozenset(),
@@ -100,7 +100,7 @@ class WatchTable:
         return self.scene()
 
     @property
-    def _shown(self) -> Picture:
+    def _shown(self) -> TableSceneBuilder:
         assert self._picture is not None, "no hand has been dealt"
         return self._picture
 
@@ -253,7 +253,7 @@ class WatchTable:
 def empty_table(game: Game, titles: tuple[str, ...], unit: AmountUnit = "chips") -> TableScene:
     """Build the table before the first hand."""
     names = titles[::-1] if game.is_heads_up else titles
-    picture = Picture(game, names, frozenset(), frozenset(), 0, unit)
+    picture = TableSceneBuilder(game, names, frozenset(), frozenset(), 0, unit)
     marks = ("", "") if game.is_heads_up else tuple(SIDES)
     return TableScene(
         seats=tuple(

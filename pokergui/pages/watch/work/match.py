@@ -79,7 +79,7 @@ class Answered:
 
 
 @dataclass(frozen=True)
-class Look:
+class MatchSnapshot:
     """A match that runs fast, at one moment."""
 
     hands: int
@@ -114,7 +114,7 @@ class WatchedMatch:
         self._keep = keep
         self._counted: tuple[object, float] | None = None
         self._dealt_out: tuple[object, Showdowns] | None = None
-        self.look: Look | None = None  # the newest, for display
+        self.look: MatchSnapshot | None = None  # the newest, for display
 
     @property
     def hands(self) -> int:
@@ -154,7 +154,7 @@ class WatchedMatch:
 
     def run(
         self, pending: Action | None, halt: Halt, show: Callable[[], None]
-    ) -> tuple[Look, Moved | None]:
+    ) -> tuple[MatchSnapshot, Moved | None]:
         """Play on as fast as the engines can.
 
         Args:
@@ -178,7 +178,7 @@ class WatchedMatch:
             if now - counted >= FIGURES_S:
                 counted, before = now, None
             shown, before = now, self.standing(before)
-            self.look = Look(self.hands, before)
+            self.look = MatchSnapshot(self.hands, before)
             show()
 
         if pending is not None:
@@ -188,7 +188,7 @@ class WatchedMatch:
             self._match.run(left, halt, take, self._at_once)
         elif self._match.hands > self.hands:
             take(self._match.take_chunk())
-        self.look = Look(self.hands, self.standing())
+        self.look = MatchSnapshot(self.hands, self.standing())
         return self.look, self.present() if self._match.in_progress else None
 
     def present(self) -> Moved:

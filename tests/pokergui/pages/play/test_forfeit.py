@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.game import Game
-from pokergui.pages.play.presenters import opponent as play_opponent
+from pokergui.pages.play.presenters import seat_engine as play_opponent
 from pokergui.store import HandReader
 from tests.ai.process.bad import FORFEITS, bad_engine, gone, processes
 

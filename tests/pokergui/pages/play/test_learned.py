@@ -42,9 +42,9 @@ class Sheet:
     def __init__(self, store: Store, home: Path) -> None:
         self.runner = SyncRunner()
         self.store = store
-        self.keeper = OpponentStore(store)
-        self.mind = Mind(self.runner, self.keeper, home)
-        self.sheet = LearnedSheet(self.runner, self.keeper, self.mind, home)
+        self.writer = OpponentStore(store)
+        self.mind = Mind(self.runner, self.writer, home)
+        self.sheet = LearnedSheet(self.runner, self.writer, self.mind, home)
         self.scenes: list[LearnedScene] = []
         self.opened: list[bool] = []
         self.sheet.scene.connect(self.scenes.append)
@@ -67,7 +67,7 @@ class Sheet:
         self.runner.run_all()
 
     def kept(self, name: str = PERSONS_MODEL) -> int:
-        state = self.keeper.load(name, FAMILY)
+        state = self.writer.load(name, FAMILY)
         return int(state["hands"]) if state is not None else 0
 
 
@@ -151,7 +151,7 @@ def test_after_a_reset_learning_begins_anew(table: Sheet) -> None:
 
 
 def test_a_damaged_model_is_told_and_can_be_reset(table: Sheet) -> None:
-    table.keeper.save(PERSONS_MODEL, FAMILY, 5, {"format": 99}).result()
+    table.writer.save(PERSONS_MODEL, FAMILY, 5, {"format": 99}).result()
     table.sheet.open()
     assert table.scene.empty[0] == "What was saved cannot be read" and table.scene.can_reset
     table.sheet.reset()

@@ -33,11 +33,11 @@ from tests.sync_runner import SyncRunner
 class Reader:
     """A mind reader at a table, and what it showed."""
 
-    def __init__(self, game: str, home: Path, keeper: OpponentStore) -> None:
+    def __init__(self, game: str, home: Path, writer: OpponentStore) -> None:
         self.game = get_game(game)
         self.runner = SyncRunner()
-        self.keeper = keeper
-        self.mind = Mind(self.runner, keeper, home)
+        self.writer = writer
+        self.mind = Mind(self.runner, writer, home)
         self.scenes: list[MindScene] = []
         self.mind.scene.connect(self.scenes.append)
         self.mind.sit(self.game, "Granite")
@@ -55,7 +55,7 @@ class Reader:
 
     @property
     def hands(self) -> int:
-        state = self.keeper.load(PERSONS_MODEL, family_of(self.game))
+        state = self.writer.load(PERSONS_MODEL, family_of(self.game))
         return int(state["hands"]) if state else 0
 
 
@@ -66,14 +66,14 @@ def home(tmp_path_factory: Any) -> Any:
 
 
 @pytest.fixture
-def keeper(tmp_path: Path) -> Iterator[OpponentStore]:
+def writer(tmp_path: Path) -> Iterator[OpponentStore]:
     with closing(Store.open(tmp_path / "hands.db")) as store:
         yield OpponentStore(store)
 
 
 @pytest.fixture
-def reader(home: Path, keeper: OpponentStore, qapp: Any) -> Any:
-    return lambda game: Reader(game, home, keeper)
+def reader(home: Path, writer: OpponentStore, qapp: Any) -> Any:
+    return lambda game: Reader(game, home, writer)
 
 
 def hand_at(game: str, line: str, seed: int = 3) -> HandState:
@@ -178,7 +178,7 @@ def test_the_end_of_a_hand_is_held_back_and_read_before_it_is_learned(reader: An
     at.runner.run_all()
     assert len(at.scenes) == before and at.hands == 1
     at.mind.release()
-    at.keeper.reset(PERSONS_MODEL).result()
+    at.writer.reset(PERSONS_MODEL).result()
     fresh = reader("leduc").look(hand.view(0), 7)
     assert at.scene.total == fresh.total and at.scene.own_share == fresh.own_share
 
@@ -222,18 +222,18 @@ def test_depths_of_a_game_learn_together(reader: Any) -> None:
 
 
 def test_a_damaged_state_is_told_and_nothing_is_overwritten(
-    home: Path, keeper: OpponentStore, qapp: Any
+    home: Path, writer: OpponentStore, qapp: Any
 ) -> None:
     runner, game = SyncRunner(), get_game("leduc")
-    keeper.save(PERSONS_MODEL, family_of(game), 5, {"format": 99}).result()
-    mind, scenes = Mind(runner, keeper, home), []
+    writer.save(PERSONS_MODEL, family_of(game), 5, {"format": 99}).result()
+    mind, scenes = Mind(runner, writer, home), []
     mind.scene.connect(scenes.append)
     mind.sit(game, "Granite")
     mind.set_on(True)
     mind.observe(record_of(hand_at("leduc", "rc/rf"), 1), 0)
     runner.run_all()
     assert scenes[-1].note.startswith("No belief: ") and not scenes[-1].thinking
-    assert keeper.load(PERSONS_MODEL, family_of(game)) == {"format": 99}
+    assert writer.load(PERSONS_MODEL, family_of(game)) == {"format": 99}
 
 
 def test_every_played_hand_is_learned_from_but_training_is_not(played: Any) -> None:
@@ -245,10 +245,10 @@ def test_every_played_hand_is_learned_from_but_training_is_not(played: Any) -> N
     assert scenes[-1].grid is not None
     table.finish_hand()
     assert scenes[-1].leaks and scenes[-1].grid is not None
-    keeper, family = OpponentStore(table.store), family_of(get_game("leduc"))
+    writer, family = OpponentStore(table.store), family_of(get_game("leduc"))
 
     def hands() -> int:
-        state = keeper.load(PERSONS_MODEL, family)
+        state = writer.load(PERSONS_MODEL, family)
         return state["hands"] if state is not None else 0
 
     assert hands() == 1
@@ -290,9 +290,9 @@ def test_an_engine_that_models_begins_with_what_is_known_and_learns_on(played: A
 
 def test_an_engine_that_models_plays_on_without_what_cannot_be_used(played: Any) -> None:
     table = played("leduc", "call")
-    keeper, family = OpponentStore(table.store), family_of(table.presenter.hands.play.game)
+    writer, family = OpponentStore(table.store), family_of(table.presenter.hands.play.game)
     state = BehaviourModel(get_game("leduc")).save_state()
-    keeper.save(PERSONS_MODEL, family, 5, {**state, "memories": [7.0]}).result()
+    writer.save(PERSONS_MODEL, family, 5, {**state, "memories": [7.0]}).result()
     table.presenter.mind.load()
     table.presenter.choose_opponent("opponent-model")
     table.settle()
@@ -302,7 +302,7 @@ def test_an_engine_that_models_plays_on_without_what_cannot_be_used(played: Any)
         table.presenter.next_hand()
         table.settle()
     assert table.presenter.opponents.seats[0]._agent.model.hands > 0
-    assert keeper.load(PERSONS_MODEL, family)["memories"] == [7.0]
+    assert writer.load(PERSONS_MODEL, family)["memories"] == [7.0]
 
 
 def test_reading_a_belief_is_quick(reader: Any) -> None:

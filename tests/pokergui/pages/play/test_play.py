@@ -12,7 +12,7 @@ from ai.simple import CallAgent
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD, Action, ActionKind, SeatView
-from pokergui.pages.play.presenters import opponent as play_opponent
+from pokergui.pages.play.presenters import seat_engine as play_opponent
 from pokergui.store import HandReader
 from pokergui.viewmodel import Sizing
 
@@ -61,9 +61,9 @@ def test_asking_twice_for_the_next_hand_deals_one(played: Any) -> None:
     table = played("kuhn")
     table.finish_hand()
     table.presenter.next_hand()
-    open_deal = table.presenter.hands.keeper.deal
+    open_deal = table.presenter.hands.writer.deal
     table.presenter.next_hand()
-    assert table.presenter.hands.keeper.deal is open_deal
+    assert table.presenter.hands.writer.deal is open_deal
     table.settle()
     assert table.presenter.hands.play.in_hand
 

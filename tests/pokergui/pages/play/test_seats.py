@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from engine.errors import EngineError
 from pokergui.formatting.choices import PlayChoice
 from pokergui.formatting.lineup import DIFFERENT
-from pokergui.pages.play.presenters import opponent as play_opponent
+from pokergui.pages.play.presenters import seat_engine as play_opponent
 from pokergui.store import HandReader
 from tests.pokergui.pages.play.conftest import Played
 

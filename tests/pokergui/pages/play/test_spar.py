@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from ai.measured import strength
 from ai.registry import find_engine
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.levels import Standing, standing
+from ai.strength_figures import strength
 from engine.cards import Card
 from engine.game import Game, get_game
 from engine.jobs import JobControl
@@ -22,8 +22,8 @@ from pokergui.links import EngineLink
 from pokergui.pages.play.presenters import spar
 from pokergui.pages.play.scenes.spar import spar_scene
 from pokergui.pages.play.viewmodel.spar import SparScene
-from pokergui.pages.play.work import keeper
-from pokergui.pages.play.work.keeper import Keeper
+from pokergui.pages.play.work import hand_writer
+from pokergui.pages.play.work.hand_writer import HandWriter
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.pages.play.work.spar import Erred
 from pokergui.reviews.figures import figures_of
@@ -41,11 +41,11 @@ def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     def deck(game: Game) -> tuple[Card, ...]:
         return shuffled_deck(game, rng_state(next(numbers)))
 
-    def luck(_: Keeper, play: PlaySession) -> tuple[int, ...]:
+    def luck(_: HandWriter, play: PlaySession) -> tuple[int, ...]:
         return play.number, len(play.table.hand.spot.actions)
 
-    monkeypatch.setattr(keeper, "live_deck", deck)
-    monkeypatch.setattr(Keeper, "seed", luck)
+    monkeypatch.setattr(hand_writer, "live_deck", deck)
+    monkeypatch.setattr(HandWriter, "seed", luck)
 
 
 def play(table: Any, hands: int) -> None:

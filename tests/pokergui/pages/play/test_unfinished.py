@@ -168,7 +168,7 @@ def test_the_engine_draws_as_it_would_have_drawn(tmp_path: Path, opponent: str) 
             table.settle()
         play = table.presenter.hands.play
         agent = build(opponent, play.game, tmp_path, JobControl())
-        seed = table.presenter.hands.keeper.seed(play)
+        seed = table.presenter.hands.writer.seed(play)
         action = agent.act(play.view_to_act(), np.random.default_rng(seed))
         done = state(table)[3]
         table = again(table)
@@ -185,7 +185,7 @@ def test_training_draws_anew_and_waits_nowhere(played: Any) -> None:
         table.act("call")
     was_over = not in_play(table)
     table.presenter.hands.undo()
-    assert table.presenter.hands.keeper.seed(table.presenter.hands.play) is None
+    assert table.presenter.hands.writer.seed(table.presenter.hands.play) is None
     table.settle()
     assert waiting(table) == 0
     table.presenter.choose_opponent("call")

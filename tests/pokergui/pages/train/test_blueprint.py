@@ -20,7 +20,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.pages.train.presenters.train import TrainPresenter
 from pokergui.pages.train.scenes import blueprint as train_blueprint
-from pokergui.pages.train.scenes import kind as train_kind
+from pokergui.pages.train.scenes import run_kind as train_kind
 from pokergui.pages.train.scenes.kinds import engine_name, engine_title, names_of
 from pokergui.pages.train.scenes.stop import bounds_hint, parse_bounds
 from tests.pokergui.blueprints import Learned, StandIn

@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ai.deepcfr.parameters import Parameters
-from ai.trained import list_trained
+from ai.trained_engines import list_trained
 from tests.pokergui.pages.train.test_nfsp import Page
 
 SMALL = {

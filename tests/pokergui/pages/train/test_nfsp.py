@@ -14,12 +14,12 @@ from ai.nfsp.parameters import METHODS, Parameters
 from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.shipped import find_shipped
 from ai.run import Bounds
-from ai.trained import list_trained, trained_path
+from ai.trained_engines import list_trained, trained_path
 from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.pages.train.presenters.train import TrainPresenter
-from pokergui.pages.train.scenes import kind as train_kind
 from pokergui.pages.train.scenes import nfsp as train_nfsp
+from pokergui.pages.train.scenes import run_kind as train_kind
 from pokergui.pages.train.scenes.kinds import engine_name, engine_title, names_of
 from pokergui.pages.train.scenes.losses import loss_text
 from pokergui.pages.train.viewmodel.train import ParameterField

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.vector import Solver
 from ai.run import Bounds, Point
+from ai.table_runs import Training
 from ai.tensors import write_tensors
-from ai.trained import list_trained, remove_trained
-from ai.training import Training
+from ai.trained_engines import list_trained, remove_trained
 from engine.game import _BUILT_IN, get_game
 from engine.jobs import JobControl
 from pokergui.background.runner import TaskRunner

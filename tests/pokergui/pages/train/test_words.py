@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ai.recipe import Recipe
 from ai.run import Bounds, Point
-from ai.trained import trained_path
+from ai.trained_engines import trained_path
 from engine.errors import EngineError
 from engine.game import get_game
 from pokergui.formatting.figures import clock, memory, short_count, thousandths, took

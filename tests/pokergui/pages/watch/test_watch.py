@@ -25,7 +25,7 @@ from engine.stopping import LEAST_UNITS, Sprt
 from engine.table import shuffled_deck
 from pokergui.background.halt import Halt
 from pokergui.background.runner import TaskRunner
-from pokergui.pages.play.work.training import check_link
+from pokergui.pages.play.work.play_on import check_link
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.viewmodel.watch import Speed
 from pokergui.pages.watch.work import match as watch_match

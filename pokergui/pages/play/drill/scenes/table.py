@@ -6,7 +6,7 @@ from ai.drill.deals import Dealt
 from engine.hand import HandState
 from engine.player import PublicState
 from pokergui.felt.frames import frames_of
-from pokergui.felt.picture import Picture
+from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import blinds_text, tr
@@ -35,7 +35,9 @@ def spot_frame(
     """
     spot, hero = dealt.spot, dealt.spot.to_act
     game = spot.game
-    picture = Picture(game, names_at(spot), frozenset({hero}), frozenset({hero}), hero, unit)
+    picture = TableSceneBuilder(
+        game, names_at(spot), frozenset({hero}), frozenset({hero}), hero, unit
+    )
     holes = [dealt.hole if seat == hero else None for seat in range(game.num_players)]
     hand = HandState(game, holes, spot.board)
     for events in (hand.opening_events, *map(hand.apply, spot.actions)):
@@ -56,7 +58,7 @@ def spot_frame(
     return TableFrame(scene)
 
 
-def _board_words(picture: Picture) -> str:
+def _board_words(picture: TableSceneBuilder) -> str:
     return " ".join(card.name for card in picture.board_scene() if card is not None)
 
 

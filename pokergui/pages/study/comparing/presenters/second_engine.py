@@ -17,7 +17,7 @@ from pokergui.formatting.choices import engine_choices, engine_title
 from pokergui.formatting.ladder import ladder_caption
 from pokergui.formatting.words import tr
 from pokergui.pages.study.comparing.presenters.versus import StudyVersus
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.reading.scenes.state import Rival
 from pokergui.pages.study.reading.viewmodel.reading import Which
@@ -57,7 +57,7 @@ class SecondEngine(QObject):
     def __init__(
         self,
         runner: Runner,
-        walk: StudyWalk,
+        walk: StudyNavigator,
         versus: StudyVersus,
         readers: Readers,
         parent: QObject | None = None,

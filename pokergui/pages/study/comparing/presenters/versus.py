@@ -15,8 +15,8 @@ from pokergui.pages.study.comparing.scenes.compared import Comparison
 from pokergui.pages.study.comparing.scenes.costs import whole_differences
 from pokergui.pages.study.comparing.scenes.pair import Pair
 from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.presenters.reader import PlaceReader
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.pages.study.reading.scenes.state import Rival
 from pokergui.pages.study.reading.viewmodel.reading import Which
 from pokergui.ranges.grid_shape import shows_all_boards
@@ -37,7 +37,7 @@ class StudyVersus(QObject):
         walk: Study's walk.
     """
 
-    def __init__(self, runner: Runner, walk: StudyWalk, parent: QObject | None = None) -> None:
+    def __init__(self, runner: Runner, walk: StudyNavigator, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._walk = walk
         self._rival: Rival | None = None

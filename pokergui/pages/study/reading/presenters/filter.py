@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.ranges import range_text
 from pokergui.formatting.words import combos_text, tr
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.narrow import OFTEN, Narrowing, mask_of, shown_range
 from pokergui.ranges.hand_filter import HandFilter
 from pokergui.ranges.read import Reading
@@ -34,7 +34,7 @@ class StudyFilter(QObject):
 
     def __init__(
         self,
-        walk: StudyWalk,
+        walk: StudyNavigator,
         shown: Callable[[], Reading | None],
         parent: QObject | None = None,
     ) -> None:

@@ -20,7 +20,7 @@ from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.files import write_text
 from pokergui.formatting.words import game_words, tr
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reports.presenters.drill import ReportDrill
 from pokergui.pages.study.reports.presenters.look import ReportLook
 from pokergui.pages.study.reports.scenes.form import Draft, Read, fields_of, read_form
@@ -78,7 +78,7 @@ class AggregateStudy(QObject):
     notice = Signal(object)
     left = Signal()
 
-    def __init__(self, runner: Runner, walk: StudyWalk, parent: QObject | None = None) -> None:
+    def __init__(self, runner: Runner, walk: StudyNavigator, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runner, self._walk = runner, walk
         self._open = False

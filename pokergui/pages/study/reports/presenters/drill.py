@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Slot
 
 from ai.reports.aggregate import means, weight_share
 from pokergui.links import ReportLink
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reports.presenters.look import ReportLook
 from pokergui.pages.study.reports.scenes.notices import never_there
 from pokergui.pages.study.reports.scenes.report import Report
@@ -27,7 +27,7 @@ class ReportDrill(QObject):
 
     def __init__(
         self,
-        walk: StudyWalk,
+        walk: StudyNavigator,
         report: Callable[[], Report | None],
         look: ReportLook,
         tell: Callable[[Notice], None],

@@ -16,7 +16,7 @@ from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.line import action_crumb
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import game_words, tr
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.line import ending
 from pokergui.pages.study.searching.scenes.form import (
     BELIEF,
@@ -65,7 +65,7 @@ class SearchStudy(QObject):
     notice = Signal(object)
     left = Signal()
 
-    def __init__(self, runner: Runner, walk: StudyWalk, parent: QObject | None = None) -> None:
+    def __init__(self, runner: Runner, walk: StudyNavigator, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runner, self._walk = runner, walk
         self._open = False

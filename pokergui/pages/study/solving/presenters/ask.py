@@ -8,7 +8,7 @@ from math import inf
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.ranges.read import Subject
 
 _PATIENCE = 3.0
@@ -30,7 +30,7 @@ class SpotAsker(QObject):
 
     def __init__(
         self,
-        walk: StudyWalk,
+        walk: StudyNavigator,
         subject: Callable[[], Subject | None],
         parent: QObject | None = None,
     ) -> None:

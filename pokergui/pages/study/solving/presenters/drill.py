@@ -8,7 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Slot
 
 from pokergui.links import SolutionLink, StudyLink
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.drill import cannot_drill
 from pokergui.pages.study.solving.presenters.session import SpotSession
 from pokergui.pages.study.solving.scenes.notices import gone
@@ -25,7 +25,7 @@ class SpotDrill(QObject):
 
     def __init__(
         self,
-        walk: StudyWalk,
+        walk: StudyNavigator,
         session: Callable[[], SpotSession | None],
         parent: QObject | None = None,
     ) -> None:

@@ -27,7 +27,7 @@ from pokergui.pages.study.solving.scenes.saved import (
     still_busy,
     still_solving,
 )
-from pokergui.pages.study.solving.scenes.size import Takes, takes
+from pokergui.pages.study.solving.scenes.size import CostEstimate, cost_estimate
 from pokergui.pages.study.solving.scenes.words import EXAMPLE_TEXTS, examples, spot_form
 from pokergui.pages.study.solving.viewmodel.spots import SpotForm, SpotsScene
 from pokergui.viewmodel.fields import SpotField
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Understood:
+class ParsedForm:
     """A form that was read in the background."""
 
     draft: Draft
@@ -48,10 +48,10 @@ class Understood:
     form: SpotForm
 
 
-def understand(draft: Draft) -> Understood:
+def parse_form(draft: Draft) -> ParsedForm:
     """Read a form; the cost of solving is not known yet."""
     read = read_form(draft)
-    return Understood(draft, read, spot_form(draft, read))
+    return ParsedForm(draft, read, spot_form(draft, read))
 
 
 class SpotsPresenter(QObject):
@@ -97,7 +97,7 @@ class SpotsPresenter(QObject):
         self._runner, self._folder, self._busy = runner, folder, busy
         self._shown = Shown()
         self._draft = Draft()
-        self._understood: Understood | None = None
+        self._understood: ParsedForm | None = None
         self._counted = False
         self._prepared: set[bool] = set()
         self._form = SpotForm(())
@@ -211,9 +211,9 @@ class SpotsPresenter(QObject):
     def _read(self) -> None:
         self._pause.stop()
         draft = self._draft
-        self._runner.start(lambda _: understand(draft), self._answered, channel=_CHANNEL)
+        self._runner.start(lambda _: parse_form(draft), self._answered, channel=_CHANNEL)
 
-    def _answered(self, understood: Understood) -> None:
+    def _answered(self, understood: ParsedForm) -> None:
         if understood.draft != self._draft:
             return  # more was typed meanwhile
         self._understood, self._counted = understood, False
@@ -233,9 +233,11 @@ class SpotsPresenter(QObject):
             solvable=before.solvable,
         )
         self._show()
-        self._runner.start(lambda _: takes(spot, target, half=half), self._sized, channel=_CHANNEL)
+        self._runner.start(
+            lambda _: cost_estimate(spot, target, half=half), self._sized, channel=_CHANNEL
+        )
 
-    def _sized(self, found: Takes) -> None:
+    def _sized(self, found: CostEstimate) -> None:
         if self._understood is None or self._understood.draft != self._draft:
             return
         self._counted = True

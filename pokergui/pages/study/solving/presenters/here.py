@@ -17,7 +17,7 @@ from engine.player import Action, PublicState
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.words import street_name, tr
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.doubts import range_doubts
 from pokergui.pages.study.solving.scenes.notices import finding, not_a_spot
 from pokergui.ranges.place import Place
@@ -62,7 +62,7 @@ class SpotFinder(QObject):
     def __init__(
         self,
         runner: Runner,
-        walk: StudyWalk,
+        walk: StudyNavigator,
         engine: Callable[[], tuple[str, RangeReader] | None],
         parent: QObject | None = None,
     ) -> None:

@@ -11,7 +11,7 @@ from engine.combos import NUM_HOLDEM_COMBOS
 from engine.player import Action, PublicState
 from engine.policy import blocked
 from pokergui.formatting.menu import MenuItem, menu_of
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.solving.scenes.locks import Locked, Locks
 from pokergui.pages.study.solving.viewmodel.spots import LockBrush
 
@@ -36,7 +36,7 @@ class SpotPainter(QObject):
 
     painted = Signal()
 
-    def __init__(self, walk: StudyWalk, parent: QObject | None = None) -> None:
+    def __init__(self, walk: StudyNavigator, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._walk = walk
         self._spot: Spot | None = None

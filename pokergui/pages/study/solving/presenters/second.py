@@ -13,7 +13,7 @@ from ai.spot.kept import SpotFile, list_spots
 from ai.spot.spot import Spot
 from pokergui.background.jobs import Runner
 from pokergui.formatting.words import tr
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.state import Rival
 from pokergui.pages.study.reading.viewmodel.reading import Which
 from pokergui.pages.study.solving.presenters.session import SpotSession, SpotSessions
@@ -50,7 +50,7 @@ class SpotSecond(QObject):
     def __init__(
         self,
         runner: Runner,
-        walk: StudyWalk,
+        walk: StudyNavigator,
         folder: Path,
         sessions: SpotSessions,
         begin: Callable[[Path | SpotTask], SpotSession],

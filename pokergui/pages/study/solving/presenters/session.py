@@ -75,7 +75,7 @@ class SpotSession(RunSession):
 
     def load(self) -> None:
         """Load its file, and wait."""
-        self.begin(self.work.take_up)
+        self.begin(self.work.resume)
 
     def look(self) -> None:
         """Show the solution of an engine as it is."""

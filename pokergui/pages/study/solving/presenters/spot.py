@@ -16,7 +16,7 @@ from ai.spot.spot import Spot, SpotError
 from engine.player import Action
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.solving.presenters.ask import SpotAsker
 from pokergui.pages.study.solving.presenters.drill import SpotDrill
 from pokergui.pages.study.solving.presenters.exploit import SpotExploit
@@ -68,7 +68,7 @@ class SpotStudy(QObject):
     def __init__(
         self,
         runner: Runner,
-        walk: StudyWalk,
+        walk: StudyNavigator,
         folder: Path,
         parent: QObject | None = None,
     ) -> None:

@@ -58,7 +58,7 @@ def figures(size: Size, seconds: float) -> tuple[Figure, ...]:
 
 
 @dataclass(frozen=True)
-class Takes:
+class CostEstimate:
     """The cost of solving a spot.
 
     Attributes:
@@ -72,7 +72,7 @@ class Takes:
     fits: bool = False
 
 
-def takes(spot: Spot, target: float, *, half: bool) -> Takes:
+def cost_estimate(spot: Spot, target: float, *, half: bool) -> CostEstimate:
     """Count the cost of solving.
 
     Args:
@@ -83,10 +83,10 @@ def takes(spot: Spot, target: float, *, half: bool) -> Takes:
     try:
         size = estimate(spot, half)
     except SpotError as error:
-        return Takes(warning=capital(str(error)))
+        return CostEstimate(warning=capital(str(error)))
     seconds = rough_seconds(size, target, turn=spot.num_streets > 1)
     refused = refusal(size.num_bytes, half, free_bytes())
     if refused:
-        return Takes(figures(size, seconds), capital(refused))
+        return CostEstimate(figures(size, seconds), capital(refused))
     slow = tr("This takes a while; you can look at it, stop it and continue at any time")
-    return Takes(figures(size, seconds), slow if seconds >= _LONG else "", fits=True)
+    return CostEstimate(figures(size, seconds), slow if seconds >= _LONG else "", fits=True)

@@ -19,7 +19,7 @@ from pokergui.widgets.spoken import set_description, set_name, set_tip
 _HIGH, _GAP = 34, 22
 
 
-class Takes(Painted, QWidget):
+class CostBar(Painted, QWidget):
     """Figures side by side, each with a caption above."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -96,7 +96,7 @@ class SpotFoot(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         dress(self, "actionbar")
-        self.figures = Takes(self)
+        self.figures = CostBar(self)
         self.warning = Line(self)
         self.solve = IconButton("start", self.tr("Solve"), "Ctrl+Enter", self, primary=True)
         words = column(self.figures, self.warning, gap=1)

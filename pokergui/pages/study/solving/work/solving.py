@@ -115,7 +115,7 @@ class SpotWork(RunWork[SpotRun]):
         self._look(run)
         return True
 
-    def take_up(self, control: JobControl) -> bool:
+    def resume(self, control: JobControl) -> bool:
         """Load the run, and compute its values.
 
         Returns:

@@ -13,7 +13,7 @@ from ai.cfr.whole import Beside, strategy_beside
 from ai.reach import RangeReader
 from pokergui.background.answer import Answer
 from pokergui.background.jobs import Runner
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.whole.scenes.family import Alpha, family_scene, member
 from pokergui.pages.study.whole.scenes.sheet import ORDERS, SheetChoice, sheet_scene
 from pokergui.pages.study.whole.scenes.texts import set_card
@@ -51,7 +51,7 @@ class StudyWhole(QObject):
     def __init__(
         self,
         runner: Runner,
-        walk: StudyWalk,
+        walk: StudyNavigator,
         first: Callable[[], RangeReader | None],
         second: Callable[[], tuple[str, RangeReader] | None],
         second_failed: Callable[[Exception], None],

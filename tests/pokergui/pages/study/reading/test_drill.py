@@ -12,7 +12,7 @@ from engine.game import get_game
 from engine.lines import parse_line
 from engine.shown import parse_shown
 from pokergui.links import StudyLink
-from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.ranges.place import Place
@@ -23,7 +23,7 @@ DEEP, LEDUC = get_game("holdem-nolimit@100"), get_game("leduc")
 
 def practised(home: Path, place: Place) -> tuple[list[StudyLink], list[Any]]:
     """Links and notices after a person asked to practise at a place."""
-    walk = StudyWalk(SyncRunner(), StudyState(StudyChoice(place.game, "cfr", home), place))
+    walk = StudyNavigator(SyncRunner(), StudyState(StudyChoice(place.game, "cfr", home), place))
     links: list[StudyLink] = []
     notices: list[Any] = []
     walk.drill_requested.connect(links.append)

@@ -20,7 +20,7 @@ from pokergui.links import StudyLink
 from pokergui.pages.study.comparing.viewmodel.versus import VersusScene
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
-from pokergui.pages.study.solving.presenters.form import understand
+from pokergui.pages.study.solving.presenters.form import parse_form
 from pokergui.pages.study.solving.presenters.spot import SpotStudy
 from pokergui.pages.study.solving.scenes.form import Draft
 from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
@@ -634,7 +634,7 @@ def test_a_range_has_as_many_combos_in_the_form_as_in_study(studied: Studied) ->
     spot, line, source, _ = studied.found[0]
     notes = {
         field.key: field.note
-        for field in understand(Draft.of_spot(spot, line, source, Draft())).form.fields
+        for field in parse_form(Draft.of_spot(spot, line, source, Draft())).form.fields
     }
     told = {side.name: side.combos for side in scene.sides}
     assert notes["oop"].startswith(told["Big blind"])

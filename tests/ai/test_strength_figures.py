@@ -10,13 +10,13 @@ import pytest
 
 from ai.entry import REFERENCE, Engine, Measured
 from ai.ladder import best_response
-from ai.measured import FILE, GAMES, is_shipped, keep, strength
 from ai.measuring import measure
 from ai.registry import engines, find_engine, reference
 from ai.resolve.agent import NAME as RESOLVER
 from ai.simple import CallAgent
 from ai.strategy import StrategyInfo
-from ai.trained import keep_trained
+from ai.strength_figures import FILE, GAMES, is_shipped, keep, strength
+from ai.trained_engines import keep_trained
 from engine.errors import EngineError
 from engine.game import Game, get_game
 
@@ -31,7 +31,9 @@ def shipped(game: Game) -> list[tuple[Engine, Measured]]:
     slow = (RESOLVER,) if game.name in SMALL else (RESOLVER, *SEARCHERS)
     told = [engine for engine in engines(game) if not engine.learns and engine.name not in slow]
     found = [(engine, strength(engine, game)) for engine in told]
-    assert all(known is not None for _, known in found), f"run python -m ai.measured {game.name}"
+    assert all(known is not None for _, known in found), (
+        f"run python -m ai.strength_figures {game.name}"
+    )
     return [(engine, known) for engine, known in found if known is not None]
 
 

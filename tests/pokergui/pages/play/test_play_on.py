@@ -371,7 +371,7 @@ def test_every_decision_of_a_hand_that_is_over_opens_in_study(played: Any) -> No
 
 
 def test_retry_keeps_the_link(played: Any, monkeypatch: Any, tmp_path: Path) -> None:
-    from pokergui.pages.play.presenters import opponent as play_opponent
+    from pokergui.pages.play.presenters import seat_engine as play_opponent
 
     table = played("leduc")
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ai.checkpoint import Kept
+from ai.checkpoint import CheckpointHeader
 from ai.tensors import SUFFIX
-from ai.trained import trained_path
+from ai.trained_engines import trained_path
 from engine.errors import PokerError
 from engine.jobs import JobControl
-from pokergui.pages.train.scenes.kind import AnyRecipe
 from pokergui.pages.train.scenes.kinds import engine_name, read_run
+from pokergui.pages.train.scenes.run_kind import AnyRecipe
 from pokergui.pages.train.work.run import KeptEngine
 
 
@@ -29,7 +29,7 @@ class Found:
     """
 
     key: str
-    kept: Kept[Any]
+    kept: CheckpointHeader[Any]
     engine: KeptEngine | None
 
 
@@ -93,5 +93,5 @@ def run_path(folder: Path, key: str) -> Path:
     return folder / f"{key}{SUFFIX}"
 
 
-def _last(kept: Kept[Any]) -> int:
+def _last(kept: CheckpointHeader[Any]) -> int:
     return kept.curve[-1].iteration

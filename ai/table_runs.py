@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ai.cfr.joint import listed_deals
 from ai.checkpoint import (
-    Kept,
+    CheckpointHeader,
     game_of,
     kept_of,
     look_into,
@@ -86,7 +86,7 @@ class Training(Run[Trainer]):
         return training
 
 
-def read_kept(path: Path) -> Kept[Recipe]:
+def read_kept(path: Path) -> CheckpointHeader[Recipe]:
     """Look into a checkpoint without loading the run.
 
     Raises:

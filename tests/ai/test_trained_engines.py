@@ -21,7 +21,7 @@ from ai.entry import Measured
 from ai.registry import build, engines, find_engine
 from ai.simple import RandomAgent
 from ai.strategy import StrategyInfo, load_strategy, read_info
-from ai.trained import (
+from ai.trained_engines import (
     FOLDER,
     TRAINED,
     find_trained,
@@ -140,7 +140,7 @@ def test_a_file_that_changes_is_read_again_and_no_other(
         read.append(path.name)
         return read_info(path)
 
-    monkeypatch.setattr("ai.trained.read_info", counted)
+    monkeypatch.setattr("ai.trained_engines.read_info", counted)
     for name in ("one", "two"):
         keep(tmp_path, name, "kuhn", 2)
     first = list_trained(tmp_path)

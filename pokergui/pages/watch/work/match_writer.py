@@ -10,7 +10,7 @@ from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.store import Store
 
 
-class Keeper:
+class MatchWriter:
     """The writer of one match's hands to the store, block by block, which notes errors.
 
     ``keep`` is called on the worker that plays, the rest on the window's thread.

@@ -40,7 +40,7 @@ from pokergui.viewmodel import (
 from pokergui.viewmodel.settings import AmountUnit
 
 
-class Picture:
+class TableSceneBuilder:
     """Seats, bets, board and pot of one hand, as far as the events have gone.
 
     Args:

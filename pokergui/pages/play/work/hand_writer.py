@@ -16,7 +16,7 @@ from pokergui.pages.play.work.shelf import Shelf, WaitingHand
 from pokergui.store import Deal, Store
 
 
-class Keeper:
+class HandWriter:
     """The deal at the table, from the deck's hash to the finished hand.
 
     A hand that counts is on disk from the deal on. If it is left, it waits on the shelf. A training

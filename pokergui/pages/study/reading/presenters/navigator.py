@@ -27,7 +27,7 @@ from pokergui.viewmodel.gridview import Heights, Kind
 log = logging.getLogger(__name__)
 
 
-class StudyWalk(QObject):
+class StudyNavigator(QObject):
     """Holds the view. Every change replaces it; only a change of place asks the subject.
 
     Signals:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from ai.run import Bounds, Point
-from pokergui.pages.train.scenes.kind import AnyRecipe, Kind, Learning
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.pace import Pace
+from pokergui.pages.train.scenes.run_kind import AnyRecipe, Kind, Learning
 from pokergui.pages.train.viewmodel.train import RunRow
 from pokergui.pages.train.work.run import KeptEngine, TrainWork
 from pokergui.viewmodel.runphase import RunPhase

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ai import checkpoint
-from ai.checkpoint import Kept
+from ai.checkpoint import CheckpointHeader
 from ai.run import Bounds, Point, Run
 from ai.spot.memory import free_bytes
 from engine.game import Game
@@ -136,7 +136,7 @@ class Kind(ABC, Generic[RecipeT]):
         """Return why a run cannot go on from what was chosen; empty if it can."""
         return ""
 
-    def learning(self, source: Run[Any] | Kept[RecipeT]) -> Sequence[Learning]:
+    def learning(self, source: Run[Any] | CheckpointHeader[RecipeT]) -> Sequence[Learning]:
         """Return the learning of a run's networks, look by look."""
         return ()
 
@@ -193,7 +193,7 @@ class Kind(ABC, Generic[RecipeT]):
         """
 
     @abstractmethod
-    def read(self, path: Path) -> Kept[RecipeT] | None:
+    def read(self, path: Path) -> CheckpointHeader[RecipeT] | None:
         """Return what a checkpoint contains about its run; None if it is of another kind.
 
         Raises:

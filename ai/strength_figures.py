@@ -1,9 +1,9 @@
 """Measurements of engines: figures that are shipped, and those measured here.
 
 ``measured.json`` holds for each game (by the name commands take) and each engine one ``Measured``
-as an object without the keys that are None. ``python -m ai.measured [GAME...] [--engine NAME]``
-measures again, as a record states, and rewrites it. ``pokergui engines measure`` does
-it for other engines and depths; such records lie in a file of the same name in the folder of
+as an object without the keys that are None. ``python -m ai.strength_figures [GAME...] [--engine
+NAME]`` measures again, as a record states, and rewrites it. ``pokergui engines measure`` does it
+for other engines and depths; such records lie in a file of the same name in the folder of
 strategies, where those of trained engines also name their file by its ``stamp``.
 """
 
@@ -25,7 +25,7 @@ from ai.measuring import DEALS, LBR_DEALS, measure
 from ai.nfsp.shipped import find_shipped
 from ai.registry import engines, find_engine, reference
 from ai.replacing import replacing
-from ai.trained import stated_strength
+from ai.trained_engines import stated_strength
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
 from engine.named_file import read_named

@@ -11,10 +11,10 @@ import pytest
 from ai import run as module
 from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.best_response import exploitability
-from ai.checkpoint import Kept
+from ai.checkpoint import CheckpointHeader
 from ai.recipe import Recipe
 from ai.run import Bounds
-from ai.training import Training, read_kept
+from ai.table_runs import Training, read_kept
 from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -132,7 +132,7 @@ def test_checkpoints_resume_bit_for_bit(algorithm, tmp_path):
     assert second.seconds == first.seconds
     assert second.bounds == Bounds(iterations=123)
     kept = read_kept(tmp_path / "run.safetensors")
-    assert kept == Kept(recipe, second.bounds, first.seconds, tuple(first.curve))
+    assert kept == CheckpointHeader(recipe, second.bounds, first.seconds, tuple(first.curve))
     second.run(Bounds(iterations=300))
     assert second.trainer.nodes == whole.trainer.nodes
     state, other = second.trainer.save_state(), whole.trainer.save_state()

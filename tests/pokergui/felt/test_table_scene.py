@@ -9,7 +9,7 @@ import pytest
 from engine.hand import HandState
 from engine.player import CALL, Action, raise_to
 from pokergui.felt.frames import frames_of
-from pokergui.felt.picture import Picture
+from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.viewmodel import DealCard, PayPot, PotPart, TableScene
 from tests.pokergui.gallery.many_scenes import frames_until, game_of, run_out, sides
 from tests.uneven import some_action, uneven
@@ -96,7 +96,7 @@ def test_chips_are_conserved_and_pots_hold_what_lies_in_the_middle(seed: int) ->
     hand, actions = played(seed)
     game, seats = hand.game, hand.game.num_players
     names = tuple(f"Engine {seat}" for seat in range(seats))
-    picture = Picture(game, names, frozenset(), frozenset(range(seats)), seed % seats)
+    picture = TableSceneBuilder(game, names, frozenset(), frozenset(range(seats)), seed % seats)
     total = sum(game.stacks)
 
     def scene() -> TableScene:

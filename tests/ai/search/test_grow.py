@@ -9,7 +9,7 @@ import pytest
 
 from ai.networks.environment import environment
 from ai.networks.record import Networks
-from ai.search.grown import Ground, HandSearch, root_of, unit_of
+from ai.search.grow import Ground, HandSearch, root_of, unit_of
 from ai.search.methods import METHODS
 from engine.cards import parse_cards
 from engine.combos import combo_cards, parse_combo
