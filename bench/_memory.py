@@ -1,4 +1,4 @@
-"""How fast the machine's memory is: a triad, read two arrays and write a third."""
+"""Speed of the machine's memory: a triad, which reads two arrays and writes a third."""
 
 from __future__ import annotations
 

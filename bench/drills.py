@@ -1,4 +1,4 @@
-"""How fast a simulated learner's EV loss falls: cards chosen by the schedule, or at random.
+"""A simulated learner's falling EV loss: cards chosen by the schedule, or at random.
 
 The learner plays Leduc. Its habit is to check or call, as a sparring partner does. A card is a kind
 of spot and a class of hands; what it costs is what the habit loses there by the exact EVs, and how

@@ -1,8 +1,8 @@
-"""How fast Study's grid changes what it shows, without a screen, in processor time.
+"""Speed of changing the view of Study's grid, without a screen, in processor time.
 
 For a flop with 1,326 combos and eight actions, values, equities and a reach of its own for each
 combo: from the view chosen to its scene (what the presenter does), from the scene to the cells
-painted (what the page does), and from a cell pointed at to its frame and the table of its combos.
+painted (what the page does), and from pointing at a cell to its frame and the table of its combos.
 Cells are 45 pixels wide, as in a window of 1440 x 900. Best of several runs.
 """
 

@@ -27,7 +27,7 @@ _SIMULATIONS = 2800
 
 
 def _won(first: PolicyTable, second: PolicyTable) -> float:
-    """What one strategy wins from another, in mA a hand."""
+    """Return what one strategy wins from another, in mA a hand."""
     return 500.0 * (expected_value(first, second) - expected_value(second, first))
 
 

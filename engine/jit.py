@@ -110,9 +110,9 @@ def kernel(function: F) -> F:
 
 
 def borrowing_kernel(function: F) -> F:
-    """As ``kernel``, for kernels that make no arrays: those they get are not reference-counted.
+    """Compile like ``kernel``, without reference counts for arrays: the function makes none.
 
     numba counts the references to its arrays, atomically, in every function that is not inlined;
-    in a small helper that is most of the work. What allocates does not compile here.
+    in a small helper that is most of the work. A function that allocates does not compile here.
     """
     return cast("F", numba.njit(**_BORROWING)(function))

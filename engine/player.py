@@ -52,7 +52,7 @@ def raise_to(amount: int) -> Action:
 
 
 class NoRaise(IntEnum):
-    """Why no raise is possible; false where one is."""
+    """The reason why no raise is possible; false where one is."""
 
     POSSIBLE = _rules.RAISE_OK
     CAPPED = _rules.RAISE_CAPPED

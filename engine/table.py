@@ -94,7 +94,7 @@ class Table:
         return self._hand.opening_events
 
     def view(self, player: int) -> SeatView:
-        """What a player may know now."""
+        """Return what a player may know now."""
         return self.hand.view(self.position_of(player))
 
     def apply(self, action: Action) -> tuple[Event, ...]:

@@ -1,4 +1,4 @@
-"""How methods learn Leduc: python -m scripts.learning_curves, with --help for its options.
+"""Learning curves of methods in Leduc: python -m scripts.learning_curves, --help for its options.
 
 Exploitability of the average over nodes touched and over seconds, for one exact and one sampled
 kind of CFR and more, NFSP with its three ways of replay, Deep CFR, PPO and Smooth UCT. Every method
@@ -221,7 +221,7 @@ def _panel(axes: Axes, words: str) -> Iterable[str]:
 
 
 def table(found: dict[str, list[Rows]]) -> str:
-    """When exploitability first is 0.1 and 0.05, and the least of each run, as Markdown."""
+    """Return when exploitability first is 0.1 and 0.05, and the end of each run, as Markdown."""
     lines = [
         "| method | 0.1 after | 0.05 after | at the end |",
         "|---|---|---|---|",

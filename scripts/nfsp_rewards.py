@@ -43,7 +43,7 @@ class Reward(NamedTuple):
 
 
 def reward(game: Game, solver: NfspSolver, method: str, deals: int) -> Reward:
-    """What the average wins now from a player that acts at random."""
+    """Return what the average wins now from a player that acts at random."""
     networks, unit = Networks(solver.averages, solver.values), game.big_blind
     rival = RandomAgent(game)
     if is_small(game):

@@ -330,7 +330,7 @@ class Sitting:
 
 
 def _bet_on_turn(scene: TableScene) -> bool:
-    """Whether four cards lie and an engine has bet."""
+    """Return whether the board has four cards and an engine has bet."""
     dealt = sum(card is not None for card in scene.board)
     return dealt == 4 and any(bet.text for bet in scene.bets)
 

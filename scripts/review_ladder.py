@@ -44,7 +44,7 @@ def review(game: Game, name: str, hands: int, seed: int) -> Totals:
 
 
 def results(game: Game) -> list[Measured]:
-    """What the program knows of the partners' results against the reference."""
+    """Return what the program knows of the partners' results against the reference."""
     rows = [find_engine(name, None, game) for name in PARTNERS]
     found = strengths([row for row in rows if row is not None], game)
     return [one for one in found if one is not None and one.mbb is not None]

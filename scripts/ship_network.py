@@ -44,7 +44,7 @@ def command_of(recipe: NfspRecipe, episodes: int) -> str:
 
 
 def measured(trained: Trained, deals: int, seed: int) -> dict[str, Plain]:
-    """How strong the average is, in chips a hand."""
+    """Return the measured strength of the average, in chips a hand."""
     game = trained.info.game
     method = measure_of(game)
     if method == EXACT:

@@ -1,4 +1,4 @@
-"""Who plays in the tables of the NFSP-PLT paper, and what the paper states of them."""
+"""Players in the tables of the NFSP-PLT paper, and the paper's figures of them."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ HEADS = ("Kuhn, mA", "Leduc, mA", "limit, mbb", "20 bb", "50 bb", "100 bb", "200
 
 
 def result(rung: Rung, game: Game) -> str:
-    """What an engine wins from the reference."""
+    """Return what an engine wins from the reference."""
     del game
     if rung.is_reference:
         return "reference"
@@ -28,7 +28,7 @@ def result(rung: Rung, game: Game) -> str:
 
 
 def lost(rung: Rung, game: Game) -> str:
-    """What a best response, or a local one, wins from an engine; bold if more than by folding."""
+    """Return what a (local) best response wins from an engine; bold if more than by folding."""
     found = best_response(rung.found, game)
     if found is None:
         return ""

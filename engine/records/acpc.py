@@ -195,7 +195,7 @@ def _game_of(path: Path) -> Game:
 
 
 def log_lacks(game: Game) -> str:
-    """Why a log cannot hold a game; empty where it can."""
+    """Return the reason why a log cannot hold a game; empty where it can."""
     return "it has a least bet of its own or dead chips" if game.least_bet or game.dead else ""
 
 

@@ -53,7 +53,7 @@ class Format:
         return f"{self.title} ({', '.join(self.suffixes)})"
 
     def refusal(self, game: Game) -> str:
-        """Why hands of a game cannot be written, and what holds them; empty where they can."""
+        """Return why hands of a game cannot be written, and what holds them; empty if they can."""
         if not self.lacks(game):
             return ""
         others = [f"{one.title} ({one.suffixes[0]})" for one in FORMATS if not one.lacks(game)]

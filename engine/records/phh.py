@@ -102,7 +102,7 @@ def is_phh_text(text: str) -> bool:
 
 
 def phh_lacks(game: Game) -> str:
-    """Why PHH has no words for a game; empty where it has."""
+    """Return the reason why PHH cannot describe a game; empty where it can."""
     if not game.has_holdem_cards:
         return "it is not hold'em"
     if not game.is_holdem or game.ante:

@@ -112,7 +112,7 @@ def _names(record: HandRecord) -> tuple[str, ...]:
 
 
 def pokerstars_lacks(game: Game) -> str:
-    """Why the format has no words for a game; empty where it has."""
+    """Return the reason why the format cannot describe a game; empty where it can."""
     if not game.has_holdem_cards or game.is_limit:
         return "it is not no-limit hold'em"
     if not game.is_holdem or set(game.max_raises) != {NO_CAP}:
