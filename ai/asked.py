@@ -1,4 +1,4 @@
-"""What some engines answer besides rows: sizes taken for others, solutions, EVs of single hands."""
+"""Answers of some engines besides rows: sizes taken for others, solutions, EVs of single hands."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""How likely each player is to bring each of its combos to a spot, for any engine with ranges.
+"""The reach of each combo of each player at a spot, for any engine with ranges.
 
 The reach of a combo is the product of its own player's probabilities at each of that player's
 decisions along the line. Each decision is asked for with the board as it was then. Neither chance
-nor the cards that others hold are part of it; combos on the board are out.
+nor the cards that others hold are part of it; combos on the board have none.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Step:
         return replace(reach, weights=weights, ends=(*reach.ends, place))
 
     def _column(self, answer: Strategy, action: Action) -> Weights | None:
-        """How likely each combo does something, or what it is taken for; None for neither."""
+        """Return how likely combos take an action, or what it is taken for; None for neither."""
         if action in answer.actions:
             return answer.probabilities[:, answer.actions.index(action)]
         column = np.zeros(len(answer.probabilities))
@@ -225,12 +225,12 @@ class RangeReader:
 
     @property
     def forfeited(self) -> bool:
-        """Whether the engine failed so often that it answers no more."""
+        """True if the engine has failed so often that it no longer answers."""
         return isinstance(self._agent, ProcessAgent) and self._agent.forfeited
 
     @property
     def has_table(self) -> bool:
-        """Whether ``table`` is there without asking."""
+        """True if ``table`` needs no questions to the engine."""
         return self._table is not None or self._agent.table() is not None
 
     @contextmanager
@@ -317,12 +317,12 @@ def visible(reaches: Sequence[Reach]) -> tuple[Weights, ...]:
 
 
 def matchups(game: Game, weights: Weights, seat: int) -> Weights:
-    """How often a player holds each combo at a spot, the other's cards taken into account.
+    """Return how often a player holds each combo at a spot, given the other's cards.
 
-    It is own reach times the reach of all that the others can hold beside it, those who have folded
-    among them. Up to a constant that is exact with two players and in games with few deals. With
+    It is own reach times the reach of all that the others, folded players included, can hold
+    beside it. Up to a constant that is exact with two players and in games with few deals. With
     more players in hold'em each of the others is taken by itself: that two of them cannot hold the
-    same card is left out. Where the others' ranges leave nothing, it is the own reach.
+    same card is ignored. Where the others' ranges leave nothing, it is the own reach.
 
     Args:
         game: the game.
@@ -358,7 +358,7 @@ def met_by(game: Game, other: Weights) -> Weights:
 
 
 def total_shares(parts: Sequence[tuple[Weights, Weights]]) -> Weights:
-    """How often each action is chosen by a whole range, or by the ranges of several boards.
+    """Return the total frequency of each action of a range, or of the ranges of several boards.
 
     Args:
         parts: (num_combos,) weights and (num_combos, num_actions) probabilities of each board.

@@ -247,7 +247,7 @@ def _with_way(name: str, home: Path | None, game: Game | None) -> tuple[Engine |
 
 
 def _misplayed(engine: Engine, play: str) -> str:
-    """Why an engine has no such way to play; empty where it has."""
+    """Return why an engine has no such way to play; empty where it has."""
     if play in engine.plays:
         return ""
     if engine.options is not None and ("=" in play or not engine.plays):
@@ -367,7 +367,7 @@ def _fitting(name: str, game: Game, home: Path | None) -> Engine:
 
 
 def _unknown(name: str, game: Game, home: Path | None) -> EngineError | StrategyFileError:
-    """Why there is no such engine, with those that there are."""
+    """Return the error for an unknown engine, which names the ones that exist."""
     engine, play = _with_way(name, home, game)
     if engine is not None and (engine.plays or engine.options):
         return EngineError(_misplayed(engine, play))

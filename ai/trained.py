@@ -98,7 +98,7 @@ def _list(home: Path) -> tuple[Engine, ...]:
 
 
 def trained_problems(home: Path) -> tuple[str, ...]:
-    """Why files of the folder are on no list, a sentence each."""
+    """Return why files of the folder are on no list, a sentence each."""
     found = []
     for path in sorted((home / FOLDER).glob(f"*{SUFFIX}")):
         try:

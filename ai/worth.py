@@ -1,4 +1,4 @@
-"""What the hands of ranges are worth at a place: equity of each against the others, and EV.
+"""Values of the hands of ranges at a place: equity of each against the others, and EV.
 
 The equity of a hand is the part of the pot that it wins on average if nobody bets any more: wins
 and its part of the ties over all cards to come, against the hands of all others who are still in
@@ -30,12 +30,12 @@ from engine.pots import pots_of
 from engine.tree import DECISION
 
 EXACT, PLAYED, STATED, INFERRED = "exact", "played", "stated", "inferred"
-"""Where an EV is from: the betting is over, or all that can follow is known; the rest of the hand
-was played out with the engine; the engine states it of the player to act; it is what it states one
-decision before or after, where the other is to act."""
+"""Sources of an EV: the betting is over, or all that can follow is known; the rest of the hand was
+played out with the engine; the engine states it for the player to act; it follows from what the
+engine states one decision before or after, where the other is to act."""
 
 _NOTHING = 1e-9
-"""What is not known of less than this part of a range is left out of its mean."""
+"""Part of a range below which unknown values are left out of its mean."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Worth:
         return found
 
     def share_below(self, player: int, equity: float) -> float:
-        """How much of a player's range has less equity, half of what has the same counted."""
+        """Return the share of a player's range with less equity, and half of that with the same."""
         equities, below = self._in_order[player]
         ends = np.append(below, 1.0)
         low, high = (np.searchsorted(equities, equity, side=side) for side in ("left", "right"))
@@ -115,7 +115,7 @@ def range_mean(held: Weights, numbers: Weights) -> float:
 
 
 def worth_of_view(game: Game, view: NodeView) -> Worth:
-    """What a solved spot knows of one of its decisions."""
+    """Return what a solved spot knows of one of its decisions."""
     held = np.stack([matchups(game, view.reach, player) for player in (0, 1)])
     equity, ev, after = view.equity[None], view.ev[None], view.action_ev[None]
     return Worth(held[None], equity, ev, after, (EXACT, EXACT))
@@ -128,10 +128,10 @@ def worth_at(
     whole: InfosetValues | None = None,
     control: JobControl | None = None,
 ) -> Worth | None:
-    """What ranges are worth where they meet; None in games whose cards cannot be counted.
+    """Return values of ranges where they meet; None in games whose cards cannot be counted.
 
     EVs are exact where the betting is over, and at the decisions of ``whole``. Elsewhere they are
-    what the engine says, of the player to act alone; of two players ``ai/playout.py`` and
+    those of the engine, for the player to act alone; with two players ``ai/playout.py`` and
     ``ai/beliefs.py`` know more, and take longer.
 
     Args:
@@ -172,7 +172,7 @@ def worth_at(
 
 
 def can_count(game: Game) -> bool:
-    """Whether equities are known in a game: hold'em, and games with few deals."""
+    """Return whether equities are known in a game: hold'em, and games with few deals."""
     return game.is_part_of_holdem or is_listable(game)
 
 

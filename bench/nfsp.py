@@ -104,7 +104,7 @@ class _Peer:
 
     @property
     def ready(self) -> bool:
-        """Return whether all four memories are being learned from."""
+        """True if all four memories are being learned from."""
         return all(
             memory is not None and len(memory) >= _LEAST
             for agent in self.agents

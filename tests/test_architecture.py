@@ -71,11 +71,11 @@ class Source:
 
     @property
     def uses_jit(self) -> bool:
-        """Whether the kernel cache is keyed by this file."""
+        """True if the kernel cache is keyed by this file."""
         return JIT in self.text
 
     def at(self, line: int) -> str:
-        """Where, for a message."""
+        """Return the file and line for a message."""
         return f"{self.path.relative_to(ROOT)}:{line}"
 
 
@@ -162,7 +162,7 @@ def page_of(module: str) -> str:
 
 
 def part_of(module: str) -> str:
-    """Which part of its page a module belongs to; empty for what pages share."""
+    """Return the part of its page that a module belongs to; empty for what pages share."""
     return next((name for name in module.split(".")[3:] if name in WALLS), "")
 
 
@@ -411,7 +411,7 @@ def test_nothing_talks_to_a_network_or_unpickles() -> None:
 
 
 def test_files_are_opened_to_be_read_in_one_place() -> None:
-    """Whatever else is read comes with the program or from the system, or was written just now."""
+    """All else that is read comes with the program or the system, or was written just now."""
     ours = {
         *("engine.named_file", "engine.jit", "ai.measured", "ai.spot.memory"),
         *("pokergui.theme.fonts", "pokergui.commands.hands", "pokergui.moving", "ai.process.log"),
@@ -447,7 +447,7 @@ def private_names(node: ast.ClassDef, classes: dict[str, ast.ClassDef]) -> set[s
 
 
 class Empty(NamedTuple):
-    """What every named tuple has."""
+    """A bare named tuple, with what every one has."""
 
 
 def private_uses(node: ast.AST) -> Iterator[ast.Attribute]:

@@ -139,7 +139,7 @@ def test_a_missing_python_is_installed_where_that_is_asked_for(tmp_path: Path) -
 
 
 def test_peers_of_the_bench_leave_the_clone_installed() -> None:
-    """What is not editable would take its place, and have no bench."""
+    """An installation that is not editable would take its place, and have no bench."""
     for file in ("README.md", "pokergui/commands/bench.py"):
         assert "pip install -e '.[bench]'" in (ROOT / file).read_text("utf-8")
 

@@ -1,4 +1,4 @@
-"""What one hand wins against a range if both play on by a blueprint's bytes."""
+"""Winnings of one hand against a range if both play on by a blueprint's bytes."""
 
 from __future__ import annotations
 

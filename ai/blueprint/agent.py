@@ -237,11 +237,11 @@ class _Mixture:
         return mixed
 
     def _parts(self) -> list[Floats]:
-        """How much each line counts for each combo: (combos, 1)."""
+        """Return the weight of each line for each combo: (combos, 1)."""
         lines = self._found.lines
         counts = [weight * self._reach(node) for node, weight in lines]
         total = sum(counts[1:], counts[0])
-        # A combo that the blueprint never brings here: every line counts as likely as it is.
+        # For a combo that the blueprint never brings here each line has its own weight.
         never = total == 0.0
         return [
             np.where(never, weight, count / np.where(never, 1.0, total))[:, None]

@@ -1,4 +1,4 @@
-"""What one hand is worth on the turn or the river if both go on as a blueprint plays: exactly.
+"""Exact value of one hand on the turn or the river if both go on as a blueprint plays.
 
 Every line of the blueprint's tree and every river is counted, against the whole range. A file keeps
 no values of these streets; a range against a range takes seconds there, one hand some milliseconds.

@@ -40,7 +40,7 @@ class StreetDeals:
     won: NDArray[np.float64]
 
     def met(self, weights: NDArray[np.float64], reach: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What each position's hands meet: the weights times the reach of all others, summed.
+        """Return what each position's hands meet: weights times the reach of all others, summed.
 
         Args:
             weights: (deals, players) of each deal for each position.
@@ -127,7 +127,7 @@ def joint_deals_of(game: Game, merge_suits: bool) -> JointDeals:
 
 
 def is_listable(game: Game) -> bool:
-    """Whether a game of any number of players has few enough deals to list them all."""
+    """Return whether a game of any number of players has few enough deals to list them all."""
     try:
         listed_deals(game, merge_suits=False)
     except GameError:
@@ -166,7 +166,7 @@ def _dealt(
 
 
 def _apart(cards: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which rows hold no card twice."""
+    """Return a mask of the rows that hold no card twice."""
     ordered = np.sort(cards, axis=1)
     return np.asarray((ordered[:, 1:] != ordered[:, :-1]).all(axis=1), np.bool_)
 

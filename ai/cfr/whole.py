@@ -49,7 +49,7 @@ class WholeGame:
 
     @property
     def nash_conv(self) -> float:
-        """What each position could win more alone, added up; 0 at an equilibrium."""
+        """The sum of what each position could gain alone; 0 at an equilibrium."""
         return self.exploitability * len(self.values)
 
 

@@ -24,7 +24,7 @@ ACE, COURT, MIDDLE, LOW = "ace", "king-queen", "jack-ten", "low"
 BANDS = (ACE, COURT, MIDDLE, LOW)
 """Hands before the flop by their higher card: an ace, K or Q, J or T, 9 to 2."""
 PAIRED, DRAW = "pair", "draw"
-"""What is added to a single hole card that lies on the board, too, and to a strong draw."""
+"""Suffixes for a single hole card that pairs the board, and for a strong draw."""
 _ACE_RANK, _QUEEN, _TEN = 12, 10, 8
 
 
@@ -71,12 +71,12 @@ class Kind:
 
 @dataclass(frozen=True)
 class CardKey:
-    """What a card stands for: it is shown with other cards each time.
+    """The meaning of a card of the drills: it is dealt anew each time.
 
     Attributes:
         game: name of the game, with its depth.
         kind: of spot.
-        holding: class of the hand, as ``holding_of`` says it.
+        holding: class of the hand, as ``holding_of`` names it.
     """
 
     game: str

@@ -85,7 +85,7 @@ def joint_equities(
 
 
 def _of_classes(ranges: Weights) -> bool:
-    """Whether no range tells the suits of a class apart."""
+    """Return whether no range tells the suits of a class apart."""
     return bool((np.abs(_by_class(ranges) - ranges) <= 1e-9).all())
 
 

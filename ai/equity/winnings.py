@@ -1,6 +1,6 @@
-"""What a hand wins of pots that lie one above the other, from opponents of whom each may fold.
+"""Winnings of a hand from main and side pots, against opponents each of whom may fold.
 
-Of a pot the hand gets 1 / (1 + K) if it loses to nobody and ties with K. As the mean of x^K for x
+The hand gets 1 / (1 + K) of a pot if it loses to nobody and ties with K. As the mean of x^K for x
 from 0 to 1 is just that, the part is the integral of the product of ``wins + ties * x``: with five
 opponents a polynomial of degree 5, which three nodes of Gauss integrate exactly. Opponents that
 may fold, and what each brings or leaves, go into the same product.
@@ -20,12 +20,12 @@ _LOW, _HIGH = 0.5 - 0.15**0.5, 0.5 + 0.15**0.5
 
 
 class Stakes(NamedTuple):
-    """What is played for, for each of the actions considered; pots one above the other.
+    """The pots played for, for each of the actions considered; main pot first, then side pots.
 
     Attributes:
         parts: (actions, opponents) int64: the place in ``ends`` of what an opponent goes on with.
         shares: (actions, opponents) float64: how often it goes on.
-        fixed: (actions, pots) float64: chips of a pot that are there in any case.
+        fixed: (actions, pots) float64: chips of a pot that are in it in any case.
         brings: (actions, pots, opponents) float64: chips of an opponent that goes on; it has no
             part in a pot to which it brings nothing.
         leaves: (actions, pots, opponents) float64: chips of an opponent that folds.

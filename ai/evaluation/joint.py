@@ -1,4 +1,4 @@
-"""What each position wins if all play on by known tables, for every deal: exact, in small games.
+"""Exact winnings of each position by known tables, for every deal, in small games.
 
 A deal is a hand for each position, and the board of a street. For each node of the betting tree
 there is one row for each deal of its street, so whole ranges of several players are a few sums.
@@ -64,7 +64,7 @@ class Dealt:
         return list(map(tuple, np.column_stack([boards, self.hands[street]]).tolist()))
 
     def on(self, street: int, board: tuple[Card, ...]) -> NDArray[np.bool_]:
-        """Which deals (deals,) of a street have its board."""
+        """Return a mask (deals,) of the deals of a street that have its board."""
         place = self._joint.board_class[street][board_index(self.game, board)]
         return np.asarray(self._board[street] == place, np.bool_)
 
@@ -155,7 +155,7 @@ class JointValue:
         return int(self.tree.first_child[node]) + self._actions[node].index(action)
 
     def chances(self, node: int, action: Action, places: NDArray[np.intp]) -> Weights:
-        """How likely (deals,) an action of a decision is with some deals of its street."""
+        """Return the chance (deals,) of an action of a decision with some deals of its street."""
         found: Weights = self._chances[node][places, self._actions[node].index(action)]
         return found
 

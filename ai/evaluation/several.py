@@ -42,7 +42,7 @@ _MOST_KNOWN = 200_000
 def corrector(
     game: Game, agents: Sequence[Agent], known: Sequence[int], control: JobControl | None = None
 ) -> Corrects:
-    """What takes the luck out of a match's results, by AIVAT for two engines or for more.
+    """Return the AIVAT that takes the luck out of a match's results, for two engines or more.
 
     Raises:
         GameError: if AIVAT does not play the game.
@@ -189,7 +189,7 @@ class _Hand:
 
     @property
     def seat(self) -> int:
-        """Who decides."""
+        """The player to act."""
         return int(self._value.tree.actor[self._node])
 
     @property
@@ -222,7 +222,7 @@ class _Hand:
         self._weights = weights[self._places]
 
     def chance_of(self, action: Action) -> float:
-        """How likely the player to act takes an action with the cards it holds."""
+        """Return the chance that the player to act takes an action with the cards it holds."""
         hands = self._dealt.hands[self._street][self._places, self.seat]
         place = self._places[np.argmax(hands == self._held[self.seat])]
         return float(self._value.chances(self._node, action, place[None])[0])

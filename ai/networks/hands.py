@@ -123,7 +123,7 @@ def inputs(
 
 @borrowing_kernel
 def public_inputs(arrays: Arrays, state: NDArray[np.int64], out: NDArray[np.uint16]) -> int:
-    """As ``inputs``, but for the cards: what everybody knows of the betting."""
+    """Write the inputs that everybody knows: those of ``inputs`` without the cards."""
     rules, numbers = arrays.rules, arrays.numbers
     count = state[NUM_IDS]
     for i in range(count):

@@ -27,7 +27,7 @@ from engine.jit import borrowing_kernel, kernel
 from engine.rng import RngState
 
 LOST, TIED, WON = range(3)
-"""How a showdown with one opponent ends."""
+"""The results of a showdown with one opponent."""
 _TRIES = 64
 """Draws of all opponents' hands before they are drawn one after another."""
 

@@ -39,7 +39,7 @@ def fits(game: Game) -> bool:
 
 
 def fits_several(game: Game) -> bool:
-    """Whether ``NAME`` plays a game: one that ``fits``, or one of more players like these."""
+    """Return whether ``NAME`` plays a game: one that ``fits``, or a like one for more players."""
     alike = game.is_holdem or (game.has_single_cards and is_solvable(game))
     return fits(game) or (alike and not game.is_heads_up)
 

@@ -107,7 +107,7 @@ class SeveralModelAgent(RowAgent):
         return other
 
     def save_state(self) -> dict[str, Any]:
-        """What was learned of each opponent, as plain data and arrays."""
+        """Return what was learned of each opponent, as plain data and arrays."""
         with self.lock:
             states = [model.save_state() for model in self.models]
         return {

@@ -33,12 +33,12 @@ from engine.rng import rng_state
 
 @dataclass(frozen=True)
 class Choices:
-    """What can be done at a decision, and what it is played for.
+    """The actions of a decision, and the stakes they are played for.
 
     Attributes:
         actions: fold to a bet, call, raises.
-        costs: (actions but a fold,) chips that each still takes.
-        others: the opponents that are still in, clockwise from who is to act.
+        costs: (actions but a fold,) chips that each still costs.
+        others: the opponents that are still in, clockwise from the player to act.
         stakes: what the actions but a fold are played for, a place for each opponent.
     """
 
@@ -69,11 +69,11 @@ def choices(spot: PublicState) -> Choices:
 
 
 def folding(spot: PublicState, asked: Choices, models: Sequence[BehaviourModel]) -> Floats:
-    """How likely each hand of each opponent folds: (opponents, combos, actions but a fold).
+    """Return how likely each hand of each opponent folds: (opponents, combos, non-folds).
 
     Args:
         spot: the decision.
-        asked: what is considered there.
+        asked: the actions considered there.
         models: of the opponents still in, in their order.
     """
     parts, game = [], spot.game
@@ -102,7 +102,7 @@ def _reached(spot: PublicState, seat: int, street: int) -> PublicState | None:
 
 @dataclass(frozen=True)
 class Deals:
-    """What the opponents may hold, and how showdowns with one own hand end then.
+    """The hands that opponents may hold, and the results of showdowns with one own hand.
 
     Attributes:
         met: (deals, opponents) int64 combos.
@@ -146,7 +146,7 @@ def all_deals(spot: PublicState, combo: int, beliefs: Sequence[Floats]) -> Deals
 
 
 def _end(own: Card, other: Card, board: tuple[Card, ...]) -> int:
-    """How a showdown ends, as ``Deals.ends`` has it."""
+    """Return the result of a showdown, as in ``Deals.ends``."""
     ours, theirs = (showdown_strength(np.array((card, *board), np.uint8)) for card in (own, other))
     return int(ours > theirs) + int(ours >= theirs)
 
@@ -170,7 +170,7 @@ def drawn_deals(spot: PublicState, combo: int, samplers: Floats, samples: int, s
 
 
 def samplers_of(spot: PublicState, beliefs: Sequence[Floats]) -> Floats:
-    """What each opponent's hand is drawn from: (opponents, combos, columns)."""
+    """Return the samplers of each opponent's hand: (opponents, combos, columns)."""
     return np.stack([make_sampler(never_empty(one, spot)) for one in beliefs])
 
 

@@ -241,7 +241,7 @@ class Child:
                 self.last_words = words or self.last_words
 
     def _ended(self) -> ChildError:
-        """Why nothing more can be said or heard."""
+        """Return the error that says why the process can no longer be talked to."""
         status: int | None = None
         with suppress(subprocess.TimeoutExpired):
             status = self._process.wait(_GOODBYE_S)

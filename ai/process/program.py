@@ -33,7 +33,7 @@ _NAME = re.compile(rf"[^\W_](?:[\w .+-]{{0,{MAX_NAME - 2}}}[\w.+-])?")
 
 @dataclass(frozen=True)
 class Told:
-    """What an engine said of itself when it was last started.
+    """The facts that an engine stated about itself when it was last started.
 
     Attributes:
         hello: its name, its options, what it can do.
@@ -66,7 +66,7 @@ class Added:
 
     @property
     def is_python(self) -> bool:
-        """Whether it is a Python file with a class, not a program."""
+        """True if it is a Python file with a class, not a program."""
         return self.command.startswith(PYTHON)
 
     @property
@@ -88,7 +88,7 @@ class Added:
 
     @property
     def problem(self) -> str:
-        """Why it cannot be started, as a sentence; empty where its program is there."""
+        """The reason why it cannot be started, as a sentence; empty where its program exists."""
         try:
             program = self.words[0]
         except EngineError as error:
@@ -133,7 +133,7 @@ class Added:
         return zlib.crc32(repr((self.command, self.seconds, self.options)).encode())
 
     def takes(self, game: Game) -> bool:
-        """Whether it plays a game: any while it never said, but all stacks are equal.
+        """Return whether it plays a game: any until it has said, but only with equal stacks.
 
         A program is told its game once, and uneven stacks move on from hand to hand.
         """
@@ -199,7 +199,7 @@ def absolute(command: str) -> str:
 
 
 def _is_file(text: str) -> bool:
-    """Whether there is a file of that name; any text may be asked."""
+    """Return whether there is a file of that name; any text is allowed."""
     return os.path.isfile(text)  # noqa: PTH113  Path fails on names that cannot be
 
 

@@ -45,7 +45,7 @@ class Cell(NamedTuple):
 
     @property
     def words(self) -> str:
-        """As lists have it: "river, ip, faces a small bet"."""
+        """The words of lists: "river, ip, faces a small bet"."""
         faced = FACING[self.facing]
         what = {"nothing": "checked to", "raise": "faces a raise", "all-in": "faces all-in"}
         if self.position == 0 and faced == "nothing":

@@ -1,4 +1,4 @@
-"""How often a player takes each action: counted in hands, with intervals, or typed."""
+"""Frequencies of a player's actions: counted in hands, with intervals, or typed."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ class Profile(Protocol):
 
 @dataclass
 class CountedProfile:
-    """What a player did in recorded hands.
+    """The actions of a player in recorded hands.
 
     Attributes:
-        name: whose it is.
+        name: of the player.
         limit: whether the hands were of limit hold'em; None before the first.
-        hands: that were counted.
-        counts: (streets, positions, facing, kinds) how often it did what.
-        strength: decisions that the equilibrium counts for.
+        hands: hands counted.
+        counts: (streets, positions, facing, kinds) number of actions.
+        strength: number of decisions that the equilibrium counts as.
     """
 
     name: str
@@ -169,7 +169,7 @@ class Wish:
     facing: int | None = None
 
     def holds(self, cell: Cell) -> bool:
-        """Whether it is of this place."""
+        """Return whether it applies to this place."""
         faces = self.facing in (None, cell.facing) and self.free == (cell.facing == 0)
         return faces and self.street in (None, cell.street)
 
@@ -181,7 +181,7 @@ class TypedProfile:
     wishes: tuple[Wish, ...]
 
     def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
-        """What was typed, nothing of other kinds."""
+        """Return the typed frequencies; NaN for other kinds."""
         found = np.full(len(KINDS), np.nan)
         for wish in self.wishes:
             if wish.holds(cell) and wish.kind in possible:

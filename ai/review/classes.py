@@ -12,7 +12,7 @@ CLASSES = (BEST, CORRECT, INACCURACY, WRONG, BLUNDER)
 MISTAKES = frozenset((INACCURACY, WRONG, BLUNDER))
 """The classes whose lost EV counts in an error rate."""
 WEIGHTS = {BEST: 1.0, CORRECT: 0.9, INACCURACY: 0.6, WRONG: 0.3, BLUNDER: 0.0}
-"""What a decision of each class adds to a score."""
+"""The points that a decision of each class adds to a score."""
 _TIED = 1e-9
 
 

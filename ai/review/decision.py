@@ -15,9 +15,9 @@ from engine.player import Action, PublicState
 RARE, UNKNOWN, UNREAD = "hardly trained", "not on its menu", "no answer"
 OFF = "too far from its own lines"
 REASONS = (RARE, UNKNOWN, UNREAD, OFF)
-"""Why a judge says nothing of a decision: it hardly met the spot in its training, it never
-considers the action nor takes it for another, it cannot answer there, or it takes the spot for one
-with other stacks, so that its EVs are more than anybody can win or lose."""
+"""Reasons why a judge does not judge a decision: it hardly met the spot in its training, it
+neither considers the action nor takes it for another, it cannot answer there, or it takes the spot
+for one with other stacks, so that its EVs are more than anybody can win or lose."""
 
 
 @dataclass(frozen=True)
@@ -52,17 +52,17 @@ class Reviewed:
 
     @property
     def judged(self) -> bool:
-        """Whether the judge says something of it."""
+        """True if the judge judges it."""
         return not self.unread
 
     @property
     def unforced(self) -> bool:
-        """Whether there was something to choose."""
+        """True if there was a choice."""
         return len(self.actions) > 1
 
     @property
     def frequency(self) -> float:
-        """How often the judge does the same."""
+        """The frequency with which the judge does the same."""
         return float(self.taken @ self.row)
 
     @property

@@ -99,7 +99,7 @@ class Ledger:
 
     @property
     def knows_rival(self) -> bool:
-        """Whether the rival's strategy is known."""
+        """True if the rival's strategy is known."""
         return self._rival is not None
 
     def parts(
@@ -151,7 +151,7 @@ class Ledger:
     def _rival_luck(
         self, event: Event, hand: _Hand, shown: tuple[Card, ...], control: JobControl | None
     ) -> float:
-        """What the rival's choice brought, less what its row was expected to bring."""
+        """Return what the rival's choice brought, less what its row was expected to bring."""
         assert self._rival is not None and event.action is not None
         spot = event.place.on(shown)
         answer = self._rival.answer(spot, control)
@@ -168,7 +168,7 @@ class Ledger:
 
 
 class _Hand:
-    """What a value function says of one hand against another.
+    """Values of one hand against another by a value function.
 
     Args:
         value: the value function.

@@ -33,10 +33,10 @@ _ENDS = (0, 2, 4, 6)
 
 @dataclass(frozen=True)
 class Standing:
-    """Where an error rate stands.
+    """The place of an error rate among the levels.
 
     Attributes:
-        levels: that its 95% interval touches, the best first.
+        levels: those that its 95% interval touches, the best first.
         partner: the engine whose error rate is nearest.
     """
 

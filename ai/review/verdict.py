@@ -104,7 +104,7 @@ class Verdict:
 
     @property
     def counted_mbb(self) -> float:
-        """What counts in an error rate: the loss of a mistake."""
+        """The loss that counts in an error rate: that of a mistake."""
         return counted(self.quality, self.loss_mbb)
 
     @property

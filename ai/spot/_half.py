@@ -169,7 +169,7 @@ def walk_half(
     seen: NDArray[Any],
     work: Work,
 ) -> None:
-    """As ``walk`` in iteration ``turn``.
+    """Do ``walk`` on half sums, in iteration ``turn``.
 
     ``unpacked`` is the plan of ``sums``, which hold one unit on one board.
     """

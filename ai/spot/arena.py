@@ -24,7 +24,7 @@ LEAST_PARTS = 2
 
 
 class Arena:
-    """Where strategies of a spot meet, whoever made them.
+    """The place in which any two strategies of a spot play each other.
 
     Args:
         spot: what is solved.
@@ -39,7 +39,7 @@ class Arena:
         fixed: the locks that hold, by decision and board.
         locks, exact_locks: the same as kernels read them.
         ranges: of each player (hands of the root,) weights.
-        mutex: held by who works in the arrays.
+        mutex: held while somebody works in the arrays.
     """
 
     def __init__(

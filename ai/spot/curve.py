@@ -1,4 +1,4 @@
-"""Which points of the curve of gain against risk are solved next.
+"""Choice of the points of the curve of gain against risk that are solved next.
 
 A point that was solved for a trust has the most of ``trust * gain - (1 - trust) * risk``, its
 worth: no strategy lies over the line through it on which that worth is the same. So between two
@@ -23,17 +23,17 @@ class Won(Protocol):
 
     @property
     def trust(self) -> float:
-        """How far it trusts the profile."""
+        """The trust in the profile."""
         ...
 
     @property
     def gain(self) -> float:
-        """What it wins from the profile."""
+        """The gain from the profile."""
         ...
 
     @property
     def risk(self) -> float:
-        """What the worst rival takes."""
+        """The loss to the worst rival."""
         ...
 
 

@@ -30,13 +30,13 @@ Floats = NDArray[np.float64]
 
 @dataclass
 class Bent:
-    """What a profile changed at one decision, all boards together.
+    """The change of a profile at one decision, all boards together.
 
     Attributes:
         line: betting to the decision.
-        cell: what kind of place it is.
+        cell: the kind of place.
         actions: of the decision.
-        comes: how often both players come there, of all deals; with the strategy as bent.
+        comes: how often both players come there, of all deals, with the strategy as bent.
         before, after: (actions,) frequencies of the range in the solution and as bent.
     """
 
@@ -171,7 +171,7 @@ class _Fitting:
         return after
 
     def _meets(self, other: Floats) -> Floats:
-        """How much of the other's range each hand of the player can meet."""
+        """Return how much of the other's range each hand of the player can meet."""
         whole = np.zeros(NUM_HOLDEM_COMBOS)
         whole[self._plan.combos[1 - self._player]] = other
         if not other.any():

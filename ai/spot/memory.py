@@ -51,7 +51,7 @@ def size_text(num_bytes: float) -> str:
 
 
 def refusal(num_bytes: int, half: bool, free: int | None) -> str:
-    """Why a solver of that size cannot be, and what to cut; empty if it can."""
+    """Return why a solver of that size does not fit, and what to cut; empty if it fits."""
     if free is None or num_bytes <= free:
         return ""
     cut = "leave out sizes of bets or raises, or let the stack be smaller"

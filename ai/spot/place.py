@@ -58,12 +58,12 @@ def spot_at(
 
 
 def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -> Spot:
-    """As ``spot_at``, but by the rules of the table: what was bet is only where it was bet.
+    """Return the spot of ``spot_at`` by the rules of the table: bets made are only where they were.
 
-    Games with fixed bets have these on the turn, too; their menus say nothing.
+    Games with fixed bets have these on the turn, too; their menus are ignored.
 
     Raises:
-        SpotError: saying why it cannot be.
+        SpotError: if there is none, saying why.
     """
     if problem := no_table_spot(state):
         raise SpotError(problem)
@@ -106,7 +106,7 @@ def _spot(
 
 
 def no_spot(state: PublicState) -> str:
-    """Why a place has no spot, whatever the ranges and menus; empty if it has one."""
+    """Return why a place has no spot, whatever the ranges and menus; empty if it has one."""
     if problem := no_table_spot(state):
         return problem
     if state.game.is_limit and state.street < state.game.num_rounds - 1:
@@ -115,7 +115,7 @@ def no_spot(state: PublicState) -> str:
 
 
 def no_table_spot(state: PublicState) -> str:
-    """Why a place has no spot with the rules of the table; empty if it has one."""
+    """Return why a place has no spot with the rules of the table; empty if it has one."""
     game = state.game
     if not game.is_heads_up:
         return "only hands of two players are solved; this game has more"

@@ -29,7 +29,7 @@ Edges = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Judged:
-    """What a strategy wins, in chips of EV.
+    """The winnings of a strategy, in chips of EV.
 
     Attributes:
         won: from the rival who plays the profile.
@@ -120,9 +120,9 @@ class ResponseSolver(SpotSolver):
                 self.iteration += 1
 
     def gap(self) -> float:
-        """What the hero wins less than a best response to the mixture does, in chips.
+        """Return how much less the hero wins than a best response to the mixture, in chips.
 
-        It is 0 at a restricted Nash response; both halves of the rival count as likely as they are.
+        It is 0 at a restricted Nash response; both halves of the rival have their own weights.
         """
         judged, trust = self.judged(), self.trust
         mixed = np.float32(trust) * self._given
@@ -132,13 +132,13 @@ class ResponseSolver(SpotSolver):
         return max(0.0, best - trust * judged.won - (1.0 - trust) * judged.worst)
 
     def judged(self) -> Judged:
-        """What the hero's strategy wins from the rival as given, and from the worst one."""
+        """Return what the hero's strategy wins from the rival as given, and from the worst one."""
         won = self._worth(self.hero, EXPECT, self._given)
         worst = self.spot.pot - self._worth(1 - self.hero, BEST, self._given)
         return Judged(won, worst)
 
     def best(self) -> float:
-        """What a best response wins from the strategy given, in chips of EV: exact."""
+        """Return what a best response wins from the strategy given, in chips of EV: exact."""
         return self._worth(self.hero, BEST, self._given)
 
     def _worth(self, player: int, rules: Rules, rival: Edges) -> float:

@@ -24,7 +24,7 @@ _SLOWEST, _FASTEST = 1.2, 1.7
 """Exploitability falls about as a power of the iterations between these."""
 _LEAST_GROWTH, _MOST_GROWTH, _FAR_GROWTH = 1.1, 1.6, 2.5
 _FAR = 4.0
-"""As many times the iterations: the target is far."""
+"""Factor of iterations from which on the target is far."""
 _SMALL = 2**26
 """Bytes of a solver that are no matter."""
 _TINY = (("2c3d4h5s7c", "AA"), ("2c3c4c5c", "AA"))

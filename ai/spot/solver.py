@@ -60,7 +60,7 @@ class Entry(Protocol):
 
     @property
     def player(self) -> int:
-        """Who."""
+        """The player."""
         ...
 
     def reach(self) -> NDArray[np.float64]:

@@ -74,7 +74,7 @@ def _scales(whole: Floats, shares: Floats, goal: Floats, moved: NDArray[np.bool_
         return found
 
     def at(scale: Floats) -> tuple[Floats, Floats]:
-        """How often each hand does the moved kinds, and by how much all of them miss."""
+        """Return how often each hand does the moved kinds, and by how much all of them miss."""
         raised = logs.copy()
         raised[:, moved] += scale
         powers = np.exp(raised - raised.max(axis=1, keepdims=True))

@@ -137,7 +137,7 @@ class Walk:
         return rows[:, : len(self.plan.combos[player])].astype(np.float64)
 
     def iterate(self, rules: Rules, store: Store, locks: k.Locks) -> None:
-        """As many iterations on a river as there are rows of factors, in one call."""
+        """Do as many iterations on a river as there are rows of factors, in one call."""
         self._walk(self._workers[0], self.plan.items, (0, 1), rules, store, locks, -1)
 
     def turn(

@@ -1,4 +1,4 @@
-"""What holds for every engine of the list on every game it plays."""
+"""Properties of every engine of the list on every game it plays."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ SMALL = [
 ]
 SPOTS = 25
 SEARCHED = 2
-"""Where each hand of a range is searched."""
+"""Number of spots for engines that search for each hand of a range."""
 SAMPLES = 50
-"""Of engines that sample: what they hold to does not depend on how many. Who solves does little."""
+"""Samples of engines that sample: properties hold for any number. Those that solve do little."""
 
 every_pair = pytest.mark.parametrize(
     ("engine", "name"), PAIRS, ids=[f"{engine.name}-{name}" for engine, name in PAIRS]

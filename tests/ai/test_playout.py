@@ -1,4 +1,4 @@
-"""What hands are worth if both go on as an engine plays, against values known otherwise."""
+"""Values of hands if both go on as an engine plays, against values known otherwise."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_it_can_be_stopped():
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 def test_what_is_stated_one_decision_away_is_the_others_ev(name):
-    """If the values that an engine states are right, so is what follows from them."""
+    """Values inferred from an engine's right values are right, too."""
     game = get_game(name)
     agent = Odd(game, 5)
     known = infoset_values(agent.policy, agent.policy)

@@ -286,7 +286,7 @@ def test_values_of_three_are_those_from_here_on():
 
 
 def worth_of_random(game, spot):
-    """What the ranges of the engine that plays at random are worth, in a game of few deals."""
+    """Return the values of ranges of the engine that plays at random, in a game of few deals."""
     reader = RangeReader(build("random", game))
     answers, ranges = [reader.answer(spot)], visible([reader.reach(spot)])
     worth = prompt_worth(reader, [spot], ranges, answers)

@@ -31,7 +31,7 @@ from engine.jit import (
 
 _ROOT = Path(__file__).resolve().parents[2]
 _AT = 3
-"""Where vectors begin in test arrays: not where the machine would like it best."""
+"""Place at which vectors begin in test arrays: not the one the machine would like best."""
 _SIZE = LANES + 2 * _AT
 
 

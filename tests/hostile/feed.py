@@ -95,7 +95,7 @@ def made(rng: random.Random, every: list[Kind], number: int) -> tuple[Kind, byte
 
 
 def feed(kind: Kind, path: Path, home: Path, by_command: bool) -> dict[str, Any]:
-    """What comes of reading a file."""
+    """Read a file and return the outcome."""
     Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew
     begin = time.perf_counter()
     signal.setitimer(signal.ITIMER_REAL, HANG_S)

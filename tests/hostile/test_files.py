@@ -36,7 +36,7 @@ _START_S = 600.0
 
 @dataclass
 class Row:
-    """What came of the files of one kind."""
+    """Outcomes of the files of one kind."""
 
     inputs: int = 0
     forged: int = 0
@@ -54,13 +54,13 @@ class Row:
 
 
 def row_of(told: dict[str, Any], *, forged: bool) -> Row:
-    """What came of one file."""
+    """Return the outcome of one file."""
     came = Counter({told["came"]: 1, "over": int(told["peak"] > MOST_PEAK)})
     return Row(1, int(forged), came, told["peak"], told["seconds"])
 
 
 def told_by(process: subprocess.Popen[str]) -> Iterator[dict[str, Any]]:
-    """What a child says, line by line, until it ends or is silent for too long."""
+    """Yield a child's output, line by line, until it ends or is silent for too long."""
     said: queue.Queue[str] = queue.Queue()
 
     def listen() -> None:

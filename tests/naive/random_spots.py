@@ -51,7 +51,7 @@ class Given:
 
     @property
     def texts(self):
-        """What a person would write: arguments of ``Spot.parse``."""
+        """The texts that a person would type: arguments of ``Spot.parse``."""
         bets, bets_ip = (";".join(sizes.text for sizes in menu) for menu in self.bets)
         raises, raises_ip = (";".join(sizes.text for sizes in menu) for menu in self.raises)
         oop, ip = (range_of(weights) for weights in self.ranges)

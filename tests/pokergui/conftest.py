@@ -62,7 +62,7 @@ def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
 
 @pytest.fixture(autouse=True, scope="session")
 def _collect_on_this_thread_only() -> Iterator[None]:
-    """As in the program: a collection on a worker would destroy Qt objects there."""
+    """Collect garbage as in the program: on a worker it would destroy Qt objects there."""
     gc.disable()
     gc.freeze()  # what was imported stays: collections need not look at it
     yield
@@ -72,7 +72,7 @@ def _collect_on_this_thread_only() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def synchronous() -> Iterator[str]:
-    """How commits reach the disk; not in tests, which commit thousands of times."""
+    """Yield how commits reach the disk; in tests they do not, as there are thousands."""
     with pytest.MonkeyPatch.context() as patch:
         before = _connect.SYNCHRONOUS
         patch.setattr(_connect, "SYNCHRONOUS", "OFF")

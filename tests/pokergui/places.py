@@ -18,7 +18,7 @@ from engine.table import shuffled_deck
 from pokergui.formatting.menu import legal_extras
 
 OWN_WAY = 0.15
-"""How often a line leaves what the engine plays and does anything the rules allow."""
+"""Chance that a line leaves what the engine plays and does anything the rules allow."""
 
 
 @dataclass(frozen=True)

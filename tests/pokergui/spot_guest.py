@@ -39,9 +39,9 @@ class SpotGuest(Guest):
 
     @property
     def solution(self) -> SolutionScene:
-        """What is shown of a spot."""
+        """The shown solution of a spot."""
         return self.scene.solution or SolutionScene("")
 
     def solved(self) -> bool:
-        """Whether a spot is solved and its figures are there."""
+        """True if a spot is solved and its figures are shown."""
         return self.solution.state.startswith("Solved") and bool(self.solution.figures)

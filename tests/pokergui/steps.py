@@ -27,7 +27,7 @@ _NAMES += ("mkdir", "ftruncate", "sendfile", "execute", "commit", "rollback", "b
 
 
 def is_step(call: object) -> bool:
-    """Whether a function that is not Python's own code changes files."""
+    """Return whether a function that is not Python's own code changes files."""
     if getattr(call, "__name__", "") not in _NAMES:
         return False
     owner = getattr(call, "__self__", None)

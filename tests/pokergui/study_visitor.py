@@ -77,7 +77,7 @@ class Visitor(Guest):
         )
 
     def _counted(self) -> bool:
-        """Whether all that can be known of what the ranges are worth is shown."""
+        """Return whether all that can be known of the ranges' values is shown."""
         reading = self.pages.study.walk.reading if self.pages.study is not None else None
         return reading is not None and reading.counted and not self.pages.study.walk.reader.busy
 
@@ -148,7 +148,7 @@ class Visitor(Guest):
         return act
 
     def _save(self) -> Iterator[Callable[[], bool]]:
-        """What is shown, by the menu and its dialog, in each form; tell how much was written."""
+        """Save what is shown, by the menu and its dialog, in each form; report the size written."""
         for place, form in enumerate(("png", "svg", "csv")):
             path = data_dir() / f"saved.{form}"
             QTest.keyClick(self.window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)

@@ -25,7 +25,7 @@ TURN = (
 
 
 def solved(cli: Cli, *args: str) -> Any:
-    """What the command prints; its size is told on stderr before."""
+    """Return what the command prints; it prints its size on stderr before."""
     status, out, err = cli.run(*args, "--json")
     assert status == 0 and out.count("\n") == 1
     told = err.splitlines()

@@ -33,7 +33,7 @@ from tests.pokergui.desktop import (
 from tests.recorded import read_hands
 
 LISTED = [game.name for game in table_games()]
-"""As the list over the table has them."""
+"""Names of games in the order of the list over the table."""
 GAMES = [game.name for game in table_games() if game.is_heads_up]
 
 
@@ -51,7 +51,7 @@ def finished(home: Path) -> Counter[str]:
 
 
 def has_tables(home: Path) -> bool:
-    """Whether a program that starts for the first time has made its database."""
+    """Return whether a program that starts for the first time has made its database."""
     with suppress(StoreError), HandReader(home / "hands.db") as reader:
         return reader.count() >= 0
     return False
@@ -175,7 +175,7 @@ def test_no_place_for_a_window_or_its_data(tmp_path, home, platform, words):
 
 
 def last_saved(lines: list[str]) -> int:
-    """What the window said last about finished hands on disk."""
+    """Return the last number of finished hands on disk that the window gave."""
     saved = [entry["saved"] for line in lines if "saved" in (entry := json.loads(line))]
     return saved[-1] if saved else 0
 

@@ -215,16 +215,16 @@ def export_again(folder: Path) -> None:
 
 @dataclass(frozen=True)
 class Case:
-    """How a victim is prepared and judged.
+    """A way to prepare and judge a victim.
 
     Attributes:
-        kills: of a release.
+        kills: number of kills for a release.
         prepare: makes what it needs.
         judge: fails unless all is there that it said is safe.
-        again: the next start: afterwards nothing is left over.
-        first: lines that it says before the clock begins.
-        longest: until it is killed then, in seconds.
-        round: lines more until it has begun anew.
+        again: the next start, after which nothing is left over.
+        first: lines that it prints before the clock begins.
+        longest: most seconds from then until it is killed.
+        round: further lines until it has begun anew.
     """
 
     kills: int
@@ -266,7 +266,7 @@ CASES = {
     },
 }
 OFTEN = ("restore",)
-"""What is killed in ./check, too."""
+"""Kinds that are killed in ./check, too."""
 
 
 def killed(kind: str, folder: Path, rng: random.Random) -> list[str]:

@@ -24,7 +24,7 @@ DEALS, PLAYED = 100, 20
 
 
 class Taken(list[Seen]):
-    """What was found in a betting line; it can be watched."""
+    """Findings in a betting line; the list can be watched."""
 
 
 class Watch:

@@ -32,7 +32,7 @@ def reading_of(state: Any, name: str) -> tuple[str, list[str], str]:
 
 
 def letters_of(state: Any, name: str, line: str) -> dict[int, str]:
-    """What each of OpenSpiel's actions is in betting text."""
+    """Return the betting text of each of OpenSpiel's actions."""
     if name == "leduc":
         return {action: "fcr"[action] for action in state.legal_actions()}
     return dict(enumerate("fc" if "r" in line else "cr"))

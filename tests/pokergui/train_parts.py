@@ -1,4 +1,4 @@
-"""What Train's presenters say, by the part of the page that shows it."""
+"""Contents of Train's presenters, by the part of the page that shows them."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ class Visitor(Guest):
             yield lambda count=count: len(self._runs.rows) == count  # type: ignore[misc]
 
     def _solved(self) -> bool:
-        """Whether all curves have crossed 1 mA."""
+        """Return whether all curves have crossed 1 mA."""
         curves = self._chart.chart.lines if self._chart is not None else ()
         return len(curves) == len(RACE) and all(curve.y[-1] <= 1e-3 for curve in curves)
 

@@ -38,7 +38,7 @@ class Guest(app.App):
         self._tick.start(POLL_MS)
 
     def pages_ready(self) -> bool:
-        """Whether all pages can begin, for which this guest waits."""
+        """Return whether all pages can begin, for which this guest waits."""
         self._pace.hurry()
         return self.pages.ready
 

@@ -44,7 +44,7 @@ WIDTHS = (("flop", 32), ("turn", 32), ("river", 8))
 
 
 def suits_met(board: np.ndarray, cards: np.ndarray) -> np.ndarray:
-    """How many of a flop's cards have the suit of each card."""
+    """Return how many of a flop's cards have the suit of each card."""
     return ((board & 3)[..., None] == (cards & 3)).sum(axis=-2)
 
 

@@ -26,7 +26,7 @@ STREETS = {"flop": 3, "turn": 4, "river": 5}
 
 
 class Quick(CardAbstraction):
-    """As the shipped one, but what rows it finds takes no time."""
+    """The shipped abstraction, but with rows that take no time to find."""
 
     asked = 0
 

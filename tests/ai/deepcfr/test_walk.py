@@ -61,9 +61,9 @@ def played(advantages):
 
 
 def exact(run, seat):
-    """What walks find in the mean: advantages and reach of a seat's and the other's places, nodes.
+    """Return the means of walks: advantages and reach of a seat's and the other's places, nodes.
 
-    Advantages are weighed by the reach of cards and the other, strategies by that of cards and own.
+    Advantages are weighted by the reach of cards and the other, strategies by cards and own.
     """
     deals = PLACE.deals(600)
     PLACE.deal(rng_state(8), deals)

@@ -1,4 +1,4 @@
-"""What networks are told of hold'em's cards: in training as at the table, and nothing hidden."""
+"""Networks' inputs for hold'em cards: in training as at the table, and nothing hidden."""
 
 from __future__ import annotations
 

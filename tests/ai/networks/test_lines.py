@@ -35,7 +35,7 @@ SMALL = {
 
 
 def told(env: Environment, row: Row) -> list[int]:
-    """What kernels list at a row, with cards that are all zeros."""
+    """Return what kernels list at a row, with cards that are all zeros."""
     out = np.zeros(len(row) + 20, np.uint16)
     count = hands.inputs(env.arrays, row, np.zeros_like(env.deals(1).cards[0, 0]), out)
     return out[:count].tolist()

@@ -36,7 +36,7 @@ def same(first, second):
 
 
 def objective(logits, mask, action, chance, beyond, clip, entropy):
-    """What one sample adds, written out."""
+    """Return what one sample adds, written out."""
     legal = np.array([slot for slot in range(len(logits)) if mask >> slot & 1])
     now = np.exp(logits[legal] - logits[legal].max())
     now /= now.sum()

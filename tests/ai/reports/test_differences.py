@@ -1,4 +1,4 @@
-"""Where two strategies differ: by hand, against self-play, and with one decision changed."""
+"""Differences of two strategies: by hand, against self-play, and with one decision changed."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Margin:
         self._regrets = np.zeros_like(alternatives)
 
     def reach(self) -> Weights:
-        """How often each hand comes now; its share divided by how often it is met."""
+        """Return how often each hand comes now; its share divided by how often it is met."""
         return self._shares() / np.where(self._possible, self._met, 1.0)
 
     def learn(self, values: Weights) -> None:
@@ -77,7 +77,7 @@ class Spots:
         self.met = [np.stack([node.chance[seat] for node in here]) for seat in (0, 1)]
 
     def worth(self, seat: int, best: bool = False, reach=None) -> np.ndarray:
-        """What its hands are worth there against the strategy, or against other ranges."""
+        """Return the values of its hands there against the strategy, or against other ranges."""
         rule = playing(TREE, self.strategy, best)
         reach = self.reach[1 - seat] if reach is None else reach
         return Part(TREE, ROOTS).values(ROOTS, seat, reach, rule)

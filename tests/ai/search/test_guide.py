@@ -1,4 +1,4 @@
-"""What networks say before a search, and whose prior a search takes."""
+"""Networks' priors of a search, and the choice of the prior that a search takes."""
 
 from __future__ import annotations
 

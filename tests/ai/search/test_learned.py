@@ -30,7 +30,7 @@ def searcher(
 
 
 def believed(agent: Any) -> NDArray[np.float64]:
-    """What the second player believes after a raise with the first combo."""
+    """Return what the second player believes after a raise with the first combo."""
     found: NDArray[np.float64] = agent.decision(RAISED).believed(0)
     return found
 

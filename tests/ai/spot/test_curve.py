@@ -1,4 +1,4 @@
-"""Which points of the curve are solved: on curves that are known, and on a river."""
+"""Choice of the points of the curve to solve: on curves that are known, and on a river."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def chosen(curve: Callable[[float], Known], count: int, enough: float = 1e-9) ->
 
 
 def missed(points: list[Known], curve: Callable[[float], Known]) -> float:
-    """What is lost at most by having these points alone, on a dense grid of trusts."""
+    """Return the most that is lost by having only these points, on a dense grid of trusts."""
     trusts = np.linspace(0.0, 1.0, 201).tolist()
     return max(
         worth(curve(trust), trust) - max(worth(point, trust) for point in points)
@@ -70,7 +70,7 @@ def test_little_is_missed(curve: Callable[[float], Known], count: int) -> None:
 
 
 def test_any_number_is_the_beginning_of_more() -> None:
-    """Whoever stops has the best so far: more points hide less, in the same order."""
+    """A run that stops has the best so far: more points hide less, in the same order."""
     points = chosen(root, 12)
     assert [point.trust for point in points[:2]] == [1.0, 0.0]
     for count in range(3, 13):

@@ -1,4 +1,4 @@
-"""What must not change the answer: storage, threads, suits treated alike, a pause in between."""
+"""The same answer whatever the storage, threads, merging of suits, or a pause in between."""
 
 from __future__ import annotations
 

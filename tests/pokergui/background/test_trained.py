@@ -135,7 +135,7 @@ def found(choices: ChoiceList) -> Choice | None:
 
 
 def shares(page: Pages) -> dict[str, float]:
-    """How often the first player of the shown spot does what, over all its cards."""
+    """Return the first player's frequencies at the shown spot, over all its cards."""
     return {total.action.title: total.share for total in page.shown["grid"].totals}
 
 

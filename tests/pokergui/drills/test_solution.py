@@ -189,7 +189,7 @@ def test_a_hand_goes_on_as_the_solution_plays(turn: SpotRun) -> None:
 
 
 def test_what_is_trivial_everywhere_ends_the_series() -> None:
-    """Who has the nuts bets all-in or checks; here there is nothing but to check."""
+    """The nuts may bet all-in or check; on this board there is nothing to do but check."""
     spot = Spot.parse("AsKsQsJsTs", "random", "random", 100, 95, "", "")
     assert list(SolutionJudge(solved(spot, 2)).played(rng())) == []
 

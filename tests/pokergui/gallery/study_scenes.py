@@ -346,7 +346,7 @@ def leduc_ev() -> StudyState:
 
 
 def eight() -> StudyState:
-    """As much as may have to find room."""
+    """Show the most that may have to fit."""
     state = turn(EIGHT)
     assert state.scene.grid is not None
     warning = "The engine would never have bet 165 here: its range after it is a guess."

@@ -1,4 +1,4 @@
-"""What the cells of a range show by one number, against plain loops over their combos."""
+"""Cells of a range that show one number, against plain loops over their combos."""
 
 from __future__ import annotations
 

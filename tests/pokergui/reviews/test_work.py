@@ -137,7 +137,7 @@ def test_hands_of_several_games_and_rivals_and_nothing_is_asked_twice(
 
 
 def _decisions(hand: StoredHand, seat: int) -> int:
-    """How many actions of a hand are a player's."""
+    """Return how many actions of a hand are a player's."""
     spots = [
         PublicState(hand.game, hand.record.actions[:count], ())
         for count in range(len(hand.record.actions))

@@ -89,10 +89,10 @@ class Original:
         return {row for row, copies in self.copies.items() if any(map(whole, copies))}
 
     def untouched(self, row: Row, data: bytes, log: bytes) -> bool:
-        """Whether all copies of a row are whole.
+        """Return whether all copies of a row are whole.
 
-        Of rows that are replaced the present copy counts, and older ones lie beside it: where the
-        present one is damaged, nobody knows whether an older one is still true.
+        Rows that are replaced have a present copy, which counts, and older ones beside it: where
+        the present one is damaged, nobody knows whether an older one is still true.
         """
         before, after = self.data + b"\0" * PAGE + self.log, data + b"\0" * PAGE + log
         pieces = {piece for copy in self.copies[row] for _, piece in copy}
@@ -258,7 +258,7 @@ def varint(value: int) -> bytes:
 
 
 def local_bytes(size: int) -> int:
-    """How much of a record lies in its own page."""
+    """Return how much of a record lies in its own page."""
     if size <= PAGE - 35:
         return size
     least = (PAGE - 12) * 32 // 255 - 23
@@ -464,7 +464,7 @@ SHAPE_CHANGES = (
     "DELETE FROM matches",
     "UPDATE hands SET payoffs = '[0,0]' WHERE number % 5 = 0",
 )
-"""What a stranger's SQL does to the tables."""
+"""Changes of the tables by a stranger's SQL."""
 
 
 def forge_hand(path: Path, number: int, changes: dict[str, Any]) -> None:
@@ -578,7 +578,7 @@ def _read_varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _index_bytes(size: int) -> int:
-    """How much of a row of an index lies in its own page."""
+    """Return how much of a row of an index lies in its own page."""
     most, least = (PAGE - 12) * 64 // 255 - 23, (PAGE - 12) * 32 // 255 - 23
     kept = least + (size - least) % (PAGE - 4) if size > most else size
     return kept if kept <= most else least

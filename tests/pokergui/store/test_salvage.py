@@ -126,7 +126,7 @@ class Case:
         return (sound - self.exempt) | self.appended
 
     def is_true(self, hand: StoredHand) -> bool:
-        """Whether a hand is as it was played."""
+        """Return whether a hand is as it was played."""
         truth = self.original.hands.get(hand.number)
         if hand.number in self.appended:
             return True

@@ -84,7 +84,7 @@ def go_on(
 
 
 def progress_of(path: Path, number: int = 1) -> Progress:
-    """As it is on disk."""
+    """Return the progress on disk."""
     with HandReader(path) as reader:
         return read_progress(reader, number)
 

@@ -28,7 +28,7 @@ def rooms(page: KeyedPage) -> list[KeyedPage]:
 
 
 def takes_keys(place: QWidget) -> bool:
-    """Whether a part of the page, or a part of that, handles keys itself."""
+    """Return whether a part of the page, or a part of that, handles keys itself."""
     for part in (place, *place.findChildren(QWidget)):
         own = getattr(type(part).keyPressEvent, "__module__", "").startswith("pokergui")
         if own or isinstance(part, QAbstractItemView):

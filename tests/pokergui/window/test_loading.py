@@ -1,4 +1,4 @@
-"""What is prepared before the first hand."""
+"""Preparations before the first hand."""
 
 from __future__ import annotations
 

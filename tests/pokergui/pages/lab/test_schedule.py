@@ -46,7 +46,7 @@ class Seen:
 
 @pytest.fixture
 def measured(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """What is measured, by few seeds."""
+    """Return a list of what is measured, by few seeds."""
     asked: list[tuple[str, str]] = []
     real = lab_schedule.measure
 

@@ -323,7 +323,7 @@ def test_a_line_that_the_engine_never_plays_is_a_guess_and_says_so(asked: Any) -
 
 
 def test_a_range_is_the_one_that_everybody_sees(asked: Any) -> None:
-    """As in Study: the person's own card does not take anything out of the opponent's range."""
+    """The person's own card removes nothing from the opponent's range, as in Study."""
     one = asked("kuhn")
     one.advisor.set_on(True)
     one.look(view_at("kuhn", ""))

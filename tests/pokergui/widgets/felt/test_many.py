@@ -79,7 +79,7 @@ def tables(size: Size) -> Iterator[tuple[TableLayout, QRectF, int]]:
 
 
 def bet_box(bet: BetPlace) -> QRectF:
-    """What coins and words in front of a seat may cover."""
+    """Return the box that coins and words in front of a seat may cover."""
     foot = bet.foot
     return QRectF(foot.x(), foot.y() - bet.room, bet_width(bet.columns), bet.room)
 

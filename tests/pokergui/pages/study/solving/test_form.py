@@ -40,7 +40,7 @@ WRONG = {
 
 
 class Page:
-    """What the page would show, and what others would hear."""
+    """The contents that the page would show, and the signals to others."""
 
     def __init__(self, presenter: SpotsPresenter) -> None:
         self.scenes: list[SpotsScene] = []
@@ -88,7 +88,7 @@ class Room:
 
 @pytest.fixture(autouse=True)
 def prepared(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """What kernels were prepared for, in the place of doing it."""
+    """Return a record of what kernels would be prepared for, without doing it."""
     found: list[bool] = []
     monkeypatch.setattr(
         "pokergui.pages.study.solving.presenters.form.compile_kernels", found.append

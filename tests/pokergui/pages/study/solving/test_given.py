@@ -1,4 +1,4 @@
-"""What each hand of a rival gives away: shown, moved along with the point, and as the command."""
+"""Losses of a rival's hands: shown, moved along with the point, and equal to the command's."""
 
 from __future__ import annotations
 

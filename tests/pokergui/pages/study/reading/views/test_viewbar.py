@@ -21,7 +21,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 class Heard:
-    """What was chosen, in order."""
+    """A record of what was chosen, in order."""
 
     def __init__(self, window: MainWindow) -> None:
         self.said: list[tuple[str, str]] = []

@@ -44,7 +44,7 @@ class Heard:
         listen(self.said, of_page(window.study), *SIGNALS)
 
     def of(self, name: str) -> list[object]:
-        """What one signal said."""
+        """Return the arguments of one signal."""
         return [entry[1] for entry in self.said if entry[0] == name]
 
 
@@ -335,7 +335,7 @@ def test_only_solving_again_is_primary(window: MainWindow) -> None:
 
 
 def test_a_press_waits_for_its_scene(window: MainWindow, qtbot: QtBot) -> None:
-    """What is pressed shows as done only when the presenter says so."""
+    """A pressed button shows as done only when the presenter says so."""
     panel, centre = window.study.columns.solution, window.study.centre
     click(qtbot, panel.lock)
     assert not panel.lock.isChecked()
