@@ -1,7 +1,7 @@
-"""CFR on a small game through the lecture's five steps, every table in exact fractions.
+"""CFR on a small game in the lecture's five steps, every table in exact fractions.
 
-At every information set: (1) the strategy, (2) what the other player may hold, by Bayes, (3) what
-each action is worth to somebody who knows that much, (4) what the strategy is worth, (5) the
+At every information set: (1) the strategy, (2) the other player's possible hands, by Bayes, (3) the
+value of each action to somebody who knows that much, (4) the value of the strategy, (5) the
 regrets. The lecture shows the positive parts of the regrets; CFR sums all of them, times the
 probability that chance and the other player come here, which the lecture calls an extra factor on
 its last page.
@@ -27,22 +27,22 @@ from ai.cfr.exact import (
 from ai.cfr.matrix import Number, Vector, at_least, bits_of, normalise
 
 MAX_BITS = 2_000
-"""Longest numerator or denominator that an exact iteration starts from."""
+"""Longest numerator or denominator, in bits, from which an exact iteration starts."""
 
 
 @dataclass(frozen=True)
 class InfosetTable:
     """The five steps at one information set; vectors have one number for each action.
 
-    What an information set is worth cannot be said where the other player never lets it happen:
-    then the posterior is empty, and values, mixed and regrets are None.
+    The value of an information set is unknown where the other player never lets it happen: then the
+    posterior is empty, and values, mixed and regrets are None.
 
     Attributes:
-        infoset: where.
+        infoset: the information set.
         strategy: step 1.
         posterior: step 2: the other's cards and how likely they are, given what is known.
         values: step 3: chips that each action wins from here on average, given what is known.
-        mixed: step 4: the same of the strategy.
+        mixed: step 4: the same for the strategy.
         regrets: step 5: values minus mixed.
         gains: step 5 as the lecture shows it: their positive parts.
         weight: probability that chance and the other player come here (counterfactual reach).
@@ -85,7 +85,7 @@ class LectureState:
 
     @property
     def bits(self) -> int:
-        """Length of the longest numerator or denominator, 0 where numbers are floats."""
+        """Length of the longest numerator or denominator in bits, 0 where numbers are floats."""
         every = (self.profile, self.regrets, self.totals)
         return max(bits_of(x) for rows in every for row in rows.values() for x in row)
 
