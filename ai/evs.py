@@ -64,7 +64,7 @@ def full_worth(
     answers: Sequence[Strategy],
     control: JobControl | None = None,
 ) -> Worth | None:
-    """``prompt_worth`` of a decision, and all that it has ``with_more_ev``."""
+    """Return ``prompt_worth`` of a decision, completed by ``with_more_ev``."""
     worth = prompt_worth(reader, spots, ranges, answers, control)
     if worth is None or EXACT in worth.basis:
         return worth
@@ -72,7 +72,7 @@ def full_worth(
 
 
 def valued(answers: Sequence[Strategy], worth: Worth | None) -> tuple[Strategy, ...]:
-    """Answers with what their actions are worth: what is counted before what they state."""
+    """Return answers with EVs of their actions: counted ones, else those that they state."""
     after = None if worth is None else worth.action_ev
     if after is None:
         return tuple(answers)
@@ -133,7 +133,7 @@ def with_more_ev(
     engine's own values. With more than two players there is no more than ``worth_at`` knows.
 
     Args:
-        worth: what ``worth_at`` knows.
+        worth: the result of ``worth_at``.
         reader: asks the engine.
         spots: the decision on each board shown.
         ranges: (2, num_combos) reach for each of them.

@@ -48,11 +48,11 @@ class Reach:
 
     Attributes:
         weights: (num_players, num_combos) float64, 0 to 1, 0 for combos on the board.
-        guess: the same, but an action that nothing of a range would do leaves it as it was: what
-            there is to go on where ``weights`` are all 0.
+        guess: the same, but an action that nothing of a range would take leaves it unchanged: a
+            substitute where ``weights`` are all 0.
         misses: places in the spot's actions of those that the engine never considers there, nor
-            takes for others; the reach of who did them stayed as it was.
-        ends: places of those that it considers, but that nothing of its range does.
+            takes for others; the reach of their player stayed unchanged.
+        ends: places of those that it considers, but that nothing of its range takes.
     """
 
     weights: Weights
@@ -77,8 +77,8 @@ class Step:
     Attributes:
         spot: the decision, with the board as it was.
         answer: the engine's answer there; None at the spot itself, where it was not asked.
-        reach: the ranges that came there.
-        engine: that answered, if it translates.
+        reach: the ranges there.
+        engine: the engine that answered, if it translates.
     """
 
     spot: PublicState
@@ -112,14 +112,14 @@ class Step:
 
 
 class RangeReader:
-    """Asks one engine for its ranges and remembers the answers.
+    """A reader of one engine's ranges, which caches the answers.
 
-    Walking one decision on so costs one answer. Safe across threads; the engine is asked by one
-    at a time.
+    So walking one decision further costs one answer. Safe across threads; the engine is asked by
+    one at a time.
 
     Args:
         agent: the engine.
-        start: (num_players, num_combos) weights that the players come with to the first decision;
+        start: (num_players, num_combos) weights of the players' hands at the first decision;
             None is every hand.
 
     Raises:
@@ -145,11 +145,11 @@ class RangeReader:
         Args:
             spot: the decision.
             control: is checked before it is asked.
-            keep: whether the answer is remembered.
+            keep: whether the answer is cached.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         key = (spot.game, spot.actions, spot.board)
         with self._alone(control):
@@ -169,13 +169,13 @@ class RangeReader:
     def hand_evs(
         self, spot: PublicState, hole: tuple[Card, ...], control: JobControl | None = None
     ) -> Weights | None:
-        """Return what each action of the engine's answer is worth to one hand, of two players.
+        """Return the EV of each action of the engine's answer for one hand, with two players.
 
-        Exact, against the other's range as the engine plays; None where it does not count that.
+        Exact, against the other's range as the engine plays; None where it does not compute it.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         if not isinstance(self._agent, CountsOn):
             return None
@@ -190,7 +190,7 @@ class RangeReader:
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         if not isinstance(self._agent, SolvesSpots):
             return None
@@ -198,12 +198,12 @@ class RangeReader:
             return self._agent.solution(spot, control)
 
     def table(self, game: Game, control: JobControl | None = None) -> PolicyTable:
-        """The engine's whole strategy of a small game; asked for once, where it is no table.
+        """Return the engine's whole strategy of a small game; built once if it is no table.
 
         Raises:
             GameError: if the game is too large to list.
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         if self._table is None:
             self._table = self._agent.table()
@@ -212,12 +212,12 @@ class RangeReader:
         return self._table
 
     def values(self, game: Game, control: JobControl | None = None) -> InfosetValues:
-        """Values of a small game if everybody plays as the engine; three players take a second.
+        """Return values of a small game if all play as the engine; three players take a second.
 
         Raises:
             GameError: if the game is too large to list.
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         if self._values is None:
             self._values = infoset_values(*[self.table(game, control)] * game.num_players)
@@ -235,7 +235,7 @@ class RangeReader:
 
     @contextmanager
     def _alone(self, control: JobControl | None) -> Iterator[None]:
-        """Hold the engine; who is cancelled does not wait for one that hangs."""
+        """Hold the engine; a cancelled caller does not wait for one that hangs."""
         while not self._lock.acquire(timeout=_WAIT_S):
             if control is not None:
                 control.check()
@@ -253,12 +253,12 @@ class RangeReader:
             self._bytes -= _size(self._known.popitem(last=False)[1])
 
     def steps(self, spot: PublicState, control: JobControl | None = None) -> Iterator[Step]:
-        """The decisions that lead to a spot, one by one, and at last the spot itself.
+        """Yield the decisions that lead to a spot, one by one, and at last the spot itself.
 
         Raises:
-            CardError: if the board lacks cards, or has cards that cannot be.
+            CardError: if the board lacks cards, or has impossible ones.
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         game = spot.game
         here = PublicState(game, (), ())
@@ -279,12 +279,12 @@ class RangeReader:
         yield Step(spot, None, reach.without(game, spot.board))
 
     def reach(self, spot: PublicState, control: JobControl | None = None) -> Reach:
-        """The ranges that come to a spot; one answer for each decision not asked for before.
+        """Return the ranges at a spot; needs one answer for each decision not asked before.
 
         Raises:
             CardError: if the board lacks cards, or has cards that cannot be.
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         *_, last = self.steps(spot, control)
         return last.reach
@@ -296,7 +296,7 @@ def _size(answer: Strategy) -> int:
 
 
 def _with_board(spot: PublicState, board: Sequence[Card]) -> PublicState:
-    """The spot with as much of a board as lay on the table then."""
+    """Return the spot with the cards of a board that were on the table then."""
     cards = tuple(board[: spot.game.board_sizes[spot.street]])
     check_board(spot.game, spot.street, cards)
     return PublicState(spot.game, spot.actions, cards, spot.betting)
@@ -305,7 +305,7 @@ def _with_board(spot: PublicState, board: Sequence[Card]) -> PublicState:
 def visible(reaches: Sequence[Reach]) -> tuple[Weights, ...]:
     """The ranges to show on each of the boards shown together.
 
-    A player's are the weights; where they leave nothing on any board, the guess.
+    A player has the weights; where they leave nothing on any board, the guess.
 
     Returns:
         (num_players, num_combos) float64 for each reach.
@@ -327,7 +327,7 @@ def matchups(game: Game, weights: Weights, seat: int) -> Weights:
     Args:
         game: the game.
         weights: (num_players, num_combos) reach.
-        seat: whose combos.
+        seat: the player.
 
     Returns:
         (num_combos,) float64.

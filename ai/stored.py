@@ -21,7 +21,7 @@ def load_agent(
     """The engine of a strategy file.
 
     Args:
-        name: what commands call it.
+        name: its name in commands.
         path: the file.
         game: the game it is to play.
         home: the folder of strategies, where a blueprint's groups of hands may lie.

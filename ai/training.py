@@ -24,7 +24,7 @@ from ai.trainer import Trainer
 from engine.errors import StrategyFileError
 
 KIND = "checkpoint"
-"""The kind of record of the checkpoint of a small game's run."""
+"""The kind of record for the checkpoint of a small game's run."""
 
 
 class Training(Run[Trainer]):
@@ -87,7 +87,7 @@ class Training(Run[Trainer]):
 
 
 def read_kept(path: Path) -> Kept[Recipe]:
-    """Look into a checkpoint without loading the run.
+    """Read a checkpoint's facts without loading the run.
 
     Raises:
         StrategyFileError: if it is damaged, hostile, or of another version.

@@ -113,7 +113,7 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
 
         Args:
             path: its file.
-            home: folder of strategies, where tables are kept; None keeps nothing.
+            home: folder of strategies and tables; None keeps nothing.
             control: to report progress and to stop.
 
         Raises:

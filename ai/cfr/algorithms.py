@@ -60,7 +60,7 @@ def get_algorithm(name: str) -> Algorithm:
     """The algorithm of that name.
 
     Raises:
-        EngineError: naming those there are.
+        EngineError: naming the known ones.
     """
     for algorithm in ALGORITHMS:
         if algorithm.name == name:

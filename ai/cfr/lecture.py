@@ -91,7 +91,7 @@ class LectureState:
 
     @property
     def average(self) -> Profile:
-        """The average strategies; uniform where a player has never come."""
+        """The average strategies; uniform where a player never comes."""
         return {infoset: normalise(total) for infoset, total in self.totals.items()}
 
     def as_floats(self) -> LectureState:
@@ -113,9 +113,9 @@ class LectureIteration:
         tables: of position 0 and of position 1, in the order of ``ExactGame.of_player``. Where
             updates alternate, position 1's are against position 0's new strategy.
         value: chips a hand that position 0 wins when both play the profile.
-        nash_conv: what best responses win together against the profile.
+        nash_conv: sum of what best responses win against the profile.
         average_nash_conv: the same against the averages, this iteration's strategies included.
-        after: where the run stands now.
+        after: the run's new state.
     """
 
     iteration: int
@@ -128,7 +128,7 @@ class LectureIteration:
 
 
 def initial_state(profile: Profile) -> LectureState:
-    """Before the first iteration: nothing summed, the profile to be played."""
+    """Return the state before the first iteration: nothing summed, the profile to be played."""
     nothing = {infoset: (Fraction(0),) * len(row) for infoset, row in profile.items()}
     return LectureState(0, profile, nothing, nothing)
 
@@ -172,7 +172,7 @@ def _table(
 
 
 def _own_reach(game: ExactGame, profile: Profile, player: int) -> dict[Infoset, Number]:
-    """Product of the player's own probabilities on the way to each of its information sets."""
+    """Return the product of the player's own probabilities up to each of its information sets."""
     first = game.tree.first_child.tolist()
     reach: dict[int, list[Number]] = {0: [Fraction(1)] * len(game.deals)}
     found: dict[Infoset, Number] = {}
@@ -190,13 +190,13 @@ def _own_reach(game: ExactGame, profile: Profile, player: int) -> dict[Infoset, 
 
 
 def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> LectureIteration:
-    """One iteration of CFR.
+    """Do one iteration of CFR.
 
     Args:
         game: the game.
-        state: where the run stands.
-        simultaneous: both players answer the same profile; else position 1 answers the strategy
-            that position 0 has just taken up.
+        state: the run's state.
+        simultaneous: both players answer the same profile; else position 1 answers position 0's
+            new strategy.
     """
     profile = dict(state.profile)
     regrets, totals = dict(state.regrets), dict(state.totals)
@@ -225,7 +225,7 @@ def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> 
 def iterations(
     game: ExactGame, state: LectureState, simultaneous: bool = True
 ) -> Iterator[LectureIteration]:
-    """Iteration after iteration without end; in floats once fractions are long."""
+    """Yield iterations endlessly; in floats once fractions are long."""
     while True:
         if state.bits > MAX_BITS:
             state = state.as_floats()

@@ -16,17 +16,17 @@ from numpy.typing import NDArray
 from engine.jit import borrowing_kernel
 
 _LOW, _HIGH = 0.5 - 0.15**0.5, 0.5 + 0.15**0.5
-"""Nodes of Gauss on 0 to 1 beside 1/2; their weights are 5/18, that of 1/2 is 8/18."""
+"""Gauss nodes on 0 to 1 besides 1/2; their weights are 5/18, that of 1/2 is 8/18."""
 
 
 class Stakes(NamedTuple):
     """The pots played for, for each of the actions considered; main pot first, then side pots.
 
     Attributes:
-        parts: (actions, opponents) int64: the place in ``ends`` of what an opponent goes on with.
-        shares: (actions, opponents) float64: how often it goes on.
+        parts: (actions, opponents) int64: the place in ``ends`` of an opponent's continuing part.
+        shares: (actions, opponents) float64: how often it continues.
         fixed: (actions, pots) float64: chips of a pot that are in it in any case.
-        brings: (actions, pots, opponents) float64: chips of an opponent that goes on; it has no
+        brings: (actions, pots, opponents) float64: chips of an opponent that continues; it has no
             part in a pot to which it brings nothing.
         leaves: (actions, pots, opponents) float64: chips of an opponent that folds.
     """
@@ -40,7 +40,7 @@ class Stakes(NamedTuple):
 
 @borrowing_kernel
 def won(stakes: Stakes, action: int, wins: NDArray[np.float64], ties: NDArray[np.float64]) -> float:
-    """Mean chips that come back after an action; ``wins`` and ``ties`` (parts,)."""
+    """Return mean chips won back after an action; ``wins`` and ``ties`` (parts,)."""
     total = 0.0
     for pot in range(stakes.fixed.shape[1]):
         # At each node the chance that all opponents so far are beaten, and the mean of the pot

@@ -1,10 +1,10 @@
-"""The worth of actions against several opponents, each believed to hold a range of its own.
+"""Values of actions against several opponents, each believed to hold its own range.
 
-A deal gives every opponent a hand, none sharing a card with another, the own hand or the board: it
-comes as often as the product of the beliefs says, which is Bayes' rule for all opponents at once.
-After the own action each opponent that has to pay folds as often as its model says of that very
-hand, as if those before it had folded; then nobody bets any more. The pots, one above the other,
-go to the best of those that are still in.
+A deal gives every opponent a hand, none sharing a card with another, the own hand or the board: its
+probability is the product of the beliefs, which is Bayes' rule for all opponents at once. After the
+own action each opponent that has to pay folds as often as its model does with that hand, as if
+those before it had folded; then nobody bets any more. Main and side pots go to the best of those
+that are still in.
 
 In hold'em deals are drawn; in games with single cards, such as Kuhn's and Leduc's, all are counted.
 """
@@ -39,7 +39,7 @@ class Choices:
         actions: fold to a bet, call, raises.
         costs: (actions but a fold,) chips that each still costs.
         others: the opponents that are still in, clockwise from the player to act.
-        stakes: what the actions but a fold are played for, a place for each opponent.
+        stakes: the stakes of the actions but a fold, a place for each opponent.
     """
 
     actions: tuple[Action, ...]
@@ -108,7 +108,7 @@ class Deals:
         met: (deals, opponents) int64 combos.
         ends: (deals, opponents) int8: 0 lost, 1 tied, 2 won.
         weights: (deals,) float64, sum 1.
-        drawn: how many were drawn; 0 where these are all.
+        drawn: number drawn; 0 where these are all.
     """
 
     met: NDArray[np.int64]
@@ -120,7 +120,7 @@ class Deals:
 def all_deals(spot: PublicState, combo: int, beliefs: Sequence[Floats]) -> Deals:
     """Every deal of a game of single cards, with its probability by Bayes' rule.
 
-    Beliefs that rule all of them out together say nothing: then all are as likely.
+    Beliefs that together rule out all of them are ignored: then all are equally likely.
 
     Args:
         spot: the decision.
@@ -157,8 +157,8 @@ def drawn_deals(spot: PublicState, combo: int, samplers: Floats, samples: int, s
     Args:
         spot: the decision.
         combo: the own hand.
-        samplers: what ``samplers_of`` gave.
-        samples: how many.
+        samplers: from ``samplers_of``.
+        samples: number of samples.
         seed: of the samples.
     """
     met = np.empty((samples, len(samplers)), np.int64)
