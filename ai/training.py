@@ -48,7 +48,7 @@ class Training(Run[Trainer]):
         self.recipe = recipe
 
     def info(self) -> StrategyInfo:
-        """Return what a strategy file says of the average as it is now."""
+        """Return a strategy file's facts of the current average."""
         recipe = self.recipe
         return StrategyInfo(
             game=recipe.game,

@@ -19,7 +19,7 @@ _BOARD = 5
 
 
 class Hands(NamedTuple):
-    """Deals, as many as the length of the arrays; the searching seat and the board so far are known.
+    """Deals, as many as the arrays' length; the searching seat and the board so far are known.
 
     Attributes:
         keys: (n,) uint64: of each deal's random numbers.

@@ -57,7 +57,7 @@ class Decides(Protocol[S]):
         ...
 
     def statistics(self, search: S, row: int) -> NDArray[np.float64]:
-        """Return figures of its actions: (actions, 3) float64: visits, sums of results and squares."""
+        """Return its actions' visits, sums of results and of squares: (actions, 3) float64."""
         ...
 
 
@@ -94,7 +94,7 @@ class Stop:
             raise EngineError("a search looks every 1 simulation or more")
 
     def bound(self, actions: int) -> float:
-        """Return the Z from which on an action counts as worse, by the initial number of actions."""
+        """Return the Z from which on an action counts as worse, given the number of actions."""
         alpha = 1.0 - self.confidence
         if not self.literal:
             looks = 1 + (self.most - self.threshold) // self.every

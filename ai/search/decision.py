@@ -108,7 +108,7 @@ class DecisionSearch:
         )
 
     def statistics(self, search: Search, row: int) -> NDArray[np.float64]:
-        """Return figures of a row's actions here: (actions, 3) float64, as ``Search.statistics``."""
+        """Return figures of a row's actions: (actions, 3) float64, as ``Search.statistics``."""
         found: NDArray[np.float64] = search.statistics(self._node)[row]
         return found
 

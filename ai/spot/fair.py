@@ -1,4 +1,4 @@
-"""A lock that lets who waits go first, not who has just had it."""
+"""A lock that prefers waiting threads to the one that has just had it."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ _ROOM = 0.9
 
 
 def free_bytes(meminfo: Path = _MEMINFO, group: Path = _GROUP) -> int | None:
-    """Memory that a solver may take now; None where the system does not say.
+    """Return the memory that a solver may take now; None if unknown.
 
     Args:
         meminfo: Linux' list of how memory is used.
