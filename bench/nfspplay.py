@@ -31,7 +31,7 @@ _OFF = (raise_to(230), CALL, raise_to(310), CALL, raise_to(700), CALL)
 
 
 def _networks(place: Environment) -> Networks:
-    """Random ones: what they say takes as long."""
+    """Return random networks: their answers take as long."""
     sizes = (place.num_inputs, *_HIDDEN, place.num_actions)
     seats = range(place.game.num_players)
     averages, values = (

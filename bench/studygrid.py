@@ -39,7 +39,7 @@ _SIZES = (100, 300, 400, 500, 600, 900, 9700)
 
 
 def made_range(seed: int) -> RangeGrid:
-    """A range of which everything is known; every cell is its own."""
+    """Return a range with all figures known; every cell differs."""
     game = get_game("holdem-nolimit@100")
     spot = spot_of(game, "r300c/", parse_shown(game, "Kh8d3c"))
     rng = np.random.default_rng(seed)

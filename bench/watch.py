@@ -81,7 +81,7 @@ def _wait(reached: Callable[[], bool]) -> None:
 
 
 def _stretch(presenter: WatchPresenter) -> None:
-    """A second of a match, or what is left of it."""
+    """Play a second of a match, or the rest of it."""
     loop = QEventLoop()
     QTimer.singleShot(round(1000 * _SECONDS), loop.quit)
     presenter.run.ended.connect(loop.quit)

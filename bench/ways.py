@@ -32,7 +32,7 @@ def _won(first: PolicyTable, second: PolicyTable) -> float:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Exploitability in mA, with what is won from ``nfsp`` and ``cfr``."""
+    """Return exploitability in mA, with winnings from ``nfsp`` and ``cfr``."""
     game = get_game("leduc")
     trained = load_shipped("nfsp", game)
     guide, usual = network_guide(trained.environment, trained.networks), get_method("nfsp-uct")

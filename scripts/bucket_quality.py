@@ -40,7 +40,7 @@ class Lines:
     """Betting lines that end where the river begins.
 
     Args:
-        blueprint: whose ranges are looked at.
+        blueprint: the blueprint whose ranges are compared.
 
     Attributes:
         blueprint: as given.

@@ -69,7 +69,7 @@ def course(recipe: NfspRecipe, hands: int, seconds: float) -> Course:
 def courses(
     game: Game, seeds: int, hands: int, seconds: float, file: Path
 ) -> dict[str, list[Course]]:
-    """Every run, from the file where it is there."""
+    """Return every run, from the file if it is there."""
     kept: dict[str, Course] = {}
     if file.exists():
         for line in file.read_text().splitlines():

@@ -37,7 +37,7 @@ FIRST_LOOK = 1e5
 
 @dataclass(frozen=True)
 class Run:
-    """One setting: what a solver is made with, its name in tables, the colour of its curve."""
+    """One setting: a solver's arguments, its name in tables, the colour of its curve."""
 
     name: str
     method: str

@@ -56,7 +56,7 @@ def reward(game: Game, solver: NfspSolver, method: str, deals: int) -> Reward:
 
 
 def curve(game: Game, method: str, episodes: int, looks: int, deals: int) -> list[Reward]:
-    """One run, looked at in equal steps from its very start."""
+    """Return the course of one run, with looks in equal steps from its start."""
     recipe = NfspRecipe(game, Parameters(method=method), seed=1)
     solver = recipe.build(strategies_dir())
     found = [reward(game, solver, method, deals)]

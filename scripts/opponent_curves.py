@@ -53,7 +53,7 @@ class Lab:
         return OpponentModelAgent(NAME, self.game, self._prior, replace(DEFAULT, safety=safety))
 
     def rival(self, name: str) -> tuple[Agent, PolicyTable, float]:
-        """A rival, its whole strategy, and what the best response wins from it, in chips a hand."""
+        """Return a rival, its whole strategy, and the best response's chips a hand from it."""
         if name not in self._rivals:
             agent = build(name, self.game, self._home)
             table = agent_table(self.game, agent)

@@ -30,7 +30,7 @@ PARTNERS = tuple(f"{NAME}:{rung}" for rung in range(1, len(RUNGS) + 1))
 
 
 def review(game: Game, name: str, hands: int, seed: int) -> Totals:
-    """Review what an engine does in hands against the reference."""
+    """Review an engine's decisions in hands against the reference."""
     row = reference(game)
     assert row is not None
     judge, hero = build(row.name, game), build(name, game)

@@ -31,7 +31,7 @@ from pokergui.paths import strategies_dir
 
 
 def command_of(recipe: NfspRecipe, episodes: int) -> str:
-    """The command that repeats a run: what differs from the defaults is named."""
+    """Return the command that repeats a run, with options that differ from the defaults."""
     words = [f"pokergui train {recipe.game.name} --method {recipe.algorithm}"]
     words.append(f"--seed {recipe.seed} --episodes {episodes}")
     defaults = Parameters()

@@ -43,7 +43,7 @@ def learned(
     """Networks after so much processor time.
 
     Args:
-        recipe: what learns.
+        recipe: the recipe.
         seconds: for learning; the average network of Deep CFR is learned off the clock.
         home: where hold'em's tables of card buckets are kept.
     """

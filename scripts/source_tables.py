@@ -107,7 +107,7 @@ def way_of(game: Game) -> Way:
 
 
 def rows(game: Game, seeds: int, seconds: float, file: Path) -> list[dict[str, Any]]:
-    """Every seed, from the file where it is there."""
+    """Return every seed's figures, from the file if they are there."""
     kept: dict[tuple[str, int, float], dict[str, Any]] = {}
     if file.exists():
         for line in file.read_text().splitlines():

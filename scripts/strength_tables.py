@@ -45,7 +45,7 @@ def table(cell: Callable[[Rung, Game], str]) -> list[str]:
     for name in sorted(names, key=lambda name: (name != "cfr", name)):
         rungs = [column.get(name) for column in columns]
         if not any(rung is not None and rung.found is not None for rung in rungs):
-            continue  # what learns has no figures
+            continue  # engines that learn have no figures
         cells = [
             "" if rung is None else cell(rung, game)
             for rung, game in zip(rungs, games, strict=True)

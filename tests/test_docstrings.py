@@ -1,4 +1,4 @@
-"""Docstrings say what a thing is or does: none opens with a word of a question or a subclause."""
+"""Docstrings open with a verb or a noun, not with a word of a question or a subclause."""
 
 from __future__ import annotations
 

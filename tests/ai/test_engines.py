@@ -29,7 +29,7 @@ PAIRS = [(engine, name) for name in GAMES for engine in engines(get_game(name))]
 SMALL = [
     (engine, name)
     for engine, name in PAIRS
-    if name in ("kuhn", "leduc") and not engine.learns  # no table keeps up with what learns
+    if name in ("kuhn", "leduc") and not engine.learns  # tables cannot follow learning
 ]
 SPOTS = 25
 SEARCHED = 2
@@ -65,7 +65,7 @@ built = cache(fresh)
 
 
 def with_other_hidden_cards(rng: random.Random, hand: HandState) -> HandState:
-    """The same hand for who is to act: all cards it cannot see are dealt anew."""
+    """Return the same hand for the player to act, with all cards it cannot see redealt."""
     game, size, own = hand.game, hand.game.num_hole, hand.holes[hand.to_act]
     assert own is not None
     left = [card for card in game.deck if card not in (*own, *hand.board)]

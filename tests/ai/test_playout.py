@@ -41,7 +41,7 @@ SHALLOW = BlueprintAgent("random", random_blueprint("holdem-nolimit@20", "50,100
 
 
 class Odd(RangeAgent):
-    """Plays a random policy; it may be stated to have no answer somewhere."""
+    """An engine with a random policy, optionally without an answer somewhere."""
 
     def __init__(self, game, seed, fails=None, values=None):
         self.name = "odd"
@@ -110,7 +110,7 @@ def test_solved_spots_are_worth_what_their_solver_says(cards, seed):
 
 
 def shares_the_pot(agent, spot, ranges):
-    """Both EVs add up to the pot, actions to the EV, and what is blocked is worth nothing known."""
+    """Check that both EVs add up to the pot, actions to the EV, and blocked hands have none."""
     reader = RangeReader(agent)
     ev, after = play_out(reader, spot, ranges)
     total = 0.0

@@ -29,7 +29,7 @@ class Untabled(RandomAgent):
 
 
 class Witness(Untabled):
-    """Keeps what it is shown; can only act."""
+    """An engine that keeps the hands it is shown, and can only act."""
 
     has_ranges = False
 

@@ -1,4 +1,4 @@
-"""The shuffle is uniform as far as a million decks can tell, and the checks would notice if not.
+"""The shuffle is uniform as far as a million decks can show, and the checks detect faults.
 
 All statistics are chi-square sums turned into standard normal deviates, so that one bound holds
 for all: a sound shuffle exceeds it once in a million, in either direction.
@@ -66,7 +66,7 @@ def flops(decks: Decks) -> float:
 
 
 def followers(decks: Decks) -> float:
-    """The top cards of one deck and the next: what was dealt says nothing of what will be."""
+    """The top cards of one deck and the next are independent."""
     cells = decks[:-1, 0].astype(np.int64) * CARDS + decks[1:, 0]
     return deviate(np.bincount(cells, minlength=CARDS * CARDS), CARDS * CARDS - 1)
 

@@ -28,7 +28,7 @@ from tests.hostile.kinds import Kind
 ROOT = Path(__file__).resolve().parents[2]
 MOST_PEAK = 600_000_000
 _SILENT_S = 60.0
-"""A child that says nothing for so long hangs where no signal reaches it."""
+"""Seconds of silence after which a child hangs where no signal reaches it."""
 _CAME = ("refused", "read", "traceback", "hang", "crash", "memory", "over")
 _START_S = 600.0
 """It may have to compile first."""
@@ -45,7 +45,7 @@ class Row:
     seconds: float = 0.0
 
     def add(self, other: Row) -> None:
-        """Count what came of others, too."""
+        """Add the outcomes of others."""
         self.inputs += other.inputs
         self.forged += other.forged
         self.came += other.came

@@ -64,7 +64,7 @@ class SiteHand:
         text: as the site writes it.
         players: names by position, the small blind first; heads-up the big blind.
         net: chips won by each after the rake.
-        rake: what the house took.
+        rake: chips that the house took.
         stakes: blinds as the site writes them.
         big_blind: of the game.
         counts: by player: hands with a decision preflop, with chips put in by choice, raised,

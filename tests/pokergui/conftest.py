@@ -32,11 +32,11 @@ _solved: dict[Game, tuple[PolicyTable, StrategyInfo]] = {}
 
 
 class PatientBot(QtBot):
-    """Waits for what comes in the end as long as it takes, not the seconds of an idle machine."""
+    """A bot that waits as long as necessary, not only the seconds of an idle machine."""
 
     def wait(self, ms: int) -> None:
         super().wait(ms)
-        QApplication.processEvents()  # what came of the last moment, too
+        QApplication.processEvents()  # effects of the last moment, too
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS) -> None:
         super().waitUntil(callback, timeout=timeout)
@@ -109,7 +109,7 @@ def _application(qapp: object) -> None:
 
 @pytest.fixture(autouse=True)
 def _pointer_elsewhere() -> None:
-    """The test before may have left it over what is a cell or a button now."""
+    """Move the pointer away: the test before may have left it over a cell or a button."""
     QCursor.setPos(-9, -9)
 
 

@@ -32,7 +32,7 @@ def environment(home: Path, **changes: str) -> dict[str, str]:
 
 
 def wait_for(reached: Callable[[], bool], what: str, seconds: float = START_S) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + seconds
     while not reached():
         assert time.monotonic() < end, f"waited {seconds:.0f} s for {what}"
@@ -198,7 +198,7 @@ class Desktop:
 
 
 def visited(folder: Path, module: str) -> list[dict[str, Any]]:
-    """Run a visitor of the program on a screen of its own; what it told, once nothing went wrong.
+    """Run a visitor of the program on its own screen; return its reports if nothing failed.
 
     Args:
         folder: where everything is kept.

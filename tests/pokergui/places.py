@@ -49,7 +49,7 @@ def random_places(
 
     Args:
         game: its name, with a depth where it has one.
-        engine: whose strategy mostly chooses the line.
+        engine: the engine whose strategy mostly chooses the line.
         count: how many.
         seed: of deals and choices.
         home: folder of strategies.

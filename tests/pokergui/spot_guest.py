@@ -19,7 +19,7 @@ NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModif
 
 
 class SpotGuest(Guest):
-    """The program, what its Study page shows, and whoever presses its keys."""
+    """The program, the contents of its Study page, and a guest who presses its keys."""
 
     def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
         super().__init__(settings, guard, *more)

@@ -113,7 +113,7 @@ def of_search(room: SearchRoom) -> Signals:
 
 
 def listen(said: list[tuple[object, ...]], signals: Signals, *names: str) -> None:
-    """Note what is reported, in order; all of it if there are no names."""
+    """Record intents in order; all of them if there are no names."""
 
     def note(name: str) -> Callable[..., None]:
         return lambda *values: said.append((name, *(() if name in _CLICKS else values)))

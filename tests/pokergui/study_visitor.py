@@ -46,7 +46,7 @@ class Visitor(Guest):
     def _act(
         self, name: str, act: Callable[[], None], until: Callable[[], bool] | None = None
     ) -> Iterator[Callable[[], bool]]:
-        """Act, wait for a picture that is not thinking any more, and tell it once it is complete.
+        """Act, wait for a picture without thinking, and report it once it is complete.
 
         Milliseconds are those of the first such picture.
         """
@@ -129,7 +129,7 @@ class Visitor(Guest):
         self._key(Qt.Key.Key_R)()
 
     def _read_the_curve(self) -> Iterator[Callable[[], bool]]:
-        """Go there by key, one step on, and tell what is read out."""
+        """Go there by key, one step on, and report the text read out."""
         curve = self.window.study.columns.curve
         self._key(Qt.Key.Key_J)()
         yield lambda: curve.accessibleDescription().startswith("at 50% of")

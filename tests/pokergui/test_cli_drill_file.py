@@ -1,4 +1,4 @@
-"""``drill`` on a file: a saved solution, the table of a report, and what is neither."""
+"""``drill`` on a file: a saved solution, the table of a report, and other files."""
 
 from __future__ import annotations
 

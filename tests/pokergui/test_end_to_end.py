@@ -58,7 +58,7 @@ def has_tables(home: Path) -> bool:
 
 
 def play_by_keys(desktop: Desktop, home: Path, game: str, count: int) -> None:
-    """Check or call, and deal, until so many hands of a game are finished."""
+    """Check or call, and deal, until a number of hands of a game is finished."""
     while finished(home)[game] < count:
         before = finished(home)
 
@@ -181,7 +181,7 @@ def last_saved(lines: list[str]) -> int:
 
 
 def check_kept(home: Path, told: int) -> None:
-    """Nothing that the window called safe is gone; nothing is torn."""
+    """Check that nothing the window called safe is missing or torn."""
     if told:
         with HandReader(home / "hands.db") as reader:
             assert reader.count() >= told

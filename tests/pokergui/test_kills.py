@@ -43,7 +43,7 @@ def played(path: Path, hands: int) -> None:
 
 
 def count(path: Path) -> int:
-    """Hands of a database that is as it was written."""
+    """Return the number of hands of an intact database."""
     found = verify(path)
     assert found.problems == ()
     return found.hands
@@ -270,7 +270,7 @@ OFTEN = ("restore",)
 
 
 def killed(kind: str, folder: Path, rng: random.Random) -> list[str]:
-    """Let a victim work for a while; what it said was safe."""
+    """Let a victim work for a while; return what it reported safe."""
     case = CASES[kind]
     command = [sys.executable, "-m", "tests.pokergui.victims", kind, str(folder)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as victim:
@@ -285,7 +285,7 @@ def killed(kind: str, folder: Path, rng: random.Random) -> list[str]:
 
 
 def be_home(folder: Path, set_variable: Callable[[str, str], object]) -> None:
-    """Let data, settings and logs lie where those of a victim do."""
+    """Use the folders of a victim's data, settings and logs."""
     for name, value in victims.homes(folder):
         set_variable(name, value)
 

@@ -39,7 +39,7 @@ def letters_of(state: Any, name: str, line: str) -> dict[int, str]:
 
 
 class Judge:
-    """Walks OpenSpiel's game with a policy and adds up what it says of every information set."""
+    """A walk through OpenSpiel's game with a policy, which sums figures of all information sets."""
 
     def __init__(self, pyspiel: Any, name: str, infosets: list[dict[str, Any]]) -> None:
         self._name = name

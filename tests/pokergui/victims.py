@@ -141,7 +141,7 @@ def salvaging(folder: Path) -> None:
     path = folder / "hands.db"
     while True:
         tell("begin")
-        with replacing(path) as new:  # whole or not at all: it is no part of what is killed
+        with replacing(path) as new:  # atomic, as it is not part of the test
             shutil.copyfile(folder / "damaged.db", new)
         tell("damaged")
         mend(path)

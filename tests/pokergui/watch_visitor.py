@@ -72,7 +72,7 @@ class Visitor(Guest):
         )
 
     def closing(self) -> None:
-        """Tell when."""
+        """Report the time of closing."""
         tell(closing=time.time())
 
     def _key(self, key: Qt.Key) -> None:

@@ -149,7 +149,7 @@ def wrong(where: str, kind: str, text: str) -> str:
 
 
 class WordsVisitor(Guest):
-    """The program, and somebody who reads every word of it."""
+    """The program, and a guest who reads every word of it."""
 
     def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
         super().__init__(settings, guard, *more)

@@ -1,4 +1,4 @@
-"""Walks of external sampling: what they sample is right in the mean, by enumeration of Kuhn."""
+"""Walks of external sampling: samples are unbiased, by enumeration of Kuhn."""
 
 from __future__ import annotations
 

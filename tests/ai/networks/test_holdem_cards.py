@@ -33,7 +33,7 @@ def decks(seats: int) -> list[list[int]]:
 
 
 def tables_of(boards: list[list[int]]) -> BucketTables:
-    """True tables, but only for what comes up on some boards."""
+    """Return true tables, but only for the rows needed on some boards."""
     cards = shipped_abstraction()
     found = {}
     for size in (4, 5):

@@ -42,7 +42,7 @@ def told(env: Environment, row: Row) -> list[int]:
 
 
 def same(env: Environment, spot: PublicState, row: Row) -> None:
-    """Compare a spot with the row of the kernels that stands there."""
+    """Compare a spot with its row of the kernels."""
     ((weight, found),) = lines(env, spot)
     ids = slice(hands.NUM_IDS, hands.NUM_IDS + 1)
     length = hands.IDS + len(spot.actions)

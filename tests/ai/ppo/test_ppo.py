@@ -1,4 +1,4 @@
-"""PPO: its step against finite differences, what hands leave, cut and kept runs, Kuhn."""
+"""PPO: its step against finite differences, records of hands, split and saved runs, Kuhn."""
 
 from __future__ import annotations
 

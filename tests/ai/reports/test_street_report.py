@@ -26,7 +26,7 @@ CONTROL = JobControl()
 
 
 class Drawn(RangeAgent):
-    """A strategy drawn for each line; another on the last street if told so."""
+    """A strategy drawn for each line; another on the last street if wanted."""
 
     def __init__(self, seed: int, percents: tuple[int, ...], last: int | None = None) -> None:
         self.name = f"drawn-{seed}"

@@ -47,7 +47,7 @@ class Margin:
         return self._shares() / np.where(self._possible, self._met, 1.0)
 
     def learn(self, values: Weights) -> None:
-        """Take up what each hand is worth here against the newest strategy."""
+        """Learn the value of each hand here against the newest strategy."""
         gained = (values - self._alternatives) / np.where(self._possible, self._met, 1.0)
         mean = (self._shares() * gained).sum(axis=-1, keepdims=True)
         self._regrets = np.where(self._possible, np.maximum(0.0, self._regrets + gained - mean), 0)
@@ -91,7 +91,7 @@ class Spots:
         return rule(self.worth(other, best=True), self.met[other])
 
     def solved(self, kind: str, iterations: int):
-        """The strategy with both seats' second rounds solved anew."""
+        """Return the strategy with both seats' second rounds solved again."""
         found = dict(self.strategy)
         for seat in (0, 1):
             other, part = 1 - seat, Part(TREE, ROOTS)
@@ -104,7 +104,7 @@ class Spots:
 
 @pytest.fixture(scope="module")
 def bucketed() -> Spots:
-    """Leduc where nobody can tell a jack from a queen in the own hand."""
+    """Return Leduc with jacks and queens in the own hand in one bucket."""
     kings = np.array([card // 4 for card in LEDUC.deck])
     part = Part(TREE, (0,), groups=kings == kings.max())
     everything = np.ones(part.shape())
@@ -173,7 +173,7 @@ def test_solving_an_equilibrium_anew_leaves_less_and_less(exact: Spots) -> None:
 
 
 # The coin toss of Brown and Sandholm, "Safe and nested subgame solving for imperfect-information
-# games", NIPS 2017: who sees the coin sells it or plays; then the other guesses, for 1 chip.
+# games", NIPS 2017: the player who sees the coin sells it or plays; then the other guesses, for 1.
 PLAYED = np.array([[-1.0, 1.0], [1.0, -1.0]])
 
 

@@ -62,7 +62,7 @@ def missed(points: list[Known], curve: Callable[[float], Known]) -> float:
 @pytest.mark.parametrize("curve", [root, corners])
 @pytest.mark.parametrize("count", [4, 6, 8, 12])
 def test_little_is_missed(curve: Callable[[float], Known], count: int) -> None:
-    """Less than what may hide, and less than between as many points spread evenly."""
+    """Losses are below the bound, and below those of equally many evenly spread points."""
     points = chosen(curve, count)
     even = [curve(at / (count - 1)) for at in range(count)]
     assert missed(points, curve) <= most_hidden(points) + 1e-9
@@ -96,7 +96,7 @@ def test_a_profile_that_is_the_solution_needs_two_points() -> None:
     ends = [Known(0.0, 0.0, 0.0), Known(1.0, 0.0, 0.0)]
     assert next_trust(ends, 0.05) is None and most_hidden(ends) == 0.0
     assert most_hidden(ends[:1]) == 0.0
-    # What is not solved exactly may fall a little: nothing hides there.
+    # Values that are not solved exactly may fall a little: nothing hides there.
     assert between(Known(0.4, 1.0, 2.0), Known(0.5, 0.99, 2.1))[0] == 0.0
 
 

@@ -45,7 +45,7 @@ def keep(home: Path, raises: bool = False, title: str = TITLE, name: str = NAME)
 
 
 class Pages:
-    """All pages with a list of engines, and what they show."""
+    """All pages with a list of engines, and their contents."""
 
     def __init__(self, home: Path, opponent: str = "cfr") -> None:
         self.home = home

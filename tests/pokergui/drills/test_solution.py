@@ -78,7 +78,7 @@ def how_often(run: SpotRun) -> dict[tuple[Line, tuple[int, ...]], np.ndarray]:
 
 
 def check_shares(found: Counter, expected: dict, draws: int) -> None:
-    """Each share is within 4.5 standard errors of what it is to be."""
+    """Check that each share is within 4.5 standard errors of its expectation."""
     total = sum(expected.values())
     assert set(found) <= {one for one, often in expected.items() if often > 0}
     for one, often in expected.items():

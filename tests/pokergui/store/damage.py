@@ -1,4 +1,4 @@
-"""Databases damaged in many ways, and an account of their own of what is sound in them.
+"""Databases damaged in many ways, and a separate account of the sound rows in them.
 
 A row is sound where its bytes, as SQLite's documentation says they are, are found whole in the
 damaged file: neither the trees nor any reader of ours are asked.
@@ -55,7 +55,7 @@ KEYS = {
 Row = tuple[Any, ...]
 """A table and the key of a row in it."""
 Pieces = tuple[tuple[int, bytes], ...]
-"""Bytes of a row and where they lie in the file, -1 for anywhere in file or log."""
+"""Bytes of a row and their place in the file, -1 for anywhere in file or log."""
 
 
 @dataclass
@@ -77,7 +77,7 @@ class Original:
     copies: dict[Row, list[Pieces]] = field(default_factory=dict)
 
     def sound(self, data: bytes, log: bytes) -> set[Row]:
-        """Rows of which a copy is whole in damaged files."""
+        """Return rows with a whole copy in damaged files."""
         both = data + b"\0" * PAGE + log
 
         def whole(pieces: Pieces) -> bool:
@@ -293,7 +293,7 @@ def garble(rng: random.Random, data: bytearray, log: bytearray) -> None:
 
 
 def swap(rng: random.Random, data: bytearray, log: bytearray) -> None:
-    """Pages lie in each other's places."""
+    """Swap two pages."""
     one, two = (PAGE * rng.randrange(len(data) // PAGE) for _ in range(2))
     data[one : one + PAGE], data[two : two + PAGE] = (
         data[two : two + PAGE],
@@ -308,7 +308,7 @@ def cut(rng: random.Random, data: bytearray, log: bytearray) -> None:
 
 
 def behead(rng: random.Random, data: bytearray, log: bytearray) -> None:
-    """The head of the file says something else."""
+    """Change the head of the file."""
     for _ in range(rng.choice((1, 3, 30))):
         data[rng.randrange(100)] = rng.randrange(256)
 

@@ -1,4 +1,4 @@
-"""The window says that the hand database is damaged or gone, salvages it, and goes on."""
+"""The window reports that the hand database is damaged or missing, salvages it, and goes on."""
 
 from __future__ import annotations
 

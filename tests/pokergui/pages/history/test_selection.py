@@ -55,7 +55,7 @@ def keep_match(store: Store, hands: int, seed: int) -> None:
 
 
 class Desk:
-    """The page with its presenters over a database, and what the replayer says it shows."""
+    """The page with its presenters over a database, and the contents of the replayer."""
 
     def __init__(self, store: Store, page: HistoryPage, parent: QObject) -> None:
         self.store, self.page, self.runner = store, page, SyncRunner()

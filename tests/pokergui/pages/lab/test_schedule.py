@@ -27,7 +27,7 @@ LEDUC = Shape(depths=4, streets=2, actions=3)
 
 
 class Seen:
-    """The presenter and what its tab would show."""
+    """The presenter and the contents of its tab."""
 
     def __init__(self) -> None:
         self.runner = SyncRunner()

@@ -1,4 +1,4 @@
-"""A Play presenter on this thread, and what its page would show."""
+"""A Play presenter on this thread, and the contents of its page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The advisor: what it says, that it never waits, never peeks, costs nothing while off."""
+"""The advisor: its contents; it never waits, never peeks, costs nothing while off."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_off_it_costs_nothing_and_shows_nothing(asked: Any) -> None:
     one.advisor.look(view_at("holdem-nolimit", ""))
     assert one.runner.waiting == 0
     assert one.scenes == []
-    one.advisor.set_on(True)  # and looks at the decision at hand once it is on
+    one.advisor.set_on(True)  # and reads the current decision once it is on
     one.runner.run_all()
     assert one.scene.grid is not None
     assert one.advisor.engine == "equity"

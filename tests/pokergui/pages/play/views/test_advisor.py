@@ -1,4 +1,4 @@
-"""The advisor's drawer and what it says on the buttons."""
+"""The advisor's drawer and its figures on the buttons."""
 
 from __future__ import annotations
 

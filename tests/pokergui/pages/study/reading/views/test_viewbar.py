@@ -1,4 +1,4 @@
-"""The switch of what Study's grid shows: pointer, keys, what is not offered, small windows."""
+"""The switch of Study's grid views: pointer, keys, disabled views, small windows."""
 
 from __future__ import annotations
 

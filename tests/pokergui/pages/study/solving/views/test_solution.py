@@ -75,7 +75,7 @@ def click(qtbot: QtBot, widget: QWidget) -> None:
 
 
 def drag(qtbot: QtBot, window: MainWindow, *cells: int) -> None:
-    """Press on the first cell, go over the others, let go on the last."""
+    """Press on the first cell, drag over the others, release on the last."""
     grid = window.study.centre.grid
     places = [grid.cell_rect(cell).center() for cell in cells]
     qtbot.mousePress(grid, Qt.MouseButton.LeftButton, pos=places[0])
@@ -393,7 +393,7 @@ def test_many_steps_of_a_drag_are_told_together(
 
 
 def test_answers_may_come_during_a_drag(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
-    """The stroke goes on over scenes that come with each of its steps; what it locked is said."""
+    """The stroke goes on over scenes that come with each of its steps; its locks are reported."""
     state = painting()
     show(window, state)
     settle(qtbot)
