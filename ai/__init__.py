@@ -1,1 +1,1 @@
-"""Engines that decide, learn and are judged."""
+"""Engines: deciding, learning and judging them."""

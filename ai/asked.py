@@ -1,4 +1,4 @@
-"""What some engines answer besides rows: sizes taken for others, solutions, EVs of single hands."""
+"""Answers of some engines besides rows: sizes taken for others, solutions, EVs of single hands."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ Weights = NDArray[np.float64]
 
 @runtime_checkable
 class Translates(Protocol):
-    """An engine that takes actions which it never considers for others that it does."""
+    """An engine that takes actions it never considers for others that it does consider."""
 
     def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
-        """The actions of its answer that another is taken for, and how likely each is."""
+        """Return the actions of its answer that another is taken for, and how likely each is."""
         ...
 
 
 @runtime_checkable
 class SolvesSpots(Protocol):
-    """An engine that solves a street when it is asked there, and plays the solution."""
+    """An engine that solves a street when asked there, and plays the solution."""
 
     def solution(
         self, spot: PublicState, control: JobControl | None = None
     ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
-        """The solution that it plays at a decision, and the betting from its root to there.
+        """Return the solution that it plays at a decision, and the betting from its root to there.
 
-        The solver may be looked at, not gone on with. None where it plays no solution of a spot.
+        The solver may be read, but not run further. None where it plays no solution of a spot.
         """
         ...
 
 
 @runtime_checkable
 class CountsOn(Protocol):
-    """An engine that counts what single hands are worth where it keeps no values."""
+    """An engine that computes the EV of single hands where it keeps no values."""
 
     def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Weights) -> Weights | None:
         """Return chips from here on after each action of its answer: (actions,), or None.

@@ -19,7 +19,7 @@ class RangeAgent(ABC):
     """An engine that answers for its whole range and learns nothing.
 
     Attributes:
-        name: what commands call it.
+        name: its name in commands.
         has_ranges: always True.
     """
 
@@ -45,21 +45,21 @@ class RangeAgent(ABC):
         return None
 
     def save_state(self) -> dict[str, Any]:
-        """Nothing was learned."""
+        """Return an empty state: nothing was learned."""
         return {}
 
     def load_state(self, state: dict[str, Any]) -> None:
         """Take up what ``save_state`` gave, which is nothing.
 
         Raises:
-            EngineError: if there is something.
+            EngineError: if the state is not empty.
         """
         if state:
             raise EngineError(f"'{self.name}' learns nothing and has no state to load")
 
 
 class RowAgent(RangeAgent):
-    """An engine that computes the row of one combo alone, with the same bits as among all."""
+    """An engine that computes the row of a single combo, with the same bits as among all."""
 
     @abstractmethod
     def row(self, view: SeatView) -> Strategy:
@@ -76,9 +76,9 @@ class TableAgent(RowAgent):
     """An engine whose whole strategy is a table.
 
     Args:
-        name: what commands call it.
+        name: its name in commands.
         table: its strategy.
-        note: where its answers come from.
+        note: the source of its answers.
     """
 
     def __init__(self, name: str, table: PolicyTable, note: str) -> None:

@@ -1,11 +1,11 @@
-"""Beliefs about the player who is not to act, by an engine's own values.
+"""EV of the player who is not to act, inferred from an engine's own values.
 
-Engines state what actions are worth to who acts. Of the other the same is known one decision away:
-before, where the other's own action led here and is worth what was stated of it then, more by the
-chips it took, or, if the engine takes it for others, what those are as parts of the pot; or after,
-where the other acts next and the mean over the actor's actions counts, each as often as the hands
-that the other's combo can meet do it. An action that ends the betting is known exactly; after one
-that ends a round nothing is, as the next cards are not dealt.
+Engines state the EV of actions for the player to act. The other's EV is known one decision away.
+Before: the other's own action led here and has the EV stated for it then, plus the chips it cost,
+or, if the engine takes it for others, the EV of those as parts of the pot. After: the other acts
+next and the mean over the actor's actions counts, each as often as the hands that the other's combo
+can meet take it. An action that ends the betting is known exactly; after one that ends a round
+nothing is known, as the next cards are not dealt.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.player import PublicState, Strategy
 from engine.policy import blocked
 
 _NOTHING = 1e-9
-"""Combos that meet less than this part of a range meet the rounding of sums."""
+"""Part of a range below which a combo meets only the rounding of sums."""
 
 
 def waiting_ev(
@@ -29,7 +29,7 @@ def waiting_ev(
     answer: Strategy,
     control: JobControl | None = None,
 ) -> Weights:
-    """Chips from a decision on of the player not to act (num_combos,), as the engine states them.
+    """Return EV from a decision on of the player not to act (num_combos,), as the engine states it.
 
     Args:
         reader: asks the engine.
@@ -43,7 +43,7 @@ def waiting_ev(
 
     Raises:
         CancelledError: if stopped.
-        PokerError: whatever the engine says.
+        PokerError: any error of the engine.
     """
     found = _before(reader, spot, control)
     if found is None:
@@ -54,7 +54,7 @@ def waiting_ev(
 
 
 def _before(reader: RangeReader, spot: PublicState, control: JobControl | None) -> Weights | None:
-    """Return what was stated of the action that led here; None where none of this round did."""
+    """Return the EV stated for the action that led here; None if none of this round did."""
     if not spot.actions:
         return None
     game, last = spot.game, spot.actions[-1]
@@ -82,7 +82,7 @@ def _after(
     answer: Strategy,
     control: JobControl | None,
 ) -> Weights:
-    """The mean over what the actor does of what is stated of the other's next decision."""
+    """Return the mean over the actor's actions of the EV stated for the other's next decision."""
     game, acts, waits = spot.game, spot.to_act, 1 - spot.to_act
     summed = np.zeros(ranges.shape[1])
     for column, action in enumerate(answer.actions):

@@ -1,4 +1,4 @@
-"""Checkpoints of runs: what every kind of run keeps, written and read alike."""
+"""Checkpoints of runs: the common parts of every kind of run, and how they are written and read."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from engine.game import Game, get_game
 
 CHECKPOINT_VERSION = 1
 MOST_BYTES = 2**32
-"""Largest file: memories of runs that learn by networks are larger than any strategy."""
+"""Largest file: memories of runs of networks are larger than any strategy."""
 
 Series = tuple[tuple[float, ...], ...]
 """Figures kept beside the curve: rows of equal length, the first number of each growing."""
 
 
 class Stateful(Protocol):
-    """The methods that a run's trainer must offer to be kept."""
+    """The methods that a run's trainer needs to be saved."""
 
     @property
     def iteration(self) -> int:
@@ -57,7 +57,7 @@ class AnyRecipe(Protocol):
 
     @property
     def algorithm(self) -> str:
-        """By what."""
+        """The algorithm."""
         ...
 
     @property
@@ -71,14 +71,14 @@ RecipeT = TypeVar("RecipeT", bound=AnyRecipe)
 
 @dataclass(frozen=True)
 class CheckpointHeader(Generic[RecipeT]):
-    """A checkpoint's words on its run; the state is neither loaded nor checked.
+    """A checkpoint's facts of its run; the state is neither loaded nor checked.
 
     Attributes:
         recipe: what was run.
-        bounds: when it was to end.
-        seconds: spent.
+        bounds: its bounds.
+        seconds: time spent.
         curve: looks so far.
-        series: what was noted beside it, by name.
+        series: figures kept beside it, by name.
     """
 
     recipe: RecipeT
@@ -96,7 +96,7 @@ def write_checkpoint(
     trainer: Stateful,
     series: Mapping[str, NDArray[np.float64]] | None = None,
 ) -> None:
-    """Write all that a run is.
+    """Write everything of a run.
 
     Args:
         path: the file.
@@ -104,7 +104,7 @@ def write_checkpoint(
         recipe: what is run.
         run: its clock and curve.
         trainer: its state.
-        series: what was noted beside the curve: (rows, columns) by name, as ``kept_of`` reads it.
+        series: figures beside the curve: (rows, columns) by name, as ``kept_of`` reads them.
 
     Raises:
         StrategyFileError: if it cannot be written.
@@ -130,7 +130,7 @@ def open_checkpoint(path: Path, kind: str) -> Iterator[TensorFile]:
     """Open a checkpoint of a kind of runs.
 
     Raises:
-        StrategyFileError: if it is no such file.
+        StrategyFileError: if it is not such a file.
     """
     with open_tensors(path, "a checkpoint", CHECKPOINT_VERSION, MOST_BYTES) as file:
         if file.record.get("kind") != kind:
@@ -149,7 +149,7 @@ def is_checkpoint(path: Path, kind: str) -> bool:
 
 
 def game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
-    """Game, algorithm and unchecked parameters of a checkpoint's record.
+    """Return game, algorithm and unchecked parameters of a checkpoint's record.
 
     Raises:
         StrategyFileError: if it names none.
@@ -164,7 +164,7 @@ def game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
         game = Game.from_acpc(str(texts[0]), str(texts[1]))
     except GameError as error:
         raise StrategyFileError(f"{path}: {error}") from error
-    with contextlib.suppress(GameError):  # a name of one's own
+    with contextlib.suppress(GameError):  # a custom name
         known = get_game(game.name)
         game = known if known == game else game  # the same, with its title
     return game, str(texts[2]), parameters
@@ -173,12 +173,12 @@ def game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
 def kept_of(
     file: TensorFile, recipe: RecipeT, series: Mapping[str, int] | None = None
 ) -> CheckpointHeader[RecipeT]:
-    """Return what a checkpoint says of a run of this recipe.
+    """Return the facts of a checkpoint of this recipe.
 
     Args:
         file: the checkpoint.
         recipe: of its run.
-        series: names of what this kind of run notes beside the curve, and the columns of each.
+        series: names of the series this kind of run keeps beside the curve, and their columns.
 
     Raises:
         StrategyFileError: if it is damaged or hostile.
@@ -192,7 +192,7 @@ def kept_of(
 
 
 def _series_of(file: TensorFile, name: str, columns: int) -> Series:
-    """Rows of numbers that were noted beside the curve, checked."""
+    """Return the rows of numbers kept beside the curve, checked."""
     array = f"series.{name}"
     shape = file.shapes.get(array, ())
     if file.kinds.get(array) != "F64" or len(shape) != 2 or shape[0] > MAX_POINTS:
@@ -210,7 +210,7 @@ def look_into(
     recipe_of: Callable[[Path, Record], RecipeT],
     series: Mapping[str, int] | None = None,
 ) -> CheckpointHeader[RecipeT]:
-    """Return what a checkpoint says of its run, without loading the run.
+    """Return the facts of a checkpoint without loading the run.
 
     Args:
         path: its file.
@@ -228,7 +228,7 @@ def look_into(
 def restore(
     file: TensorFile, kept: CheckpointHeader[Any], run: Run[Any], trainer: Stateful
 ) -> None:
-    """Bring a fresh run of the same recipe to where the checkpoint stands.
+    """Bring a fresh run of the same recipe to the checkpoint's state.
 
     Raises:
         StrategyFileError: if its arrays do not fit.
@@ -254,7 +254,7 @@ def restore(
 
 @contextlib.contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Errors about what a file holds, as errors of the file.
+    """Turn errors about a file's contents into errors of the file.
 
     Raises:
         StrategyFileError: in place of any other mistake.

@@ -1,4 +1,4 @@
-"""One entry of the list of engines: what it is, how to build it, how strong it is."""
+"""One entry of the list of engines: its traits, how to build it, its strength."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from engine.game import Game
 from engine.jobs import JobControl
 
 Factory = Callable[[Game, Path | None, JobControl], Agent]
-"""Builds an engine for a game; the folder keeps what is costly to compute, None keeps nothing."""
+"""A builder of an engine for a game; the folder keeps costly results, None keeps nothing."""
 RANDOM = "random"
-"""The method that counts what an engine wins from players that act at random."""
+"""The method of measuring what an engine wins from players that act at random."""
 REFERENCE = "reference"
 """The "method" of a game's reference itself: its result is 0 by definition."""
 DUPLICATE, AIVAT = "duplicate", "aivat"
-"""The methods of a match: deals played from both positions, and those with the luck taken out."""
+"""The methods of a match: deals played from both positions, and these with luck taken out."""
 _MOST_KEPT = 256
 
 
 def with_depth(game: Game) -> str:
-    """A game's title, and its depth where it has one; of more than two that of all stacks."""
+    """Return a game's title, and its depth if it has one; with more than two that of all stacks."""
     if not game.has_stacks:
         return game.title
     least, most = (f"{chips / game.big_blind:g}" for chips in (min(game.stacks), max(game.stacks)))
@@ -39,9 +39,9 @@ class Measured:
     The unit mbb is a thousandth of the big blind; in games with antes, of the ante (mA).
 
     Attributes:
-        method: how the result was found: ``exact``, ``duplicate``, ``aivat`` (duplicate with the
-            luck taken out), ``random``, or ``reference`` for the reference itself; without a
-            result, how the second figure was: ``exact``, ``lbr``.
+        method: method of the result: ``exact``, ``duplicate``, ``aivat`` (duplicate with the luck
+            taken out), ``random``, or ``reference`` for the reference itself; without a result,
+            method of the second figure: ``exact``, ``lbr``.
         mbb: mean result in mbb per hand against the reference, 0 for the reference itself; for
             ``random`` against as many of it as there are other seats; None if not measured.
         ci95: half width of the 95% interval of ``mbb``; None where that is exact.
@@ -68,17 +68,17 @@ class Measured:
 
 @dataclass(frozen=True, eq=False)
 class Engine:
-    """One row of the list; the list hands out the same object while its file is the same.
+    """One row of the list; the list returns the same object while its file is the same.
 
     Attributes:
-        name: what commands take.
-        title: what a person reads.
+        name: its name in commands.
+        title: its name for people.
         character: one line on how it plays.
-        needs: which games it fits, in words.
-        fits: which games it fits; looks at the game's numbers, never at its name.
+        needs: the games it fits, in words.
+        fits: whether it fits a game; reads the game's numbers, never its name.
         make: builds it.
         has_ranges: whether it answers for its whole range.
-        learns: whether its answers change by what it observes; it has no one strength then.
+        learns: whether its answers change by what it observes; it has no single strength then.
         solves: whether its strategy comes from solving the game for both sides, so that its ranges
             and EVs are worth studying where it is strong.
         path: the file of a trained one; None for those that come with the program.
@@ -86,13 +86,13 @@ class Engine:
         stamp: of the file of a trained one: it changes when the file does.
         added: whether a person added it; it runs in a process of its own.
         problem: why it cannot be started, in words that can follow a colon; empty where it can.
-        strength: what a trained one's file says of it; ``measured.py`` knows the others'.
-        plays: other ways to play it and what builds them: ``NAME:best`` for the key ``best``.
-        options: reads what else may follow its name, ``NAME:simulations=100``, and says what builds
-            that; raises an EngineError where it makes no sense. None where nothing may.
+        strength: strength that a trained one's file states; ``measured.py`` knows the others'.
+        plays: other ways to play it and their builders: ``NAME:best`` for the key ``best``.
+        options: reads other text after its name, ``NAME:simulations=100``, and returns its
+            builder; raises an EngineError where it makes no sense. None if there are no options.
         learns_with: whether it learns with such options.
-        fits_with_options: which games it fits with options, where that is more; it may then still
-            refuse to be built.
+        fits_with_options: whether it fits a game with options, where that is more; building it
+            may then still be refused.
         is_blueprint: whether its file is a blueprint, on top of which others can resolve.
     """
 
@@ -119,16 +119,16 @@ class Engine:
 
     @property
     def play_names(self) -> tuple[str, ...]:
-        """The names that commands take for the other ways to play it."""
+        """The names of the other ways to play it in commands."""
         return tuple(f"{self.name}:{play}" for play in self.plays)
 
 
 @lru_cache(_MOST_KEPT)
 def played(engine: Engine, play: str) -> Engine:
-    """An engine in another of its ways to play, the same object each time; its strength is unknown.
+    """Return an engine in another way to play, always the same object; its strength is unknown.
 
     Args:
-        engine: that has the way.
+        engine: the engine.
         play: one of ``engine.plays``, or options.
 
     Raises:

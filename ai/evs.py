@@ -1,4 +1,4 @@
-"""What the ranges of an engine are worth at a place: all that can be known of it, in two steps."""
+"""Values of the ranges of an engine at a place: all that can be known of them, in two steps."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.player import PublicState, Strategy
 log = logging.getLogger(__name__)
 
 TOO_LONG, NO_ANSWER = "too long", "no answer"
-"""Why nothing was played out: there is too much of it, or the engine failed on the way."""
+"""Reasons why nothing was played out: there is too much of it, or the engine failed."""
 
 
 def prompt_worth(
@@ -31,9 +31,9 @@ def prompt_worth(
     answers: Sequence[Strategy] = (),
     control: JobControl | None = None,
 ) -> Worth | None:
-    """What is there at once: some 50 ms on a flop; None in games whose cards cannot be counted.
+    """Return what is known at once: some 50 ms on a flop; None where cards cannot be counted.
 
-    In a small game an engine that is no table is asked about all of it, once.
+    In a small game an engine that is no table is asked about the whole game, once.
 
     Args:
         reader: asks the engine.
@@ -64,7 +64,7 @@ def full_worth(
     answers: Sequence[Strategy],
     control: JobControl | None = None,
 ) -> Worth | None:
-    """``prompt_worth`` of a decision, and all that it has ``with_more_ev``."""
+    """Return ``prompt_worth`` of a decision, completed by ``with_more_ev``."""
     worth = prompt_worth(reader, spots, ranges, answers, control)
     if worth is None or EXACT in worth.basis:
         return worth
@@ -72,7 +72,7 @@ def full_worth(
 
 
 def valued(answers: Sequence[Strategy], worth: Worth | None) -> tuple[Strategy, ...]:
-    """Answers with what their actions are worth: what is counted before what they state."""
+    """Return answers with EVs of their actions: counted ones, else those that they state."""
     after = None if worth is None else worth.action_ev
     if after is None:
         return tuple(answers)
@@ -86,7 +86,7 @@ def played_out(
     ranges: Sequence[Weights],
     control: JobControl | None = None,
 ) -> tuple[Weights, Weights] | str:
-    """What ``play_out`` finds on each of some boards, or why not: ``TOO_LONG`` or ``NO_ANSWER``.
+    """Return ``play_out`` of each of some boards, or why not: ``TOO_LONG`` or ``NO_ANSWER``.
 
     Returns:
         EV (boards, 2, num_combos) and after each action (boards, num_combos, actions).
@@ -108,9 +108,9 @@ def played_out(
 
 
 def plays_out(spot: PublicState, answers: Sequence[Strategy]) -> bool:
-    """Whether EVs of a decision's actions are those of the rest of the hand played out.
+    """Return whether EVs of a decision's actions come from playing out the rest of the hand.
 
-    With two players they are in the last round, and in the one before if the engine states none.
+    With two players they do in the last round, and in the one before if the engine states none.
     """
     if not spot.game.is_heads_up:
         return False
@@ -126,14 +126,14 @@ def with_more_ev(
     answers: Sequence[Strategy],
     control: JobControl | None = None,
 ) -> Worth:
-    """What ranges are worth at a decision, with the EVs that the engine has to be asked about.
+    """Return values of ranges at a decision, with the EVs that need questions to the engine.
 
     In the last round the rest is played out, and in the one before if the engine states nothing.
-    Elsewhere, and where that takes too long, the player not to act has what the engine's own values
-    say. With more than two players there is no more than ``worth_at`` knows.
+    Elsewhere, and where that takes too long, the EV of the player not to act is inferred from the
+    engine's own values. With more than two players there is no more than ``worth_at`` knows.
 
     Args:
-        worth: what ``worth_at`` knows.
+        worth: the result of ``worth_at``.
         reader: asks the engine.
         spots: the decision on each board shown.
         ranges: (2, num_combos) reach for each of them.

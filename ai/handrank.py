@@ -1,9 +1,8 @@
 """The strength of a hand among all hands that a board leaves: its rank q from 0 to 1.
 
 The hands are counted from the weakest, 0, to the strongest, n - 1; equal ones share the mean of
-their places; q is the place divided by n - 1. Before there is a board hands compare by their
-equity against a random hand, after that by what they are on the board as it lies. Draws do not
-count.
+their places; q is the place divided by n - 1. Preflop hands compare by their equity against a
+random hand, after that by their present strength on the board. Draws do not count.
 """
 
 from __future__ import annotations
@@ -33,11 +32,11 @@ def has_ranks(game: Game) -> bool:
 
 @lru_cache(maxsize=_CACHED_BOARDS)
 def hand_ranks(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
-    """Rank q of every combo among those that a board leaves; 0.5 where there is but one.
+    """Return rank q of every combo among those that a board leaves; 0.5 if there is only one.
 
     Args:
-        game: the game; where it has no ranks before there is a board (``has_ranks``), hands
-            compare by what they are then.
+        game: the game; where it has no ranks before the board (``has_ranks``), hands compare by
+            their own strength then.
         board: cards on the board.
 
     Returns:
@@ -54,7 +53,7 @@ def hand_ranks(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
 
 
 def _worth(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
-    """Return what hands compare by: (num_combos,), without meaning for blocked combos."""
+    """Return numbers by which hands compare: (num_combos,), meaningless for blocked combos."""
     if not board and game.has_holdem_cards:
         return class_equities()[CLASS_OF_COMBO].round(_DIGITS)
     if not board and has_ranks(game):

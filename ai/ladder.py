@@ -1,8 +1,8 @@
-"""The ladder of a game: its engines by their result against one reference, and what each is for.
+"""The ladder of a game: its engines by their result against one reference, and their purposes.
 
-Nothing is called better than another while their 95% intervals overlap. The second figure, what a
-best response or a local one wins from an engine, is set against what it wins from a player who
-always folds.
+No engine is called better than another while their 95% intervals overlap. The second figure, the
+winnings of a (local) best response from an engine, is compared with those from a player who always
+folds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LEARN, BE_BEATEN, WIN = "to learn", "to be beaten", "to win"
 """Purposes for which a person may choose an engine: it is among the strongest and solved the game
 for both sides; it is among the strongest; it loses clearly to the reference."""
 _LEVEL = 0.01
-"""Part of what always folding loses that makes no difference between two engines."""
+"""Part of always folding's loss within which two engines count as equal."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,9 @@ class Rung:
 
     Attributes:
         engine: the engine.
-        found: what is known of its strength; None if nothing is.
-        rival: the reference that the game's engines are measured against; None if it has none.
-        roles: of ``LEARN``, ``BE_BEATEN`` and ``WIN``; empty where no result says so.
+        found: its known strength; None if unknown.
+        rival: the reference of the game's engines; None if it has none.
+        roles: of ``LEARN``, ``BE_BEATEN`` and ``WIN``; empty where no result shows any.
         worse_than_folding: whether a best response, or a local one, wins more from it than from a
             player who always folds.
     """
@@ -74,7 +74,7 @@ def best_response(found: Measured | None, game: Game) -> tuple[float, float] | N
 def ladder(
     game: Game, home: Path | None = None, listed: Iterable[Engine] | None = None
 ) -> tuple[Rung, ...]:
-    """The engines that play a game: the strongest, those that learn, the others, the unmeasured.
+    """Return the engines of a game: the strongest, those that learn, the others, the unmeasured.
 
     Of the strongest, those to learn from come first. Those that a person added come last.
 
@@ -114,7 +114,7 @@ def _order(rung: Rung) -> tuple[int, float]:
 
 
 def _goes_before(rung: Rung, other: Rung, game: Game) -> bool:
-    """Return whether a rung of no higher mean goes first: only a best response parts them."""
+    """Return whether a rung with no higher mean goes first: best responses break the tie."""
     if not (rung.measured and other.measured) or _order(rung)[0] != _order(other)[0]:
         return False
     lost, more = best_response(rung.found, game), best_response(other.found, game)
@@ -124,7 +124,7 @@ def _goes_before(rung: Rung, other: Rung, game: Game) -> bool:
 
 
 def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
-    """The same with its roles, seen beside those that are measured."""
+    """Return the rung with its roles, in comparison with the measured ones."""
     least = _LEVEL * fold_loss(game)
     lost = best_response(rung.found, game)
     worse = lost is not None and lost[0] > fold_loss(game)
@@ -139,7 +139,7 @@ def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
 
 
 def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
-    """Return whether nothing is clearly better, in result or against a best response."""
+    """Return whether no engine is clearly better, in result or against a best response."""
     rivals = [other for other in measured if other.engine is not rung.engine]
     if any(_end(other, -1) > _end(rung, +1) + _LEVEL * fold_loss(game) for other in rivals):
         return False

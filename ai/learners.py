@@ -1,4 +1,4 @@
-"""The methods by which networks learn, and what belongs to each: settings, recipe and run."""
+"""The methods by which networks learn, with the settings, recipe and run of each."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Learner:
     """A family of methods.
 
     Attributes:
-        titles: what a person reads for each of them.
-        counted: what its runs count: "episodes" or "iterations".
-        touched: what nodes are called: "decisions" or "nodes".
-        recipe: the class of what is run.
+        titles: the name of each of them for people.
+        counted: the unit of its runs: "episodes" or "iterations".
+        touched: the name of nodes: "decisions" or "nodes".
+        recipe: the class of its recipes.
         run: the class of its runs.
         applies: whether a setting changes what a method does.
         range_of: least and greatest value of a setting that is one number.
@@ -44,12 +44,12 @@ class Learner:
 
     @property
     def methods(self) -> tuple[str, ...]:
-        """Their names."""
+        """The methods' names."""
         return tuple(self.titles)
 
     @property
     def memories(self) -> tuple[str, ...]:
-        """Names of the settings that say how much is remembered."""
+        """Names of the settings that give sizes of memories."""
         names = ("sl_memory", "rl_memory", "advantage_memory", "strategy_memory", "hands")
         return tuple(name for name in names if name in self.settings)
 
@@ -73,7 +73,7 @@ def learner_of(method: str) -> Learner:
     """The family of a method.
 
     Raises:
-        EngineError: naming the methods there are.
+        EngineError: naming the known methods.
     """
     for learner in LEARNERS:
         if method in learner.methods:

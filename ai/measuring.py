@@ -1,7 +1,7 @@
-"""Measure an engine: its result against its game's reference, and what a best response wins.
+"""Measuring an engine: its result against its game's reference, and a best response's winnings.
 
 Small games are computed exactly. In hold'em the engine plays duplicate deals against the reference,
-on wish with the luck taken out, and local best response plays against the engine; all depend on
+optionally with the luck taken out, and local best response plays against the engine; all depend on
 their seeds alone.
 """
 
@@ -33,7 +33,7 @@ LBR_DEALS = 500
 """Deals of local best response, each played from both positions."""
 SEED = 1
 _REMEMBERED = 4
-"""Hands of which an engine that solves still has the solutions when AIVAT asks for its rows."""
+"""Recent hands whose solutions a solving engine still has when AIVAT asks for its rows."""
 
 
 def measure(
@@ -46,7 +46,7 @@ def measure(
     control: JobControl | None = None,
     method: str = DUPLICATE,
 ) -> Measured:
-    """Measure an engine of the list now.
+    """Measure an engine of the list.
 
     Args:
         name: of the engine.
@@ -54,8 +54,8 @@ def measure(
         home: the folder of strategies.
         deals: of the match; None takes ``DEALS``, or ``TABLE_DEALS`` where both are tables. Small
             games and the reference need none.
-        lbr_deals: of local best response; 0 for none. What searches each hand of a range takes
-            too long for it.
+        lbr_deals: of local best response; 0 for none. Engines that search each hand of a range are
+            too slow for it.
         seed: of match and local best response.
         control: to report progress and to stop; what was played until then counts.
         method: ``duplicate``, or ``aivat`` to take the luck out of a match's deals: slower by the
@@ -116,7 +116,7 @@ def measure_match(
 
     Args:
         game: the game.
-        agents: that play; at least one answers for its whole range, where luck is taken out.
+        agents: the players; at least one answers for its whole range if luck is taken out.
         deals: as ``measure`` takes them, from 2 on.
         seed: of the match.
         control: to report progress and to stop; what was played until then counts.
@@ -151,7 +151,7 @@ def measure_match(
 
 
 def _searches_hands(agent: Agent) -> bool:
-    """Return whether an engine takes too long to be asked for its whole range again and again.
+    """Return whether an engine is too slow to be asked for its whole range repeatedly.
 
     Its own luck then stays in, and no local best response is known.
     """
@@ -161,7 +161,7 @@ def _searches_hands(agent: Agent) -> bool:
 def _with_lbr(
     found: Measured, game: Game, agent: Agent, deals: int, seed: int, control: JobControl
 ) -> Measured:
-    """The same with what local best response wins, if that was not stopped at once."""
+    """Return the same with local best response's winnings, unless that was stopped at once."""
     best = local_best_response(game, agent, deals, seed, control=control)
     if best.deals < 2:
         return found

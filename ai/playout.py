@@ -1,15 +1,16 @@
 """The value of hands if both players go on as an engine plays: the rest of the hand played out.
 
 From a place on, the engine is asked for its whole range at every decision that can follow, on every
-board that can come. An end of the betting is worth to a combo, in sums over the combos of the other
-that it can meet there, each with its reach,
+board that can come. The value of an end of the betting for a combo is, in sums over the combos of
+the other that it can meet there, each with its reach,
 
     fold:     met x (chips won - chips paid)
     showdown: (beaten + tied / 2) x (what both have paid for) + met x (what nobody called - paid)
 
-and a decision the mean over the engine's actions to who acts, the sum over them to the other, whose
-sums hold the actor's reach already. Sums over the boards that follow one are divided by how many of
-them a pair of hands can see. EV is the sum at the place by what is met there: exact.
+and the value of a decision is the mean over the engine's actions for the player to act, and the sum
+over them for the other, whose sums contain the actor's reach. Sums over the boards that follow one
+are divided by the number of them that a pair of hands can see. EV is the sum at the place divided
+by the reach met there: exact.
 """
 
 from __future__ import annotations
@@ -38,11 +39,11 @@ MOST_ANSWERS = 20_000
 """Most questions to an engine: decisions that can follow, times boards."""
 MOST_SECONDS = 20.0
 _NOTHING = 1e-9
-"""Hands that meet less than this part of a range meet the rounding of sums."""
+"""Part of a range below which a hand meets only the rounding of sums."""
 
 
 class TooLongError(PokerError):
-    """There is too much to play out."""
+    """The rest of the hand is too large to play out."""
 
 
 def play_out(
@@ -64,7 +65,7 @@ def play_out(
     Raises:
         TooLongError: if there are more than ``MOST_ANSWERS``, or they take too long.
         CancelledError: if stopped.
-        PokerError: whatever the engine says.
+        PokerError: any error of the engine.
     """
     walk = _Walk(reader, spot, control)
     sums, after = walk.decision(spot, [spot.board], ranges[None], whole=True)
@@ -94,7 +95,7 @@ class _Ends(Protocol):
         ...
 
     def following(self, board: Board) -> tuple[list[Board], float]:
-        """The boards of the next round, and what of each of them counts to a pair of hands."""
+        """Return the boards of the next round, and the weight of each for a pair of hands."""
         ...
 
 
@@ -173,7 +174,7 @@ class _Walk:
         self.ends: _Ends = _SmallEnds(game) if can_list(game) else _HoldemEnds(game)
 
     def _sums(self, spot: PublicState, boards: list[Board], reach: Weights) -> Weights:
-        """Chips (boards, 2, num_combos) from here on, summed over what is met with its reach.
+        """Return chips (boards, 2, num_combos) from here on, summed over hands met by their reach.
 
         Args:
             spot: the betting; its board does not matter.
@@ -201,7 +202,7 @@ class _Walk:
             spot: the betting.
             boards: those of the street.
             reach: (boards, 2, num_combos).
-            whole: whether actions that no hand takes are followed, too, and told.
+            whole: whether actions that no hand takes are followed and returned, too.
         """
         acts, waits = spot.to_act, 1 - spot.to_act
         answers = []

@@ -1,8 +1,8 @@
-"""How likely each player is to bring each of its combos to a spot, for any engine with ranges.
+"""The reach of each combo of each player at a spot, for any engine with ranges.
 
 The reach of a combo is the product of its own player's probabilities at each of that player's
 decisions along the line. Each decision is asked for with the board as it was then. Neither chance
-nor the cards that others hold are part of it; combos on the board are out.
+nor the cards that others hold are part of it; combos on the board have none.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ class Reach:
 
     Attributes:
         weights: (num_players, num_combos) float64, 0 to 1, 0 for combos on the board.
-        guess: the same, but an action that nothing of a range would do leaves it as it was: what
-            there is to go on where ``weights`` are all 0.
+        guess: the same, but an action that nothing of a range would take leaves it unchanged: a
+            substitute where ``weights`` are all 0.
         misses: places in the spot's actions of those that the engine never considers there, nor
-            takes for others; the reach of who did them stayed as it was.
-        ends: places of those that it considers, but that nothing of its range does.
+            takes for others; the reach of their player stayed unchanged.
+        ends: places of those that it considers, but that nothing of its range takes.
     """
 
     weights: Weights
@@ -77,8 +77,8 @@ class Step:
     Attributes:
         spot: the decision, with the board as it was.
         answer: the engine's answer there; None at the spot itself, where it was not asked.
-        reach: the ranges that came there.
-        engine: that answered, if it translates.
+        reach: the ranges there.
+        engine: the engine that answered, if it translates.
     """
 
     spot: PublicState
@@ -101,7 +101,7 @@ class Step:
         return replace(reach, weights=weights, ends=(*reach.ends, place))
 
     def _column(self, answer: Strategy, action: Action) -> Weights | None:
-        """How likely each combo does something, or what it is taken for; None for neither."""
+        """Return how likely combos take an action, or what it is taken for; None for neither."""
         if action in answer.actions:
             return answer.probabilities[:, answer.actions.index(action)]
         column = np.zeros(len(answer.probabilities))
@@ -112,14 +112,14 @@ class Step:
 
 
 class RangeReader:
-    """Asks one engine for its ranges and remembers the answers.
+    """A reader of one engine's ranges, which caches the answers.
 
-    Walking one decision on so costs one answer. Safe across threads; the engine is asked by one
-    at a time.
+    So walking one decision further costs one answer. Safe across threads; the engine is asked by
+    one at a time.
 
     Args:
         agent: the engine.
-        start: (num_players, num_combos) weights that the players come with to the first decision;
+        start: (num_players, num_combos) weights of the players' hands at the first decision;
             None is every hand.
 
     Raises:
@@ -145,11 +145,11 @@ class RangeReader:
         Args:
             spot: the decision.
             control: is checked before it is asked.
-            keep: whether the answer is remembered.
+            keep: whether the answer is cached.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         key = (spot.game, spot.actions, spot.board)
         with self._alone(control):
@@ -169,13 +169,13 @@ class RangeReader:
     def hand_evs(
         self, spot: PublicState, hole: tuple[Card, ...], control: JobControl | None = None
     ) -> Weights | None:
-        """Return what each action of the engine's answer is worth to one hand, of two players.
+        """Return the EV of each action of the engine's answer for one hand, with two players.
 
-        Exact, against the other's range as the engine plays; None where it does not count that.
+        Exact, against the other's range as the engine plays; None where it does not compute it.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         if not isinstance(self._agent, CountsOn):
             return None
@@ -190,7 +190,7 @@ class RangeReader:
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         if not isinstance(self._agent, SolvesSpots):
             return None
@@ -198,12 +198,12 @@ class RangeReader:
             return self._agent.solution(spot, control)
 
     def table(self, game: Game, control: JobControl | None = None) -> PolicyTable:
-        """The engine's whole strategy of a small game; asked for once, where it is no table.
+        """Return the engine's whole strategy of a small game; built once if it is no table.
 
         Raises:
             GameError: if the game is too large to list.
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         if self._table is None:
             self._table = self._agent.table()
@@ -212,12 +212,12 @@ class RangeReader:
         return self._table
 
     def values(self, game: Game, control: JobControl | None = None) -> InfosetValues:
-        """Values of a small game if everybody plays as the engine; three players take a second.
+        """Return values of a small game if all play as the engine; three players take a second.
 
         Raises:
             GameError: if the game is too large to list.
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         if self._values is None:
             self._values = infoset_values(*[self.table(game, control)] * game.num_players)
@@ -225,17 +225,17 @@ class RangeReader:
 
     @property
     def forfeited(self) -> bool:
-        """Whether the engine failed so often that it answers no more."""
+        """True if the engine has failed so often that it no longer answers."""
         return isinstance(self._agent, ProcessAgent) and self._agent.forfeited
 
     @property
     def has_table(self) -> bool:
-        """Whether ``table`` is there without asking."""
+        """True if ``table`` needs no questions to the engine."""
         return self._table is not None or self._agent.table() is not None
 
     @contextmanager
     def _alone(self, control: JobControl | None) -> Iterator[None]:
-        """Hold the engine; who is cancelled does not wait for one that hangs."""
+        """Hold the engine; a cancelled caller does not wait for one that hangs."""
         while not self._lock.acquire(timeout=_WAIT_S):
             if control is not None:
                 control.check()
@@ -253,12 +253,12 @@ class RangeReader:
             self._bytes -= _size(self._known.popitem(last=False)[1])
 
     def steps(self, spot: PublicState, control: JobControl | None = None) -> Iterator[Step]:
-        """The decisions that lead to a spot, one by one, and at last the spot itself.
+        """Yield the decisions that lead to a spot, one by one, and at last the spot itself.
 
         Raises:
-            CardError: if the board lacks cards, or has cards that cannot be.
+            CardError: if the board lacks cards, or has impossible ones.
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         game = spot.game
         here = PublicState(game, (), ())
@@ -279,12 +279,12 @@ class RangeReader:
         yield Step(spot, None, reach.without(game, spot.board))
 
     def reach(self, spot: PublicState, control: JobControl | None = None) -> Reach:
-        """The ranges that come to a spot; one answer for each decision not asked for before.
+        """Return the ranges at a spot; needs one answer for each decision not asked before.
 
         Raises:
             CardError: if the board lacks cards, or has cards that cannot be.
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         *_, last = self.steps(spot, control)
         return last.reach
@@ -296,7 +296,7 @@ def _size(answer: Strategy) -> int:
 
 
 def _with_board(spot: PublicState, board: Sequence[Card]) -> PublicState:
-    """The spot with as much of a board as lay on the table then."""
+    """Return the spot with the cards of a board that were on the table then."""
     cards = tuple(board[: spot.game.board_sizes[spot.street]])
     check_board(spot.game, spot.street, cards)
     return PublicState(spot.game, spot.actions, cards, spot.betting)
@@ -305,7 +305,7 @@ def _with_board(spot: PublicState, board: Sequence[Card]) -> PublicState:
 def visible(reaches: Sequence[Reach]) -> tuple[Weights, ...]:
     """The ranges to show on each of the boards shown together.
 
-    A player's are the weights; where they leave nothing on any board, the guess.
+    A player has the weights; where they leave nothing on any board, the guess.
 
     Returns:
         (num_players, num_combos) float64 for each reach.
@@ -317,17 +317,17 @@ def visible(reaches: Sequence[Reach]) -> tuple[Weights, ...]:
 
 
 def matchups(game: Game, weights: Weights, seat: int) -> Weights:
-    """How often a player holds each combo at a spot, the other's cards taken into account.
+    """Return how often a player holds each combo at a spot, given the other's cards.
 
-    It is own reach times the reach of all that the others can hold beside it, those who have folded
-    among them. Up to a constant that is exact with two players and in games with few deals. With
+    It is own reach times the reach of all that the others, folded players included, can hold
+    beside it. Up to a constant that is exact with two players and in games with few deals. With
     more players in hold'em each of the others is taken by itself: that two of them cannot hold the
-    same card is left out. Where the others' ranges leave nothing, it is the own reach.
+    same card is ignored. Where the others' ranges leave nothing, it is the own reach.
 
     Args:
         game: the game.
         weights: (num_players, num_combos) reach.
-        seat: whose combos.
+        seat: the player.
 
     Returns:
         (num_combos,) float64.
@@ -358,7 +358,7 @@ def met_by(game: Game, other: Weights) -> Weights:
 
 
 def total_shares(parts: Sequence[tuple[Weights, Weights]]) -> Weights:
-    """How often each action is chosen by a whole range, or by the ranges of several boards.
+    """Return the total frequency of each action of a range, or of the ranges of several boards.
 
     Args:
         parts: (num_combos,) weights and (num_combos, num_actions) probabilities of each board.

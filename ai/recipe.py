@@ -19,10 +19,10 @@ _MAX_HORIZON = 2**52
 
 @dataclass(frozen=True)
 class Recipe:
-    """All that a run depends on: the same recipe gives the same bits.
+    """Everything a run depends on: the same recipe gives the same bits.
 
     Attributes:
-        game: what is learned.
+        game: the game that is learned.
         algorithm: its name.
         simultaneous: all players learn from the same strategies, not in turn; exact ones only.
         horizon: planned iterations, for algorithms that plan; 0 for none.
@@ -46,7 +46,7 @@ class Recipe:
 
     def __post_init__(self) -> None:
         kind = self.kind
-        if kind.sampled:  # defaults may change; what a run was must not
+        if kind.sampled:  # defaults may change; a run must not
             object.__setattr__(self, "weights", self.weights or WEIGHTS[0])
         if kind.picks:
             object.__setattr__(self, "picks", str(parse_picks(self.picks or DEFAULT_PICKS)))

@@ -45,16 +45,16 @@ _MODELLED = f"heads-up hold'em, and {_SOLVABLE}"
 
 
 def reference(game: Game) -> Engine | None:
-    """The engine that the others of a game of two are measured against, None where there is none.
+    """Return the engine against which the others of a two-player game are measured, None if none.
 
     It is the equilibrium or the blueprint, else the one that counts its odds. Results of more than
-    two players are no pairs.
+    two players are not pairs.
     """
     return _turned_around(game) if game.is_heads_up else None
 
 
 def _turned_around(game: Game) -> Engine | None:
-    """The engine that `inverse` mirrors: a game's reference, also where there are more seats."""
+    """Return the engine that `inverse` mirrors: a game's reference, also with more seats."""
     models = [row for name in ("cfr", "equity") for row in namesakes(name) if row.fits(game)]
     return models[0] if models else None
 
@@ -173,13 +173,13 @@ ENGINES: tuple[Engine, ...] = (
 )
 
 FILE = "file:"
-"""Before the path of a strategy file."""
+"""Prefix of the path of a strategy file."""
 PROCESS = "process:"
-"""Before the command of a program that speaks the engine protocol."""
+"""Prefix of the command of a program that speaks the engine protocol."""
 OTHERS = (PYTHON, PROCESS)
-"""The beginnings of engines' names that say themselves which program is started."""
+"""Prefixes of engines' names that contain the program to start."""
 APART = (*OTHERS, ADDED)
-"""The beginnings of the names of engines that run in a process of their own."""
+"""Prefixes of the names of engines that run in a process of their own."""
 _NAMED = 5
 """Most trained engines that a message names."""
 
@@ -188,8 +188,8 @@ def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine,
     """All engines, or those that play a game.
 
     Args:
-        game: which they are to play; None lists all.
-        home: the folder of strategies; those of ``own_engines`` follow.
+        game: the game they must play; None lists all.
+        home: the folder of strategies; its ``own_engines`` follow.
     """
     listed = _coming()
     if home is not None:
@@ -214,8 +214,8 @@ def _resolver_over(blueprint: Engine) -> Engine | None:
 
 
 def _coming() -> tuple[Engine, ...]:
-    """The engines that come with the program."""
-    *others, exact = ENGINES  # the strongest kinds stand last
+    """Return the engines that come with the program."""
+    *others, exact = ENGINES  # the strongest kinds are last
     networks = (*network_engines(), *network_searchers())
     return (*others, *networks, exact, *shipped_engines(), *resolving_engines(build))
 
@@ -224,9 +224,9 @@ def find_engine(name: str, home: Path | None = None, game: Game | None = None) -
     """The engine of the list with a name, None if there is none.
 
     Args:
-        name: as commands take it, ``:best`` or options after it for another way to play it.
+        name: as in commands, with ``:best`` or options after it for another way to play it.
         home: the folder of strategies; None knows none that were trained or added.
-        game: where two have the name, one that plays this is taken.
+        game: if two have the name, one that plays this is taken.
     """
     found = _find(name, home, game)
     if found is None:
@@ -237,7 +237,7 @@ def find_engine(name: str, home: Path | None = None, game: Game | None = None) -
 
 
 def _with_way(name: str, home: Path | None, game: Game | None) -> tuple[Engine | None, str]:
-    """The engine that a longer name begins with, and what follows it; that may hold colons."""
+    """Return the engine at the beginning of a longer name, and the rest, which may have colons."""
     parts = name.split(":")
     for count in range(len(parts) - 1, 0, -1):
         engine = _find(":".join(parts[:count]), home, game)
@@ -247,7 +247,7 @@ def _with_way(name: str, home: Path | None, game: Game | None) -> tuple[Engine |
 
 
 def _misplayed(engine: Engine, play: str) -> str:
-    """Why an engine has no such way to play; empty where it has."""
+    """Return why an engine has no such way to play; empty where it has."""
     if play in engine.plays:
         return ""
     if engine.options is not None and ("=" in play or not engine.plays):
@@ -276,7 +276,7 @@ def _find(name: str, home: Path | None, game: Game | None) -> Engine | None:
 
 
 def namesakes(name: str) -> list[Engine]:
-    """All rows of a name: the exact equilibrium of small games and the blueprints share one."""
+    """Return all rows of a name: exact equilibria of small games and blueprints share one."""
     return [engine for engine in _coming() if engine.name == name]
 
 
@@ -292,7 +292,7 @@ def build(
     Args:
         name: of the list, ``file:PATH`` for a strategy file, ``python:PATH``, ``process:COMMAND``,
             or ``kuhn-family:ALPHA`` for one of the equilibria of Kuhn poker.
-        game: the game it is to play.
+        game: the game it must play.
         home: folder of strategies: trained ones are found there, and costly ones are kept there;
             None keeps nothing.
         control: to report progress and to stop a long computation.
@@ -367,7 +367,7 @@ def _fitting(name: str, game: Game, home: Path | None) -> Engine:
 
 
 def _unknown(name: str, game: Game, home: Path | None) -> EngineError | StrategyFileError:
-    """Why there is no such engine, with those that there are."""
+    """Return the error for an unknown engine, which names the ones that exist."""
     engine, play = _with_way(name, home, game)
     if engine is not None and (engine.plays or engine.options):
         return EngineError(_misplayed(engine, play))
@@ -391,7 +391,7 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
     if len(trained) > _NAMED:
         known.append(f"{len(trained) - _NAMED:,} more that were trained")
     ways = {play for engine in listed for play in engine.plays}
-    others = sorted(way for way in ways if not way.isdigit())  # numbers are of partners alone
+    others = sorted(way for way in ways if not way.isdigit())  # numbers belong only to partners
     also = f"; some also as {' or '.join(f'NAME:{play}' for play in others)}" if others else ""
     return EngineError(
         f"there is no engine '{name[:60]}'; choose one of {', '.join(known)}, {FILE}PATH,"

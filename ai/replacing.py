@@ -1,8 +1,8 @@
-"""Files that are there whole or not at all: the one way to write them.
+"""Atomic writing of files: they exist whole or not at all.
 
-A file is written under a name of its own beside its place, ``.pokergui-TOKEN-NAME``, with a random
-token, and locked for as long as its writer lives. So what a killed program left can be told from
-what is being written: nobody holds its lock.
+A file is written under a temporary name beside its place, ``.pokergui-TOKEN-NAME``, with a random
+token, and locked for as long as its writer lives. So the leftovers of a killed program can be
+distinguished from files being written: nobody holds their locks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 
 _OURS = re.compile(r"\.pokergui-[0-9a-f]{16}-")
 _MOST_NAME = 50
-"""Letters of the name that are kept, its end: a file's name has 255 bytes at most."""
+"""Letters at the end of the name that are kept: a file's name has 255 bytes at most."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -36,7 +36,7 @@ else:
     import fcntl
 
     def lock(handle: int) -> None:
-        """Lock an open file for this process; the system frees it when the process ends, however.
+        """Lock an open file for this process; the system frees it when the process ends in any way.
 
         Raises:
             OSError: if another process holds the lock, or there are no locks here.
@@ -46,10 +46,10 @@ else:
 
 @contextmanager
 def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
-    """A temporary file beside ``path`` that takes its place when the block ends well.
+    """Yield a temporary file beside ``path`` that takes its place when the block ends well.
 
-    Whoever reads ``path`` sees the old file or the new one, never a part. Files whose names begin
-    with that of the temporary one are its companions: they go when it goes.
+    Readers of ``path`` see the old file or the new one, never a part. Files whose names begin with
+    that of the temporary one are its companions: they are removed with it.
 
     Args:
         path: the file.
@@ -73,13 +73,14 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
 
 
 def remove_leftovers(folder: Path, name: str = "") -> int:
-    """Remove temporary files whose writers are no more; how many bytes they took.
+    """Remove temporary files whose writers have ended; return the bytes they took.
 
-    Nothing else is touched: a file must have a name as ``replacing`` gives it, be a regular file of
-    this user, and be locked by nobody. What cannot be removed stays.
+    Nothing else is touched: a file must have a name made by ``replacing``, be a regular file of
+        this
+    user, and be locked by nobody. Files that cannot be removed stay.
 
     Args:
-        folder: where to look, not in its folders.
+        folder: the folder, without its subfolders.
         name: only those of a file of this name.
     """
     if sys.platform == "win32":  # a locked file could not be written by its own path there
@@ -94,7 +95,7 @@ def remove_leftovers(folder: Path, name: str = "") -> int:
 
 
 def _begin(path: Path, mode: int) -> tuple[Path, int | None]:
-    """A new empty file beside ``path``, and what keeps its lock."""
+    """Create a new empty file beside ``path``; return it and the holder of its lock."""
     while True:
         token = secrets.token_hex(8)
         temporary = path.with_name(f".pokergui-{token}-{path.name[-_MOST_NAME:]}")
@@ -104,10 +105,10 @@ def _begin(path: Path, mode: int) -> tuple[Path, int | None]:
             return temporary, None
         try:
             lock(handle)
-        except BlockingIOError:  # somebody who removes leftovers was faster
+        except BlockingIOError:  # another remover of leftovers was faster
             os.close(handle)
             continue
-        except OSError:  # a disk without locks: leftovers stay there, as nobody can tell them
+        except OSError:  # a disk without locks: leftovers stay, as nobody can recognise them
             return temporary, handle
         if os.fstat(handle).st_nlink:
             return temporary, handle
@@ -115,7 +116,7 @@ def _begin(path: Path, mode: int) -> tuple[Path, int | None]:
 
 
 def _remove_group(folder: Path, names: list[str]) -> int:
-    """Remove a temporary file and its companions unless its writer lives; bytes they took."""
+    """Remove a temporary file and its companions unless its writer lives; return their bytes."""
     main = folder / names[0]
     try:
         handle = os.open(main, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)

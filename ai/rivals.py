@@ -1,6 +1,6 @@
-"""Scripted rivals that look at nothing but how strong their hand is: what a learner is tested on.
+"""Scripted rivals that see only the strength of their hand, for tests of learners.
 
-``ai/handrank.py`` says what the rank q of a hand is. A raise is always the least one.
+``ai/handrank.py`` defines the rank q of a hand. A raise is always the least one.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from engine.jobs import JobControl
 from engine.player import CALL, FOLD, Action, Legal, PublicState, Strategy, raise_to
 
 WEAK, STRONG = 1 / 3, 2 / 3
-"""Hands of a lower rank are weak, hands of a higher one are strong."""
+"""Ranks below which hands are weak, and above which they are strong."""
 WEAK_RAISES, STRONG_RAISES = 0.75, 0.5
-"""Probabilities with which `bluffer` raises with them."""
+"""Probabilities with which `bluffer` raises weak and strong hands."""
 
 Weights = NDArray[np.float64]
 
@@ -51,7 +51,7 @@ class RankedAgent(RangeAgent):
 
 
 class ScriptedAgent(RankedAgent):
-    """An engine whose answer depends on the rank of its hand alone."""
+    """An engine whose answer depends only on the rank of its hand."""
 
     @abstractmethod
     def row(self, ranks: Weights, legal: Legal) -> tuple[tuple[Action, ...], Weights]:
@@ -74,7 +74,7 @@ class ScriptedAgent(RankedAgent):
 
 
 class PassiveAgent(ScriptedAgent):
-    """Never raises, and folds weak hands to a bet."""
+    """An engine that never raises, and folds weak hands to a bet."""
 
     name = "passive"
 
@@ -87,7 +87,7 @@ class PassiveAgent(ScriptedAgent):
 
 
 class BluffingAgent(ScriptedAgent):
-    """Raises weak hands more often than strong ones, and never folds."""
+    """An engine that raises weak hands more often than strong ones, and never folds."""
 
     name = "bluffer"
 
@@ -102,14 +102,14 @@ class BluffingAgent(ScriptedAgent):
 
 
 class InverseAgent(RankedAgent):
-    """Plays each hand as another engine plays the hand of rank 1 - q.
+    """An engine that plays each hand as another engine plays the hand of rank 1 - q.
 
-    Where there are several such hands, or none of just that rank since equal hands share theirs,
-    the row is the mean of those in the places that mirror the hand's own.
+    If there are several such hands, or none of just that rank since equal hands share theirs, the
+    row is the mean of those in the places that mirror the hand's own.
 
     Args:
         game: the game it plays.
-        model: the engine it turns around.
+        model: the engine it mirrors.
     """
 
     name = "inverse"

@@ -19,19 +19,19 @@ from engine.errors import CancelledError, EngineError, StrategyFileError
 from engine.jobs import JobControl
 
 PAUSE_SECONDS = 0.02
-"""About how long a kernel call takes, so that stopping is quick."""
+"""Approximate duration of a kernel call, so that stopping is quick."""
 KEEP_SECONDS = 60.0
-"""The interval at which a run that has a file writes a checkpoint."""
+"""Seconds between checkpoints of a run that has a file."""
 FIRST_SECONDS = 5.0
-"""The time after which it writes the first one."""
+"""Seconds until the first one."""
 MAX_POINTS = 100_000
 _GROWTH = 0.12
 
 
 class Point(NamedTuple):
-    """One look at a run; exploitability, or the bound that stands for it, is in chips per hand.
+    """One look at a run; exploitability, or the bound in its place, is in chips per hand.
 
-    ``ci95`` is half the width of the 95% interval of a figure that was sampled, 0 of an exact one.
+    ``ci95`` is half the width of the 95% interval of a sampled figure, 0 for an exact one.
     """
 
     iteration: int
@@ -43,7 +43,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True)
 class Bounds:
-    """The bounds of a run: it ends at the first that is met. Seconds count from its very start.
+    """The bounds of a run, which ends at the first that is met; seconds count from its start.
 
     Raises:
         EngineError: if there is none, or one makes no sense.
@@ -71,7 +71,7 @@ class Bounds:
         )
 
     def share(self, point: Point) -> float:
-        """Return how much of the run is done, 0 to 1; exploitability does not count in it."""
+        """Return how much of the run is done, 0 to 1, not counting exploitability."""
         by_count = point.iteration / self.iterations if self.iterations else 0.0
         by_time = point.seconds / self.seconds if self.seconds else 0.0
         return min(1.0, max(by_count, by_time))
@@ -99,11 +99,11 @@ TrainerT = TypeVar("TrainerT", bound=Steps)
 
 
 class Run(ABC, Generic[TrainerT]):
-    """A trainer with its clock and curve, that goes on, stops and is kept.
+    """A trainer with its clock and curve, which can run, stop and be saved.
 
     ``run`` goes on until a bound is met or it is stopped, any number of times. Other threads may
     read ``trainer.iteration``, ``curve`` and ``seconds`` meanwhile, and call nothing else of a
-    trainer that does not say it may be.
+    trainer unless it allows that.
 
     Args:
         trainer: the algorithm's state.
@@ -113,9 +113,9 @@ class Run(ABC, Generic[TrainerT]):
         bounds: of the newest call of ``run``, kept in checkpoints; None before.
         trainer: the algorithm's state.
         curve: looks so far, at iterations that grow.
-        seconds: the run time, by the clock on the wall, looks included; pauses are left out, and
-            tables and kernels that are made first. It is the one clock of a run: curve, bounds,
-            checkpoints, strategy files, commands and the window count in it.
+        seconds: the run time, wall-clock, looks included; pauses are left out, and tables and
+            kernels that are made first. It is the one clock of a run: curve, bounds, checkpoints,
+            strategy files, commands and the window use it.
     """
 
     def __init__(self, trainer: TrainerT) -> None:
@@ -134,15 +134,15 @@ class Run(ABC, Generic[TrainerT]):
 
     @property
     def exploitability(self) -> float:
-        """Of the average at the newest look, in chips per hand."""
+        """Exploitability of the average at the newest look, in chips per hand."""
         return self.last.exploitability
 
     def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
-        """Stand where a checkpoint does, whose trainer's state is loaded.
+        """Take the place of a checkpoint whose trainer's state is loaded.
 
         Args:
             bounds: of the newest call of ``run``; None before.
-            seconds: spent.
+            seconds: time spent.
             curve: looks so far.
         """
         self.bounds, self.seconds, self.curve = bounds, seconds, list(curve)
@@ -154,13 +154,13 @@ class Run(ABC, Generic[TrainerT]):
         on_point: Callable[[Point], None] | None = None,
         path: Path | None = None,
     ) -> None:
-        """Go on until a bound is met, or until stopped; what is done stays.
+        """Go on until a bound is met, or until stopped; finished work stays.
 
         At least one iteration is done. Kernel calls take some 20 ms. Looks depend on iterations
         and bounds alone, so that results can be reproduced.
 
         Args:
-            bounds: when to end.
+            bounds: the bounds.
             control: to stop, and to follow: progress is reported at each kernel call.
             on_point: called with each look.
             path: file of a checkpoint, written every minute and at the end.
@@ -197,12 +197,12 @@ class Run(ABC, Generic[TrainerT]):
             self.save(path)
 
     def _prepare(self) -> None:
-        """Make sure that kernels are compiled, or loaded: that is no time of the run."""
+        """Compile or load kernels, which is not part of the run time."""
         self.trainer.step(1 if self.trainer.iteration == 0 else 0)
         self._measure()
 
     def _step(self, most: int) -> None:
-        """At most so many iterations, in about ``PAUSE_SECONDS``."""
+        """Do at most a number of iterations, in about ``PAUSE_SECONDS``."""
         count = min(self._block, most)
         start = time.perf_counter()
         self.trainer.step(count)
@@ -235,11 +235,11 @@ class Run(ABC, Generic[TrainerT]):
         return point
 
     def _standing(self) -> str:
-        """Return how far it is, for who waits."""
+        """Return the progress as text for people."""
         return f"exploitability {self.exploitability:.1e}"
 
     def _next_look(self, point: Point, bounds: Bounds) -> int:
-        """Iteration at which exploitability is worth computing again."""
+        """Return the iteration at which exploitability is worth computing again."""
         growth, target = _GROWTH, bounds.exploitability or 0.0
         if target > 0.0:
             # It falls no faster than the square of the iterations for long.
@@ -249,9 +249,9 @@ class Run(ABC, Generic[TrainerT]):
 
     @abstractmethod
     def _measure(self) -> tuple[float, float]:
-        """Exploitability of the average in chips a hand, or what stands for it, and its ci95.
+        """Measure exploitability of the average in chips a hand, or its substitute, and its ci95.
 
-        What takes long obeys ``control``, but for the very first look.
+        Long measurements obey ``control``, except for the very first look.
 
         Raises:
             CancelledError: if stopped.
@@ -267,10 +267,10 @@ class Run(ABC, Generic[TrainerT]):
 
 
 def bounds_of(path: Path, record: Record) -> Bounds | None:
-    """The bounds that a record states, checked.
+    """Return the bounds that a record states, checked.
 
     Raises:
-        StrategyFileError: if they cannot be.
+        StrategyFileError: if they are impossible.
     """
     given = record.get("bounds")
     if given is None:
@@ -288,10 +288,10 @@ def bounds_of(path: Path, record: Record) -> Bounds | None:
 
 
 def curve_of(file: TensorFile) -> tuple[Point, ...]:
-    """The points of a file's curve, checked; intervals may be missing, as they were once.
+    """Return the points of a file's curve, checked; older files have no intervals.
 
     Raises:
-        StrategyFileError: if they cannot be.
+        StrategyFileError: if they are impossible.
     """
     shape = file.shapes.get("curve", ())
     if file.kinds.get("curve") != "F64" or len(shape) != 2 or shape[0] > MAX_POINTS:

@@ -17,8 +17,8 @@ from engine.match import play
 from engine.match_result import MatchResult
 
 LBR, RANDOM = "lbr", "random"
-"""Measures of an average: what local best response wins from it in games of two; among more,
-what it wins itself from players that act at random."""
+"""Measures of an average: local best response's winnings from it in games of two; with more, its
+own winnings from players that act at random."""
 LOOK_DEALS = 400
 """Deals of a look, each played from every position; the same ones, so that looks compare."""
 FIRST_DEALS = 20
@@ -51,7 +51,7 @@ class SampledRun(Run[TrainerT]):
         measure: ``LBR``, ``RANDOM``, or another that a subclass takes and states itself.
 
     Attributes:
-        measure: what ``exploitability`` in its curve is.
+        measure: the meaning of ``exploitability`` in its curve.
     """
 
     _compiled: frozenset[str] = frozenset()  # measures that are: once for all runs of a kind
@@ -64,10 +64,10 @@ class SampledRun(Run[TrainerT]):
 
     @abstractmethod
     def agent(self) -> Agent:
-        """The engine of the average as it is now."""
+        """Return the engine of the current average."""
 
     def resume(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
-        """Stand where a checkpoint does, whose trainer's state is loaded."""
+        """Take the place of a checkpoint whose trainer's state is loaded."""
         super().resume(bounds, seconds, curve)
         self._looked = FIRST_DEALS if len(curve) == 1 else LOOK_DEALS
 
@@ -86,7 +86,7 @@ class SampledRun(Run[TrainerT]):
         return self._sample(FIRST_DEALS, JobControl())
 
     def _sample(self, deals: int, control: JobControl) -> tuple[float, float]:
-        """Measure the average by so many deals: chips a hand, and half of the 95% interval.
+        """Measure the average by a number of deals: chips a hand, and half of the 95% interval.
 
         Raises:
             CancelledError: if stopped.
@@ -103,7 +103,7 @@ class SampledRun(Run[TrainerT]):
         return interval.mean, interval.half_width
 
     def measured(self) -> dict[str, Plain]:
-        """Return what a strategy file says of the newest look; nothing before the first."""
+        """Return a strategy file's facts of the newest look; none before the first."""
         if not self.curve:
             return {}
         point = self.last

@@ -1,4 +1,4 @@
-"""Engines that look at no cards: `random`, `call` and `raise`."""
+"""Engines that ignore cards: `random`, `call` and `raise`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class CardlessAgent(RangeAgent):
         """Actions and their probabilities (num_actions,) at a spot."""
 
     def note(self, legal: Legal) -> str:
-        """Return what there is to say about the answer at a spot."""
+        """Return the note of the answer at a spot."""
         return ""
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
@@ -93,7 +93,7 @@ def _table(kind: type[CardlessAgent], game: Game) -> PolicyTable | None:
 
 
 class RandomAgent(CardlessAgent):
-    """Uniform over the legal kinds fold, call, raise, never folding for free.
+    """An engine uniform over the legal kinds fold, call, raise, which never folds for free.
 
     A raise is uniform over the legal integers. ``act`` always draws from all of them. Up to
     ``MOST_LISTED`` the answer lists them too, and ``act`` samples just that row; beyond, the
@@ -115,7 +115,7 @@ class RandomAgent(CardlessAgent):
         return (*passive, *(raise_to(amount) for amount in amounts)), row
 
     def note(self, legal: Legal) -> str:
-        """Says where the answer does not list all raises."""
+        """Return a note where the answer does not list all raises."""
         count = legal.max_raise - legal.min_raise + 1
         return f"{_THINNED} of {count:,} raise amounts shown" if count > MOST_LISTED else ""
 
@@ -150,7 +150,7 @@ def _amounts(legal: Legal) -> list[int]:
 
 
 class CallAgent(CardlessAgent):
-    """Checks and calls, whatever happens."""
+    """An engine that always checks and calls."""
 
     name = "call"
 
@@ -160,7 +160,7 @@ class CallAgent(CardlessAgent):
 
 
 class RaiseAgent(CardlessAgent):
-    """Makes the least raise whenever a raise is legal, else calls."""
+    """An engine that makes the least raise whenever a raise is legal, else calls."""
 
     name = "raise"
 

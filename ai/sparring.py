@@ -1,4 +1,4 @@
-"""Sparring partners: the reference weakened in steps, from hardly to a player who always calls.
+"""Sparring partners: the reference weakened in steps, from slightly to a player who always calls.
 
 A partner plays as the reference does, but in a part of its decisions it checks or calls without
 looking at its cards: the commonest leak of people, and one that costs steadily more.
@@ -27,19 +27,19 @@ NAME = "spar"
 RUNGS = (0.03, 0.07, 0.12, 0.2, 0.3, 0.45, 0.7, 1.0)
 """Share of its decisions in which each partner calls, the strongest first."""
 USUAL = 4
-"""The partner that is meant where none is named."""
+"""The default partner."""
 
 
 class SparringAgent(RowAgent):
-    """Plays as another engine, and calls without looking in a part of its decisions.
+    """An engine that plays as another, but calls without looking in a part of its decisions.
 
     Args:
-        name: what commands call it.
-        model: the engine; it answers for its whole range, and for one hand alone.
+        name: its name in commands.
+        model: the engine; it answers for its whole range, and for a single hand.
         calls: the part, 0 to 1.
 
     Raises:
-        EngineError: if the model has no answer for one hand alone.
+        EngineError: if the model has no answer for a single hand.
     """
 
     def __init__(self, name: str, model: Agent, calls: float) -> None:
@@ -92,7 +92,7 @@ def sparring_engine(reference: Callable[[Game], Engine | None]) -> Engine:
     """Return the row of the list: ``spar:1`` to ``spar:8``, and ``spar`` for the usual one.
 
     Args:
-        reference: names the engine of a game that is weakened.
+        reference: gives the engine of a game that is weakened.
     """
 
     def fits(game: Game) -> bool:

@@ -1,4 +1,4 @@
-"""Engines from strategy files, whatever is in them."""
+"""Engines from strategy files of any kind."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from engine.game import Game
 def load_agent(
     name: str, path: Path, game: Game, home: Path | None = None, play: str = AVERAGE
 ) -> RangeAgent:
-    """The engine of a strategy file.
+    """Return the engine of a strategy file.
 
     Args:
-        name: what commands call it.
+        name: its name in commands.
         path: the file.
-        game: the game it is to play.
-        home: the folder of strategies, where a blueprint's groups of hands may lie.
-        play: how networks are played; nothing else can be played in several ways.
+        game: the game it must play.
+        home: the folder of strategies, which may have a blueprint's groups of hands.
+        play: the way to play networks; nothing else can be played in several ways.
 
     Raises:
         StrategyFileError: if it cannot be used for that game.

@@ -1,9 +1,9 @@
-"""Strategy files: what a strategy is for, where it comes from, and its numbers, checked before use.
+"""Strategy files: a strategy's game, its origin and its numbers, checked before use.
 
 ``tensors.py`` reads and writes them; here the record, the shapes and the meaning of every number
 are checked.
 
-Arrays: ``probabilities`` float64, flat as ``engine/policy.py`` has it; ``num_rows`` int64 (rounds,)
+Arrays: ``probabilities`` float64, flat as in ``engine/policy.py``; ``num_rows`` int64 (rounds,)
 and ``rows_0`` ... int32, the ``DenseRows`` of each round.
 """
 
@@ -37,9 +37,9 @@ from engine.tree import BettingTree
 __all__ = ["SUFFIX", "Plain", "StrategyInfo", "load_strategy", "read_info", "save_strategy"]
 
 FORMAT_VERSION = 1
-"""Goes up when a reader of the version before would misread a file. Entries of the record that may
-be left out, such as ``title``, do not change it: files without them stay readable, and readers pass
-over what they do not know."""
+"""Version, which goes up when an older reader would misread a file. Optional entries of the record,
+such as ``title``, do not change it: files without them stay readable, and readers skip unknown
+ones."""
 MAX_WORDS = 120
 """Most characters of a title, or of an algorithm's name."""
 _ROW_TOLERANCE = 1e-9
@@ -49,19 +49,19 @@ Plain = str | int | float | bool | None
 
 @dataclass(frozen=True)
 class StrategyInfo:
-    """A strategy file's words about its strategy.
+    """A strategy file's facts of its strategy.
 
     Attributes:
-        game: the game, exactly.
-        algorithm: what made it.
-        abstraction: how combos are grouped into rows, in a word.
+        game: the exact game.
+        algorithm: the algorithm that made it.
+        abstraction: the grouping of combos into rows, in a word.
         parameters: of the algorithm.
         iterations: done.
         seed: of random choices, None where there were none.
         measured: measured strength with its method.
         menu: bet menu of its tree.
-        title: what a person reads, such as "PDCFR+, 20,000 iterations"; empty if it has none.
-        provenance: how it was made: command, minutes, machine.
+        title: title for people, such as "PDCFR+, 20,000 iterations"; empty if it has none.
+        provenance: its making: command, minutes, machine.
     """
 
     game: Game
@@ -77,7 +77,7 @@ class StrategyInfo:
 
 
 def save_strategy(path: Path, table: PolicyTable, info: StrategyInfo) -> None:
-    """Write a strategy file; what was there before stays as ``NAME.previous``.
+    """Write a strategy file; an older file stays as ``NAME.previous``.
 
     Raises:
         StrategyFileError: if it cannot be written, or its title is no single line of plain words.
@@ -140,7 +140,7 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
 
 
 def read_info(path: Path) -> StrategyInfo:
-    """Return what a strategy file says about its strategy; its arrays are neither read nor checked.
+    """Return a strategy file's facts; its arrays are neither read nor checked.
 
     Raises:
         StrategyFileError: saying what is wrong with it.
@@ -150,7 +150,7 @@ def read_info(path: Path) -> StrategyInfo:
 
 
 def is_plain_line(text: str) -> bool:
-    """Return whether words of a file may be shown as they are: one line, not long, no markup."""
+    """Return whether words of a file can be shown unchanged: one line, not long, no markup."""
     return len(text) <= MAX_WORDS and text.isprintable() and not set(text) & set("<>&")
 
 
@@ -169,7 +169,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyInfo:
-    """Return what the metadata of a strategy file says.
+    """Return the facts in the metadata of a strategy file.
 
     Args:
         path: the file, for messages.
@@ -221,7 +221,7 @@ def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyIn
 
 
 def _as_known(game: Game) -> Game:
-    """The game as it is known here at that depth, title and all, if it is by that name."""
+    """Return the known game of that name and depth, with its title, if it is the same."""
     try:
         known = get_game(game.name)
     except GameError:
@@ -230,7 +230,7 @@ def _as_known(game: Game) -> Game:
 
 
 def _other_than(own: Game, game: Game) -> str:
-    """Return how the game of a file differs from the one it is wanted for."""
+    """Return how the game of a file differs from the wanted one."""
     if own.num_players == game.num_players and own.with_stacks(game.stacks) == game:
         depths = [f"{min(each.stacks) / each.big_blind:g}" for each in (own, game)]
         return f"stacks of {depths[0]} big blinds, not {depths[1]}"

@@ -1,10 +1,10 @@
 """Measurements of engines: figures that are shipped, and those measured here.
 
-``measured.json`` holds for each game (by the name commands take) and each engine one ``Measured``
-as an object without the keys that are None. ``python -m ai.strength_figures [GAME...] [--engine
-NAME]`` measures again, as a record states, and rewrites it. ``pokergui engines measure`` does it
-for other engines and depths; such records lie in a file of the same name in the folder of
-strategies, where those of trained engines also name their file by its ``stamp``.
+``measured.json`` has for each game (by its name in commands) and each engine one ``Measured`` as an
+object without the keys that are None. ``python -m ai.strength_figures [GAME...] [--engine NAME]``
+measures again, as a record states, and rewrites it. ``pokergui engines measure`` does so for other
+engines and depths; those records are in a file of the same name in the folder of strategies, where
+records of trained engines also name their file by its ``stamp``.
 """
 
 from __future__ import annotations
@@ -49,25 +49,25 @@ GAMES = (
     "holdem-nolimit@100",
     "holdem-nolimit",
 )
-"""Games that are measured unless others are named."""
+"""Games to measure unless others are named."""
 
 Records = dict[str, dict[str, dict[str, Any]]]
-"""By game and engine."""
+"""Records by game and engine."""
 
 _log = logging.getLogger(__name__)
 
 
 def strength(engine: Engine, game: Game, home: Path | None = None) -> Measured | None:
-    """Return what is known of one engine's strength in a game, as ``strengths`` has it."""
+    """Return one engine's known strength in a game, as in ``strengths``."""
     return strengths((engine,), game, home)[0]
 
 
 def strengths(
     listed: Iterable[Engine], game: Game, home: Path | None = None
 ) -> list[Measured | None]:
-    """Return what is known of engines' strength in a game; None if nothing is.
+    """Return engines' known strengths in a game; None if unknown.
 
-    A measurement on the ladder counts, and what the engine's own file states where that lacks it.
+    A measurement on the ladder counts, and figures of the engine's own file that it lacks.
 
     Args:
         listed: the engines.
@@ -99,7 +99,7 @@ def _strength(
 
 
 def _stated(engine: Engine, game: Game) -> Measured | None:
-    """Return what a file says of its own strategy: a trained engine's, or a shipped one's."""
+    """Return the figures in a trained or shipped engine's own file."""
     if engine.path is not None:
         return engine.strength
     if engine.name == BLUEPRINTS:
@@ -110,7 +110,7 @@ def _stated(engine: Engine, game: Game) -> Measured | None:
 
 
 def _record(engine: Engine, game: Game, own: dict[str, dict[str, Any]]) -> Measured | None:
-    """The shipped measurement of an engine, else the one made here of the same file."""
+    """Return the shipped measurement of an engine, else the one made here of the same file."""
     if is_shipped(engine, game):
         return Measured(**_shipped()[game.name][engine.name])
     record = own.get(engine.name)
@@ -125,7 +125,7 @@ def is_shipped(engine: Engine, game: Game) -> bool:
 
 
 def keep(engine: Engine, game: Game, found: Measured, home: Path) -> None:
-    """Keep what was measured here; lists show it as long as the engine's file is the same.
+    """Keep a measurement; lists show it as long as the engine's file is the same.
 
     Raises:
         EngineError: if it cannot be written.
@@ -141,7 +141,7 @@ def keep(engine: Engine, game: Game, found: Measured, home: Path) -> None:
 
 
 def plain(found: Measured) -> dict[str, Any]:
-    """A measurement as an object of JSON: the keys that have a value."""
+    """Return a measurement as a JSON object of the keys that have a value."""
     return {key: value for key, value in asdict(found).items() if value is not None}
 
 
@@ -152,7 +152,7 @@ def _shipped() -> Records:
 
 
 def _own(home: Path) -> Records:
-    """The measurements made here; what cannot be read is left out with a line in the log."""
+    """Return the measurements made here; unreadable ones are left out with a line in the log."""
     path = home / FILE
     try:
         found = path.stat()
@@ -163,7 +163,7 @@ def _own(home: Path) -> Records:
 
 @lru_cache(8)
 def _read_own(path: Path, stamp: tuple[int, int, int]) -> Records:
-    """The sound records of a file as it was at ``stamp``."""
+    """Return the sound records of a file in its state of ``stamp``."""
     try:
         read = json.loads(read_named(path, _MOST_BYTES, EngineError))
     except (EngineError, ValueError, RecursionError) as error:
@@ -191,13 +191,13 @@ def _is_sound(record: object) -> bool:
 
 
 def _write(path: Path, records: Records) -> None:
-    """Write records; the file is there whole or as it was."""
+    """Write records atomically: the file is either new and complete or unchanged."""
     with replacing(path) as fresh:
         fresh.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
 def main() -> None:
-    """Measure the engines asked for and rewrite the file; the rest of it stays."""
+    """Measure the named engines and rewrite the file; the rest of it stays."""
     parser = argparse.ArgumentParser(description="Measure engines and keep the result.")
     parser.add_argument("games", nargs="*", default=GAMES)
     parser.add_argument("--engine", action="append", help="only this one; may be repeated")
@@ -228,17 +228,17 @@ def main() -> None:
 
 
 def _asked(game: Game, names: Sequence[str]) -> list[Engine]:
-    """The engines named that play a game, or all of the list."""
+    """Return the named engines that play a game, or all of the list."""
     found = [find_engine(name, None, game) for name in names]
     rows = [row for row in found if row is not None and row.fits(game)]
     return rows if names else list(engines(game))
 
 
 def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:
-    """Deals of the match and of local best response to measure an engine by.
+    """Return the deals of the match and of local best response for measuring an engine.
 
-    They are those of the shipped record; else the usual number, and no local best response where
-    the engine's own file states what that wins.
+    They are those of the shipped record; else the usual number, and no local best response if the
+    engine's own file states its figure.
     """
     stated, record = _stated(engine, game), _shipped().get(game.name, {}).get(engine.name, {})
     hands = record.get("hands")
@@ -247,7 +247,7 @@ def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:
 
 
 def _method(engine: Engine, game: Game) -> str:
-    """Return how the match of the shipped record was judged."""
+    """Return the method of the match of the shipped record."""
     record = _shipped().get(game.name, {}).get(engine.name, {})
     return AIVAT if record.get("method") == AIVAT else DUPLICATE
 

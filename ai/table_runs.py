@@ -24,7 +24,7 @@ from ai.trainer import Trainer
 from engine.errors import StrategyFileError
 
 KIND = "checkpoint"
-"""The kind of record of the checkpoint of a small game's run."""
+"""The kind of record for the checkpoint of a small game's run."""
 
 
 class Training(Run[Trainer]):
@@ -48,7 +48,7 @@ class Training(Run[Trainer]):
         self.recipe = recipe
 
     def info(self) -> StrategyInfo:
-        """Return what a strategy file says of the average as it is now."""
+        """Return a strategy file's facts of the current average."""
         recipe = self.recipe
         return StrategyInfo(
             game=recipe.game,
@@ -87,7 +87,7 @@ class Training(Run[Trainer]):
 
 
 def read_kept(path: Path) -> CheckpointHeader[Recipe]:
-    """Look into a checkpoint without loading the run.
+    """Read a checkpoint's facts without loading the run.
 
     Raises:
         StrategyFileError: if it is damaged, hostile, or of another version.

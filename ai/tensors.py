@@ -1,10 +1,10 @@
 """Files of named arrays with one record, and the same as bytes: strategies, checkpoints, models.
 
-safetensors, so there is no code in a file. Nothing is trusted: header and file size are capped
-before anything is read, then the record, the kinds of all arrays and the content hash are checked;
-what the numbers mean is up to the caller. Writes are atomic and keep the generation before as
-``NAME.previous``. Arrays are hashed while they are written or read, and need no room a second time:
-400 MB take less than half a second either way.
+The format is safetensors, so there is no code in a file. Nothing is trusted: header and file size
+are capped before anything is read, then the record, the kinds of all arrays and the content hash
+are checked; the meaning of the numbers is up to the caller. Writes are atomic and keep the previous
+generation as ``NAME.previous``. Arrays are hashed while they are written or read, without a second
+copy: 400 MB take less than half a second either way.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class TensorFile:
     """A file that is open: its record is read, its arrays are not yet.
 
     Attributes:
-        path: where it lies.
+        path: its path.
         record: its metadata.
         kinds: safetensors' name of each array's kind, such as "F64".
         shapes: shape of each array.
@@ -71,7 +71,7 @@ class TensorFile:
     _file: io.BufferedReader
 
     def look(self, name: str) -> NDArray[Any]:
-        """One array, unchecked: for lists of files, where loading all of each would take long."""
+        """Return one array, unchecked: for lists of files, where loading all would be slow."""
         array = np.empty(self.shapes[name], _DTYPES[self.kinds[name]])
         for _ in self._read(name, array):
             pass
@@ -81,8 +81,8 @@ class TensorFile:
         """All arrays, checked against the content hash.
 
         Args:
-            into: arrays to read some of them into; large ones need no room of their own then.
-                What is in them is not to be used if this raises.
+            into: arrays to read some of them into, which saves memory for large ones. Their
+                contents must not be used if this raises.
 
         Raises:
             StrategyFileError: if they do not fit it, or an array to be read into.
@@ -108,7 +108,7 @@ class TensorFile:
     def _read(self, name: str, array: NDArray[Any]) -> Iterator[memoryview]:
         """Read an array part by part: each is hashed while it stays in the processor's cache.
 
-        Read, not mapped: what is mapped would count as memory of this program, too.
+        It is read, not mapped: mapped memory would count as memory of this program, too.
         """
         flat = array.reshape(-1) if array.flags.c_contiguous else np.empty(array.size, array.dtype)
         self._file.seek(self._starts[name])
@@ -130,9 +130,9 @@ def open_tensors(
 
     Args:
         path: the file.
-        what: it should be, in words: "a strategy file".
-        version: of the format, that its record must name.
-        largest: size of a file in bytes; ``MAX_FILE_BYTES`` if none is given.
+        what: the expected kind of file in words: "a strategy file".
+        version: of the format, which its record must name.
+        largest: largest size of a file in bytes; ``MAX_FILE_BYTES`` if none is given.
 
     Raises:
         StrategyFileError: saying what is wrong with it.
@@ -160,7 +160,7 @@ def open_tensors(
 
 
 def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write a file; what was there before stays as ``NAME.previous``.
+    """Write a file; an older file stays as ``NAME.previous``.
 
     Args:
         path: the file.
@@ -181,7 +181,7 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
 
 
 def tensor_bytes(record: Record, arrays: Mapping[str, NDArray[Any]]) -> bytes:
-    """Return what ``write_tensors`` would write to a file."""
+    """Return the bytes that ``write_tensors`` would write to a file."""
     text = json.dumps(record, sort_keys=True, allow_nan=False)
     hashed: Future[str] = Future()
     hashed.set_result(content_hash(text, arrays))
@@ -191,12 +191,12 @@ def tensor_bytes(record: Record, arrays: Mapping[str, NDArray[Any]]) -> bytes:
 
 
 def read_tensor_bytes(data: bytes, what: str, version: int) -> tuple[Record, dict[str, Any]]:
-    """The record and the arrays, writable, of what ``tensor_bytes`` gave.
+    """Return the record and the arrays, writable, from the bytes of ``tensor_bytes``.
 
     Args:
-        data: the bytes; how many there may be is up to the caller.
-        what: it should be, in words: "a strategy file".
-        version: of the format, that its record must name.
+        data: the bytes; the caller limits their number.
+        what: the expected kind of file in words: "a strategy file".
+        version: of the format, which its record must name.
 
     Raises:
         StrategyFileError: saying what is wrong with it.
@@ -223,7 +223,7 @@ def read_tensor_bytes(data: bytes, what: str, version: int) -> tuple[Record, dic
 
 
 def generation_before(path: Path) -> Path:
-    """Return where the file lies that a file took the place of, if there was one."""
+    """Return the path of the previous generation of a file, if there was one."""
     return path.with_name(f"{path.name}.previous")
 
 
@@ -241,7 +241,7 @@ def remove_tensors(path: Path) -> None:
 
 
 def check_place(path: Path) -> None:
-    """Make sure that a file may lie there: none takes the place of a device, a pipe or a folder.
+    """Check that a file can be written there: never in place of a device, a pipe or a folder.
 
     Raises:
         StrategyFileError: if something else is there.
@@ -305,7 +305,7 @@ def _digest(arrays: Mapping[str, NDArray[Any]], last: bytes) -> str:
 
 
 def _heading(name: str, array: NDArray[Any]) -> bytes:
-    """Return what a hash says of an array before its numbers."""
+    """Return the part of a hash on an array before its numbers."""
     return f"{name} {array.dtype.str} {array.shape}\n".encode()
 
 
@@ -320,7 +320,7 @@ def _write(
 
     The library's own writers copy all arrays, or take several times as long.
     """
-    # The largest numbers first: then each array lies where its numbers may be read in place.
+    # The largest numbers first: so each array is aligned for reading in place.
     order = sorted(arrays, key=lambda name: (-arrays[name].itemsize, name))
     file.write(_contents(order, arrays, text, _NO_HASH))
     for name in order:
@@ -332,7 +332,7 @@ def _write(
 def _contents(
     order: Iterable[str], arrays: Mapping[str, NDArray[Any]], text: str, content: str
 ) -> bytes:
-    """The table of contents, its length before it."""
+    """Return the table of contents, preceded by its length."""
     table: dict[str, Any] = {"__metadata__": {"record": text, "content_hash": content}}
     end = 0
     for name in order:
@@ -354,13 +354,13 @@ def _write_atomically(path: Path, write: Callable[[BinaryIO], None]) -> None:
         with fresh.open("wb") as file:
             write(file)
             file.flush()
-            os.fsync(file.fileno())  # the file before is let go only for one that is safe
+            os.fsync(file.fileno())  # the old file is replaced only by one that is safe
         if path.exists():
             _keep(path, fresh.with_name(f"{fresh.name}-before"))
 
 
 def _keep(path: Path, kept: Path) -> None:
-    """Give a file, which is about to be replaced, a second name."""
+    """Give a file that is about to be replaced a second name."""
     try:
         kept.hardlink_to(path)
     except OSError:  # a disk without second names

@@ -1,8 +1,8 @@
 """Engines that were trained here: strategy files in one folder, each by its name.
 
 A file ``trained/NAME.safetensors`` under the folder of strategies is the engine ``trained:NAME``.
-Listing them reads each file's record alone and keeps it until the file changes. Files are not
-trusted: what cannot be an engine is left out of the list with a line in the log.
+Listing them reads only each file's record and caches it until the file changes. Files are not
+trusted: those that cannot be engines are left out of the list with a line in the log.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from engine.game import UNLIMITED, Game
 from engine.jobs import JobControl
 
 TRAINED = "trained:"
-"""Before the name of a trained engine."""
+"""Prefix of the name of a trained engine."""
 FOLDER = "trained"
 """The folder of their files, under the folder of strategies."""
 MAX_NAME = 80
@@ -44,18 +44,18 @@ log = logging.getLogger(__name__)
 
 
 _listed: ContextVar[dict[Path, tuple[Engine, ...]] | None] = ContextVar("listed", default=None)
-"""The listing that ``one_listing`` holds, for the thread that asked for it."""
+"""The listing that ``one_listing`` holds, for its thread."""
 
 
 def trained_path(home: Path, name: str) -> Path:
-    """Return where the file of a trained engine lies.
+    """Return the path of a trained engine's file.
 
     Args:
         home: the folder of strategies.
         name: of the engine, without ``trained:``.
 
     Raises:
-        EngineError: if it is no proper name; a path never is.
+        EngineError: if it is not a proper name; a path never is.
     """
     if not _NAME.fullmatch(name):
         raise EngineError(
@@ -67,7 +67,7 @@ def trained_path(home: Path, name: str) -> Path:
 
 @contextmanager
 def one_listing() -> Iterator[None]:
-    """Within this, a folder is listed once, however many of this thread's lists are made of it.
+    """List each folder only once within this block, for all lists of this thread.
 
     A folder of 3,000 files takes some 25 ms.
     """
@@ -98,7 +98,7 @@ def _list(home: Path) -> tuple[Engine, ...]:
 
 
 def trained_problems(home: Path) -> tuple[str, ...]:
-    """Why files of the folder are on no list, a sentence each."""
+    """Return why files of the folder are on no list, a sentence each."""
     found = []
     for path in sorted((home / FOLDER).glob(f"*{SUFFIX}")):
         try:
@@ -110,7 +110,7 @@ def trained_problems(home: Path) -> tuple[str, ...]:
 
 
 def find_trained(home: Path, name: str) -> Engine | None:
-    """A trained engine by its name without ``trained:``; None where the list would not have it."""
+    """Return a trained engine by its name without ``trained:``; None if it is not listed."""
     try:
         path = trained_path(home, name)
     except EngineError:
@@ -121,8 +121,7 @@ def find_trained(home: Path, name: str) -> Engine | None:
 def keep_trained(home: Path, name: str, table: PolicyTable, info: StrategyInfo) -> Path:
     """Write a strategy to the folder; it is on all lists from then on.
 
-    What had the name before is replaced at once, never seen half written; one generation of it
-    stays beside it.
+    An older file of the name is replaced atomically; one generation of it stays beside it.
 
     Returns:
         The file.
@@ -137,7 +136,7 @@ def keep_trained(home: Path, name: str, table: PolicyTable, info: StrategyInfo) 
 
 
 def remove_trained(home: Path, name: str) -> None:
-    """Take an engine off the list for good; who plays with it at the moment plays on.
+    """Remove an engine from the list for good; games in progress with it go on.
 
     Raises:
         EngineError: if the name is not proper.
@@ -194,7 +193,7 @@ def _make(
 
 
 def stated_strength(info: StrategyInfo) -> Measured | None:
-    """Strength as the record states it, if its numbers can be ones."""
+    """Return the strength that the record states, if its numbers are possible."""
     stated = info.measured
     method = stated.get("method")
     if not isinstance(method, str):
@@ -215,7 +214,7 @@ def stated_strength(info: StrategyInfo) -> Measured | None:
 
 
 def _is_amount(value: Plain) -> TypeGuard[int | float]:
-    """Return whether a number of a record is one of chips or hands: 0 or more, and no bool."""
+    """Return whether a number of a record can be chips or hands: 0 or more, and no bool."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return False
     return 0 <= value <= UNLIMITED

@@ -1,4 +1,4 @@
-"""The methods of every learning algorithm, for whatever runs, keeps and judges it."""
+"""The methods of every learning algorithm, for running, saving and judging it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ State = dict[str, NDArray[Any]]
 """Everything a run needs to go on bit for bit, as named arrays."""
 
 MAX_COUNT = 2**52
-"""Most iterations or node touches of a state: up to there float64 counts them one by one."""
+"""Most iterations or node touches of a state: float64 counts up to this one by one."""
 MAX_NUMBER = 1e100
 """Largest other number of a state: no run comes near it, and sums of smaller ones are finite."""
 
@@ -33,7 +33,7 @@ class Trainer(Protocol):
 
     @property
     def nodes(self) -> int:
-        """Nodes touched so far; ``docs/algorithms.md`` says what one is."""
+        """Nodes touched so far, as defined in ``docs/algorithms.md``."""
         ...
 
     @property

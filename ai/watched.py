@@ -1,4 +1,4 @@
-"""Folders that are listed again and again, whose files are read once until they change."""
+"""Folders that are listed repeatedly, whose files are read once until they change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _Seen(Generic[T]):
-    """The contents of a file; ``stamp`` changes when the file does, and is None of a lost link."""
+    """The contents of a file; ``stamp`` changes when the file does, and is None for a dead link."""
 
     stamp: tuple[int, int, int] | None
     content: T | None = None
@@ -27,8 +27,8 @@ class WatchedFolders(Generic[T]):
     """The contents of the files of folders; listing and looking never fail.
 
     Args:
-        read: what a file says, from its path and its properties; None keeps it off the list. It
-            is called again only when the file has changed.
+        read: returns a file's contents, from its path and its properties; None keeps it off the
+            list. It is called again only when the file has changed.
     """
 
     def __init__(self, read: Callable[[Path, os.stat_result], T | None]) -> None:
@@ -37,7 +37,7 @@ class WatchedFolders(Generic[T]):
         self._seen: dict[Path, dict[str, _Seen[T]]] = {}
 
     def list(self, folder: Path) -> list[T]:
-        """Return what the files of a folder say, in no order, without hidden and other files."""
+        """Return the contents of a folder's files, in no order, without hidden and other files."""
         before, found = self._seen.get(folder, {}), {}
         try:
             with os.scandir(folder) as entries:
@@ -55,7 +55,7 @@ class WatchedFolders(Generic[T]):
         return [seen.content for seen in found.values() if seen.content is not None]
 
     def look(self, path: Path) -> T | None:
-        """Return what one file says; None where the list would not have it."""
+        """Return the contents of one file; None if it is not listed."""
         if not os.path.lexists(path):
             return None
         known = self._seen.get(path.parent, {})
@@ -79,7 +79,7 @@ class WatchedFolders(Generic[T]):
 
 
 def _is_unchanged(entry: os.DirEntry[str], seen: _Seen[T]) -> bool:
-    """Return whether a file is as it was; what a folder's listing knows spares its path."""
+    """Return whether a file is unchanged; a folder's listing spares looking up its path."""
     try:
         return seen.stamp == stamp_of(entry.stat())
     except OSError:

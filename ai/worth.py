@@ -1,4 +1,4 @@
-"""What the hands of ranges are worth at a place: equity of each against the others, and EV.
+"""Values of the hands of ranges at a place: equity of each against the others, and EV.
 
 The equity of a hand is the part of the pot that it wins on average if nobody bets any more: wins
 and its part of the ties over all cards to come, against the hands of all others who are still in
@@ -30,12 +30,12 @@ from engine.pots import pots_of
 from engine.tree import DECISION
 
 EXACT, PLAYED, STATED, INFERRED = "exact", "played", "stated", "inferred"
-"""Where an EV is from: the betting is over, or all that can follow is known; the rest of the hand
-was played out with the engine; the engine states it of the player to act; it is what it states one
-decision before or after, where the other is to act."""
+"""Sources of an EV: the betting is over, or all that can follow is known; the rest of the hand was
+played out with the engine; the engine states it for the player to act; it follows from what the
+engine states one decision before or after, where the other is to act."""
 
 _NOTHING = 1e-9
-"""What is not known of less than this part of a range is left out of its mean."""
+"""Part of a range below which unknown values are left out of its mean."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,11 @@ class Worth:
     Attributes:
         held: (boards, players, num_combos) float64: how often each hand is held, up to a factor
             that is the same on all boards.
-        equity: the same shape, 0 to 1; NaN of who has folded.
+        equity: the same shape, 0 to 1; NaN for folded players.
         ev: the same shape: chips from here on.
-        action_ev: (boards, num_combos, actions of the answers): the same of the player to act after
-            each action; None where at most the answers say it.
-        basis: where the EV of each player is from, "" where it is not known.
+        action_ev: (boards, num_combos, actions of the answers): the same for the player to act
+            after each action; None if only the answers may have it.
+        basis: source of the EV of each player, "" where it is not known.
         trouble: why the rest of the hand was not played out; "" where it was, or need not be.
     """
 
@@ -84,7 +84,7 @@ class Worth:
         return found
 
     def share_below(self, player: int, equity: float) -> float:
-        """How much of a player's range has less equity, half of what has the same counted."""
+        """Return the share of a player's range with less equity, and half of that with the same."""
         equities, below = self._in_order[player]
         ends = np.append(below, 1.0)
         low, high = (np.searchsorted(equities, equity, side=side) for side in ("left", "right"))
@@ -107,7 +107,7 @@ class Worth:
 
 
 def range_mean(held: Weights, numbers: Weights) -> float:
-    """Mean of what hands have, each as often as it is held; NaN where it is not known of some."""
+    """Return the mean over hands, each as often as it is held; NaN if unknown for some."""
     known = ~np.isnan(numbers)
     if not held[known].sum() > (1.0 - _NOTHING) * held.sum():
         return float("nan")
@@ -115,7 +115,7 @@ def range_mean(held: Weights, numbers: Weights) -> float:
 
 
 def worth_of_view(game: Game, view: NodeView) -> Worth:
-    """What a solved spot knows of one of its decisions."""
+    """Return what a solved spot knows of one of its decisions."""
     held = np.stack([matchups(game, view.reach, player) for player in (0, 1)])
     equity, ev, after = view.equity[None], view.ev[None], view.action_ev[None]
     return Worth(held[None], equity, ev, after, (EXACT, EXACT))
@@ -128,10 +128,10 @@ def worth_at(
     whole: InfosetValues | None = None,
     control: JobControl | None = None,
 ) -> Worth | None:
-    """What ranges are worth where they meet; None in games whose cards cannot be counted.
+    """Return values of ranges where they meet; None in games whose cards cannot be counted.
 
     EVs are exact where the betting is over, and at the decisions of ``whole``. Elsewhere they are
-    what the engine says, of the player to act alone; of two players ``ai/playout.py`` and
+    those of the engine, for the player to act alone; with two players ``ai/playout.py`` and
     ``ai/beliefs.py`` know more, and take longer.
 
     Args:
@@ -172,7 +172,7 @@ def worth_at(
 
 
 def can_count(game: Game) -> bool:
-    """Whether equities are known in a game: hold'em, and games with few deals."""
+    """Return whether equities are known in a game: hold'em, and games with few deals."""
     return game.is_part_of_holdem or is_listable(game)
 
 
@@ -183,17 +183,17 @@ def live_equities(
     contenders: Sequence[int] | None = None,
     seats: Sequence[int] | None = None,
 ) -> Weights:
-    """Equity of every combo (players, num_combos) of those who are still in.
+    """Return equity of every combo (players, num_combos) of the players still in.
 
-    Where two are left it is exact, and in games with few deals, where the cards of those who have
-    folded count, too. In hold'em those do not, and of three and more it is ``joint_equities``.
+    With two left it is exact, and in games with few deals, where the cards of folded players count,
+    too. In hold'em those do not, and for three and more it is ``joint_equities``.
 
     Args:
         spot: the place.
         weights: (players, num_combos) reach.
         control: is checked while it is counted.
         contenders: positions that share the pot; None for all who have not folded.
-        seats: whose equity is wanted; None for all contenders.
+        seats: the players wanted; None for all contenders.
 
     Raises:
         GameError: if the cards of the game cannot be counted.
@@ -283,7 +283,7 @@ def _small_equities(game: Game, board: tuple[Card, ...], weights: Weights) -> We
 def _ended_of(
     spot: PublicState, weights: Weights, equity: Weights, control: JobControl | None
 ) -> Weights:
-    """``ended`` for any number of players: of each pot its part."""
+    """Return ``ended`` for any number of players: each one's part of each pot."""
     game, seats = spot.game, range(spot.game.num_players)
     if game.is_heads_up:
         return ended(spot, equity)
@@ -304,7 +304,7 @@ def _ended_of(
 
 
 def ended(spot: PublicState, equity: Weights) -> Weights:
-    """Chips of two players from here on once the betting is over: the pot, or one's part of it."""
+    """Return chips of two players from here on after the betting: the pot, or a part of it."""
     if spot.showdown:
         spent = np.array([[float(spot.spent(player))] for player in (0, 1)])
         back = spent - spent.min()  # what nobody called
@@ -340,9 +340,9 @@ def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> W
 
 
 def stated_ev(answer: Strategy) -> Weights:
-    """Chips from here on of each combo as it acts (num_combos,), by the values of an answer.
+    """Return EV of each combo by its strategy (num_combos,), by the values of an answer.
 
-    NaN where it does nothing: on combos that the board blocks.
+    NaN for combos that the board blocks.
     """
     assert answer.values is not None
     worth = (answer.probabilities * answer.values).sum(axis=1)

@@ -12,7 +12,7 @@ from typing import Any
 
 
 def figure(value: float, unit: str, **more: Any) -> dict[str, Any]:
-    """One figure: its value, its unit, and what else there is to say about it."""
+    """One figure: its value, its unit, and further remarks."""
     return {"value": value, "unit": unit, **more}
 
 

@@ -13,7 +13,7 @@ from engine.player import SeatView
 def decisions(
     match: Match, hands: int, clock: Callable[[], float]
 ) -> Iterator[tuple[SeatView, float]]:
-    """The first engine's decisions in so many hands: what it saw, and the seconds it took.
+    """Return the first engine's decisions in some hands: its views, and the seconds it took.
 
     Args:
         match: of two engines.

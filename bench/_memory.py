@@ -1,4 +1,4 @@
-"""How fast the machine's memory is: a triad, read two arrays and write a third."""
+"""Speed of the machine's memory: a triad, which reads two arrays and writes a third."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _triad(out: NDArray[np.float64], one: NDArray[np.float64], two: NDArray[np.f
 
 
 def triad_rate(threads: int, repeats: int = 5) -> float:
-    """Median of several runs of so many threads together, in GB/s."""
+    """Return the median of several runs of a number of threads together, in GB/s."""
     share = _ITEMS // threads
     parts = [[np.ones(share) for _ in range(3)] for _ in range(threads)]
     found = []

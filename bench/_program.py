@@ -50,7 +50,7 @@ def run(
     think: bool = False,
     installed: bool = False,
 ) -> Run:
-    """Start the program with its folders and kernels under ``home``; play so many seconds.
+    """Start the program with its folders and kernels under ``home``; play for some seconds.
 
     With ``think`` an engine thinks without a break meanwhile; with ``installed`` the kernels are
     those of this machine, which its setup compiled.

@@ -48,7 +48,7 @@ def _most_memory() -> int:
     """Most memory that this process held, in bytes; 0 on Windows, which is not asked."""
     if sys.platform == "win32":
         return 0
-    if sys.platform == "linux":  # what getrusage says there has the parent's memory in it
+    if sys.platform == "linux":  # the figure of getrusage includes the parent's memory there
         status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
         return 1024 * int(status.partition("VmHWM:")[2].split()[0])
     import resource  # not on Windows

@@ -49,7 +49,7 @@ def _leduc(seed: int) -> Iterator[tuple[Decides[Any], int]]:
 
 
 def _played(hands: int) -> list[tuple[PublicState, int]]:
-    """A decision of each hand, and the combo of who is to act."""
+    """Return a decision of each hand, and the combo of the player to act."""
     game = get_game("holdem-nolimit@100")
     agent, chunks = build("nfsp", game), list[MatchChunk]()
     Match(game, [agent, agent], 1).run(hands, JobControl(), chunks.append)

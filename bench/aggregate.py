@@ -1,4 +1,4 @@
-"""The aggregate report: boards a second, and what the window feels while it runs.
+"""The aggregate report: boards a second, and responsiveness of the window while it runs.
 
 Each report is of all 1,755 flops after a raise and a call before the flop, beside the real room of
 Study without a screen: processor seconds of the whole program turned into boards a second, the
@@ -81,7 +81,7 @@ class _Room:
 
     @staticmethod
     def wait(until: Any) -> None:
-        """Let the window work until something is so."""
+        """Let the window work until a condition holds."""
         end = time.monotonic() + _LONGEST_S
         while not until() and time.monotonic() < end:
             loop = QEventLoop()

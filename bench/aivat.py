@@ -1,6 +1,6 @@
 """Processor time that AIVAT takes for a hand between tables, the least of some blocks.
 
-Hands differ from block to block, so that what stays in memory is what does in a match.
+Hands differ from block to block, so that caches work as in a match.
 """
 
 from __future__ import annotations

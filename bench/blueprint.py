@@ -1,12 +1,12 @@
-"""What shipped blueprints take: time of answers, hands a second, loading, memory.
+"""Costs of shipped blueprints: time of answers, hands a second, loading, memory.
 
-Answers are timed at the decisions that come up in hands against itself and against ``random``,
-whose bets lie off the menu and are translated. ``range`` is the whole range on a board as play
-reaches it, ``act`` the decision for the own cards alone: 99% of all, in milliseconds. Matches of
-two tables are played by the kernel, those against other engines decision by decision. Both are in
-time of the processor, so that other work on the machine does not count. Loading is
-from the file to the first answer in a process that has loaded nothing, kernels compiled. Memory is
-the most that the real program's window held while hands were played against it.
+Answers are timed at the decisions that come up in hands of an engine against itself and against
+``random``, whose bets lie off the menu and are translated. ``range`` is the whole range on a board
+that play reaches, ``act`` the decision for the own cards alone: the 99th percentile, in
+milliseconds. Matches of two tables are played by the kernel, matches against other engines decision
+by decision. Both are in processor time, so that other work on the machine does not count. Loading
+is from the file to the first answer in a process that has loaded nothing, kernels compiled. Memory
+is the peak of the real program's window while hands were played against the engine.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How fast a simulated learner's EV loss falls: cards chosen by the schedule, or at random.
+"""A simulated learner's falling EV loss: cards chosen by the schedule, or at random.
 
 The learner plays Leduc. Its habit is to check or call, as a sparring partner does. A card is a kind
 of spot and a class of hands; what it costs is what the habit loses there by the exact EVs, and how
@@ -53,7 +53,7 @@ class _Card:
         hole: a hand of the class.
         weight: part of all decisions, summing to 1.
         loss: mbb that the habit loses there.
-        quality: class of what the habit does.
+        quality: class of the habit's action.
         half: days until the chance to know it has fallen by half; 0 before the first drill.
         last: day of the last drill.
     """
@@ -72,17 +72,17 @@ class _Card:
         return 2.0 ** (-(day - self.last) / self.half) if self.half else 0.0
 
     def drill(self, day: float, rng: np.random.Generator) -> bool:
-        """Answer it; returns whether it was known. The verdict is told, and learned from."""
+        """Answer it; return whether it was known. The verdict is shown, and learned from."""
         chance = self.known(day)
         known = bool(rng.random() < chance)
-        # What is asked while it is fresh adds little: the spacing effect.
+        # A card asked while it is fresh adds little: the spacing effect.
         self.half = self.half * (1.0 + 2.0 * (1.0 - chance)) if known else _FIRST_DAYS
         self.last = day
         return known
 
 
 def _cards() -> list[_Card]:
-    """All cards of Leduc, with what the habit loses on each."""
+    """Return all cards of Leduc, with the habit's loss on each."""
     game = get_game("leduc")
     judge = build("cfr", game)
     reviewer, reader = Reviewer(game, judge), RangeReader(judge)
@@ -128,7 +128,7 @@ _Pick = Callable[[Sequence[_Card], int, np.random.Generator], Sequence[_Card]]
 
 
 def _at_random(weigh: Callable[[_Card], float]) -> _Pick:
-    """Draw the cards of a day, each as often as its weight says."""
+    """Draw the cards of a day by their weights."""
 
     def pick(cards: Sequence[_Card], day: int, rng: np.random.Generator) -> Sequence[_Card]:
         weights = np.array([weigh(card) for card in cards])

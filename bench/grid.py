@@ -1,6 +1,6 @@
-"""How fast a range is painted, without a screen.
+"""Speed of painting a range, without a screen.
 
-Milliseconds to paint 169 cells with eight actions anew, and to answer the pointer moving from one
+Milliseconds to repaint 169 cells with eight actions, and to respond to the pointer moving from one
 cell to the next. Best of several runs.
 """
 

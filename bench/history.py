@@ -39,7 +39,7 @@ _FILTERS = {
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Times of what the History page asks, each the best of five."""
+    """Return times of the History page's queries, each the best of five."""
     found: dict[str, dict[str, Any]] = {}
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "hands.db"

@@ -92,7 +92,7 @@ class _Window:
         return median(times)
 
     def beats(self) -> list[float]:
-        """Gaps between beats while all hands are counted anew and the list scrolls."""
+        """Return gaps between beats while all hands are counted again and the list scrolls."""
         beat = Beat()
         beat.start()
         self.shown_after(self.again)

@@ -1,6 +1,6 @@
 """Deals a second of local best response, each played from both positions, all rounds and raises.
 
-``answer_ms`` is what the engine itself takes for its whole range on a flop.
+``answer_ms`` is the engine's own time for its whole range on a flop.
 """
 
 from __future__ import annotations

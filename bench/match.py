@@ -87,7 +87,7 @@ def _nolimit_peer() -> float:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Best rates of several runs, what counting and storing cost, bytes a hand, ratio to a peer."""
+    """Return best rates of several runs, cost of counting and storing, bytes a hand, peer ratio."""
     found = {}
     peers = {"leduc": ("openspiel", _leduc_peer()), "nolimit": ("pokerkit", _nolimit_peer())}
     with tempfile.TemporaryDirectory() as name:

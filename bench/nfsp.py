@@ -92,7 +92,7 @@ class _Peer:
         setattr(owner, name, counted)
 
     def play(self, episodes: int) -> None:
-        """As the loop of its example does."""
+        """Play some hands as the loop of its example does."""
         for _ in range(episodes):
             step = self.env.reset()
             while not step.last():
@@ -104,7 +104,7 @@ class _Peer:
 
     @property
     def ready(self) -> bool:
-        """Whether all four memories are learned from."""
+        """True if all four memories are being learned from."""
         return all(
             memory is not None and len(memory) >= _LEAST
             for agent in self.agents

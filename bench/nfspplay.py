@@ -1,9 +1,10 @@
-"""What trained networks take for an answer: one hidden layer of 128, as they are shipped.
+"""Time of answers of trained networks: one hidden layer of 128, as they are shipped.
 
-``decision`` is one combo's row, ``range`` those of all 1,326 with values: both on a river that was
-not seen before, nor were the decisions before it asked about. ``off-menu`` has three bets that are
-two each on the menu, eight lines in all. ``table`` is the whole strategy of Leduc, as looks at runs
-take it. Milliseconds are of processor time of the one thread that works.
+``decision`` is one combo's row, ``range`` the rows of all 1,326 with values: both on a river that
+was not seen before, whose earlier decisions were not asked about either. ``off-menu`` has three
+bets that each count as two of the menu, eight lines in all. ``table`` is the whole strategy of
+Leduc, as it is taken at a look at a run. Figures are milliseconds of processor time of the one
+thread that works.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _OFF = (raise_to(230), CALL, raise_to(310), CALL, raise_to(700), CALL)
 
 
 def _networks(place: Environment) -> Networks:
-    """Random ones: what they say takes as long."""
+    """Return random networks: their answers take as long."""
     sizes = (place.num_inputs, *_HIDDEN, place.num_actions)
     seats = range(place.game.num_players)
     averages, values = (

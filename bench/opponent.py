@@ -1,4 +1,4 @@
-"""What learning an opponent costs: hands a second in Leduc, and the parts of such a hand."""
+"""Cost of learning an opponent: hands a second in Leduc, and the parts of such a hand."""
 
 from __future__ import annotations
 

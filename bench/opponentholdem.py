@@ -1,7 +1,7 @@
-"""What learning an opponent costs in hold'em: samples, decisions, whole ranges, beliefs.
+"""Cost of learning an opponent in hold'em: samples, decisions, whole ranges, beliefs.
 
-All of it runs in one thread. Its processor time is what is measured, so that other work on the
-machine counts less.
+All of it runs in one thread, whose processor time is measured, so that other work on the machine
+counts less.
 """
 
 from __future__ import annotations

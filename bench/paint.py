@@ -1,4 +1,4 @@
-"""How fast table and charts paint, without a screen.
+"""Speed of painting the table and charts, without a screen.
 
 Milliseconds for a full repaint of the whole window, of the table and of six curves of 1,024 points,
 frames a second while cards and chips move, and the time to build the window. Best of several runs.

@@ -1,4 +1,4 @@
-"""What an engine in a process of its own costs more than in this one: ms for an answer, the median.
+"""Extra cost of an engine in a process of its own: ms for an answer, the median.
 
 The same engine answers in both: a Python file that passes all questions on to one of the list.
 ``program`` is a small program that only calls. On a busy machine another process waits for its
@@ -59,7 +59,7 @@ def _views(game: Game) -> list[SeatView]:
 
 
 def _more(agents: tuple[Agent, Agent], ask: Callable[[Agent, SeatView], object], game: Game) -> Any:
-    """How much longer the second takes."""
+    """Return how much longer the second takes."""
     found = []
     for agent in agents:
         times, views = [], cycle(_views(game))

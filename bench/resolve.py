@@ -1,10 +1,10 @@
-"""What solving at the table takes: time of decisions on turn and river, hands a second, memory.
+"""Cost of solving at the table: time of decisions on turn and river, hands a second, memory.
 
 ``cfr-resolve`` plays the blueprint, one thread on a river and two on a turn where there are two
-cores, by the clock on the wall: median and 99% of decisions for which a street is ``solved``, or
-solved again as a bet came that was not foreseen; other decisions of it are read off. Matches of
-``cfr-resolve:rivers`` are in time of the processor. Memory is the most that the real program's
-window held while hands were played against ``cfr-resolve``.
+cores, in wall-clock time: median and 99th percentile of decisions for which a street is ``solved``,
+or solved again because a bet was not foreseen; its other decisions are read from the solution.
+Matches of ``cfr-resolve:rivers`` are in processor time. Memory is the peak of the real program's
+window while hands were played against ``cfr-resolve``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from engine.match import Match
 _GAMES = ("holdem-limit", "holdem-nolimit@100", "holdem-nolimit@200")
 _HANDS, _MATCH_HANDS = 150, 400
 _SOLVED_S = 0.005
-"""What is read off a solution takes less."""
+"""Least time of a solved decision; reading from a solution takes less."""
 _PLAYED_S = 40.0
 _STREETS = {4: "turn", 5: "river"}
 

@@ -43,7 +43,7 @@ def _step_seconds(solver: SpotSolver, count: int) -> float:
 
 
 def _to(spot: Spot, target: float, peers: dict[str, str]) -> dict[str, Any]:
-    """Time until so many percent of the pot are left to exploit, looks included."""
+    """Return the time to an exploitability in percent of the pot, looks included."""
     done: list[int] = []
 
     def solve() -> float:

@@ -1,11 +1,10 @@
-"""What the window feels while Study solves rivers and turns, without a screen.
+"""Responsiveness of the window while Study solves rivers and turns, without a screen.
 
 A river and a turn with every hand in both ranges, that turn again in memory that the program had
 before (a virtual machine may take most of a second to hand out 400 MB the first time), and a turn
-with ranges of players. Gaps between
-beats of a 5 ms timer on the GUI thread (99%, ms) while it is being solved and shown, ms from Solve
-to the first strategy in the grid, and ms from the close of the window to the end of all its work.
-Kernels are compiled before.
+with ranges of players. Gaps between beats of a 5 ms timer on the GUI thread (99%, ms) while it is
+being solved and shown, ms from Solve to the first strategy in the grid, and ms from the close of
+the window to the end of all its work. Kernels are compiled before.
 """
 
 from __future__ import annotations

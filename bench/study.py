@@ -1,12 +1,11 @@
-"""How soon Study shows an answer, without a screen.
+"""Speed of answers in Study, without a screen.
 
-Milliseconds from a click to the page painted anew, thinking included: engines that are tables, and
+Milliseconds from a click to the repainted page, thinking included: engines that are tables, and
 `equity`, which has to think about every new flop and the decisions that lead to it. Then the steps
 alone: from an answer of 1,326 combos and eight actions to a grid, and to the combos of one cell;
-and the equities of two ranges of all hands against each other; and the rest of a river played out
-for the EV of both ranges, in the mean over rivers that the engine was not asked about before; the
-rest of a turn, over all rivers.
-Processor time, best of several runs.
+the equities of two ranges of all hands against each other; the rest of a river played out for the
+EV of both ranges, in the mean over rivers that the engine was not asked about before; the rest of a
+turn, over all rivers. Processor time, best of several runs.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How fast Study's grid changes what it shows, without a screen, in processor time.
+"""Speed of changing the view of Study's grid, without a screen, in processor time.
 
 For a flop with 1,326 combos and eight actions, values, equities and a reach of its own for each
 combo: from the view chosen to its scene (what the presenter does), from the scene to the cells
-painted (what the page does), and from a cell pointed at to its frame and the table of its combos.
+painted (what the page does), and from pointing at a cell to its frame and the table of its combos.
 Cells are 45 pixels wide, as in a window of 1440 x 900. Best of several runs.
 """
 
@@ -39,7 +39,7 @@ _SIZES = (100, 300, 400, 500, 600, 900, 9700)
 
 
 def made_range(seed: int) -> RangeGrid:
-    """A range of which everything is known; every cell is its own."""
+    """Return a range with all figures known; every cell differs."""
     game = get_game("holdem-nolimit@100")
     spot = spot_of(game, "r300c/", parse_shown(game, "Kh8d3c"))
     rng = np.random.default_rng(seed)

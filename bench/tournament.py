@@ -137,7 +137,7 @@ def _beaten(folder: Path) -> dict[str, Any]:
 
 @gui_thread()
 def figures() -> dict[str, dict[str, Any]]:
-    """What is written and shown, and what that costs."""
+    """Return how much is written and shown, and the cost of it."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         _dropped(folder)  # builds and compiles

@@ -1,8 +1,8 @@
-"""What the window feels while solvers run on the Train page, without a screen.
+"""Responsiveness of the window while solvers run on the Train page, without a screen.
 
 For two and for four solvers of Leduc at once: gaps between beats of a 5 ms timer on the GUI thread
-(99%, ms), pictures of the chart a second, what part of the solvers' speed the page costs, and ms
-from the stop of all to the last picture. Speeds with and without the page are taken in turn.
+(99%, ms), pictures of the chart a second, the part of the solvers' speed that the page costs, and
+ms from stopping all to the last picture. Speeds with and without the page are measured in turn.
 """
 
 from __future__ import annotations

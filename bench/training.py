@@ -62,7 +62,7 @@ def figures() -> dict[str, dict[str, Any]]:
         folder, threads = Path(name), len(os.sched_getaffinity(0))
         path = folder / "abstraction.dab"
         Abstraction.build(_BUCKETS, threads=threads).save(str(path))
-        recipe.build(folder).step(1000)  # compiles, and keeps what is built
+        recipe.build(folder).step(1000)  # compiles, and keeps the tables
         options: tuple[dict[str, Any], ...] = ({}, {"precision": "float", "hogwild": True})
         best = [0.0] * (1 + len(options))
         nodes = 0.0

@@ -1,6 +1,6 @@
-"""What watching costs a fast match, without a screen.
+"""Cost of watching for a fast match, without a screen.
 
-For each match: hands a second beside the page, and what part of the rate of the match alone is
+For each match: hands a second beside the page, and the part of the rate of the match alone that is
 lost; states shown a second; gaps between beats of a 5 ms timer on the GUI thread (99%, ms); ms from
 the stop to its picture. Both rates are measured in the same run, the best of three.
 """
@@ -81,7 +81,7 @@ def _wait(reached: Callable[[], bool]) -> None:
 
 
 def _stretch(presenter: WatchPresenter) -> None:
-    """A second of a match, or what is left of it."""
+    """Play a second of a match, or the rest of it."""
     loop = QEventLoop()
     QTimer.singleShot(round(1000 * _SECONDS), loop.quit)
     presenter.run.ended.connect(loop.quit)

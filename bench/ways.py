@@ -27,12 +27,12 @@ _SIMULATIONS = 2800
 
 
 def _won(first: PolicyTable, second: PolicyTable) -> float:
-    """What one strategy wins from another, in mA a hand."""
+    """Return what one strategy wins from another, in mA a hand."""
     return 500.0 * (expected_value(first, second) - expected_value(second, first))
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Exploitability in mA, with what is won from ``nfsp`` and ``cfr``."""
+    """Return exploitability in mA, with winnings from ``nfsp`` and ``cfr``."""
     game = get_game("leduc")
     trained = load_shipped("nfsp", game)
     guide, usual = network_guide(trained.environment, trained.networks), get_method("nfsp-uct")

@@ -1,4 +1,4 @@
-"""Reads and writes the lines of an ACPC game definition; ``game.py`` makes a game of them."""
+"""Reading and writing the lines of an ACPC game definition; ``game.py`` makes a game of them."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _FIELDS = {key.lower(): name for name, key in _KEYS.items()}
 
 
 def write_definition(betting: str, rows: Mapping[str, tuple[int, ...]]) -> str:
-    """An ACPC definition of numbers by the names of a game's fields; empty rows are left out."""
+    """Return an ACPC definition of numbers by names of a game's fields; empty rows are left out."""
     filled = [(key, rows[name]) for name, key in _KEYS.items() if rows[name]]
     lines = [f"{key} = {' '.join(map(str, values))}" for key, values in filled]
     return "\n".join(["GAMEDEF", betting, *lines, "END GAMEDEF", ""])
 
 
 def read_definition(text: str) -> tuple[str, dict[str, tuple[int, ...]]]:
-    """Kind of betting of an ACPC definition, and its numbers by the names of a game's fields.
+    """Return the kind of betting of an ACPC definition, and its numbers by names of game fields.
 
     Raises:
         GameError: naming what is missing, unknown or out of bounds.

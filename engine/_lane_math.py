@@ -14,13 +14,13 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from engine._lanes import LANES, _vector, declare, intrinsic, overload
 
 _TERMS = {"float32": 8, "float64": 14}
-"""Terms of the exponential's series on [-ln(2)/2, ln(2)/2]: what is left out is below rounding."""
+"""Terms of the exponential's series on [-ln(2)/2, ln(2)/2]: the rest is below rounding."""
 _LOWEST = {"float32": -87.0, "float64": -708.0}
-"""Below, the exponential is no normal number."""
+"""Bounds below which the exponential is no normal number."""
 _HIGH = {"float32": 0.693359375, "float64": 0.693147180369123816490}
 """Most of ln(2), in so few bits that products with small whole numbers are exact."""
 _LOW = {"float32": -2.12194440054690583e-4, "float64": 1.90821492927058770002e-10}
-"""The rest of it. Source of both pairs: Moshier, "Cephes", and fdlibm."""
+"""The rest of ln(2). Source of both pairs: Moshier, "Cephes", and fdlibm."""
 _FRACTION = {"float32": 23, "float64": 52}
 _BIAS = {"float32": 127, "float64": 1023}
 
@@ -96,7 +96,7 @@ def total(value: Any) -> Any:
 
 
 def exponential(value: Any) -> Any:
-    """Powers of e, one for each lane, within 2 units in the last place.
+    """Return powers of e, one for each lane, within 2 units in the last place.
 
     For numbers up to 88 of float32, up to 709 of float64. Far below 0, at -87 or -708, results stop
     falling: they stay above 0.

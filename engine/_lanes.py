@@ -1,4 +1,4 @@
-"""Sixteen numbers at once: vectors for kernels, whatever the machine's vectors are.
+"""Vectors of sixteen numbers for kernels, whatever the machine's vectors are.
 
 numba cannot prove that parts of one array do not overlap, so it leaves loops over several of them
 scalar. Here each operation is one vector instruction, or as many as the machine needs. Every one
@@ -23,7 +23,7 @@ from numba.extending import models
 LANES = 16
 """Numbers in a vector."""
 
-# numba tells type checkers nothing of use about these.
+# numba has no useful types for these.
 _Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 intrinsic: _Decorator = extending.intrinsic
 overload: Callable[..., _Decorator] = extending.overload
@@ -58,14 +58,14 @@ def _vector(dtype: Any) -> ir.VectorType:
 
 
 def _check(context: Any, builder: Any, array: Any, *indices: Any) -> None:
-    """In kernels with checks: raise an IndexError where an array has no such place."""
+    """Raise an IndexError in kernels with checks if an array has no such place."""
     if context.enable_boundscheck:
         for index in indices:
             check_bounds(context, builder, index, array.nitems)
 
 
 def _pointer(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
-    """Return where a vector begins in an array."""
+    """Return a pointer to the begin of a vector in an array."""
     found = struct(kind)(context, builder, array)
     _check(context, builder, found, index, builder.add(index, index.type(LANES - 1)))
     place = builder.gep(found.data, [index])
@@ -83,7 +83,7 @@ def _write(builder: Any, value: Any, place: Any, kind: Any) -> None:
 
 
 def _convert(builder: Any, value: Any, source: Any, target: Any) -> Any:
-    """Between float32 and float64, and from and to integers; rounds to the nearest."""
+    """Convert between float32 and float64, and from and to integers; round to the nearest."""
     if source == target:
         return value
     if source.name.startswith(("int", "uint")):
@@ -284,11 +284,11 @@ def pick(array: Any, index: int) -> Any:
 
 
 def prefetch(array: Any, index: int) -> None:
-    """Have a place of an array brought near, which may lie behind its end."""
+    """Prefetch a place of an array, which may lie behind its end."""
 
 
 def dithered(value: float, chance: Any) -> Any:
-    """A float64 as one of the two float32 about it: the mean over all of ``chance`` is ``value``.
+    """Return one of the two float32 around a float64; over all ``chance`` the mean is ``value``.
 
     The lowest 29 bits of ``chance``, a uint64, decide. Sums that are rounded so never stop growing,
     however little is added: Croci, Fasi, Higham, Mary and Mikaitis, "Stochastic rounding:

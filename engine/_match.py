@@ -52,7 +52,7 @@ class Batch(NamedTuple):
     first: int
     group: int
     key: np.uint64
-    nodes: NDArray[np.int32]  # (hands,) where each hand's betting stands
+    nodes: NDArray[np.int32]  # (hands,) node that each hand's betting has reached
     positions: NDArray[np.int8]  # (hands,) position of player 0
     dealt: NDArray[np.uint8]  # (hands, cards) front of the deck
     deals: NDArray[np.int32]  # (hands,) which deal of the batch, from 0
@@ -119,7 +119,7 @@ def ask_rows(
 
     ``asks`` (players,) says whose strategies the rows are of. ``rows`` (deals, positions) is -1
     everywhere; those listed become -2. ``cells`` gets their places in it, ``boards`` (.., cards)
-    and ``combos`` what they are the rows of.
+    and ``combos`` the boards and combos of the rows.
 
     Returns:
         how many there are.
@@ -143,7 +143,7 @@ def ask_rows(
 
 @borrowing_kernel
 def _choose(tree: Tree, policies: Policies, node: int, player: int, row: int, draw: float) -> int:
-    """Index of the action that a player's strategy draws at a node."""
+    """Return the index of the action that a player's strategy draws at a node."""
     count = tree.num_actions[node]
     probabilities = policies.probabilities[player]
     start = policies.offsets[player, node] + row * count
@@ -163,7 +163,7 @@ def play_street(
     map_of: NDArray[np.int64],
     rows: NDArray[np.int32],
 ) -> int:
-    """Play the hands ``alive``, all on one street, to its end; those that go on become its front.
+    """Play the hands ``alive``, all on one street, to its end; move those that go on to the front.
 
     ``rows`` (maps, deals, positions) holds the rows of the street; player p's are those of map
     ``map_of[p]``.
@@ -200,8 +200,8 @@ def number_ends(
 ) -> int:
     """Number the terminal nodes (hands,) at which hands ended in the order they occur.
 
-    ``line_at`` (nodes,) is -1 everywhere, and so again afterwards. ``ends`` (nodes,) gets the nodes
-    that occurred, ``line_of`` (hands,) the place in it of each hand's.
+    ``line_at`` (nodes,) is -1 everywhere before and after. ``ends`` (nodes,) gets the nodes that
+    occurred, ``line_of`` (hands,) the place of each hand's node in it.
 
     Returns:
         how many occurred.
@@ -253,7 +253,7 @@ def _settle_hand(
     deck: NDArray[np.uint8],
     room: Scratch,
 ) -> None:
-    """Fill ``room.by_position`` with the net chips of a hand whose betting came to an ``end``.
+    """Fill ``room.by_position`` with the net chips of a hand whose betting ended at ``end``.
 
     ``spent`` and ``folded`` (ends, positions) say how the ends differ.
     """

@@ -3,8 +3,8 @@
 ``rules`` (RULES_SIZE,) int64 holds a game's numbers, ``state`` (STATE_SIZE,) int64 one hand's
 betting. Chips are counted over the whole hand (ACPC's way); ``hand.py`` turns them into street
 totals. Heads-up hands follow the ACPC dealer, three and more players follow live poker as PokerKit
-0.7 implements it; where they differ stands beside the code. Nothing here checks legality: callers
-ask ``legal`` first.
+0.7 implements it; comments in the code say where they differ. Nothing here checks legality:
+callers ask ``legal`` first.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ STATE_SIZE = SPENT + MAX_PLAYERS
 # Values of STATUS.
 BETTING, WON_BY_FOLD, SHOWDOWN = 0, 1, 2
 
-# Why no raise is possible, from ``legal``.
+# Reasons why no raise is possible, from ``legal``.
 RAISE_OK, RAISE_CAPPED, RAISE_COVERED, RAISE_NO_OPPONENT, RAISE_NOT_REOPENED = 0, 1, 2, 3, 4
 
 FOLD, CALL, RAISE = 0, 1, 2
@@ -75,8 +75,8 @@ def _begin_street(rules: NDArray[np.int64], state: NDArray[np.int64]) -> None:
     # While nobody is all-in, everybody can lose more; blinds may be more than a stack can call.
     somebody_all_in = pending != ((1 << players) - 1) & ~state[FOLDED]
     if players > 2 and (somebody_all_in or state[STREET] == 0):
-        # Nobody is asked who can lose nothing more: the second largest live stack is the most
-        # that can be played for.
+        # A player who can lose nothing more is not asked: the second largest live stack is the
+        # most that can be played for.
         largest = 0
         second = 0
         for seat in range(players):
@@ -146,7 +146,7 @@ def pot_size(rules: NDArray[np.int64], state: NDArray[np.int64]) -> int:
 
 @borrowing_kernel
 def legal(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int, int]:
-    """Least and largest raise, as totals over the whole hand, and why there is none.
+    """Return the least and largest raise, as totals over the whole hand, and why there is none.
 
     Returns:
         (least, largest, reason): both 0 and a RAISE_ reason where no raise is possible.
@@ -160,7 +160,7 @@ def legal(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int,
         return 0, 0, RAISE_CAPPED
     if stack <= most:
         return 0, 0, RAISE_COVERED
-    # ACPC counts an opponent with chips behind, be it covered by the present bet or not.
+    # ACPC counts an opponent with chips behind, whether covered by the present bet or not.
     opponents = state[WITH_CHIPS] & ~(1 << seat)
     if players > 2:
         other = 0
@@ -221,7 +221,7 @@ def apply(rules: NDArray[np.int64], state: NDArray[np.int64], kind: int, raise_t
 
 @borrowing_kernel
 def uncalled(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int]:
-    """Seat and chips of the bet that nobody matched; chips 0 where there is none."""
+    """Return seat and chips of the bet that nobody matched; chips 0 where there is none."""
     largest = -1
     second = 0
     holder = 0
@@ -245,11 +245,11 @@ def pots(
     amounts: NDArray[np.int64],
     eligible: NDArray[np.int64],
 ) -> int:
-    """Main and side pots of a finished hand, the unmatched bet left out.
+    """Find the main and side pots of a finished hand, the unmatched bet left out.
 
     Fills ``amounts`` and ``eligible`` (bit masks over seats), (MAX_PLAYERS,) each; pots with the
-    same contenders are one. As in PokerKit, who wins nothing at the showdown contends for nothing:
-    that joins pots and so decides where odd chips go. Dead chips are in the main pot.
+    same contenders are one. As in PokerKit, a player who wins nothing at the showdown contends for
+    nothing: that joins pots and so decides where odd chips go. Dead chips are in the main pot.
 
     Returns:
         the number of pots.
@@ -317,7 +317,7 @@ def settle(
     amounts: NDArray[np.int64],
     eligible: NDArray[np.int64],
 ) -> None:
-    """Net chips (players,) of a finished hand; ``strengths`` count only at a showdown.
+    """Fill net chips (players,) of a finished hand; ``strengths`` count only at a showdown.
 
     They sum to the dead chips. Each pot is split evenly among its strongest contenders; the chips
     that do not divide go to the first of them after the dealer. ``amounts`` and ``eligible``

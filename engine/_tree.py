@@ -37,7 +37,7 @@ MAX_DEPTH = 4096
 class Walk(NamedTuple):
     """A depth-first walk over betting sequences that can pause."""
 
-    stack: NDArray[np.int64]  # (MAX_DEPTH, STATE_SIZE) the spots on the way to where it stands
+    stack: NDArray[np.int64]  # (MAX_DEPTH, STATE_SIZE) the spots on the way to the present one
     actions: NDArray[np.int64]  # (3, MAX_DEPTH) next action, last action, least raise of each
     place: NDArray[np.int64]  # (2,) level, -1 when the walk is over; whether it is new
 
@@ -138,7 +138,7 @@ class PotBets(NamedTuple):
 
     parts: NDArray[np.int64]  # (streets, depths, sizes, 2) ascending: part = first / (2 * second)
     num_parts: NDArray[np.int64]  # (streets, depths)
-    all_in: NDArray[np.bool_]  # (streets, depths): whether all-in is one, too
+    all_in: NDArray[np.bool_]  # (streets, depths): whether all-in is a bet, too
     threshold: NDArray[np.int64]  # (2,) as a part of the stack: a size that puts in more is all-in
 
 
@@ -161,7 +161,7 @@ def choices(
     bets: PotBets,
     totals: NDArray[np.int64],
 ) -> int:
-    """Return what a menu has at a decision, as a bit mask over slots.
+    """Return a menu's actions at a decision, as a bit mask over slots.
 
     Slot 0 is fold, 1 check or call; the size with number i of the list has slot 2 + i, and all-in
     the last one. Of sizes that the rules make one the largest stands for all.

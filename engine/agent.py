@@ -32,7 +32,7 @@ class RowMap(Protocol):
     ) -> NDArray[np.int32]:
         """Row of one combo on each of many boards of a street: (n,) int32.
 
-        Askers list combos of one board one after another, so that work on it is done once.
+        Callers list combos of one board one after another, so that work on it is done once.
 
         Args:
             street: betting round.
@@ -80,7 +80,7 @@ class Agent(Protocol):
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """The action for the seat's own combo; one that has to wait minds the control."""
+        """Return the action for the seat's own combo; an engine that waits checks the control."""
         ...
 
     def observe(self, record: SeatRecord) -> None:
@@ -105,5 +105,5 @@ class Learns(Agent, Protocol):
     """An engine whose answers change by what it observes; its ``table`` is None."""
 
     def copy(self) -> Agent:
-        """Another engine that has learned the same; what one of them learns the other does not."""
+        """Return another engine that has learned the same; from then on each learns by itself."""
         ...

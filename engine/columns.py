@@ -1,6 +1,6 @@
-"""A betting tree of two players as one array, for kernels: numba takes long to look at many.
+"""A betting tree of two players as one array, for kernels: numba is slow with many arguments.
 
-The kernels' cache, keyed by all that say engine.jit, depends on this file, too.
+The kernels' cache, keyed by all files that name engine.jit, depends on this file, too.
 """
 
 from __future__ import annotations

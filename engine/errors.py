@@ -4,10 +4,10 @@ from engine.plain import MOST_MESSAGE, plain
 
 
 class PokerError(Exception):
-    """Root of all errors whose text is meant for a person.
+    """The root of all errors whose text is meant for a person.
 
     The text is one sentence that says what is wrong and what is allowed. It may quote names and
-    files of strangers: what a terminal or a page must not show is taken out.
+    files of strangers: characters that a terminal or a page must not show are removed.
     """
 
     def __str__(self) -> str:
@@ -48,11 +48,11 @@ class EngineError(PokerError):
 
 
 class EngineFailedError(EngineError):
-    """An engine of others that crashed, hung, or answered what makes no sense."""
+    """An engine of others that crashed, hung, or gave a nonsensical answer."""
 
 
 class ForfeitError(EngineFailedError):
-    """An engine of others that failed so often that it plays the match no further."""
+    """An engine of others that failed so often that it no longer plays in the match."""
 
 
 class CancelledError(PokerError):

@@ -37,8 +37,8 @@ class Game:
     are equal when their rules are; name, title, shown ranks and shown blind do not count.
 
     Attributes:
-        name: what the command line and the database call it.
-        title: what a person reads.
+        name: its name in the command line and the database.
+        title: its name for people.
         betting: ``limit`` or ``nolimit``.
         num_players: 2 to 6.
         stacks: chips of each position before blinds; ``UNLIMITED`` where nobody runs out.
@@ -53,7 +53,7 @@ class Game:
         shown_ranks: letters shown to people, lowest rank first, where they differ from the deck's.
         least_bet: no-limit's least bet, and least step of a raise before there was one, in chips;
             0 for the big blind.
-        dead: chips in the middle that nobody put in: the pot counts them, and who wins it wins
+        dead: chips in the middle that nobody put in: the pot counts them, and its winner wins
             them.
         shown_blind: chips of the big blind, where a game is a part of a hand that began with one:
             people see values in it. 0 where it is not known, and in whole hands.
@@ -130,7 +130,7 @@ class Game:
 
     @property
     def is_heads_up(self) -> bool:
-        """True if two play."""
+        """True if it has two players."""
         return self.num_players == 2
 
     @property
@@ -246,10 +246,10 @@ class Game:
         return replace(self, stacks=stacks, name=name or self.name)
 
     def to_acpc(self) -> str:
-        """The game as an ACPC definition; the inverse of ``from_acpc``.
+        """Return the game as an ACPC definition; the inverse of ``from_acpc``.
 
         Raises:
-            GameError: if a definition cannot say it.
+            GameError: if a definition cannot express it.
         """
         return self._definition
 
@@ -274,7 +274,7 @@ class Game:
 
     @staticmethod
     def from_acpc(text: str, name: str = "custom") -> Game:
-        """Read an ACPC game definition; a built-in game's rules give that game, name and all.
+        """Read an ACPC game definition; the rules of a built-in game give that game, name and all.
 
         Raises:
             GameError: naming what is missing, unknown or out of bounds.

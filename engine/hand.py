@@ -1,4 +1,4 @@
-"""One hand of any game: the rulebook's typed face.
+"""One hand of any game: the rulebook's typed interface.
 
 ``verify_x`` explains, ``can_x`` asks, ``x`` acts and returns the immutable events that follow from
 it. The same events animate the table, make the record and feed the tests.
@@ -61,9 +61,9 @@ class Acted:
     """A seat acted.
 
     Attributes:
-        seat: who.
-        action: what.
-        added: chips it put in with it.
+        seat: the seat.
+        action: its action.
+        added: chips it put in.
         all_in: whether it has none left.
     """
 
@@ -100,7 +100,7 @@ class PotWon:
 
 @dataclass(frozen=True, slots=True)
 class HandEnded:
-    """The hand is over; net chips of each seat."""
+    """The hand ended; net chips of each seat."""
 
     payoffs: tuple[int, ...]
 
@@ -131,9 +131,9 @@ def _strengths(spot: PublicState, holes: Sequence[Sequence[Card] | None]) -> NDA
 
 
 def _pots_won(spot: PublicState, strengths: NDArray[np.int32]) -> list[PotWon]:
-    """Return who gets how much of which pot; the split of ``_rules.settle``, for the table to show.
+    """Return each winner's part of each pot: the split of ``_rules.settle``, shown at the table.
 
-    Both are not asked: each is a kernel to compile before the first hand.
+    Only one of the two is called: each is a kernel to compile before the first hand.
     """
     won: list[PotWon] = []
     for place, pot in enumerate(pots_at(spot.game, spot.betting, strengths)):
@@ -184,7 +184,7 @@ class HandState:
 
     @classmethod
     def deal(cls, game: Game, deck: Sequence[Card]) -> HandState:
-        """A hand from the front of a shuffled deck: seat by seat, then the board."""
+        """Deal a hand from the front of a shuffled deck: seat by seat, then the board."""
         hole, players = game.num_hole, game.num_players
         holes = [tuple(deck[seat * hole : (seat + 1) * hole]) for seat in range(players)]
         start = players * hole
@@ -250,7 +250,7 @@ class HandState:
         return SeatView(self.spot, seat, hole)
 
     def record_for(self, seat: int) -> SeatRecord:
-        """The finished hand as a seat saw it: folded cards of others stay hidden.
+        """Return the finished hand as a seat saw it: folded cards of others stay hidden.
 
         Raises:
             PokerError: if the hand is not over.
@@ -326,7 +326,7 @@ class HandState:
         return events
 
     def _finish(self) -> list[Event]:
-        """Run out the board, return what nobody matched, show, and pay the pots."""
+        """Run out the board, return the unmatched bet, show, and pay the pots."""
         game, betting = self.game, self.spot.betting
         events: list[Event] = []
         holder, extra = _rules.uncalled(game.rules, betting)

@@ -1,27 +1,27 @@
 """The made hands and draws of every hold'em combo on a board.
 
-A made hand is what the hole cards add to the board; what lies on the board alone is everybody's:
+A made hand is what the hole cards add to the board; hands on the board alone belong to everybody:
 
 * The kind of hand is that of the best five cards. A combo whose best five cards are no better than
   the board's own five has made nothing.
 * A pair, two pair, trips or quads count as far as a hole card is among them: sevens on K K 7 are
   the second pair and not two pair, aces there are an overpair, ace-queen there is ace high. Two
-  pair are two pairs of the combo's own that both play; a pair that does not play, as twos on
+  pair are two pairs, each with a hole card, that both play; one that does not play, as twos on
   K K 7 7, is none. ``SET`` is a pair in the hand and one on the board, ``TRIPS`` the reverse. A
   full house counts even where three of its cards lie on the board; so do a straight and a flush.
-* Top, second and third pair are made with the first, second and third rank of the board, whatever
-  lies there twice; a lower one is a low pair. A pair in the hand is an overpair over all ranks of
+* Top, second and third pair are made with the first, second and third rank of the board, paired
+  ranks included; a lower one is a low pair. A pair in the hand is an overpair over all ranks of
   the board, an underpair under all of them, and else a pocket pair.
-* Ace high holds an ace and has made nothing more. All else is no made hand, kings high too.
+* Ace high holds an ace and has made nothing more. All else is no made hand, king high too.
 
-A draw is told of any combo that the next card may improve so, pairs and sets as well, and not on
-the river:
+Any combo that the next card may improve so has a draw, pairs and sets as well, but not on the
+river:
 
 * ``FLUSH_DRAW``: four cards of a suit, one or both in the hand, and less than a flush: nine outs.
 * ``OPEN_ENDED``: less than a straight, and at least two ranks make one: eight outs or more; also a
   double gutshot. ``GUTSHOT``: one rank does. A straight that the board and the next card make
-  alone is everybody's: a rank counts where the combo's straight is higher than that.
-* ``COMBO_DRAW``: a flush draw and one to a straight; it is told beside those two.
+  alone belongs to everybody: a rank counts where the combo's straight is higher than that.
+* ``COMBO_DRAW``: a flush draw and a straight draw; it is set beside those two.
 * ``BACKDOOR_FLUSH``, on flops: two hole cards of a suit and one on the board.
 * ``OVERCARDS``: nothing made, and both hole cards over all ranks of the board.
 """
@@ -102,7 +102,7 @@ class HandClasses:
     straight_outs: NDArray[np.int8]
 
     def has(self, draw: Draw) -> Flags:
-        """Return which combos (1326,) have a draw."""
+        """Return a mask of combos (1326,) that have a draw."""
         found: Flags = (self.draws & int(draw)) != 0
         return found
 
@@ -127,7 +127,7 @@ def hand_classes(board: tuple[Card, ...]) -> HandClasses:
 
 
 def made_hand(hole: Sequence[Card], board: Sequence[Card]) -> Made:
-    """Return the class of one hand on a flop, turn or river, quicker than those of all.
+    """Return the class of one hand on a flop, turn or river, faster than those of all.
 
     Raises:
         CardError: if the cards are not two and 3 to 5 different ones.
@@ -160,13 +160,13 @@ def _made(hole: NDArray[np.uint8], board: Sequence[Card]) -> Ints:
     ):
         found[kind == category] = made
     if len(board) == _RIVER:
-        # Of seven cards, too, it is the strength of the best five.
+        # With seven cards, too, it is the strength of the best five.
         found[strong == strength(board)] = Made.NO_MADE_HAND
     return found
 
 
 def _multiples(hole: NDArray[np.uint8], board: Sequence[Card], kind: NDArray[np.int32]) -> Ints:
-    """Classes (n,) as far as pairs, trips and quads go; those of other kinds are not told."""
+    """Return classes (n,) of pairs, trips and quads; entries of other kinds mean nothing."""
     ranks = (hole >> 2).astype(np.int64)
     own = (ranks[:, 0, None] == np.arange(_RANKS)).astype(np.int64)
     own += ranks[:, 1, None] == np.arange(_RANKS)
@@ -190,7 +190,7 @@ def _multiples(hole: NDArray[np.uint8], board: Sequence[Card], kind: NDArray[np.
 
 
 def _pair_classes(common: Ints) -> Ints:
-    """(2, 13): class of a pair of each rank with the board, and of a pair in the hand."""
+    """Return the class of a pair of each rank with the board, and of a pair in hand: (2, 13)."""
     on_board = np.flatnonzero(common)[::-1]
     classes = np.full((2, _RANKS), Made.LOW_PAIR, np.int64)
     for rank, made in zip(
@@ -230,7 +230,7 @@ def _draws(hole: NDArray[np.uint8], board: Sequence[Card], made: Ints) -> tuple[
 
 
 def _ways(ranks: Ints, common: int) -> Ints:
-    """Return how many ranks make a straight of hole cards that the board with that rank is not."""
+    """Return how many ranks make a straight with hole cards that the board does not make alone."""
     tops, bits = _straight_tops(), 1 << np.arange(_RANKS)
     mask = common | (1 << ranks[:, 0]) | (1 << ranks[:, 1])
     fresh = (mask[:, None] & bits) == 0
@@ -243,7 +243,7 @@ def _ways(ranks: Ints, common: int) -> Ints:
 def _straight_tops() -> NDArray[np.int8]:
     """Highest rank of the best straight in each set of ranks (8192,), -1 for none."""
     masks = np.arange(1 << _RANKS)
-    wheel = (masks << 1) | (masks >> _ACE)  # the ace also lies under the two
+    wheel = (masks << 1) | (masks >> _ACE)  # the ace also plays under the two
     tops = np.full(len(masks), -1, np.int8)
     for top in range(3, _RANKS):
         five = 0b11111 << (top - 3)

@@ -2,8 +2,8 @@
 
 ``kernel`` compiles a function that releases the interpreter lock and is cached on disk. numba's
 cache does not notice that a callee in another file changed, so the cache directory is keyed by a
-hash of every source that says ``engine.jit`` (kernels, and generators of tables that kernels
-freeze as constants) and of the data files beside them. Nor does it tell kernels with bounds
+hash of every source that names ``engine.jit`` (kernels, and generators of tables that kernels
+freeze as constants) and of the data files beside them. Nor does it distinguish kernels with bounds
 checks (``NUMBA_BOUNDSCHECK``) from those without.
 """
 
@@ -72,9 +72,9 @@ def _sources() -> list[Path]:
 
 
 def kernel_cache_dir() -> Path:
-    """Directory of the compiled kernels that fit the sources as they are now.
+    """Return the directory of the compiled kernels that fit the present sources.
 
-    ``POKERGUI_KERNELS`` moves its parent; otherwise it lies in the per-user cache.
+    ``POKERGUI_KERNELS`` moves its parent; otherwise it is in the per-user cache.
     """
     checks = numba.config.BOUNDSCHECK  # type: ignore[attr-defined]
     digest = hashlib.sha256(f"{numba.__version__} {checks}\n".encode())
@@ -95,7 +95,7 @@ def _takes_files(folder: Path) -> bool:
 
 
 _CACHE_DIR = kernel_cache_dir()
-# Where nothing can be kept, kernels are compiled at every start; numba would raise instead.
+# If nothing can be written, kernels are compiled at every start; numba would raise instead.
 _CACHED = _takes_files(_CACHE_DIR)
 numba.config.CACHE_DIR = str(_CACHE_DIR)  # type: ignore[attr-defined]
 
@@ -110,9 +110,9 @@ def kernel(function: F) -> F:
 
 
 def borrowing_kernel(function: F) -> F:
-    """As ``kernel``, for kernels that make no arrays: those they get are not reference-counted.
+    """Compile like ``kernel``, without reference counts for arrays: the function makes none.
 
     numba counts the references to its arrays, atomically, in every function that is not inlined;
-    in a small helper that is most of the work. What allocates does not compile here.
+    in a small helper that is most of the work. A function that allocates does not compile here.
     """
     return cast("F", numba.njit(**_BORROWING)(function))

@@ -1,4 +1,4 @@
-"""Progress and cancelling of long work that does not know who listens."""
+"""Progress and cancelling of long work, independent of its listeners."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ ProgressListener = Callable[[float, str], None]
 
 
 class JobControl:
-    """The wire between a piece of long work and whoever started it.
+    """The connection between a piece of long work and its starter.
 
     Work calls ``progress`` and ``check`` every 20 to 50 ms; the starter calls ``cancel``, or
-    ``hasten`` for an answer from what is there by then.
+    ``hasten`` for an answer from the work done by then.
     Safe across threads.
     """
 
@@ -23,7 +23,7 @@ class JobControl:
         self._listener = listener
 
     def silent(self) -> JobControl:
-        """A control of part of the work: ended with this one, it reports to nobody."""
+        """Return a control for part of the work: ended with this one, it reports to nobody."""
         part = JobControl()
         part._cancelled, part._hastened = self._cancelled, self._hastened
         return part
@@ -38,7 +38,7 @@ class JobControl:
 
     @property
     def hastened(self) -> bool:
-        """True if the work was asked to end with what it has; work that cannot goes on."""
+        """True if the work was asked to end with what it has; work that cannot do so goes on."""
         return self._hastened.is_set()
 
     @property

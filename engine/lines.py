@@ -66,7 +66,7 @@ def parse_action(spot: PublicState, text: str) -> Action:
 
 
 def parse_line(game: Game, text: str) -> tuple[Action, ...]:
-    """Read betting text; slashes are checked where they stand.
+    """Read betting text; the places of slashes are checked.
 
     Raises:
         IllegalActionError: naming the token, its place and what is allowed there.

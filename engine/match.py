@@ -1,9 +1,9 @@
-"""Seeded and duplicate matches between engines, and what they show.
+"""Seeded and duplicate matches between engines, and their results.
 
 Every hand's cards and every engine's draws come from the seed, so a match is reproducible.
 In a duplicate match each deal is played once from every position, and such a group is the unit
-of the interval: what the cards gave to one they give to the other. An engine that learns plays as
-one copy for each turn of the group, so that no copy meets a deal that it has seen before.
+of the interval: what the cards gave to one they give to the other. An engine that learns plays as a
+separate copy for each turn of the group, so that no copy meets a deal that it has seen before.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from engine.table import Table, shuffled_deck
 from engine.table_match import KernelMatch, PlaysInKernels, TableMatch, fit_for_kernel
 
 MAX_HANDS = 10**8
-"""Most hands or deals of one match: what each gave is kept in memory."""
+"""Most hands or deals of one match: the result of each is kept in memory."""
 CHUNK_S = 0.09
-"""The time that hands that are played one by one wait before they are handed out."""
+"""Seconds that hands played one by one wait before they are handed out."""
 CHUNK_HANDS = 1000
 """The most of them that wait."""
 
@@ -44,7 +44,7 @@ ChunkListener = Callable[[MatchChunk], None]
 
 
 class Match:
-    """A match that is played in parts: decision by decision, at full speed, and on again.
+    """A match that is played in parts, decision by decision or at full speed.
 
     Engines move on by one position from hand to hand. Hands that are finished are handed out as
     chunks, each once and in order: by ``run`` to its listener, by ``take_chunk`` after a hand that
@@ -121,13 +121,13 @@ class Match:
             hands: most hands to finish.
             control: to report progress and to stop.
             on_chunk: gets the finished hands, those that wait for ``take_chunk`` too.
-            at_once: most hands of one chunk; who works long on a hand looks at the control sooner.
+            at_once: most hands of one chunk; with slow listeners a small number stops sooner.
 
         Returns:
             hands finished.
 
         Raises:
-            ForfeitError: if an engine plays no further; the hand in progress stays so.
+            ForfeitError: if an engine no longer plays; the hand in progress stays so.
         """
         start = self.hands
         handed_out = time.perf_counter()
@@ -293,13 +293,13 @@ def play(
         seed: of the cards and of every engine's draws.
         duplicate: whether to play each deal from every position.
         on_record: called with every finished hand, chunk by chunk.
-        control: to report progress and to stop; what is done is kept then.
+        control: to report progress and to stop; hands played until then are kept.
         on_chunk: called with every chunk of finished hands.
         at_once: most hands of one chunk.
 
     Raises:
-        PokerError: if the number of engines is not the game's number of players, or that of hands
-            is out of bounds.
+        PokerError: if the number of engines is not the game's number of players, or the number of
+            hands is out of bounds.
     """
     if not 1 <= hands <= MAX_HANDS:
         raise PokerError(f"a match has 1 to {MAX_HANDS:,} hands")

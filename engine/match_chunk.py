@@ -1,4 +1,4 @@
-"""Hands of a match on their way to whoever shows, counts or keeps them."""
+"""Hands of a match on their way to be shown, counted or stored."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class MatchChunk:
         dealt: (hands, cards) uint8 from the front of the deck: the holes by position, then all
             the board that could come.
         lines: betting lines that occurred.
-        line_of: (hands,) int32 which of the lines each hand took.
+        line_of: (hands,) int32 index of the line that each hand took.
     """
 
     game: Game
@@ -64,10 +64,10 @@ class MatchChunk:
         )
 
     def record(self, hand: int, names: Sequence[str]) -> HandRecord:
-        """One of the hands as a record.
+        """Return one of the hands as a record.
 
         Args:
-            hand: which, counted from 0.
+            hand: its place, counted from 0.
             names: of the players, in the match's order.
         """
         game, line = self.game, self.lines[self.line_of[hand]]
@@ -92,7 +92,7 @@ class MatchChunk:
 
 
 def positions_of(game: Game, first: int, hands: int, duplicate: bool) -> NDArray[np.int8]:
-    """Position of player 0 in ``hands`` hands of a match from number ``first`` on: (hands,) int8.
+    """Return player 0's positions in ``hands`` hands from number ``first`` on: (hands,) int8.
 
     Players move on by one position from hand to hand; in duplicate within a deal, and the deals
     begin one position further each.
@@ -140,8 +140,8 @@ def settled(
         positions: (hands,) int8 of player 0.
         dealt: (hands, cards) uint8, see ``MatchChunk``.
         lines: betting lines.
-        ends: how each of them ended.
-        line_of: (hands,) int32 which of them each hand took.
+        ends: the end of each of them.
+        line_of: (hands,) int32 index of the line that each hand took.
     """
     payoffs = np.empty((len(line_of), game.num_players), np.int64)
     _match.settle_hands(game.rules, game.num_hole, *ends, positions, dealt, line_of, payoffs)
@@ -156,7 +156,7 @@ def chunk_of(
     lines: Sequence[Line],
     line_of: NDArray[np.int32],
 ) -> MatchChunk:
-    """Hands from their cards and betting alone: the rulebook says who won what.
+    """Return hands from their cards and betting alone, settled by the rulebook.
 
     Args:
         game: the game.
@@ -164,7 +164,7 @@ def chunk_of(
         duplicate: whether each deal is played from every position.
         dealt: (hands, cards) uint8, see ``MatchChunk``.
         lines: betting lines.
-        line_of: (hands,) which of them each hand took.
+        line_of: (hands,) index of the line that each hand took.
 
     Raises:
         CardError: if a hand has a card twice, or one that is not in the deck.
@@ -198,7 +198,7 @@ def joined(chunks: Sequence[MatchChunk]) -> MatchChunk:
     if len(chunks) == 1:
         return chunks[0]
     place: dict[Line, int] = {}
-    known: dict[int, int] = {}  # chunks share lines as objects, whose number is quick to look up
+    known: dict[int, int] = {}  # chunks share lines as objects, whose ids are quick to look up
     line_of = []
     expected = chunks[0].first
     for chunk in chunks:
@@ -229,18 +229,18 @@ class HandBuffer:
         self._lines: dict[Line, int] = {}
 
     def __len__(self) -> int:
-        """Hands that wait."""
+        """Return the number of hands that wait."""
         return len(self._hands)
 
     def add(
         self, payoffs: tuple[int, ...], position: int, dealt: Sequence[int], line: Line
     ) -> None:
-        """A finished hand: net chips by player, player 0's position, cards, betting."""
+        """Add a finished hand: net chips by player, player 0's position, cards, betting."""
         index = self._lines.setdefault(line, len(self._lines))
         self._hands.append((payoffs, position, dealt, index))
 
     def take(self, stop: int) -> MatchChunk:
-        """All that waits; ``stop`` is the number of the hand after the last of them."""
+        """Take all hands that wait; ``stop`` is the number of the hand after the last of them."""
         payoffs, positions, dealt, line_of = zip(*self._hands, strict=True)
         chunk = MatchChunk(
             self.game,

@@ -19,13 +19,13 @@ _KINDS = (np.int8, np.int16, np.int32, np.int64)
 
 @dataclass(frozen=True)
 class MatchResult:
-    """A finished or stopped match; in duplicate, deals not played from all positions left out.
+    """A finished or stopped match; in duplicate, without deals not played from all positions.
 
     Attributes:
         running: its sums.
         seconds: wall time.
         forfeit: why the match ended before its time, empty if it did not.
-        parts: payoffs as ``payoffs`` has them, some hands after others, each in few bytes.
+        parts: payoffs as in ``payoffs``, split by hands, each part in few bytes.
     """
 
     running: RunningResult
@@ -40,7 +40,7 @@ class MatchResult:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Engines in the order given; results are the first one's unless said otherwise."""
+        """Engines in the order given; results are those of the first unless stated otherwise."""
         return self.running.names
 
     @property
@@ -110,6 +110,6 @@ class MatchResult:
 
 
 def narrowest(chips: NDArray[np.int64]) -> NDArray[np.signedinteger[Any]]:
-    """Chips in as few bytes as they need: 30 million hands are to fit."""
+    """Return chips in as few bytes as they need: 30 million hands must fit."""
     most = int(np.abs(chips).max())
     return chips.astype(next(kind for kind in _KINDS if most <= np.iinfo(kind).max))

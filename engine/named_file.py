@@ -1,4 +1,4 @@
-"""Files that a person names: a regular one of a bounded size is opened, and nothing else."""
+"""Files that a person names: only a regular file of a bounded size is opened."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def check_regular(path: Path, largest: int | None, error: Callable[[str], Exception]) -> int:
-    """Size of a file in bytes; nothing is opened, as opening a pipe would wait for its writer.
+    """Return a file's size in bytes without opening it: opening a pipe would wait for its writer.
 
     Args:
         path: the file.
@@ -21,7 +21,7 @@ def check_regular(path: Path, largest: int | None, error: Callable[[str], Except
     """
     try:
         found = path.stat()
-    except (OSError, ValueError) as problem:  # a name may hold what no file system takes
+    except (OSError, ValueError) as problem:  # a name may hold characters that no file system takes
         reason = problem.strerror if isinstance(problem, OSError) else problem
         raise error(f"{path}: it cannot be read: {reason}") from None
     if not stat.S_ISREG(found.st_mode):
@@ -35,7 +35,7 @@ def check_regular(path: Path, largest: int | None, error: Callable[[str], Except
 def open_named(
     path: Path, largest: int | None, error: Callable[[str], Exception]
 ) -> BufferedReader:
-    """A file, open for reading; arguments and errors as ``check_regular``."""
+    """Open a file for reading; arguments and errors as ``check_regular``."""
     check_regular(path, largest, error)
     try:
         return path.open("rb")
@@ -50,7 +50,7 @@ def read_named(path: Path, largest: int, error: Callable[[str], Exception]) -> b
             data = file.read(largest + 1)
         except OSError as problem:
             raise error(f"{path}: it cannot be read: {problem.strerror}") from None
-    if len(data) > largest:  # it grew, or lies where sizes are not known
+    if len(data) > largest:  # it grew, or its file system does not know sizes
         raise error(f"{path}: it is larger than {_size(largest)}")
     return data
 

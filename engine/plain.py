@@ -1,7 +1,7 @@
-"""Words of strangers as they may be shown anywhere: a terminal, a widget, a log.
+"""Words of strangers made safe to show anywhere: a terminal, a widget, a log.
 
-Names in files, titles of strategies and what engines say may hold what moves the cursor, hides
-letters or turns their order round. One place takes that out, for messages and pages alike.
+Names in files, titles of strategies and words of engines may hold characters that move the cursor,
+hide letters or reverse their order. One place removes these, for messages and pages alike.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ _HIDDEN = "\N{REPLACEMENT CHARACTER}"
 
 
 def plain(words: str, most: int | None = None) -> str:
-    """One line of letters that can be seen; what cannot be seen becomes a space or a mark.
+    """Return one line of visible letters; invisible ones become a space or a mark.
 
-    Control characters, marks that turn the order of letters, letters without width and such that
-    no encoding has are taken out. What is too long is cut and ends in "…".
+    Control characters, marks that reverse the order of letters, letters without width and those
+    that no encoding has are removed. Longer words are cut and end in "…".
 
     Args:
-        words: as somebody wrote them.
+        words: the words as written.
         most: letters at most; None for any number.
     """
     if most is not None and len(words) > most:
@@ -33,5 +33,5 @@ def plain(words: str, most: int | None = None) -> str:
 
 
 def plain_lines(words: str) -> str:
-    """The same for words of several lines."""
+    """Do the same for words of several lines."""
     return words if words.isprintable() else "\n".join(map(plain, words.split("\n")))

@@ -52,7 +52,7 @@ def raise_to(amount: int) -> Action:
 
 
 class NoRaise(IntEnum):
-    """Why no raise is possible; false where one is."""
+    """The reasons why no raise is possible; false where one is possible."""
 
     POSSIBLE = _rules.RAISE_OK
     CAPPED = _rules.RAISE_CAPPED
@@ -130,7 +130,7 @@ class PublicState:
 
     @cached_property
     def _numbers(self) -> list[int]:
-        """The state array as Python's integers, which are quicker to get at one by one."""
+        """The state array as Python's integers, which are faster to read one by one."""
         numbers: list[int] = self.betting.tolist()
         return numbers
 
@@ -191,7 +191,7 @@ class PublicState:
         return legal_of(self.game.rules, self.betting)
 
     def on(self, board: tuple[Card, ...]) -> PublicState:
-        """The same betting with another board; what was read of the betting is shared."""
+        """Return the same betting with another board; facts read of the betting are shared."""
         return _spot(self.game, self.actions, board, self.betting, self._numbers)
 
     def after(self, action: Action, board: Sequence[Card] | None = None) -> PublicState:
@@ -214,7 +214,7 @@ def _spot(
     betting: NDArray[np.int64],
     numbers: list[int],
 ) -> PublicState:
-    """A spot whose betting is known: several times as quick as the constructor."""
+    """Return a spot whose betting is known: several times as fast as the constructor."""
     spot = object.__new__(PublicState)
     spot.__dict__.update(
         game=game,
@@ -272,7 +272,7 @@ class SeatView:
 
     Attributes:
         spot: what everybody knows.
-        seat: the seat that looks.
+        seat: the seat.
         hole: its own cards, ascending.
     """
 
@@ -287,7 +287,7 @@ class SeatRecord:
 
     Attributes:
         spot: the finished public state, with the whole betting and the board as dealt.
-        seat: the seat that looked on.
+        seat: the seat.
         holes: cards of each seat, None where they stayed hidden.
         payoffs: net chips of each seat.
     """

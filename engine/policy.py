@@ -1,8 +1,8 @@
 """Whole strategies as flat arrays: building, reading, and the numbering of boards.
 
-Layout of a ``PolicyTable``. The probabilities of the actions of node ``n`` for row ``r`` stand at
+Layout of a ``PolicyTable``. The probabilities of the actions of node ``n`` for row ``r`` are
 ``probabilities[offsets[n] + r * tree.num_actions[n] :][: tree.num_actions[n]]``, in the order of
-the node's children. Which row a combo has depends on street and board only: ``table.rows`` knows.
+the node's children. The row of a combo depends on street and board only: ``table.rows`` has it.
 Where every board of a game can be listed that is a ``DenseRows``, whose arrays kernels read: with
 ``rows = dense.row_of[street]``, ``b = board_index`` and ``c = combo`` the row is
 ``rows[b if rows.shape[0] > 1 else 0, c if rows.shape[1] > 1 else 0]``.
@@ -44,7 +44,7 @@ def num_boards(game: Game, street: int) -> int:
 
 
 def board_index(game: Game, board: Sequence[Card]) -> int:
-    """Number of a board among those of its street; cards of one round may stand in any order.
+    """Return the number of a board on its street; cards of one round may be in any order.
 
     Raises:
         CardError: if it has no street's number of cards, or a card that is not in the deck.
@@ -97,7 +97,7 @@ def boards(game: Game, street: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
 
 
 def blocked(game: Game, board: Sequence[Card]) -> NDArray[np.bool_]:
-    """Return which combos hold a card of the board: (num_combos,) bool."""
+    """Return a mask of the combos that hold a card of the board: (num_combos,) bool."""
     cards = combo_cards(game.deck, game.num_hole)
     return np.asarray(np.isin(cards, np.array(board, np.uint8)).any(axis=1), np.bool_)
 
@@ -143,7 +143,7 @@ def one_row(game: Game) -> DenseRows:
 
 
 def all_rows(game: Game) -> DenseRows:
-    """Rows of a strategy that tells all boards and combos apart.
+    """Rows of a strategy that distinguishes all boards and combos.
 
     Raises:
         GameError: if the game has too many of them.
@@ -185,10 +185,10 @@ def row_widths(tree: BettingTree, num_rows: Sequence[int]) -> NDArray[np.int64]:
 def row_sums(
     probabilities: NDArray[Any], tree: BettingTree, num_rows: Sequence[int], dtype: DTypeLike
 ) -> Iterator[NDArray[Any]]:
-    """The sum of each row of a table, some nodes after others: a large table needs little room.
+    """Yield the sums of a table's rows, some nodes at a time: a large table needs little memory.
 
     Args:
-        probabilities: as many as the tree has.
+        probabilities: flat, for the whole tree.
         tree: the betting tree.
         num_rows: rows of each street.
         dtype: of the sums.
@@ -260,7 +260,7 @@ def strategy_at(table: PolicyTable, node: int, board: Sequence[Card], note: str 
 
 
 def row_at(table: PolicyTable, node: int, board: Sequence[Card], combo: int) -> NDArray[np.float64]:
-    """A table's probabilities (num_actions,) for one combo, as ``strategy_at`` has them."""
+    """Return a table's probabilities (num_actions,) for one combo, as in ``strategy_at``."""
     rows = table.rows.rows_on(board)
     block = node_block(table.probabilities, table.tree, table.offsets, table.rows.num_rows, node)
     row: NDArray[np.float64] = block[rows[combo]]

@@ -9,7 +9,7 @@ POSITIONS = ("UTG", "UTG+1", "UTG+2", "UTG+3", "LJ", "HJ", "CO", "BTN", "SB", "B
 _LATE = ("BTN", "CO", "HJ", "LJ")
 """Names of the last to act before the blinds, the button first."""
 _ALWAYS = 2
-"""The number of them that keep their names even where they act first."""
+"""Number of late positions that keep their names even where they act first."""
 
 
 @cache

@@ -26,7 +26,7 @@ class Pot:
 
 
 def pots_of(game: Game, spent: Sequence[int], folded: Sequence[bool]) -> tuple[Pot, ...]:
-    """The pots that chips make, the main pot first; a bet that nobody matched is in none.
+    """Return the pots that chips make, the main pot first; an unmatched bet is in none.
 
     Pots with the same contenders are one: there are several only where somebody is all-in for
     less than others have put in.
@@ -39,14 +39,14 @@ def pots_of(game: Game, spent: Sequence[int], folded: Sequence[bool]) -> tuple[P
     state = np.zeros(_rules.STATE_SIZE, np.int64)
     state[_rules.SPENT : _rules.SPENT + game.num_players] = spent
     state[_rules.FOLDED] = sum(1 << seat for seat, out in enumerate(folded) if out)
-    strengths = np.zeros(game.num_players, np.int32)  # asked only at a showdown
+    strengths = np.zeros(game.num_players, np.int32)  # read only at a showdown
     return pots_at(game, state, strengths)
 
 
 def pots_at(
     game: Game, betting: NDArray[np.int64], strengths: NDArray[np.int32]
 ) -> tuple[Pot, ...]:
-    """The same from the rulebook's state; who wins nothing at a showdown contends for nothing.
+    """Do the same from the rulebook's state; losers of a showdown contend for no pot.
 
     Args:
         game: the game.

@@ -1,6 +1,6 @@
 """Ranges of hold'em hands as text and as weights: ``"QQ+, A5s-A2s:0.5"``.
 
-Items are parted by commas or blanks: ``AA``, ``TT+``, ``JJ-88``, ``AKs``, ``AKo``, ``AK``,
+Items are separated by commas or blanks: ``AA``, ``TT+``, ``JJ-88``, ``AKs``, ``AKo``, ``AK``,
 ``K9s+`` (the second rank up to just below the first), ``A5s-A2s``, ``AsQd`` and ``random``, each
 with an optional ``:weight`` from 0 to 1. A combo named twice has the same weight.
 """

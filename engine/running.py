@@ -41,19 +41,19 @@ class Interval:
 
     @classmethod
     def of_sums(cls, count: int, total: int, squares: float, scale: float) -> Interval:
-        """The same of ``count`` values from their sum and sum of squares, times ``scale``."""
+        """Do the same for ``count`` values from their sum and sum of squares, times ``scale``."""
         if count == 0:
             return cls(0.0, float("inf"))
         if count == 1:
             return cls(total * scale, float("inf"))
-        # Exact, as the difference of two large numbers would lose what matters.
+        # Exact, as the difference of two large numbers would lose the digits that matter.
         spread = count * Fraction(squares) - total**2
         variance = max(0.0, float(spread / (count**2 * (count - 1))))
         return cls(total / count * scale, Z95 * scale * variance**0.5)
 
     @property
     def includes_zero(self) -> bool:
-        """True if no verdict is possible yet; an exact zero is one without."""
+        """True if no verdict is possible yet; an exact zero is a verdict with no error."""
         return abs(self.mean) <= self.half_width
 
 
@@ -65,7 +65,7 @@ class Tally:
     or of a hand's in one position.
 
     Attributes:
-        units: how many.
+        units: number of units.
         chips: (players,) int64 net chips.
         squares: (players,) float64.
         hands_in: (players, positions) int64 hands of each player in each position.
@@ -73,7 +73,7 @@ class Tally:
         squares_in: (players, positions) float64.
         counts: (players, NUM_COUNTS) int64, see ``stats.py``.
         products: (players, players) float64 of the units' net chips of each two players, where they
-            are kept: how much of two results is the same luck.
+            are kept: they show how much luck two results share.
     """
 
     units: int
@@ -87,7 +87,7 @@ class Tally:
 
     @classmethod
     def zero(cls, players: int, *, products: bool = False) -> Tally:
-        """Nothing yet; ``products`` keeps those, too."""
+        """Return an empty tally; ``products`` keeps those, too."""
         each, both = players, (players, players)
         return cls(
             0,
@@ -146,11 +146,11 @@ class _Counted:
         self.arrays = self._stacked()
 
     def places(self, lines: Sequence[Line]) -> NDArray[np.int32]:
-        """Return where each line's counts stand in the arrays."""
+        """Return the places of each line's counts in the arrays."""
         if len(self._by_id) > _MOST_LINES:
             self._by_id, self._by_line, self._counts = {}, {}, []
         before = len(self._counts)
-        # A match hands out the same line as the same object, whose number is quick to look up.
+        # A match hands out the same line as the same object, whose id is quick to look up.
         places = [
             known[1] if (known := self._by_id.get(id(line))) else self._meet(line) for line in lines
         ]
@@ -289,8 +289,8 @@ class RunningResult:
         beginning alone.
 
         Args:
-            max_points: most points, at least 3; no more than ``MOST_POINTS`` and some are kept.
-            player: whose.
+            max_points: most points, at least 3; only slightly more than ``MOST_POINTS`` are kept.
+            player: the player.
 
         Returns:
             hands, cumulative result, lower and upper end of the band, each (points,) float64.

@@ -1,4 +1,4 @@
-"""Cards as a game shows them to people: Kuhn and Leduc say J Q K for the top three ranks."""
+"""Cards as a game shows them to people: Kuhn and Leduc show J Q K for the top three ranks."""
 
 from __future__ import annotations
 

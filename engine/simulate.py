@@ -1,4 +1,4 @@
-"""Random hands of any game, millions a second: a check of the rulebook and a measure of it."""
+"""Random hands of any game, millions a second: a check and a benchmark of the rulebook."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def random_hands(
 
     Args:
         game: the game.
-        hands: how many.
+        hands: number of hands.
         seed: of cards and actions.
         control: to report progress and to stop.
 

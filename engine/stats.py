@@ -23,7 +23,7 @@ NUM_COUNTS = 11
 
 @dataclass(frozen=True)
 class Share:
-    """A count and what it is a share of.
+    """A count and the total that it is a share of.
 
     Attributes:
         part: how often it happened.
@@ -35,7 +35,7 @@ class Share:
 
     @property
     def value(self) -> float | None:
-        """The quotient, None where nothing could happen."""
+        """The quotient, None where it could never happen."""
         return self.part / self.whole if self.whole else None
 
 

@@ -1,7 +1,7 @@
 """Rules for stopping a match under which its result may be looked at after every hand.
 
-The usual 95% interval holds the truth at one number of hands that was fixed before; who looks at it
-again and again, and stops when it leaves out 0, is wrong about half of the time. These two are not.
+The usual 95% interval contains the truth at one number of hands fixed in advance; stopping as soon
+as it leaves out 0, after repeated looks, is wrong about half of the time. These two are not.
 
 Sources: Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and
 asymptotic confidence sequences", 2021 (the Gaussian mixture of Robbins); Wald's test in the form
@@ -19,13 +19,13 @@ from engine.running import Interval
 ALPHA = 0.05
 """The probability with which a rule may be wrong."""
 LEAST_UNITS = 200
-"""Before so many hands, or deals in duplicate, no rule decides: the variance is not known yet."""
+"""Hands, or deals in duplicate, before which no rule decides: the variance is not known yet."""
 MOST_MBB = 1e9
 
 
 @dataclass(frozen=True)
 class Look:
-    """A result as it stands.
+    """A result at one moment.
 
     Attributes:
         units: hands, or deals in duplicate.
@@ -39,16 +39,16 @@ class Look:
 
     @classmethod
     def of(cls, units: int, interval: Interval) -> Look:
-        """From the usual 95% interval."""
+        """Build a look from the usual 95% interval."""
         return cls(units, interval.mean, interval.half_width / 1.96 * math.sqrt(max(units, 1)))
 
 
 @dataclass(frozen=True)
 class Sequence:
-    """An interval that holds the truth at all numbers of hands at once, 95% of the time.
+    """An interval that contains the truth at all numbers of hands at once, 95% of the time.
 
     Attributes:
-        target: units at which it is to be narrowest; the choice costs little.
+        target: units at which it is narrowest; the choice costs little.
     """
 
     target: int

@@ -1,4 +1,4 @@
-"""A table: many hands at one game, the button moving on after each."""
+"""A table: many hands of one game, the button moving on after each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def live_deck(game: Game) -> tuple[Card, ...]:
 
 
 def moved(game: Game, places: int) -> Game:
-    """The game with each stack so many positions further on: stacks go along with their players."""
+    """Return the game with stacks moved by some positions: stacks move with their players."""
     by = places % game.num_players
     if not by or len(set(game.stacks)) == 1:
         return game
@@ -35,14 +35,14 @@ def moved(game: Game, places: int) -> Game:
 
 
 class Table:
-    """Players at a game; deals hands, moves the button, never waits for anybody.
+    """Players at a game: it deals hands, moves the button and never waits for anybody.
 
     Stacks are the game's at the start of every hand. A player's position moves by one from hand
     to hand; a person, an engine and a replay are the same to the table.
 
     Args:
         game: the game.
-        first: number of the first hand; also says who begins where.
+        first: number of the first hand; it also determines the first positions.
 
     Attributes:
         game: of the hand that is dealt next.
@@ -94,7 +94,7 @@ class Table:
         return self._hand.opening_events
 
     def view(self, player: int) -> SeatView:
-        """What a player may know now."""
+        """Return what a player may know now."""
         return self.hand.view(self.position_of(player))
 
     def apply(self, action: Action) -> tuple[Event, ...]:

@@ -1,6 +1,6 @@
 """Matches between strategies given as tables: no Python per decision.
 
-Hands are played in batches, street by street: which rows the hands still in play need is asked
+Hands are played in batches, street by street: the rows that hands still in play need are looked up
 once for a street and a batch, then a kernel plays each of them to the end of the street.
 """
 
@@ -21,7 +21,7 @@ from engine.rng import RngState, rng_state
 from engine.tree import DECISION
 
 _CALL_S = 0.03
-"""Longest batch that is aimed at: it cannot be stopped."""
+"""Target length of a batch in seconds: it cannot be stopped."""
 _FIRST_HANDS = 4096
 MOST_HANDS = 65_536
 """Most hands of one batch."""
@@ -33,13 +33,13 @@ class KernelMatch(Protocol):
     """A match that is played in kernels."""
 
     def play(self, first: int, most: int, deck: NDArray[np.uint8], cards: RngState) -> MatchChunk:
-        """The next hands, at least one and ``most`` at most; see ``TableMatch``."""
+        """Play the next hands, at least one and ``most`` at most; see ``TableMatch``."""
         ...
 
 
 @runtime_checkable
 class PlaysInKernels(Agent, Protocol):
-    """An engine that is no table, and yet plays whole matches with its like in kernels."""
+    """An engine that is no table, but plays whole matches against its own kind in kernels."""
 
     def match(
         self, game: Game, agents: Sequence[Agent], seed: int, group: int
@@ -47,7 +47,7 @@ class PlaysInKernels(Agent, Protocol):
         """The match of all of these engines, None where one is of another kind or game.
 
         Args:
-            game: what is played.
+            game: the game.
             agents: one for each player.
             seed: of all players' draws.
             group: hands with the same deal, players moving on by one position.
@@ -56,7 +56,7 @@ class PlaysInKernels(Agent, Protocol):
 
 
 def fit_for_kernel(tables: Sequence[PolicyTable | None]) -> list[PolicyTable] | None:
-    """The tables if they can be played at full speed: all there, and on one tree."""
+    """Return the tables if they can be played at full speed: none missing, all on one tree."""
     found = [table for table in tables if table is not None]
     if len(found) < len(tables):
         return None
@@ -64,7 +64,7 @@ def fit_for_kernel(tables: Sequence[PolicyTable | None]) -> list[PolicyTable] | 
 
 
 class TableMatch:
-    """The match of a list of tables, played in as many parts as one likes.
+    """The match of a list of tables, played in any number of parts.
 
     Args:
         game: the game.
@@ -93,7 +93,7 @@ class TableMatch:
             np.array([table.offsets for table in tables]),
             tuple(table.probabilities for table in tables),
         )
-        # Players of one numbering of rows share what is asked of it.
+        # Players with the same numbering of rows share its answers.
         maps = {id(table.rows): table.rows for table in tables}
         self._maps = list(maps.values())
         self._map_of = np.array([list(maps).index(id(table.rows)) for table in tables], np.int64)
@@ -104,12 +104,12 @@ class TableMatch:
         self._size = _FIRST_HANDS
 
     def play(self, first: int, most: int, deck: NDArray[np.uint8], cards: RngState) -> MatchChunk:
-        """The next hands, at least one and as many as some 30 ms allow.
+        """Play the next hands, at least one and as many as some 30 ms allow.
 
         Args:
             first: number of the first of them.
-            most: no more than so many.
-            deck: the deck of the deal that is being played; replaced at every new one.
+            most: most hands.
+            deck: the deck of the deal being played; replaced at every new one.
             cards: random state of the decks; advanced.
         """
         begin = time.perf_counter()
@@ -148,7 +148,7 @@ class TableMatch:
         """Rows that the decisions of a street may need: (maps, deals, positions) int32."""
         shape = (len(self._maps), *batch.combos.shape)
         room, size = batch.combos.size, self._game.board_sizes[street]
-        if size == 0:  # nearly all rows are needed, and none is work
+        if size == 0:  # nearly all rows are needed, and none takes work
             boards, combos = np.empty((room, 0), np.uint8), batch.combos.reshape(-1)
             every = [row_map.rows_of(street, boards, combos) for row_map in self._maps]
             return np.concatenate(every).reshape(shape)
@@ -184,7 +184,7 @@ class TableMatch:
         return settled(self._game, batch.first, batch.positions, batch.dealt, lines, ends, line_of)
 
     def _line(self, end: int) -> Line:
-        """The line to a terminal node, the same object every time, in other matches, too."""
+        """Return the line to a terminal node, the same object every time, in other matches, too."""
         line = self._lines.get(end)
         if line is None:
             if len(self._lines) >= _MOST_LINES:

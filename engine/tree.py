@@ -25,7 +25,7 @@ PotBets = _tree.PotBets
 
 _MAX_NODES = 40_000_000
 _NODES_A_CALL = 500_000
-"""Counted in some 20 ms."""
+"""Nodes counted in one call, some 20 ms."""
 
 
 def all_raises(spot: PublicState) -> Sequence[int]:
@@ -41,7 +41,7 @@ class BettingTree:
     """Betting sequences as flat arrays; cards play no part.
 
     Node 0 is the first decision. Parents precede their children, the children of a node are
-    contiguous and stand in the order fold, call, raises ascending.
+    contiguous and in the order fold, call, raises ascending.
 
     Attributes:
         game: the game.
@@ -76,9 +76,9 @@ class BettingTree:
 
     @cached_property
     def known_lines(self) -> dict[int, tuple[Action, ...]]:
-        """Lines by their nodes, for who wants the same object every time; at first there are none.
+        """Lines by their nodes, so that a line is the same object every time; empty at first.
 
-        Who looks lines up by the number of their object need not hash them.
+        Looking up lines by the id of their object avoids hashing them.
         """
         return {}
 
@@ -125,7 +125,7 @@ def build_tree(game: Game, menu: BetMenu = all_raises, max_nodes: int = _MAX_NOD
         GameError: if it has more than ``max_nodes`` nodes.
         IllegalActionError: if the menu offers an illegal raise.
     """
-    # Counting in a kernel tells a hopeless tree from a small one in milliseconds.
+    # Counting in a kernel separates a hopeless tree from a small one in milliseconds.
     counted = menu is all_raises and not game.is_limit
     if counted and _count(game, max_nodes, JobControl()) is None:
         raise GameError(f"the betting tree has more than {max_nodes:,} nodes")
@@ -168,12 +168,12 @@ def grow_tree(game: Game, bets: PotBets, max_nodes: int) -> BettingTree:
     """The betting tree of bets that are parts of the pot; 60,000 nodes in some 10 ms.
 
     A part of the pot after calling, rounded to the nearest chip, halves up, is added to the bet
-    faced; what is below the least raise becomes that, and what puts in ``bets.threshold`` of the
-    stack or more becomes all-in. With its menu ``build_tree`` makes the same tree.
+    faced; sizes below the least raise become that, and those that put in ``bets.threshold`` of the
+    stack or more become all-in. With its menu ``build_tree`` makes the same tree.
 
     Args:
         game: the game.
-        bets: sizes by street, and by bets and raises on it so far; the last hold from there on.
+        bets: sizes by street, and by bets and raises on it so far; the last apply from there on.
         max_nodes: most nodes.
 
     Raises:

@@ -1,7 +1,7 @@
-"""How a blueprint grows while it trains: python scripts/blueprint_growth.py GAME.
+"""Strength of a blueprint while it trains: python scripts/blueprint_growth.py GAME.
 
-Trains one and stops at each of the numbers of deals named: what local best response wins from the
-average so far, with each of its menus, and how it fares against the blueprint that is shipped.
+Train one and stop after each of the numbers of deals named: print what local best response wins
+from the average so far, with each of its menus, and its result against the shipped blueprint.
 """
 
 from __future__ import annotations

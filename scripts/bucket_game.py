@@ -59,7 +59,7 @@ class River:
         return range(first, first + int(self._tree.num_actions[node]))
 
     def best(self, player: int, row: Row) -> float:
-        """What a player wins at best, in chips."""
+        """Return the most that a player can win, in chips."""
 
         def value(node: int, others: Floats) -> Floats:
             if self._tree.kind[node] != DECISION:

@@ -1,10 +1,10 @@
-"""How unlike hands of one river bucket are: ``python -m scripts.bucket_quality GAME``.
+"""Differences of the hands of one river bucket: ``python -m scripts.bucket_quality GAME``.
 
 Rivers are dealt at random; on the betting lines that bring most money there each hand's equity
-against the other's range, as the shipped blueprint plays, is computed exactly. What equities within
-a bucket differ by, over all boards, is what a strategy of that bucket cannot know. It is printed
-with each board's own hands among those that make the mean of a bucket, and without: the truth lies
-between. Nothing is trained.
+against the other's range, as the shipped blueprint plays, is computed exactly. A strategy of a
+bucket cannot know how equities within that bucket differ, over all boards. This difference is
+printed with each board's own hands among those that make the mean of a bucket, and without: the
+truth lies between. Nothing is trained.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Lines:
     """Betting lines that end where the river begins.
 
     Args:
-        blueprint: whose ranges are looked at.
+        blueprint: the blueprint whose ranges are compared.
 
     Attributes:
         blueprint: as given.

@@ -1,8 +1,8 @@
-"""Which sampling trains blueprints best: python scripts/compare_blueprint_schedules.py --help.
+"""Blueprints by kind of sampling: python scripts/compare_blueprint_schedules.py --help.
 
-Each schedule of robust sampling visits the same number of nodes: on that the time of a run depends.
-Then its average plays a duplicate match against that of external sampling; positive figures are
-wins over that.
+Each schedule of robust sampling visits the same number of nodes, on which the time of a run
+depends. Then its average plays a duplicate match against the average of external sampling; positive
+figures are wins over external sampling.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What local best response wins from each engine: python scripts/compare_lbr.py, --help for more.
+"""Winnings of local best response from engines: python scripts/compare_lbr.py, --help for more.
 
-A Markdown table for each game, of all engines with whole-range answers that take at most 50 ms, and
-of those named. The deals are the same for every engine; figures are mbb a hand with the half width
-of the 95% interval.
+Print a Markdown table for each game, of all engines with whole-range answers that take at most
+50 ms, and of those named. The deals are the same for every engine; figures are mbb a hand with the
+half width of the 95% interval.
 """
 
 from __future__ import annotations

@@ -33,14 +33,14 @@ TAIL = 0.1
 
 @dataclass(frozen=True)
 class Course:
-    """How one run went: hands, processor seconds and exploitability at each look."""
+    """The course of one run: hands, processor seconds and exploitability at each look."""
 
     hands: list[int]
     seconds: list[float]
     found: list[float]
 
     def after(self, spent: list[int] | list[float], given: float) -> float:
-        """Mean exploitability of the looks in the last tenth of what was given; NaN without any."""
+        """Return mean exploitability of looks in the last tenth of what was given; NaN without."""
         looks = [
             value
             for value, used in zip(self.found, spent, strict=True)
@@ -69,7 +69,7 @@ def course(recipe: NfspRecipe, hands: int, seconds: float) -> Course:
 def courses(
     game: Game, seeds: int, hands: int, seconds: float, file: Path
 ) -> dict[str, list[Course]]:
-    """Every run, from the file where it is there."""
+    """Return every run, from the file if it is there."""
     kept: dict[str, Course] = {}
     if file.exists():
         for line in file.read_text().splitlines():

@@ -1,4 +1,4 @@
-"""Which sampling wins where: python scripts/compare_schedules.py, with --help for its options.
+"""Comparison of kinds of sampling: python scripts/compare_schedules.py, --help for its options.
 
 Exploitability of the average after equal node touches, mean and standard deviation over seeds, on
 Leduc and on Leduc's cards with no-limit betting and stacks of 13: the schedules of robust sampling
@@ -37,7 +37,7 @@ FIRST_LOOK = 1e5
 
 @dataclass(frozen=True)
 class Run:
-    """One setting: what a solver is made with, its name in tables, the colour of its curve."""
+    """One setting: a solver's arguments, its name in tables, the colour of its curve."""
 
     name: str
     method: str

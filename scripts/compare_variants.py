@@ -39,7 +39,7 @@ GAMES: dict[str, tuple[Game, tuple[float, ...]]] = {
 
 
 def reached(recipe: Recipe, targets: tuple[float, ...], seconds: float) -> list[str]:
-    """Iterations and milliseconds to each target, and what was reached in place of a missed one."""
+    """Return iterations and milliseconds to each target, or the best value where it is missed."""
     found: list[str] = []
     Training(recipe).trainer.step(1)  # compile outside the clock
     training = Training(recipe)

@@ -1,4 +1,4 @@
-"""How methods learn Leduc: python -m scripts.learning_curves, with --help for its options.
+"""Learning curves of methods in Leduc: python -m scripts.learning_curves, --help for its options.
 
 Exploitability of the average over nodes touched and over seconds, for one exact and one sampled
 kind of CFR and more, NFSP with its three ways of replay, Deep CFR, PPO and Smooth UCT. Every method
@@ -47,7 +47,7 @@ Rows = list[list[float]]
 
 
 def trained(make: Callable[[int], AnyRun], seed: int, seconds: float) -> Rows:
-    """The looks of a run of so many seconds."""
+    """Return the looks of a run of a number of seconds."""
     run = make(seed)
     run.run(Bounds(seconds=seconds))
     return [[point.nodes, point.seconds, point.exploitability] for point in run.curve]
@@ -116,7 +116,7 @@ METHODS = (
 
 
 def curves(seeds: int, seconds: float, file: Path) -> dict[str, list[Rows]]:
-    """The curves of every method and seed, from the file where they are there."""
+    """Return the curves of every method and seed, from the file if they are there."""
     kept: dict[tuple[str, int, float], Rows] = {}
     if file.exists():
         for line in file.read_text("utf-8").splitlines():
@@ -143,7 +143,7 @@ RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True)
 class Axes:
-    """Two logarithmic axes of a panel: exponents of ten at their ends, and where it lies."""
+    """Two logarithmic axes of a panel: exponents of ten at their ends, and its place."""
 
     x: tuple[float, float]
     y: tuple[float, float]
@@ -221,7 +221,7 @@ def _panel(axes: Axes, words: str) -> Iterable[str]:
 
 
 def table(found: dict[str, list[Rows]]) -> str:
-    """When exploitability first is 0.1 and 0.05, and the least of each run, as Markdown."""
+    """Return when exploitability first is 0.1 and 0.05, and the end of each run, as Markdown."""
     lines = [
         "| method | 0.1 after | 0.05 after | at the end |",
         "|---|---|---|---|",
@@ -241,7 +241,7 @@ def _first(rows: Rows, aim: float) -> str:
 
 
 def main() -> None:
-    """Run what is missing, draw the chart, print the table."""
+    """Do missing runs, draw the chart, print the table."""
     parser = argparse.ArgumentParser(description="Compare how methods learn Leduc.")
     parser.add_argument("--seconds", type=float, default=300.0, help="of the longest runs")
     parser.add_argument("--seeds", type=int, default=1)

@@ -43,7 +43,7 @@ class Reward(NamedTuple):
 
 
 def reward(game: Game, solver: NfspSolver, method: str, deals: int) -> Reward:
-    """What the average wins now from a player that acts at random."""
+    """Return what the average wins now from a player that acts at random."""
     networks, unit = Networks(solver.averages, solver.values), game.big_blind
     rival = RandomAgent(game)
     if is_small(game):
@@ -56,7 +56,7 @@ def reward(game: Game, solver: NfspSolver, method: str, deals: int) -> Reward:
 
 
 def curve(game: Game, method: str, episodes: int, looks: int, deals: int) -> list[Reward]:
-    """One run, looked at in equal steps from its very start."""
+    """Return the course of one run, with looks in equal steps from its start."""
     recipe = NfspRecipe(game, Parameters(method=method), seed=1)
     solver = recipe.build(strategies_dir())
     found = [reward(game, solver, method, deals)]

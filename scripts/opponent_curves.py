@@ -1,6 +1,6 @@
-"""How `opponent-model` learns to beat rivals: python -m scripts.opponent_curves, --help for more.
+"""Learning curves of `opponent-model`: python -m scripts.opponent_curves, --help for more.
 
-Prints the tables of docs/opponents.md. The model is frozen after some hands; then its exact
+Print the tables of docs/opponents.md. The model is frozen after some hands; then its exact
 expected value against the rival, seats averaged, is compared with that of the exact best response.
 Only the hands that it learns from are a matter of luck.
 """
@@ -53,7 +53,7 @@ class Lab:
         return OpponentModelAgent(NAME, self.game, self._prior, replace(DEFAULT, safety=safety))
 
     def rival(self, name: str) -> tuple[Agent, PolicyTable, float]:
-        """A rival, its whole strategy, and what the best response wins from it, in chips a hand."""
+        """Return a rival, its whole strategy, and the best response's chips a hand from it."""
         if name not in self._rivals:
             agent = build(name, self.game, self._home)
             table = agent_table(self.game, agent)
@@ -66,14 +66,14 @@ class Lab:
         return (expected_value(table, other) - expected_value(other, table)) / 2
 
     def share(self, table: PolicyTable, name: str) -> float:
-        """What a strategy wins from a rival, in parts of what its best response wins."""
+        """Return what a strategy wins from a rival, as a part of what its best response wins."""
         return self.gain(table, name) / self.rival(name)[2]
 
 
 def course(
     lab: Lab, name: str, hands: Sequence[int], seed: int, learner: OpponentModelAgent | None = None
 ) -> list[PolicyTable]:
-    """What the model plays, frozen after each of some numbers of hands against a rival."""
+    """Return what the model plays, frozen after each of some numbers of hands against a rival."""
     learner = lab.learner() if learner is None else learner
     match = Match(lab.game, [learner, lab.rival(name)[0]], seed)
     found = []

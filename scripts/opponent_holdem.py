@@ -1,8 +1,8 @@
-"""What `opponent-model` wins in hold'em beside `equity`: python -m scripts.opponent_holdem, --help.
+"""Winnings of `opponent-model` and `equity` in hold'em: python -m scripts.opponent_holdem, --help.
 
-Prints a table of docs/opponents.md. Both play the same duplicate deals against each rival; the
+Print a table of docs/opponents.md. Both play the same duplicate deals against each rival; the
 deal is the unit of all intervals, that of the difference too. The model begins each match knowing
-nothing and learns on to its end.
+nothing and learns to its end.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ REFERENCE = "equity"
 
 
 def won(game: Game, engine: str, rival: str, deals: int, seed: int) -> NDArray[np.float64]:
-    """What an engine wins from a rival in each deal, in mbb a hand: (deals,) float64."""
+    """Return what an engine wins from a rival in each deal, in mbb a hand: (deals,) float64."""
     home = strategies_dir()
     agents = [build(name, game, home) for name in (engine, rival)]
     units = play(game, agents, deals, seed, duplicate=True).units()

@@ -88,7 +88,7 @@ class Sitting:
 
     @property
     def play(self) -> PlaySession:
-        """The session as it stands."""
+        """The current session."""
         assert self.app.pages.play is not None
         assert self.app.pages.play.hands.play is not None
         return self.app.pages.play.hands.play
@@ -118,7 +118,7 @@ class Sitting:
         self.save_page(path, theme)
 
     def press(self, *keys: Qt.Key) -> None:
-        """Press keys, with time for what each leads to."""
+        """Press keys, with time for the effect of each."""
         for key in keys:
             QTest.keyClick(QApplication.focusWidget() or self.app.window, key)
             self.rest(LEISURE)
@@ -149,7 +149,7 @@ class Sitting:
         while not (moved and _bet_on_turn(moved[-1].scene)):
             page.bar.step.click()
             self.rest(0.1)
-        self._wait(lambda: not page.table.moving)  # chances to win are told at rest
+        self._wait(lambda: not page.table.moving)  # chances to win are shown at rest
         self.rest(LEISURE)
 
     def tournament(self, engines: tuple[str, ...]) -> None:
@@ -187,7 +187,7 @@ class Sitting:
         self.rest(2 * LEISURE)
 
     def train_networks(self, beside: str, seconds: float) -> None:
-        """Let networks learn Leduc for a while beside what solves it, both by seconds."""
+        """Let networks learn Leduc for a while beside a solver, both by seconds."""
         self.press(Qt.Key.Key_F4)
         page = self.app.window.train
         self.rest(LEISURE)
@@ -201,7 +201,7 @@ class Sitting:
         self.rest(seconds)
 
     def train_blueprint(self, looks: int) -> None:
-        """Train a blueprint of 20 big blinds until it was looked at so many times."""
+        """Train a blueprint of 20 big blinds for a number of looks."""
         self.press(Qt.Key.Key_F4)
         page, train = self.app.window.train, self.app.pages.train
         assert train is not None
@@ -251,7 +251,7 @@ class Sitting:
         self.press(Qt.Key.Key_Q)
 
     def exploit(self, path: Path, given: Path) -> None:
-        """Find what beats a rival who folds and bets too often, and what its hands give away."""
+        """Find the answer to a rival who folds and bets too often, and the losses of its hands."""
         columns = self.app.window.study.columns
         columns.solution.exploit_asked.emit()
         self.rest(LEISURE)
@@ -330,7 +330,7 @@ class Sitting:
 
 
 def _bet_on_turn(scene: TableScene) -> bool:
-    """Whether four cards lie and an engine has bet."""
+    """Return whether the board has four cards and an engine has bet."""
     dealt = sum(card is not None for card in scene.board)
     return dealt == 4 and any(bet.text for bet in scene.bets)
 

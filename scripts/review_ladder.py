@@ -30,7 +30,7 @@ PARTNERS = tuple(f"{NAME}:{rung}" for rung in range(1, len(RUNGS) + 1))
 
 
 def review(game: Game, name: str, hands: int, seed: int) -> Totals:
-    """Review what an engine does in hands against the reference."""
+    """Review an engine's decisions in hands against the reference."""
     row = reference(game)
     assert row is not None
     judge, hero = build(row.name, game), build(name, game)
@@ -44,7 +44,7 @@ def review(game: Game, name: str, hands: int, seed: int) -> Totals:
 
 
 def results(game: Game) -> list[Measured]:
-    """What the program knows of the partners' results against the reference."""
+    """Return what the program knows of the partners' results against the reference."""
     rows = [find_engine(name, None, game) for name in PARTNERS]
     found = strengths([row for row in rows if row is not None], game)
     return [one for one in found if one is not None and one.mbb is not None]

@@ -29,7 +29,7 @@ MENU = "fcpa"
 
 
 def measured(blueprint: Blueprint, deals: int, seed: int) -> dict[str, Plain]:
-    """What local best response wins in all rounds, and in the last two; chips a hand."""
+    """Return what local best response wins in all rounds, and in the last two; chips a hand."""
     found: dict[str, Plain] = {"method": "lbr", "menu": MENU, "hands": 2 * deals, "seed": seed}
     agent = BlueprintAgent(NAME, blueprint)
     for first, last in ROUNDS:

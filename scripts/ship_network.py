@@ -31,7 +31,7 @@ from pokergui.paths import strategies_dir
 
 
 def command_of(recipe: NfspRecipe, episodes: int) -> str:
-    """The command that repeats a run: what differs from the defaults is named."""
+    """Return the command that repeats a run, with options that differ from the defaults."""
     words = [f"pokergui train {recipe.game.name} --method {recipe.algorithm}"]
     words.append(f"--seed {recipe.seed} --episodes {episodes}")
     defaults = Parameters()
@@ -44,7 +44,7 @@ def command_of(recipe: NfspRecipe, episodes: int) -> str:
 
 
 def measured(trained: Trained, deals: int, seed: int) -> dict[str, Plain]:
-    """How strong the average is, in chips a hand."""
+    """Return the measured strength of the average, in chips a hand."""
     game = trained.info.game
     method = measure_of(game)
     if method == EXACT:

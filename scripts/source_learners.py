@@ -1,4 +1,4 @@
-"""Who plays in the tables of the NFSP-PLT paper, and what the paper states of them."""
+"""Players in the tables of the NFSP-PLT paper, and the paper's figures of them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def learned(
     """Networks after so much processor time.
 
     Args:
-        recipe: what learns.
+        recipe: the recipe.
         seconds: for learning; the average network of Deep CFR is learned off the clock.
         home: where hold'em's tables of card buckets are kept.
     """

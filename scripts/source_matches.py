@@ -78,7 +78,7 @@ def lost(game: Game, learner: Agent, seed: int) -> Found:
 
 
 def holdem_row(game: Game, seed: int, seconds: float) -> dict[str, Any]:
-    """What one seed finds: winnings of each learner from each rival, and what LBR wins from it."""
+    """Return a seed's figures: winnings of each learner from each rival, and of LBR from it."""
     found = players(game, seed, seconds)
     rivals = {**dict.fromkeys(METHODS, RIVALS), DEEP: (RANDOM,)}
     pairs = {

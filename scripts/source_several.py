@@ -31,7 +31,7 @@ def won_at_table(game: Game, learner: Agent, rival: Agent, seed: int) -> Found:
 
 
 def several_row(game: Game, seed: int, seconds: float) -> dict[str, Any]:
-    """What one seed finds: winnings of each learner from each rival."""
+    """Return the figures of one seed: winnings of each learner from each rival."""
     found = learners(game, seed, seconds)
     won = {
         name: {

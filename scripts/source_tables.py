@@ -66,7 +66,7 @@ def tables(game: Game, seed: int, seconds: float) -> dict[str, PolicyTable]:
 
 
 def row(game: Game, seed: int, seconds: float) -> dict[str, Any]:
-    """What one seed finds: winnings of each learner from each rival, and exploitability."""
+    """Return a seed's figures: winnings of each learner from each rival, and exploitability."""
     found = tables(game, seed, seconds)
     won = {
         learner: {
@@ -84,14 +84,14 @@ def row(game: Game, seed: int, seconds: float) -> dict[str, Any]:
 
 
 class Way(NamedTuple):
-    """How a table is made: what a seed finds, and the lines of all seeds."""
+    """A way to make a table: the figures of a seed, and the lines of all seeds."""
 
     row: Callable[[Game, int, float], dict[str, Any]]
     lines: Callable[[list[dict[str, Any]]], list[str]]
 
 
 def way_of(game: Game) -> Way:
-    """How the table of a game is made.
+    """Return the way to make the table of a game.
 
     Raises:
         GameError: if the paper has none.
@@ -107,7 +107,7 @@ def way_of(game: Game) -> Way:
 
 
 def rows(game: Game, seeds: int, seconds: float, file: Path) -> list[dict[str, Any]]:
-    """Every seed, from the file where it is there."""
+    """Return every seed's figures, from the file if they are there."""
     kept: dict[tuple[str, int, float], dict[str, Any]] = {}
     if file.exists():
         for line in file.read_text().splitlines():

@@ -17,7 +17,7 @@ HEADS = ("Kuhn, mA", "Leduc, mA", "limit, mbb", "20 bb", "50 bb", "100 bb", "200
 
 
 def result(rung: Rung, game: Game) -> str:
-    """What an engine wins from the reference."""
+    """Return what an engine wins from the reference."""
     del game
     if rung.is_reference:
         return "reference"
@@ -28,7 +28,7 @@ def result(rung: Rung, game: Game) -> str:
 
 
 def lost(rung: Rung, game: Game) -> str:
-    """What a best response, or a local one, wins from an engine; bold if more than by folding."""
+    """Return what a (local) best response wins from an engine; bold if more than by folding."""
     found = best_response(rung.found, game)
     if found is None:
         return ""
@@ -45,7 +45,7 @@ def table(cell: Callable[[Rung, Game], str]) -> list[str]:
     for name in sorted(names, key=lambda name: (name != "cfr", name)):
         rungs = [column.get(name) for column in columns]
         if not any(rung is not None and rung.found is not None for rung in rungs):
-            continue  # what learns has no figures
+            continue  # engines that learn have no figures
         cells = [
             "" if rung is None else cell(rung, game)
             for rung, game in zip(rungs, games, strict=True)

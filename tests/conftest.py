@@ -110,5 +110,5 @@ def _leave_the_disk_alone() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def release(request: pytest.FixtureRequest) -> bool:
-    """Whether checks run in the full size that a release is held to."""
+    """Return whether checks run in the full size that a release must pass."""
     return bool(request.config.getoption("--release"))

@@ -29,12 +29,12 @@ ROWS = {
     "U4": "100,000 hands grow by 20 MB at most; 300 closes within 3 s",
     "N1": "95% intervals hold the truth in 93.5 to 96.5% of 2,000 matches; equal engines give 0",
 }
-"""What each row asks for, in short."""
+"""The demands of each row, in short."""
 
 
 @dataclass
 class _Row:
-    """What the tests of a row came to."""
+    """The outcomes of the tests of a row."""
 
     outcomes: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_OUTCOMES, 0))
     measured: list[str] = field(default_factory=list)
@@ -42,7 +42,7 @@ class _Row:
 
     @property
     def verdict(self) -> str:
-        """Whether the row is met; a skipped test leaves it open."""
+        """The verdict on the row; a skipped test leaves it open."""
         if self.outcomes["failed"]:
             return "not met"
         if self.outcomes["skipped"]:

@@ -76,7 +76,7 @@ class SyncRunner:
         self._queue.append(callback)
 
     def cancel(self, channel: str) -> None:
-        """Cancel what waits on a channel."""
+        """Cancel jobs that wait on a channel."""
         self._channels.cancel(channel)
 
     @property
@@ -85,6 +85,6 @@ class SyncRunner:
         return len(self._queue)
 
     def run_all(self) -> None:
-        """Run everything, what callbacks start included, until nothing is left."""
+        """Run everything, jobs started by callbacks included, until nothing is left."""
         while self._queue:
             self._queue.popleft()()

@@ -35,7 +35,7 @@ WALLS = {
     "views": {"viewmodel", "views"},
     "wiring": {"viewmodel", "scenes", "work", "presenters", "views", "wiring"},
 }
-"""The parts of a page and what each may import of its page."""
+"""The parts of a page and the imports of its page that each may have."""
 MOST_MODULES = 30
 FORBIDDEN = {
     *("socket", "socketserver", "ssl", "http", "urllib.request", "ftplib", "smtplib", "xmlrpc"),
@@ -71,11 +71,11 @@ class Source:
 
     @property
     def uses_jit(self) -> bool:
-        """Whether the kernel cache is keyed by this file."""
+        """True if the kernel cache is keyed by this file."""
         return JIT in self.text
 
     def at(self, line: int) -> str:
-        """Where, for a message."""
+        """Return the file and line for a message."""
         return f"{self.path.relative_to(ROOT)}:{line}"
 
 
@@ -162,7 +162,7 @@ def page_of(module: str) -> str:
 
 
 def part_of(module: str) -> str:
-    """Which part of its page a module belongs to; empty for what pages share."""
+    """Return the part of its page that a module belongs to; empty for what pages share."""
     return next((name for name in module.split(".")[3:] if name in WALLS), "")
 
 
@@ -280,7 +280,7 @@ def test_database_library_stays_in_the_store() -> None:
         source.at(item.line)
         for source, item in importing("sqlite_utils", "sqlite3")
         if not within(source.name, "pokergui.store")
-        # The lock of the window is SQLite's, on an empty file; it stands before the first paint.
+        # The lock of the window is SQLite's, on an empty file; it is taken before the first paint.
         and (source.name, item.module) != ("pokergui.instance", "sqlite3")
     ]
     assert wrong == []
@@ -397,7 +397,7 @@ def test_imports_inside_functions_give_their_reason() -> None:
 
 
 def test_words_are_given_to_widgets_in_one_place() -> None:
-    """Qt would read markup in them, and show what hides letters or turns them round."""
+    """Qt would read markup in them, and show letters that hide or reverse others."""
     giving = re.compile(
         r"\.set(ToolTip|StatusTip|WhatsThis|Accessible\w+)\(|\bQLabel\(|QToolTip\.|QMessageBox\("
     )
@@ -411,7 +411,7 @@ def test_nothing_talks_to_a_network_or_unpickles() -> None:
 
 
 def test_files_are_opened_to_be_read_in_one_place() -> None:
-    """Whatever else is read comes with the program or from the system, or was written just now."""
+    """All else that is read comes with the program or the system, or was written just now."""
     ours = {
         *("engine.named_file", "engine.jit", "ai.strength_figures", "ai.spot.memory"),
         *("pokergui.theme.fonts", "pokergui.commands.hands", "pokergui.moving", "ai.process.log"),
@@ -430,7 +430,7 @@ def is_self(node: ast.AST) -> bool:
 
 
 def private_names(node: ast.ClassDef, classes: dict[str, ast.ClassDef]) -> set[str]:
-    """Attributes that a class or its bases in the same file make; what is only declared is not."""
+    """Return attributes set by a class or its bases in the same file, not those only declared."""
     data = "dataclass" in "".join(map(ast.dump, node.decorator_list))
     names = {n.name for n in ast.walk(node) if isinstance(n, ast.FunctionDef)}
     for child in ast.walk(node):
@@ -447,7 +447,7 @@ def private_names(node: ast.ClassDef, classes: dict[str, ast.ClassDef]) -> set[s
 
 
 class Empty(NamedTuple):
-    """What every named tuple has."""
+    """A bare named tuple, with what every one has."""
 
 
 def private_uses(node: ast.AST) -> Iterator[ast.Attribute]:

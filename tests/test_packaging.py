@@ -71,7 +71,7 @@ def test_an_installed_wheel_runs_from_any_folder(built: Path, tmp_path: Path) ->
     venv.create(folder, symlinks=os.name != "nt")
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     site = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
-    # What the project depends on is taken from this interpreter; links of editable installs in
+    # Dependencies of the project are taken from this interpreter; links of editable installs in
     # its folder are not followed from here.
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
     run(
@@ -139,7 +139,7 @@ def test_a_missing_python_is_installed_where_that_is_asked_for(tmp_path: Path) -
 
 
 def test_peers_of_the_bench_leave_the_clone_installed() -> None:
-    """What is not editable would take its place, and have no bench."""
+    """An installation that is not editable would take its place, and have no bench."""
     for file in ("README.md", "pokergui/commands/bench.py"):
         assert "pip install -e '.[bench]'" in (ROOT / file).read_text("utf-8")
 

@@ -1,4 +1,4 @@
-"""The scorecard of releases has a test for every row, and counts what tests came to."""
+"""The scorecard of releases has a test for every row, and counts outcomes of tests."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Chances of combos over the cards to come, counted at once for combos that are alike.
+"""Chances of combos over the cards to come, counted once for combos that are alike.
 
 Where too few cards are to come for three of a suit on the board, that suit makes no flush: cards of
 a rank in such suits are alike, as own cards, as opponents' and as cards that come. Of alike combos,
-and of alike runouts, one is looked at. All counts are whole numbers, those of combos looked at one
-by one.
+and of alike runouts, only one is evaluated. All counts are whole numbers, the same as if combos
+were evaluated one by one.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ _LOW_CARDS, _HIGH_CARDS = (np.ascontiguousarray(cards) for cards in combo_cards(
 def fill_alike_features(
     board: NDArray[np.uint8], alike: NDArray[np.int32], features: NDArray[np.uint16]
 ) -> int:
-    """Fill in how a combo's win rate against a random hand is distributed over the full boards.
+    """Fill the distributions of combos' win rates against a random hand over the full boards.
 
     Args:
         board: (3,) or (4,) uint8.
-        alike: (1326,) int32, written: the number of those each combo is alike to, -1 where it is
+        alike: (1326,) int32, written: the number of the group of alike combos, -1 where a combo is
             blocked.
-        features: (1326, NUM_STEPS) uint16, written by these numbers: number ``i`` says on how many
+        features: (1326, NUM_STEPS) uint16, written by these numbers: entry ``i`` says on how many
             full boards the win rate is 60 (i + 1) of 1,980 or more; on a turn TURN_SCALE times
             that.
 
     Returns:
-        How many there are that are not alike.
+        The number of groups.
     """
     missing = 5 - board.shape[0]
     kinds, counts = np.empty(52, np.int64), np.zeros(52, np.int64)
@@ -58,7 +58,7 @@ def fill_alike_features(
         alike[combo] = number_of[a, b]
     full = np.empty(5, np.uint8)
     full[: board.shape[0]] = board
-    # Pairs that a full board leaves out count on none, but are read as an index.
+    # Pairs that a full board excludes count nowhere, but are read as an index.
     steps = np.zeros(_KINDS * _KINDS, np.uint8)
     room = np.empty((2, _MOST_PAIRS), np.int64)
     places, sums = np.empty((2, 256), np.int64), np.empty((3, _KINDS), np.int64)
@@ -106,9 +106,9 @@ def fill_runout_features(board: NDArray[np.uint8], features: NDArray[np.uint16])
 def _sort_cards(
     board: NDArray[np.uint8], missing: int, kinds: NDArray[np.int64], counts: NDArray[np.int64]
 ) -> None:
-    """Write each card's kind, -1 for the board's, and how many cards each kind has.
+    """Write each card's kind, -1 for the board's, and the number of cards of each kind.
 
-    A kind is the first card of it.
+    A kind is named by its first card.
     """
     suits = 0
     for i in range(board.shape[0]):
@@ -132,7 +132,7 @@ def _sort_cards(
 
 @borrowing_kernel
 def _card_of(kinds: NDArray[np.int64], kind: int, taken: int) -> int:
-    """A card of a kind, and not the one that is taken."""
+    """Return a card of a kind other than the one that is taken."""
     card = kind
     while kinds[card] != kind or card == taken:
         card += 1
@@ -141,7 +141,7 @@ def _card_of(kinds: NDArray[np.int64], kind: int, taken: int) -> int:
 
 @borrowing_kernel
 def _kind(card: int, suit: int) -> int:
-    """A card's rank, and whether it has the suit that makes flushes."""
+    """Return a card's rank, and whether it has the suit that makes flushes."""
     return (card >> 2) + (13 if card & 3 == suit else 0)
 
 
@@ -153,7 +153,7 @@ def _write_steps(
     places: NDArray[np.int64],
     sums: NDArray[np.int64],
 ) -> int:
-    """Steps of the win rate of every two cards on a full board, and the suit of which it has three.
+    """Write win-rate steps of every two cards on a full board; return the suit with three cards.
 
     Args:
         full: (5,) uint8.
@@ -176,7 +176,7 @@ def _write_steps(
     for i in range(4):
         if suits >> 4 * i & 15 >= 3:
             suit = i
-    # Cards of another suit stand for all that make no flush.
+    # Cards of another suit represent all that make no flush.
     plain = 1 if suit == 0 else 0
     low, high = places[0], places[1]
     low[:] = 0
@@ -223,7 +223,7 @@ def _write_steps(
 
 @borrowing_kernel
 def _live(held: int, kind: int, suit: int) -> int:
-    """Return how many cards of a kind are not held."""
+    """Return how many cards of a kind are free."""
     left = ~(held >> 4 * (kind % 13)) & 15
     if kind >= 13:
         return left >> suit & 1
@@ -263,7 +263,7 @@ def _sweep(
         for i in range(start, stop):
             a, b = pairs[i] >> 5 & 31, pairs[i] & 31
             beaten = below - below_with[a] - below_with[b]
-            # The combo itself is taken off with each of its cards; it is no opponent.
+            # The combo itself is subtracted with each of its cards; it is no opponent.
             tied = group - group_with[a] - group_with[b] + 1
             step = min((2 * beaten + tied) // STEP, NUM_STEPS)
             steps[a * _KINDS + b] = steps[b * _KINDS + a] = step

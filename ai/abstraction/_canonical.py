@@ -9,12 +9,12 @@ from engine.jit import borrowing_kernel, kernel
 
 NUM_ORDERS = 24
 ORDER_BITS = 5
-"""A board and what takes it there are one number: ``board << ORDER_BITS | order``."""
+"""Bits of the order in one number of a board and its order: ``board << ORDER_BITS | order``."""
 
 
 @borrowing_kernel
 def _sorted_suits(masks: NDArray[np.int64]) -> tuple[int, int, int, int]:
-    """The suits' masks of ranks, the largest first, each with its suit in the lowest two bits."""
+    """Return the suits' masks of ranks, largest first, each with its suit in the low two bits."""
     a, b = masks[0] << 2, masks[1] << 2 | 1
     c, d = masks[2] << 2 | 2, masks[3] << 2 | 3
     a, b = max(a, b), min(a, b)
@@ -27,7 +27,7 @@ def _sorted_suits(masks: NDArray[np.int64]) -> tuple[int, int, int, int]:
 
 @borrowing_kernel
 def canonical_key(masks: NDArray[np.int64], order_of: NDArray[np.int64]) -> tuple[int, int]:
-    """Key of a set of cards, the same for all permutations of its suits, and what takes it there.
+    """Return the key of a set of cards, the same for all permutations of its suits, and its order.
 
     Args:
         masks: (4,) int64, a bit for each rank held in each suit.
@@ -49,7 +49,7 @@ def list_boards(
     """Write the canonical sets of ``num_cards`` cards, their keys and the sizes of their orbits.
 
     Returns:
-        How many there are.
+        The number of sets.
     """
     places = np.arange(num_cards)
     masks = np.zeros(4, np.int64)

@@ -1,4 +1,4 @@
-"""The kernel that finds where played ranges lie on a board."""
+"""The kernel that finds how played ranges are distributed on a board."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engine.evaluator import CARD_MASKS
 from engine.jit import kernel
 
 NUM_PLACES = 16
-"""Steps of strength at which it is noted how much of a range lies below."""
+"""Steps of strength at which the share of a range below is recorded."""
 SCALE = 500
-"""A range of which all lies below; 64 squares of it stay below 2**24."""
+"""A whole range below a step; 64 squares of it stay below 2**24."""
 _COMBOS = 1326
 _CARDS = 52
 _ORDER = (1 << ORDER_BITS) - 1
@@ -30,17 +30,17 @@ def fill_profiles(
     places: NDArray[np.int64],
     profiles: NDArray[np.uint16],
 ) -> None:
-    """Fill in how much of each played range lies below each step of strength on a board.
+    """Fill the share of each played range below each step of strength on a board.
 
-    Half of what lies on the step counts. All numbers are whole: boards that are alike have the same
+    Hands on the step count half. All numbers are whole: boards that are alike have the same
     profile, bit for bit.
 
     Args:
         arrays: of a ``BucketTables`` without classes.
-        boards: (n, 4) or (n, 5) uint8, as dealt; quick where many follow each other on a turn.
+        boards: (n, 4) or (n, 5) uint8, as dealt; fast where many of one turn follow each other.
         held: (1326,) how often each combo is held before the flop.
-        flop_shares: (ranges, buckets of the flop) which part of them stays after the flop.
-        turn_shares: (ranges, buckets of the turn) which part stays after the turn.
+        flop_shares: (ranges, buckets of the flop) the part of them that stays after the flop.
+        turn_shares: (ranges, buckets of the turn) the part that stays after the turn.
         places: (buckets of the last street,) the step of each, 0 to NUM_PLACES - 1.
         profiles: (n, ranges * NUM_PLACES) uint16, written: 0 to SCALE.
     """

@@ -1,7 +1,7 @@
-"""Kernels of random deals as the rows that a strategy has for them.
+"""Kernels of random deals in the form of a strategy's rows.
 
 The tables it reads are far larger than the processor's caches, so deals go through it in batches
-and stages: each stage asks for what the next one reads, for all deals of a batch.
+and stages: each stage prefetches what the next one reads, for all deals of a batch.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class DealArrays(NamedTuple):
         combo_images: uint16 (24, 1326).
         order_products: uint8 (24, 24).
         flop: rows by canonical board and combo, uint8 or uint16.
-        turn: of the turn, within the class of the board.
+        turn: rows of the turn, within the class of the board.
         river: of the river, the same.
-        turn_starts: uint16, where the rows of a turn's class begin, by canonical flop and turn
+        turn_starts: uint16, start of the rows of a turn's class, by canonical flop and turn
             card; one number where boards have no classes.
         river_starts: uint16, the same by canonical flop, turn and river card.
     """
@@ -86,7 +86,7 @@ def fill_hands(
     for start in range(0, rows.shape[0], _BATCH):
         count = min(_BATCH, rows.shape[0] - start)
         for i in range(count):
-            for card in range(_CARDS):  # deals are the same however many are asked for at once
+            for card in range(_CARDS):  # deals are the same for any size of a batch
                 deck[card] = card
             shuffle(rng, deck, dealt)
             for j in range(dealt):
@@ -165,7 +165,7 @@ def fill_deals(
         arrays: of a ``BucketTables``.
         rng: (4,) uint64 random state, advanced.
         lanes: (n, 8) uint16, written: rows of position 0 on streets 0 to 3, then of position 1.
-        edges: (n,) float32, written: 1, 0 or -1 as position 0 has the better, an equal or the
+        edges: (n,) float32, written: 1, 0 or -1 if position 0 has the better, an equal or the
             worse hand at showdown.
     """
     count = edges.shape[0]
@@ -182,13 +182,13 @@ def fill_ranges(
     streets: NDArray[np.int8],
     rows: NDArray[np.uint16],
 ) -> None:
-    """Rows of all combos on many boards.
+    """Write the rows of all combos on many boards.
 
     Args:
         arrays: of a ``BucketTables``.
         boards: (n, 5) uint8, as dealt.
-        streets: (n,) the last street of each that is asked for.
-        rows: (n, 4, 1326) uint16, written up to that street; what blocked combos have means
+        streets: (n,) the last street wanted of each.
+        rows: (n, 4, 1326) uint16, written up to that street; entries of blocked combos mean
             nothing.
     """
     turns_differ, rivers_differ = arrays.turn_starts.size > 1, arrays.river_starts.size > 1

@@ -1,6 +1,6 @@
-"""Kernels that describe hole cards by how they will fare, for all combos on one board at once.
+"""Kernels that describe hole cards by their future results, for all combos on one board at once.
 
-All numbers are integers, so that whoever computes them, in whatever order, gets the same ones.
+All numbers are integers, so that they are the same in any order of computation.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from engine.equity.showdown import ALL_COMBOS, rank_combos
 from engine.jit import borrowing_kernel, kernel
 
 NUM_STEPS = 32
-"""Win rates at which the distribution of a combo's win rate on the river is noted."""
+"""Win rates at which the distribution of a combo's win rate on the river is recorded."""
 STEP = 60
-"""Two for each of 990 opponents beaten, one for each tied: the most, 1,980, is 33 steps."""
+"""Units of a step: two for each of 990 opponents beaten, one for a tie; 1,980 are 33 steps."""
 TURN_SCALE = 22
 """Factor of a count of the 46 rivers, as fine as the 1,081 runouts of a flop."""
 NUM_CLUSTERS = 8
 """Clusters of the opponent's preflop hands that river hands are compared with."""
 RIVER_SCALE = 500
-"""A combo that beats all opponents of a cluster has twice this."""
+"""Half of the win rate of a combo that beats all opponents of a cluster."""
 FIELD = 0xFFFF
 
 _LOW_CARDS, _HIGH_CARDS = (np.ascontiguousarray(cards) for cards in combo_cards().T)
@@ -29,7 +29,7 @@ _LOW_CARDS, _HIGH_CARDS = (np.ascontiguousarray(cards) for cards in combo_cards(
 
 @borrowing_kernel
 def sum_steps(features: NDArray[np.uint16], row: int, scale: int) -> None:
-    """Turn counts of each step into counts from each step on, times ``scale``."""
+    """Turn counts of each step into cumulative counts from each step on, times ``scale``."""
     count = 0
     for step in range(NUM_STEPS - 1, -1, -1):
         count += features[row, step]
@@ -40,7 +40,7 @@ def sum_steps(features: NDArray[np.uint16], row: int, scale: int) -> None:
 def write_river_feature(
     wins: tuple[int, int], totals: tuple[int, int], features: NDArray[np.uint16], row: int
 ) -> None:
-    """Win rates from counts packed by four clusters in a word: 0 to 2 RIVER_SCALE."""
+    """Write win rates from counts packed by four clusters in a word: 0 to 2 RIVER_SCALE."""
     all_wins = all_totals = 0
     for cluster in range(NUM_CLUSTERS):
         shift = 16 * (cluster & 3)
@@ -49,7 +49,7 @@ def write_river_feature(
     for cluster in range(NUM_CLUSTERS):
         shift = 16 * (cluster & 3)
         win, total = wins[cluster >> 2] >> shift & FIELD, totals[cluster >> 2] >> shift & FIELD
-        # Where the cards leave no hand of a cluster, all hands stand for it.
+        # Where the cards leave no hand of a cluster, all hands represent it.
         if total == 0:
             win, total = all_wins, all_totals
         features[row, cluster] = win * RIVER_SCALE // total
@@ -59,13 +59,13 @@ def write_river_feature(
 def fill_river_features(
     board: NDArray[np.uint8], words: NDArray[np.int64], features: NDArray[np.uint16]
 ) -> None:
-    """Win rate of all combos on a full board against each cluster of opponents.
+    """Write the win rates of all combos on a full board against each cluster of opponents.
 
     Args:
         board: (5,) uint8.
         words: (169, 2) int64: 1 in the field of the cluster of each class, four fields of 16 bits
             in a word.
-        features: (1326, NUM_CLUSTERS) uint16, written but for blocked combos.
+        features: (1326, NUM_CLUSTERS) uint16, written except for blocked combos.
     """
     strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
     order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)

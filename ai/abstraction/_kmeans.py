@@ -1,9 +1,9 @@
-"""Kernels of k-means: the nearest of some centres, sixteen of them at a time.
+"""Kernels of k-means: the nearest of some centres, sixteen at a time.
 
 Points and centres have integer coordinates, and distances stay below 2**24: they are exact in
 float32, whatever the order of their sums. The centres are sorted by the sum of their coordinates;
-a distance is never less than what the sums differ by (L1), or that over the square root of the
-number of coordinates (L2), so that most of them need not be looked at.
+a distance is never less than the difference of the sums (L1), or that over the square root of the
+number of coordinates (L2), so that most centres can be skipped.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine.jit import LANES, borrowing_kernel, highest, larger, load, spread, store, where_positive
 
 FAR = 30_000.0
-"""Coordinates of the centres that fill up the last sixteen."""
+"""Coordinates of the centres that pad the last group of sixteen."""
 
 
 @borrowing_kernel
@@ -48,9 +48,9 @@ def nearest(
     squared: bool,
     lanes: NDArray[np.float32],
 ) -> tuple[int, float]:
-    """The centre nearest to a point, and its distance.
+    """Return the centre nearest to a point, and its distance.
 
-    Which of several equally near ones depends on the point alone.
+    The choice among equally near ones depends on the point alone.
 
     Args:
         points: (n, k) integers.
@@ -117,7 +117,7 @@ def assign(
     labels: NDArray[np.int32],
     distances: NDArray[np.float32],
 ) -> None:
-    """``nearest`` for all points (n, k): writes labels (n,) int32 and distances (n,) float32."""
+    """Do ``nearest`` for all points (n, k): write labels (n,) int32, distances (n,) float32."""
     for row in range(points.shape[0]):
         labels[row], distances[row] = nearest(points, row, centres, ends, squared, lanes)
 
@@ -142,7 +142,7 @@ def add_points(
 def lower_distances(
     points: NDArray[np.uint16], centre: int, squared: bool, distances: NDArray[np.float64]
 ) -> None:
-    """Lower squared distances (n,) of points to those to point number ``centre``."""
+    """Lower squared distances (n,) of points to at most those to point number ``centre``."""
     for row in range(points.shape[0]):
         total = 0
         for i in range(points.shape[1]):

@@ -1,8 +1,8 @@
 """Kernels that describe one combo on one board: the numbers of ``_features.py`` without the range.
 
-Opponents are counted by pairs of ranks: where no flush is possible, suits decide nothing but how
-many of them there are. With three or more cards of a suit on the board, those who hold that suit
-are counted on their own.
+Opponents are counted by pairs of ranks: where no flush is possible, suits only decide how many of
+them there are. With three or more cards of a suit on the board, opponents with that suit are
+counted separately.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _class_of(high: int, low: int, suited: bool) -> int:
 def count_opponents(
     board: NDArray[np.uint8], combo: int, words: NDArray[np.int64]
 ) -> tuple[int, int, int, int]:
-    """Opponents that a combo beats (two for each) or ties (one), and all it can meet.
+    """Count opponents that a combo beats (two for each) or ties (one), and all it can meet.
 
     Args:
         board: (5,) uint8, without a card of the combo.
@@ -75,8 +75,8 @@ def count_opponents(
         if suits >> 4 * i & 15 > num_suited:
             suit, num_suited = i, suits >> 4 * i & 15
     in_suit = 1 << suit
-    # Whom the suit of the board makes a flush: with 3 of it those who hold two, with 4 those who
-    # hold one, with 5 all; they are left out of the counts by rank.
+    # Opponents with a flush in the board's suit: with 3 of it those with two, with 4 those with
+    # one, with 5 all; they are left out of the counts by rank.
     outside = ~in_suit if num_suited >= 4 else -1
     strength = key_strength(key, mask) if num_suited == 5 else 0
     wins_first = wins_second = all_first = all_second = 0
@@ -95,7 +95,7 @@ def count_opponents(
                 if num_suited == 3:
                     num_suited_pairs -= both >> suit & 1
             if num_suited_pairs + num_others == 0:
-                continue  # five of a rank have no strength to be looked up
+                continue  # five of a rank have no strength to look up
             if num_suited < 5:
                 strength = rank_strength(rank_key + int(_RANK_KEYS[other]))
             factor = int(own > strength) + int(own >= strength)
@@ -152,7 +152,7 @@ def write_single_turn(
     features: NDArray[np.uint16],
     row: int,
 ) -> None:
-    """``fill_runout_features`` of a turn for one combo.
+    """Do ``fill_runout_features`` of a turn for one combo.
 
     Args:
         board: (4,) uint8, without a card of the combo.
@@ -187,6 +187,6 @@ def write_single_river(
     features: NDArray[np.uint16],
     row: int,
 ) -> None:
-    """``fill_river_features`` for one combo; writes ``row`` of ``features``."""
+    """Do ``fill_river_features`` for one combo; write ``row`` of ``features``."""
     wins_first, wins_second, all_first, all_second = count_opponents(board, combo, words)
     write_river_feature((wins_first, wins_second), (all_first, all_second), features, row)

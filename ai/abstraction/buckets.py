@@ -44,7 +44,7 @@ class Buckets:
 
     @classmethod
     def parse(cls, text: str) -> Buckets:
-        """Read numbers as a person types them; one alone counts for all three streets.
+        """Read numbers as a person types them; a single one counts for all three streets.
 
         Raises:
             EngineError: if they are not one number or three, too many or too few.

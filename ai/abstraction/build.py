@@ -30,7 +30,7 @@ COUNTS = (1000, 400, 220)
 """Buckets of the shipped abstraction on flop, turn and river."""
 SEED = 1
 SAMPLE = 500_000
-"""Random deals that the centres of the turn, and of the river, are fitted to."""
+"""Random deals to which the centres of the turn, and of the river, are fitted."""
 
 
 def build_abstraction(
@@ -41,9 +41,9 @@ def build_abstraction(
     like: CardAbstraction | None = None,
     by_strength: bool = False,
 ) -> CardAbstraction:
-    """Group the hole cards of each street into buckets that will fare alike.
+    """Group the hole cards of each street into buckets with like results.
 
-    The flop is fitted to all 1,286,792 of its states, each weighted by the deals it stands for;
+    The flop is fitted to all 1,286,792 of its states, each weighted by the deals it represents;
     turn and river to random deals.
 
     Args:
@@ -51,10 +51,10 @@ def build_abstraction(
         seed: of starts and random deals; the same seed makes the same abstraction.
         control: progress and cancelling; takes minutes.
         sample: random deals for the turn, and for the river.
-        like: one that was built with the same seed and sample: streets of as many buckets are
-            taken from it, the river's only if its hands are compared alike.
-        by_strength: whether hands on the river are compared by their win rate against any hand
-            alone, and not by those against eight clusters.
+        like: one that was built with the same seed and sample: streets with the same number of
+            buckets are copied from it, the river only if its hands are compared the same way.
+        by_strength: whether hands on the river are compared only by their win rate against any
+            hand, and not by those against eight clusters.
 
     Raises:
         ValueError: if a count is not 1 to MAX_BUCKETS.
@@ -90,7 +90,7 @@ def build_abstraction(
 
 
 def _alike(like: CardAbstraction, counts: Sequence[int]) -> dict[str, NDArray[Any]]:
-    """Return what streets of as many buckets are made of."""
+    """Return the arrays of streets with the same number of buckets."""
     streets = ("flop", "turn", "river")
     same = [
         street
@@ -101,7 +101,7 @@ def _alike(like: CardAbstraction, counts: Sequence[int]) -> dict[str, NDArray[An
 
 
 def _flop(count: int, seed: int, control: JobControl) -> dict[str, NDArray[Any]]:
-    """The flop's table and centres."""
+    """Return the flop's table and centres."""
     least, deals = flop_orbits()
     chosen = deals > 0
     points = flop_features(chosen, _teller(control, 0.0, 0.3, "all hands on all flops"))

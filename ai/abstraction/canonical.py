@@ -1,9 +1,9 @@
-"""Boards of hold'em up to a permutation of the suits, and how a deal finds its own.
+"""Boards of hold'em up to a permutation of the suits, and look-up of a deal's board.
 
-The cards of a board are a set: what came first does not matter. One set of each orbit is canonical:
-the one whose suits, as masks of ranks, descend. Boards are numbered by ascending keys. What takes a
-board to its canonical one is a row of SUIT_ORDERS, its *order*; a combo is taken along by the same
-row of COMBO_IMAGES. A board and its order are kept as one number, ``board << ORDER_BITS | order``.
+The cards of a board are a set: their order does not matter. One set of each orbit is canonical: the
+one whose suits, as masks of ranks, descend. Boards are numbered by ascending keys. A row of
+SUIT_ORDERS takes a board to its canonical one: its *order*; the same row of COMBO_IMAGES maps a
+combo. A board and its order are kept as one number, ``board << ORDER_BITS | order``.
 
 Counting after Waugh, "A fast and optimal hand isomorphism algorithm", 2013.
 """
@@ -56,7 +56,7 @@ ORDER_PRODUCTS: NDArray[np.uint8] = np.array(
     ],
     np.uint8,
 )
-"""``ORDER_PRODUCTS[second, first]``: the order that does what both do, one after the other."""
+"""``ORDER_PRODUCTS[second, first]``: the order that does both, one after the other."""
 
 
 def _order_of() -> NDArray[np.int64]:
@@ -75,7 +75,7 @@ class CanonicalBoards:
 
     Attributes:
         cards: (n, k) uint8, ascending in each row.
-        sizes: (n,) uint8: how many boards each stands for.
+        sizes: (n,) uint8: how many boards each represents.
         keys: (n,) int64, ascending.
     """
 
@@ -99,7 +99,7 @@ def canonical_boards(num_cards: int) -> CanonicalBoards:
 
 
 def canonical_numbers(cards: NDArray[np.uint8]) -> NDArray[np.int32]:
-    """``board << ORDER_BITS | order`` of boards (n, 3 to 5) uint8; -1 where a card comes twice."""
+    """Return ``board << ORDER_BITS | order`` of boards (n, 3 to 5) uint8; -1 for a double card."""
     found = np.empty(len(cards), np.int32)
     keys = canonical_boards(cards.shape[1]).keys
     find_boards(np.ascontiguousarray(cards), keys, _ORDER_OF, found)
@@ -127,8 +127,8 @@ def flop_table() -> NDArray[np.int32]:
 def child_table(num_cards: int) -> NDArray[np.int32]:
     """Number and order of each canonical board of 3 or 4 cards with one more: (boards, 52) int32.
 
-    -1 where the board holds the card. The order belongs to the canonical board with the card: one
-    that has been taken there by another order first needs their product.
+    -1 where the board holds the card. The order belongs to the canonical board with the card: a
+    board taken there by another order first needs the product of both.
     """
     parents = canonical_boards(num_cards).cards
     boards = np.empty((len(parents), NUM_CARDS, num_cards + 1), np.uint8)

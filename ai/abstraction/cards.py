@@ -1,10 +1,10 @@
-"""Buckets of hold'em's hole cards: which row of a strategy a combo has on a board.
+"""Buckets of hold'em's hole cards: the row of a strategy that a combo has on a board.
 
-Before the flop a row is one of the 169 classes. On the flop it stands in a table by canonical
-board; on the turn and the river it is the nearest of some centres (``kmeans.py``) to what the combo
-is compared by (``features.py``), computed for the board at hand. Rows are sorted: neighbours have
-like equities, and the last row is the best. Where turns or rivers have classes (``classes.py``),
-each class has such rows of its own; then it matters which card came first.
+Before the flop a row is one of the 169 classes. On the flop it is in a table by canonical board; on
+the turn and the river it is the nearest of some centres (``kmeans.py``) to the combo's features
+(``features.py``), computed for the given board. Rows are sorted: neighbours have like equities, and
+the last row is the best. Where turns or rivers have classes (``classes.py``), each class has its
+own rows; then it matters which card came first.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ CLASS_SHAPES = {
     "turn_classes": (NUM_BOARDS[3], NUM_CARDS),
     "river_classes": (NUM_BOARDS[3], NUM_CARDS, NUM_CARDS),
 }
-"""Classes of boards, by canonical flop and the cards that come, taken along by its order."""
+"""Shapes of classes of boards, by canonical flop and the cards that come, mapped by its order."""
 SHIPPED_FILE = Path(__file__).resolve().parents[2] / "assets" / "blueprints" / "cards.safetensors"
 _KEPT_BOARDS = 64
-"""A turn with all its rivers, and some more."""
+"""Most boards kept: a turn with all its rivers, and some more."""
 _BOARD_SIZES = (0, 3, 4, 5)
 _TURN = 2
 _MANY = 64
-"""Combos of one board that are rather looked up among all of them."""
+"""Number of combos of one board from which on all are computed at once."""
 
 
 class CardAbstraction:
@@ -63,16 +63,16 @@ class CardAbstraction:
 
     Attributes:
         num_rows: rows of each street.
-        key: hash of what it is made of; files of strategies name it.
-        arrays: what it is made of: ``flop`` (1755, 1326) uint8 or uint16, ``flop_centres``,
+        key: hash of its arrays; files of strategies name it.
+        arrays: the arrays it consists of: ``flop`` (1755, 1326) uint8 or uint16, ``flop_centres``,
             ``turn_centres`` (n, NUM_STEPS) and ``river_centres`` (n, NUM_CLUSTERS) uint16,
             ``clusters`` (169,) uint8 of the opponent's classes; and where boards have classes,
             ``turn_classes`` and ``river_classes`` uint8, see CLASS_SHAPES.
         turn: centres of the turn.
         river: centres of the river.
         words: the clusters as kernels read them.
-        starts: of turn and river: where the rows of each board's class begin, uint16, shaped as
-            the classes are; ONE_CLASS where boards have none.
+        starts: of turn and river: the start of the rows of each board's class, uint16, shaped
+            like the classes; ONE_CLASS where boards have none.
     """
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
@@ -132,7 +132,7 @@ class CardAbstraction:
     def rows_of(
         self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
     ) -> NDArray[np.int32]:
-        """Row of one combo on each of many boards, the same as ``rows_on`` has.
+        """Return the row of one combo on each of many boards, the same as in ``rows_on``.
 
         Args:
             street: 0 to 3.
@@ -173,7 +173,7 @@ class CardAbstraction:
         return self.turn if street == 2 else self.river
 
     def _starts_of(self, boards: NDArray[np.uint8]) -> NDArray[np.int32]:
-        """Return where the rows of each board's class begin: (n,), or (1,) if boards are alike."""
+        """Return the start of the rows of each board's class: (n,), or (1,) if boards are alike."""
         starts = self.starts[boards.shape[1] - 4]
         if starts.size == 1:
             return np.zeros(1, np.int32)
@@ -202,7 +202,7 @@ class CardAbstraction:
 def rows_of_deals(
     rows: RowMap, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
 ) -> NDArray[np.int32]:
-    """Rows of combos on every street of their boards, none of a turn found twice.
+    """Return rows of combos on every street of their boards, each turn looked up once.
 
     A row takes 40 µs on a turn and 1 µs on a river, unless all boards are one.
 
@@ -240,7 +240,7 @@ def _turn_rows(
 
 @cache
 def shipped_abstraction() -> CardAbstraction:
-    """The abstraction that the shipped strategies are made with.
+    """Return the abstraction that the shipped strategies are made with.
 
     Raises:
         StrategyFileError: if its file is damaged.
@@ -269,12 +269,12 @@ def load_abstraction(path: Path) -> CardAbstraction:
 
 
 def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) -> CardAbstraction:
-    """The abstraction that arrays of a file make up, every number of them checked.
+    """Build the abstraction from a file's arrays, every number of them checked.
 
     Args:
         path: the file, for messages.
-        arrays: as ``CardAbstraction`` has them.
-        key: what the abstraction must be.
+        arrays: as in ``CardAbstraction``.
+        key: the abstraction's required key.
 
     Raises:
         StrategyFileError: saying what is wrong with them.
@@ -319,5 +319,5 @@ def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) 
 
 
 def bucket_dtype(count: int) -> np.dtype[Any]:
-    """Return the type of array in which ``count`` buckets are kept."""
+    """Return the type of arrays for ``count`` buckets."""
     return np.dtype(np.uint8 if count <= 256 else np.uint16)

@@ -1,11 +1,11 @@
-"""Classes of turns and rivers by where ranges that were played lie on them.
+"""Classes of turns and rivers by the distribution of played ranges on them.
 
-A hand is worth something else, and is held more or less often, where play has left other hands. So
-boards are grouped, and each class has buckets of hands of its own. A *played range* is what is left
-of a standard range before the flop when hands of little equity on the flop, and then on the turn,
-have gone; four are looked at. The ranges are fixed formulas, the same for all games and depths, so
-that classes depend on cards alone. Where they lie depends on which cards came first: classes are
-of boards as dealt. Source of classes of public cards: Brown, Ganzfried and Sandholm, "Hierarchical
+A hand has another value, and is held more or less often, where play has left other hands. So boards
+are grouped, and each class has its own buckets of hands. A *played range* is what is left of a
+standard preflop range when hands of little equity on the flop, and then on the turn, have gone;
+there are four. The ranges are fixed formulas, the same for all games and depths, so that classes
+depend on cards alone. Their distribution depends on which cards came first: classes are of boards
+as dealt. Source of classes of public cards: Brown, Ganzfried and Sandholm, "Hierarchical
 abstraction, distributed equilibrium computation, and post-processing", AAMAS 2015. Deviations:
 boards are compared by played ranges, and turn and river are grouped apart from the flop.
 """
@@ -31,14 +31,14 @@ from engine.jobs import JobControl
 _HELD = (0.45, 0.04)
 """Equity against a random hand before the flop from which half of a hand is held, and its width."""
 _FLOP = ((0.0, 0.0), (0.50, 0.08), (0.65, 0.06), (0.50, 0.08))
-"""The same of equity on the flop, for each played range; width 0 for all."""
+"""The same for equity on the flop, for each played range; width 0 for all."""
 _TURN = ((0.0, 0.0), (0.55, 0.08), (0.70, 0.06), (0.55, -0.08))
-"""The same on the turn; a width below 0 for hands that have less."""
+"""The same on the turn; a width below 0 for hands with less."""
 _TURN_RANGES = 3
 """The ranges among them that differ before the turn's betting."""
 _WHOLE = 255.0
 _FITTED = 20_000
-"""Random boards that classes are fitted to."""
+"""Random boards to which classes are fitted."""
 
 
 def with_classes(
@@ -48,13 +48,13 @@ def with_classes(
     seed: int,
     control: JobControl,
 ) -> CardAbstraction:
-    """The abstraction with classes of boards.
+    """Return the abstraction with classes of boards.
 
     Args:
         cards: without classes.
-        tables: its own.
-        buckets: how many classes there are.
-        seed: of the boards that they are fitted to; the same seed makes the same classes.
+        tables: its tables.
+        buckets: the numbers of classes.
+        seed: of the boards to which they are fitted; the same seed makes the same classes.
         control: progress and cancelling; takes half a minute.
 
     Raises:
@@ -128,7 +128,7 @@ def _profiler(
 def _shares(
     ranges: Sequence[tuple[float, float]], equity: NDArray[np.float64]
 ) -> NDArray[np.int64]:
-    """Return which part of the hands of each equity a range keeps: (ranges, n), 1 to 255."""
+    """Return the part of the hands of each equity that a range keeps: (ranges, n), 1 to 255."""
     kept = [
         1.0 / (1.0 + np.exp((middle - equity) / width)) if width else np.ones(len(equity))
         for middle, width in ranges

@@ -1,8 +1,8 @@
-"""Features by which hole cards are compared: how they will fare.
+"""Features by which hole cards are compared: their future results.
 
-On the flop and the turn it is the distribution of the win rate that a combo will have on the river
-against a random hand, ties counted half; on the river the win rate against each of eight clusters
-of the opponent's preflop hands (OCHS). Sources: Johanson, Burch, Valenzano and Bowling, "Evaluating
+On the flop and the turn they are the distribution of a combo's win rate on the river against a
+random hand, ties counted half; on the river the win rate against each of eight clusters of the
+opponent's preflop hands (OCHS). Sources: Johanson, Burch, Valenzano and Bowling, "Evaluating
 state-space abstractions in extensive-form games", 2013; Gilpin, Sandholm and Sorensen, 2007, for
 distributions and the earth mover's distance.
 """
@@ -32,12 +32,12 @@ __all__ = ["NUM_CLUSTERS", "NUM_STEPS", "TOPS"]
 TOPS = {3: 1_081, 4: 46 * TURN_SCALE, 5: 2 * RIVER_SCALE}
 """Largest coordinate of a feature by the number of cards on the board."""
 ONES: NDArray[np.int64] = np.array([[1, 0]] * NUM_CLASSES, np.int64)
-"""Words for kernels that count opponents without telling them apart."""
+"""Words for kernels that count opponents without distinguishing them."""
 _EQUITY_SCALE = 250  # 169 squares of it stay below 2**24
 
 
 def preflop_equities() -> NDArray[np.float64]:
-    """Equity of each of the 169 classes against each: (169, 169)."""
+    """Return the equity of each of the 169 classes against each: (169, 169)."""
     with np.load(PREFLOP_FILE, allow_pickle=False) as file:
         equity: NDArray[np.float64] = file["equity"]
     return equity
@@ -52,7 +52,7 @@ def opponent_clusters(seed: int) -> NDArray[np.uint8]:
 
 
 def cluster_words(clusters: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return what an opponent of each class adds to counts, four to a word: (169, 2) int64."""
+    """Return the addends of an opponent of each class to counts, four to a word: (169, 2) int64."""
     words = np.zeros((NUM_CLASSES, 2), np.int64)
     words[np.arange(NUM_CLASSES), clusters >> 2] = 1 << 16 * (clusters & 3).astype(np.int64)
     return words
@@ -61,9 +61,9 @@ def cluster_words(clusters: NDArray[np.uint8]) -> NDArray[np.int64]:
 def random_features(
     num_cards: int, count: int, words: NDArray[np.int64], seed: int, tell: Callable[[float], None]
 ) -> NDArray[np.uint16]:
-    """Features of ``count`` random deals of a hole and a board of 4 or 5 cards.
+    """Return features of ``count`` random deals of hole cards and a board of 4 or 5 cards.
 
-    ``tell`` is called every 50 ms or so with how much is done.
+    ``tell`` is called every 50 ms or so with the part that is done.
     """
     rng = np.random.default_rng(seed)
     features = np.empty((count, NUM_STEPS if num_cards == 4 else NUM_CLUSTERS), np.uint16)
@@ -79,7 +79,7 @@ def random_features(
 
 
 def flop_orbits() -> tuple[NDArray[np.int16], NDArray[np.float64]]:
-    """Return which combos are alike on each canonical flop, and how many deals each stands for.
+    """Return which combos are alike on each canonical flop, and how many deals each represents.
 
     Returns:
         (1755, 1326) int16, the least of the combos that are alike, -1 where blocked; and
@@ -104,7 +104,7 @@ def flop_orbits() -> tuple[NDArray[np.int16], NDArray[np.float64]]:
 def flop_features(chosen: NDArray[np.bool_], tell: Callable[[float], None]) -> NDArray[np.uint16]:
     """Features of the chosen combos (1755, 1326) on all canonical flops, in their order.
 
-    ``tell`` is called every 20 ms or so with how much is done.
+    ``tell`` is called every 20 ms or so with the part that is done.
     """
     features = np.empty((int(chosen.sum()), NUM_STEPS), np.uint16)
     room = np.empty((NUM_HOLDEM_COMBOS, NUM_STEPS), np.uint16)

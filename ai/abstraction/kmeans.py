@@ -1,8 +1,8 @@
 """k-means of points with integer coordinates, by the distances that card buckets need.
 
 L1 between cumulative distributions is the earth mover's distance; L2 compares vectors of equities.
-Centres are means, rounded to whole numbers: then all distances are exact, and training tables,
-whole ranges and single combos agree in every bit.
+Centres are means, rounded to whole numbers: so all distances are exact, and training tables, whole
+ranges and single combos agree in every bit.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _STILL = 1e-4
 
 @dataclass(frozen=True, eq=False)
 class Centres:
-    """Centres as ``_kmeans.nearest`` reads them.
+    """Centres in the layout of ``_kmeans.nearest``.
 
     Attributes:
         points: (n, k) uint16, ascending by the sum of their coordinates.
@@ -39,7 +39,7 @@ class Centres:
     def nearest_to(
         self, points: NDArray[np.uint16]
     ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        """The nearest centre of each point (n, k) and its distance."""
+        """Return the nearest centre of each point (n, k) and its distance."""
         labels, distances = np.empty(len(points), np.int32), np.empty(len(points), np.float32)
         room = np.empty(2 * LANES, np.float32)
         assign(points, self.lanes, self.ends, self.squared, room, labels, distances)
@@ -69,7 +69,7 @@ def kmeans(
     iterations: int = 40,
     control: JobControl | None = None,
 ) -> Centres:
-    """Centres with little weighted distance to the points.
+    """Find centres with little weighted distance to the points.
 
     Source: Arthur and Vassilvitskii, "k-means++", 2007, for the start; Lloyd's iteration.
     Deviation: means are taken under L1, too, as in Johanson et al., "Evaluating state-space
@@ -81,7 +81,7 @@ def kmeans(
         count: of centres.
         squared: whether distances are squared L2, else L1.
         rng: of the starts.
-        restarts: searches from different starts, of which the best is kept.
+        restarts: searches from different starts; the best is kept.
         iterations: most iterations of each.
         control: stops between iterations.
     """
@@ -101,7 +101,7 @@ def kmeans(
             before = total
             sums, sizes = np.zeros((count, points.shape[1])), np.zeros(count)
             add_points(points, weights, labels, sums, sizes)
-            means = centres.points.copy()  # what has lost all points stays where it is
+            means = centres.points.copy()  # a centre that has lost all points stays
             used = sizes > 0
             means[used] = np.rint(sums[used] / sizes[used, None])
             centres = make_centres(means, squared)
@@ -116,7 +116,7 @@ def _start(
     squared: bool,
     rng: np.random.Generator,
 ) -> NDArray[np.uint16]:
-    """Points drawn one after another by the squares of their distances to those drawn before."""
+    """Draw points one after another by their squared distances to those drawn before."""
     distances = np.full(len(points), np.inf)
     chances = weights
     drawn: list[int] = []

@@ -1,12 +1,12 @@
 """Bet menus of abstract games: the sizes by street and by raises made on it, as text and numbers.
 
-``60,120,a/100,a/a;33,75,a/100,a``: streets stand between ``;``, and within a street the lists of
-the first bet, of the first raise and so on between ``/``. The last street and a street's last list
-hold from there on. Sizes are those of ``ai/spot/sizes.py``: percents of the pot after calling, and
-``a`` for all-in. ``all`` is every legal raise, the menu of limit games.
+``60,120,a/100,a/a;33,75,a/100,a``: streets are separated by ``;``, and within a street the lists of
+the first bet, of the first raise and so on by ``/``. The last street and a street's last list apply
+from there on. Sizes are those of ``ai/spot/sizes.py``: percents of the pot after calling, and ``a``
+for all-in. ``all`` is every legal raise, the menu of limit games.
 
 All-in is in every list, and the first bet of a street always has another size, which can be raised:
-whatever is bet at a table lies between two actions of the menu, or below the least or at the most.
+any bet at a table lies between two actions of the menu, or below the least or at the most.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from engine.tree import BettingTree, PotBets, all_raises, build_tree, grow_tree
 ALL = "all"
 """Every legal raise, as text."""
 ALL_IN_SHARE = Fraction(9, 10)
-"""A size that puts in this part of the own stack, or more, is left to all-in."""
+"""Part of the own stack from which on a size is replaced by all-in."""
 _SHARE = ALL_IN_SHARE.as_integer_ratio()
 MAX_NODES = 2_000_000
 """Most nodes of a tree, terminals included."""
@@ -58,7 +58,7 @@ class Menu:
     lists: Lists = ()
 
     def __post_init__(self) -> None:
-        """Check the lists and leave out those that the one before holds for.
+        """Check the lists and leave out those that repeat the one before.
 
         Raises:
             MenuError: if a list lacks all-in, or a street a first bet that can be raised.
@@ -77,7 +77,7 @@ class Menu:
         """Read a menu; ``Menu.parse(str(menu))`` equals ``menu``.
 
         Raises:
-            MenuError: if it is malformed, or lacks what every menu has.
+            MenuError: if it is malformed, or lacks something that every menu needs.
         """
         if text.strip() == ALL:
             return Menu()
@@ -113,7 +113,7 @@ class Menu:
         sizes = self.sizes(spot.street, spot.num_raises)
         totals = sizes.totals(faced, pot, legal.min_raise, most)
         stack = spot.game.stacks[spot.to_act]
-        before = stack - most  # put in on the streets before, antes among it
+        before = stack - most  # put in on earlier streets, antes included
         limit = -(-_SHARE[0] * stack // _SHARE[1]) - before
         return [*(total for total in totals if total < limit), most]
 
@@ -129,19 +129,19 @@ class Menu:
 
     @cached_property
     def bets(self) -> PotBets:
-        """The menu as kernels read it; ``all`` is for limit games, whose one raise is all-in."""
+        """The menu in kernels' layout; ``all`` is for limit games, whose one raise is all-in."""
         return _pot_bets(self.lists or ((Sizes(all_in=True),),))
 
 
 def _short(items: tuple[_Item, ...]) -> tuple[_Item, ...]:
-    """A tuple without the repetitions of its last item."""
+    """Return a tuple without the repetitions of its last item."""
     while len(items) > 1 and items[-1] == items[-2]:
         items = items[:-1]
     return items
 
 
 def _pot_bets(lists: Lists) -> PotBets:
-    """Lists as the arrays that a tree is grown from."""
+    """Return the lists as the arrays from which a tree is grown."""
     streets = [lists[min(street, len(lists) - 1)] for street in range(MAX_ROUNDS)]
     depths = max(map(len, streets))
     full = [[street[min(depth, len(street) - 1)] for depth in range(depths)] for street in streets]
@@ -167,11 +167,11 @@ _BY_DEPTH = (
     # Opening to 2, 2.5 and 3 big blinds, three bets and two raises elsewhere: 9,224 at 20.
     (0, Menu.parse("50,75,100,a/50,100,a/a;33,66,100,a/50,100,a/100,a/a")),
 )
-"""From how many big blinds on, and the menu."""
+"""Least depth in big blinds, and the menu from there on."""
 
 
 def default_menu(game: Game) -> Menu:
-    """The menu that blueprints of a game have unless another is named.
+    """Return the menu of a game's blueprints unless another is named.
 
     Every legal raise in limit games. In no-limit at least two sizes of a first bet on every
     street, at least two raises after it, and all-in: up to 14,000 decisions up to 200 big blinds.

@@ -1,4 +1,4 @@
-"""Buckets of all canonical boards and combos as arrays: what training reads."""
+"""Buckets of all canonical boards and combos as arrays for training."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ __all__ = [
 FORMAT_VERSION = 1
 _STREETS = {"flop": 3, "turn": 4, "river": 5}
 _PARTS = {4: (0.0, 0.45, 40), 5: (0.45, 1.0, 200)}
-"""The start and stop of progress on turn and river, and boards of 30 ms."""
+"""The start and stop of progress on turn and river, and boards done in 30 ms."""
 _WAIT_S = 0.05
 
 
@@ -52,10 +52,10 @@ class BucketTables:
 
     Attributes:
         num_rows: rows of each street, the 169 before the flop first.
-        flop: (1755, 1326) uint8 or uint16; what blocked combos have means nothing.
+        flop: (1755, 1326) uint8 or uint16; entries of blocked combos mean nothing.
         turn: (16432, 1326).
         river: (134459, 1326).
-        turn_starts: what is added by the class of the board, as ``CardAbstraction`` has it.
+        turn_starts: offsets by the class of the board, as in ``CardAbstraction``.
         river_starts: the same.
     """
 
@@ -86,17 +86,17 @@ class BucketTables:
 
     @property
     def num_bytes(self) -> int:
-        """Memory that the tables take, those that number the boards included."""
+        """Memory of the tables, those that number the boards included."""
         return sum(array.nbytes for array in self.arrays)
 
 
 _shared: WeakValueDictionary[str, BucketTables] = WeakValueDictionary()
-"""By key of the abstraction, as long as anybody has them: runs side by side have one copy."""
+"""Tables in use, by key of the abstraction: runs side by side share one copy."""
 _making = threading.Lock()
 
 
 def tables_bytes(hands: Sequence[int], classes: Sequence[int] = (1, 1, 1)) -> int:
-    """Memory that tables will take, known before they are built.
+    """Return the memory that tables will take, before they are built.
 
     Args:
         hands: groups of hands on flop, turn and river.
@@ -110,19 +110,19 @@ def tables_bytes(hands: Sequence[int], classes: Sequence[int] = (1, 1, 1)) -> in
 
 
 def tables_path(abstraction: CardAbstraction, folder: Path) -> Path:
-    """The file in which a folder keeps the tables of an abstraction."""
+    """Return the file in which a folder keeps the tables of an abstraction."""
     return folder / f"buckets-{abstraction.key[:32]}{SUFFIX}"
 
 
 def bucket_tables(
     abstraction: CardAbstraction, folder: Path | None = None, control: JobControl | None = None
 ) -> BucketTables:
-    """The tables of an abstraction, built unless they are kept; the same for all who ask.
+    """Return the tables of an abstraction, built unless on disk; all callers share them.
 
     Args:
-        abstraction: what they are of.
-        folder: where they are kept, in a file of the abstraction's key without its classes of
-            boards; None keeps none. A file that is damaged is written anew.
+        abstraction: the abstraction.
+        folder: the folder of their file, named by the abstraction's key without its classes of
+            boards; None keeps none. A damaged file is rewritten.
         control: progress and cancelling; building takes less than a minute.
 
     Raises:
@@ -130,7 +130,7 @@ def bucket_tables(
         StrategyFileError: if the file cannot be written.
     """
     control = control or JobControl()
-    while not _making.acquire(timeout=_WAIT_S):  # another run makes them, perhaps
+    while not _making.acquire(timeout=_WAIT_S):  # another run may be making them
         control.check()
     try:
         found = _shared.get(abstraction.key)
@@ -174,7 +174,7 @@ def _build(
     check: Callable[[], None],
     progress: Callable[[float, str], None],
 ) -> NDArray[Any]:
-    """Rows of all combos on all canonical boards of 4 or 5 cards."""
+    """Return rows of all combos on all canonical boards of 4 or 5 cards."""
     boards = canonical_boards(num_cards).cards
     start, stop, part = _PARTS[num_cards]
     count = abstraction.num_rows[num_cards - 2]

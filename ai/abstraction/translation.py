@@ -1,17 +1,16 @@
 """Translation of a real line of betting to likely spots of an abstract game.
 
-A raise that the abstract game does not have is taken for one of the two around it, at random: that
+A raise that the abstract game does not have is taken for one of the two around it, at random: this
 is the pseudo-harmonic mapping of Ganzfried and Sandholm, "Action translation in extensive-form
 games with large action spaces", 2013. The chance of the lower of A and B is
 ((B - x)(1 + A)) / ((B - A)(1 + x)), all of them parts of the pot after calling. A raise below the
-least of the menu is taken for that; all-in is always in it, so that nothing lies above.
+least of the menu is taken for that; all-in is always on it, so that nothing lies above.
 
-Instead of drawing lots, up to ``MAX_LINES`` abstract lines are kept with their weights. What a
-size of the menu is at the table follows from the real pot, what it is in the abstract game from
-the pot there; the place in the menu's list joins the two. All lines are on the street and at the
-raise of the real one, and the same player is to act: only all-in ends an abstract line earlier.
-Such a line is left out. Where all are, both players have put in everything as far as the abstract
-game knows.
+Instead of drawing one, up to ``MAX_LINES`` abstract lines are kept with their weights. The amount
+of a menu's size follows from the real pot at the table, and from the abstract pot in the abstract
+game; the place in the menu's list joins the two. All lines are on the street and at the raise of
+the real one, and the same player is to act: only all-in ends an abstract line earlier. Such a line
+is left out. Where all are, both players have put in everything as far as the abstract game knows.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _RAISE = int(ActionKind.RAISE)
 
 
 def pseudo_harmonic(low: float, high: float, size: float) -> float:
-    """Chance that a size between two of a menu is taken for the lower one.
+    """Return the chance that a size between two of a menu is taken for the lower one.
 
     Args:
         low: the lower one, as a part of the pot.
@@ -46,7 +45,7 @@ def pseudo_harmonic(low: float, high: float, size: float) -> float:
 
 
 def nearest(totals: Sequence[int], raise_to: int, faced: int, pot: int) -> list[tuple[int, float]]:
-    """Places among raises that a real raise is taken for, and how likely each is.
+    """Return places among raises that a real raise is taken for, and how likely each is.
 
     Args:
         totals: street totals in chips, ascending; the last is all-in.
@@ -77,7 +76,7 @@ class Translation:
 
 
 class _Links(NamedTuple):
-    """The links from node to node, as plain lists: quicker to get at one by one."""
+    """The links from node to node, as plain lists, which are faster to read one by one."""
 
     first: list[int]
     actions: list[int]
@@ -96,8 +95,8 @@ class Translator:
     def __init__(self, menu: Menu, tree: BettingTree) -> None:
         self._menu = menu
         self._tree = tree
-        # What was translated lately: the next decision of a hand, or the next bet that somebody
-        # asks about, goes on from there.
+        # Recent translations: the next decision of a hand, or the next bet asked about, goes on
+        # from there.
         self._known: dict[tuple[Action, ...], tuple[PublicState, dict[int, float]]] = {}
 
     @cached_property
@@ -107,7 +106,7 @@ class Translator:
         return _Links(*(array.tolist() for array in arrays))
 
     def translate(self, spot: PublicState) -> Translation:
-        """Return what a decision is in the abstract game.
+        """Translate a decision to the abstract game.
 
         Args:
             spot: a decision of the tree's game.
@@ -121,7 +120,7 @@ class Translator:
         return Translation(((node, 1.0),), True)
 
     def _child(self, node: int, action: Action) -> int:
-        """The node after an action, -1 if the tree does not have it."""
+        """Return the node after an action, -1 if the tree does not have it."""
         first, count, kinds, raise_to = self._links
         kind, to = int(action.kind), action.raise_to
         for child in range(first[node], first[node] + count[node]):
@@ -131,7 +130,7 @@ class Translator:
 
     def _beyond(self, spot: PublicState, place: int, node: int) -> Translation:
         """Go on from the last real action that the tree has, with several lines."""
-        actions, known = spot.actions, self._known  # another thread may begin anew meanwhile
+        actions, known = spot.actions, self._known  # another thread may replace it meanwhile
         end = len(actions)
         while end > place and actions[:end] not in known:
             end -= 1
@@ -153,7 +152,7 @@ class Translator:
     def _step(
         self, here: PublicState, lines: dict[int, float], action: Action
     ) -> Iterator[tuple[int, float]]:
-        """All abstract actions that a real one is taken for, with their weights."""
+        """Return all abstract actions that a real one is taken for, with their weights."""
         if action.kind is not ActionKind.RAISE:
             for node, weight in lines.items():
                 yield self._child(node, action), weight
@@ -172,7 +171,7 @@ class Translator:
 
 
 class Raises:
-    """The menu's raises at a real decision, and which abstract ones they are.
+    """The menu's raises at a real decision, and the abstract ones they belong to.
 
     Args:
         menu: the bets of the tree.
@@ -203,14 +202,14 @@ class Raises:
         return sizes, _places(sizes.targets(*self._bet), self.totals)
 
     def shares(self, raise_to: int) -> list[tuple[int, float]]:
-        """Places among the totals that a real raise is taken for, and how likely each is."""
+        """Return places among the totals that a real raise is taken for, and how likely each is."""
         return nearest(self.totals, raise_to, *self._bet)
 
     def joined(self, node: int) -> tuple[list[int], list[int]]:
-        """Return how these raises and those of an abstract decision belong together.
+        """Match these raises with those of an abstract decision.
 
         Args:
-            node: abstract decision that stands for the real one.
+            node: abstract decision that represents the real one.
 
         Returns:
             the child of the node for each of the totals, and for each raise of the node its place
@@ -238,14 +237,14 @@ class Raises:
 
 
 def _places(targets: Sequence[int], totals: Sequence[int]) -> list[int]:
-    """Return which of the possible totals each size became: the least, itself, or the most."""
+    """Return the possible total that each size became: the least, itself, or the most."""
     return [min(bisect_left(totals, target), len(totals) - 1) for target in targets]
 
 
 def _joined(
     places: Sequence[int], others: Sequence[int], count: int, others_count: int
 ) -> list[int]:
-    """For each total of one list that of the other by the largest size that became it.
+    """Return for each total of one list that of the other by the largest size that became it.
 
     The last is all-in in both.
     """

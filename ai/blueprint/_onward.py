@@ -1,4 +1,4 @@
-"""What one hand wins against a range if both play on by a blueprint's bytes."""
+"""Winnings of one hand against a range if both play on by a blueprint's bytes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from engine.jit import kernel
 from engine.rules import BETTING, WON_BY_FOLD
 
 _NEVER = 1e-6
-"""Lines that the hand so seldom takes are left out."""
+"""Chance below which lines of the hand are left out."""
 _LEFT = 44
-"""Cards that may come after the turn, once both hands are known."""
+"""Cards that may come after the turn when both hands are known."""
 
 
 @kernel
@@ -33,11 +33,11 @@ def _walk(
     at: NDArray[np.int64],
     room: NDArray[np.float64],
 ) -> tuple[float, int]:
-    """Chips that the hand wins on one street from a node on, summed over the range's reach.
+    """Return chips that the hand wins on one street from a node on, summed over the range's reach.
 
     Args:
-        tree: as ``tree_columns`` has it.
-        offsets: where the rows of each node begin.
+        tree: as ``tree_columns`` returns it.
+        offsets: the start of the rows of each node.
         chances: the blueprint's probabilities as bytes.
         dead: chips that belonged to nobody.
         root: the node.
@@ -47,10 +47,10 @@ def _walk(
         ahead: (n,) 1 where the hand beats one, 0.5 where they tie, 0 where it loses.
         whole: whether the board is whole; else showdowns and later streets are left to the caller.
         reach: (n,) of the range at the root.
-        nodes: room for the nodes of the street; those left to the caller are moved to its front.
-        shares: room: how often the hand's own choices lead to each.
-        at: room: which row of ``room`` has the range's reach there.
-        room: (rows, n) room for reaches.
+        nodes: scratch for the nodes of the street; those left to the caller are moved to its front.
+        shares: scratch: how often the hand's own choices lead to each.
+        at: scratch: the row of ``room`` with the range's reach there.
+        room: (rows, n) scratch for reaches.
 
     Returns:
         The chips, and how many nodes are left to the caller.
@@ -117,11 +117,11 @@ def onward_worths(
     reach: NDArray[np.float64],
     found: NDArray[np.float64],
 ) -> None:
-    """Net chips of the whole hand after each action at a decision, its cards against a range.
+    """Write net chips of the whole hand after each action at a decision, against a range.
 
     Args:
-        tree: as ``tree_columns`` has it.
-        offsets: where the rows of each node begin.
+        tree: as ``tree_columns`` returns it.
+        offsets: the start of the rows of each node.
         chances: the blueprint's probabilities as bytes.
         dead: chips that belonged to nobody.
         node: the decision, on the river or the turn.
@@ -131,7 +131,7 @@ def onward_worths(
         later_rows: (rivers, n) of the range's hands, -1 where the river is one of its cards.
         ahead: (rivers or 1, n) as ``_walk`` takes it.
         reach: (n,) of the range; all of its hands can be held beside the hand.
-        found: (actions,) is written.
+        found: (actions,) written.
     """
     seat, size, most = tree[node, ACTOR], reach.shape[0], tree.shape[0]
     met = reach.sum()

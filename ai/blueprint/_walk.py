@@ -2,9 +2,9 @@
 
 A walk takes one deal down the betting tree for one player, as ``ai/cfr/_sampling.py`` does on small
 games. Here the blocks of information sets lie far apart in memory, and nearly each visit misses
-all caches. So a block has the length of a cache line or a whole part of it; it keeps regrets and
-sums alone, as making the strategy anew costs less than reading it; and whatever a walk will visit
-waits in a list while its block is being fetched.
+all caches. So a block has the length of a cache line or a whole part of it; it keeps only regrets
+and sums, as recomputing the strategy costs less than reading it; and the nodes that a walk will
+visit wait in a list while their blocks are being fetched.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NODE_COLUMNS = 4
 # Bits of INFO.
 ACTIONS_AT, STREET_AT, LENGTH_AT = np.uint32(2), np.uint32(10), np.uint32(12)
 FOLDED, SHOWN = 2, 3
-"""Numbers in place of the actor at ends."""
+"""Values in place of the actor at ends."""
 # Columns of ``scales``.
 VISIT, PICK = 0, 1
 # Columns of ``work`` and ``own``.
@@ -44,8 +44,8 @@ class Walks(NamedTuple):
 
     Attributes:
         nodes: (nodes, NODE_COLUMNS) uint32: INFO with actor, actions, street and length of a
-            block; first child; where blocks begin, in units of 4 numbers; own actions walked.
-        pays: (nodes,) float32: at ends the chips that position 0 wins, at a showdown if it has the
+            block; first child; start of its blocks, in units of 4 numbers; own actions walked.
+        pays: (nodes,) float32: chips that position 0 wins at ends, at a showdown if it has the
             better hand.
         scales: (nodes, 2) float32: inverse probability with which the sampling of own actions
             leads here, and with which it then takes an action.
@@ -60,7 +60,7 @@ class Scratch(NamedTuple):
     """Room for one walk.
 
     Attributes:
-        work: (nodes, 4) uint32: what is still to be visited: slot of its value, node, block.
+        work: (nodes, 4) uint32: nodes still to be visited: slot of the value, node, block.
         own: (nodes, 4) uint32: the walking player's decisions: slot, node, first child's slot,
             block.
         values: (nodes + 256,) float32: values by slot.
@@ -81,9 +81,9 @@ def _point(bits: Any) -> Any:
 def add(state: NDArray[np.float32], place: Any, number: Any, bits: Any) -> None:
     """Add to a sum of strategies, rounded up or down by the lowest 29 of random bits.
 
-    Rounded to the nearest, a sum takes no more in than is 2^-25 of it; by chance it keeps in the
-    mean whatever is added, and is off by some 2^-12 of itself at most, however long it grows.
-    Regrets need none: those that take no more in are of actions far from being played.
+    Rounded to the nearest, a sum would lose addends below 2^-25 of it; rounded at random it keeps
+    them in the mean, and is off by some 2^-12 of itself at most, however long it grows. Regrets
+    need no such rounding: those that lose addends belong to actions far from being played.
     """
     state[place] = dithered(np.float64(state[place]) + np.float64(number), bits)
 
@@ -105,10 +105,10 @@ def walk_deals(
 ) -> None:
     """Walk each deal once for each player, by external or robust sampling.
 
-    With probability ``tremble`` the other player's action is any, all alike. Deal d counts with
-    ``weight + step * (first + d)`` in regrets and sums: with 0 nothing is learned. To ``looks``, as
-    long as the blocks at the front of ``state`` or empty, the values of the actions of a walking
-    player's decision are added, and one to the number behind them.
+    With probability ``tremble`` the other player's action is uniformly random. Deal d counts with
+    ``weight + step * (first + d)`` in regrets and sums: with 0 nothing is learned. ``looks`` is
+    empty or as long as the blocks at the front of ``state``: the values of the actions of a
+    walking player's decision are added to it, and one to the number behind them.
     """
     nodes, pays, scales = walks.nodes, walks.pays, walks.scales
     work, own, values = scratch.work, scratch.own, scratch.values
@@ -179,7 +179,7 @@ def walk_deals(
                 head += _ONE
                 for below in range(begin, end):
                     if left < end - below:
-                        # Of those that are still to come, as many as are still wanted.
+                        # Of those still to come, as many as are still wanted.
                         point = _point(named_bits(key, np.uint64(below))) * np.float32(end - below)
                         if point >= np.float32(left):
                             values[np.uint64(slot)] = np.float32(0.0)

@@ -1,12 +1,12 @@
 """The engine of a blueprint: an answer to any legal line of its game, for the whole range.
 
-On a line of its tree the answer is the table's. Any other line stands for several of the tree,
-each with a weight (``ai/abstraction/translation.py``); the answer is their mixture. How much a line
-counts for a combo is its weight times the combo's own reach there: then the whole is one strategy
-that first draws which lines raises are taken for, and plays on as that one. Raises are those that
-the menu has at the real pot, in real chips; no other is ever made. Where all-in has ended every
-abstract line, all chips are in as far as the blueprint knows: it checks and calls. A whole range's
-answer marks the combos whose row was hardly trained, where the blueprint knows that.
+On a line of its tree the answer is the table's. Any other line is taken for several of the tree,
+each with a weight (``ai/abstraction/translation.py``); the answer is their mixture. The weight of a
+line for a combo is its weight times the combo's own reach there: so the whole is one strategy that
+first draws the lines that raises are taken for, and then plays those. Raises are those of the menu
+at the real pot, in real chips; no other is ever made. Where all-in has ended every abstract line,
+all chips are in as far as the blueprint knows: it checks and calls. A whole range's answer marks
+the combos whose row was hardly trained, where the blueprint knows that.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ from engine.player import (
 
 Floats = NDArray[np.float64]
 Rows = Callable[[int], NDArray[np.int32]]
-"""Row of each combo asked about, on a street; -1 where the board blocks it."""
+"""The row of each combo asked about, on a street; -1 where the board blocks it."""
 
 _LAST_COMBO = np.array([NUM_HOLDEM_COMBOS - 1])
 ON_TREE, TRANSLATED = "blueprint", "translated"
-"""Notes of answers on where they come from."""
+"""Notes of answers on their source."""
 
 
 class BlueprintAgent(RowAgent):
-    """Plays a blueprint.
+    """An engine that plays a blueprint.
 
     Args:
-        name: what commands call it.
+        name: its name in commands.
         blueprint: its strategy.
     """
 
@@ -58,7 +58,7 @@ class BlueprintAgent(RowAgent):
         self.blueprint = blueprint
         self._translator = Translator(blueprint.menu, blueprint.tree)
         for street, size in enumerate(blueprint.game.board_sizes):
-            # What kernels take to load is not waited for in the middle of a hand.
+            # Kernels are loaded now, not in the middle of a hand.
             blueprint.cards.rows_of(street, np.arange(size, dtype=np.uint8)[None], _LAST_COMBO)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
@@ -126,7 +126,7 @@ class BlueprintAgent(RowAgent):
         return self._mixture(spot, found, rows).hand_evs(evs)
 
     def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
-        """The raises of its menu that another raise is taken for, and how likely each is."""
+        """Return the raises of its menu that another raise is taken for, and how likely each is."""
         raises = self._translator.raises(spot)
         if not raises.totals or not action.raise_to:
             return ()
@@ -154,7 +154,7 @@ class BlueprintAgent(RowAgent):
 
 
 def _at(numbers: Floats, rows: NDArray[np.int32]) -> Floats:
-    """Numbers of each combo (combos, actions), 0 where the board blocks it."""
+    """Return the numbers of each combo (combos, actions), 0 where the board blocks it."""
     numbers[rows < 0] = 0.0
     return numbers
 
@@ -168,7 +168,7 @@ def _values(blueprint: Blueprint, node: int, rows: NDArray[np.int32]) -> Floats 
 
 
 def _rare(blueprint: Blueprint, node: int, rows: NDArray[np.int32]) -> NDArray[np.bool_] | None:
-    """Return which combos have a row that was hardly trained, None where that is not known."""
+    """Return a mask of combos with a hardly trained row, None where that is not known."""
     rare = blueprint.rare_rows(node)
     return None if rare is None else rare[rows] & (rows >= 0)
 
@@ -179,7 +179,7 @@ class _Mixture:
     Args:
         blueprint: the strategy.
         spot: the real decision.
-        found: what it is in the abstract game.
+        found: its translation to the abstract game.
         raises: the menu's at the real decision.
         rows: of the combos asked about.
     """
@@ -206,7 +206,7 @@ class _Mixture:
         """Mix the lines by weight and own reach.
 
         Args:
-            whole: whether values, and what was hardly trained, are asked for, too.
+            whole: whether values, and marks of hardly trained rows, are wanted, too.
         """
         here, lines = self._rows[self._spot.street], self._found.lines
         if not lines:
@@ -226,7 +226,7 @@ class _Mixture:
         return Strategy(self._actions, probabilities, values, note=TRANSLATED, rare=rare)
 
     def hand_evs(self, evs: Callable[[int], Floats]) -> Floats:
-        """Mix what the lines are worth to the one combo asked about: (actions,).
+        """Mix the EVs of the lines for the one combo asked about: (actions,).
 
         Args:
             evs: EV after each action of a node, in chips of the blueprint's own pot.
@@ -237,11 +237,11 @@ class _Mixture:
         return mixed
 
     def _parts(self) -> list[Floats]:
-        """How much each line counts for each combo: (combos, 1)."""
+        """Return the weight of each line for each combo: (combos, 1)."""
         lines = self._found.lines
         counts = [weight * self._reach(node) for node, weight in lines]
         total = sum(counts[1:], counts[0])
-        # A combo that the blueprint never brings here: every line counts as likely as it is.
+        # For a combo that the blueprint never brings here each line has its own weight.
         never = total == 0.0
         return [
             np.where(never, weight, count / np.where(never, 1.0, total))[:, None]
@@ -291,7 +291,7 @@ class _Mixture:
         tree = self._blueprint.tree
         children, _ = self._raises.joined(node)
         first, passive = int(tree.first_child[node]), self._call + 1
-        # Where the abstract game has no raise all chips are in: it is worth a call.
+        # Where the abstract game has no raise all chips are in: a raise is worth a call.
         raised = [child - first for child in children] or [self._call] * len(self._raises.totals)
         pot = self._blueprint.game.dead + int(tree.spent[node].sum())
         return values[:, [*range(passive), *raised]] * (self._spot.pot / pot)
@@ -300,7 +300,7 @@ class _Mixture:
 def _weighted(parts: list[Floats], found: list[Floats]) -> Floats:
     """Sum of arrays (combos, actions), each by its parts (combos, 1).
 
-    One by one: the sum of a combo alone then has the same bits as among all.
+    They are added one by one: so the sum of a single combo has the same bits as among all.
     """
     total = np.zeros_like(found[0])
     for part, each in zip(parts, found, strict=True):

@@ -18,9 +18,9 @@ from engine.tree import DECISION, FOLD_END, BettingTree
 _UNIT = 4
 _CACHE_LINE = 16
 SCRATCH_BYTES = 2 * 4 * w.WORK_COLUMNS + 4
-"""Of a worker's scratch, each node."""
+"""Bytes of a worker's scratch for each node."""
 _AT_ONCE = 2**16
-"""Blocks of which something is made at a time."""
+"""Blocks processed at a time."""
 _MAX_STATE = 4 * 2**30
 """Most numbers of a state: blocks are addressed in units of 4 by 32 bits."""
 
@@ -68,9 +68,9 @@ class Blocks:
         return cls(tree, num_rows, np.where(deciding, starts, 0), lengths, size, looked_at)
 
     def groups(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], int]]:
-        """For decisions alike: nodes (n,), first numbers of their blocks (n, rows), actions.
+        """Yield like decisions: nodes (n,), first numbers of their blocks (n, rows), actions.
 
-        All decisions, but few at a time: what is made of them takes little memory.
+        All decisions come, but few at a time: so computing with them takes little memory.
         """
         tree = self.tree
         for street in range(tree.game.num_rounds):
@@ -84,13 +84,13 @@ class Blocks:
                     yield nodes, self.starts[nodes][:, None] + rows, actions
 
     def blank(self) -> NDArray[np.float32]:
-        """A state of zeros that begins at a cache line: (size,)."""
+        """Return a state of zeros that begins at a cache line: (size,)."""
         room = np.zeros(self.size + _CACHE_LINE, np.float32)
         begin = -(room.ctypes.data // 4) % _CACHE_LINE
         return room[begin : begin + self.size]
 
     def average(self, state: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Flat probabilities of a state's average strategies, rows without any uniform."""
+        """Return flat probabilities of a state's average strategies, empty rows uniform."""
         offsets, total = node_offsets(self.tree, self.num_rows)
         found = np.zeros(total, np.float32)
         for nodes, firsts, actions in self.groups():
@@ -102,7 +102,7 @@ class Blocks:
         return found
 
     def sums(self, state: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return what each row of a state has summed up, all actions together: flat by decision."""
+        """Return the sums of each row of a state, all actions together: flat by decision."""
         first_rows, total = row_offsets(self.tree, self.num_rows)
         found = np.zeros(total, np.float32)
         for nodes, firsts, actions in self.groups():
@@ -111,7 +111,7 @@ class Blocks:
         return found
 
     def average_as_regrets(self, state: NDArray[np.float32]) -> NDArray[np.float32]:
-        """A state whose current strategies are the averages of another."""
+        """Return a state whose current strategies are the averages of another."""
         found = self.blank()
         for _, firsts, actions in self.groups():
             columns = firsts[..., None] + np.arange(actions)
@@ -128,7 +128,7 @@ class Blocks:
         )
 
     def walks(self, schedule: Picks) -> w.Walks:
-        """Return what the kernel reads, for so many walked actions at each decision."""
+        """Return the kernel's arrays for given numbers of walked actions at each decision."""
         tree = self.tree
         picks = schedule.resolve(tree)
         deciding = tree.kind == DECISION

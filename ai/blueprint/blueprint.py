@@ -1,4 +1,4 @@
-"""A blueprint: the strategy of a large game on a tree of few bets and rows of like hands.
+"""A blueprint: the strategy of a large game on a tree of few bets, with rows of like hands.
 
 Probabilities are kept as bytes. Those of a row sum to 255, so that each divided by 255 is a
 probability and a row sums to 1; none is off by more than 1/255.
@@ -27,7 +27,7 @@ ONE = 255
 """A probability of 1."""
 _ROWS_AT_ONCE = 2**15
 FEW_VISITS = 100
-"""A row whose average is made of fewer deals was hardly trained."""
+"""Deals below which a row's average counts as hardly trained."""
 VALUE_STREETS = 2
 """Streets, from the first, for which values are kept: before the flop and on it."""
 
@@ -37,24 +37,24 @@ class CardRows(RowMap, Protocol):
 
     @property
     def key(self) -> str:
-        """Hash of all that decides about rows."""
+        """Hash of all that determines rows."""
         ...
 
 
 @dataclass(frozen=True, eq=False)
 class Blueprint:
-    """A strategy with all that it needs to be played.
+    """A strategy with everything needed to play it.
 
     Attributes:
-        game: the game it plays.
+        game: the game.
         menu: its bets.
         tree: the betting tree of that menu.
         cards: the rows of combos.
-        offsets: (nodes,) int64 into ``probabilities`` as ``engine/policy.py`` has them.
+        offsets: (nodes,) int64 into ``probabilities`` as in ``engine/policy.py``.
         probabilities: flat uint8, each row sums to 255.
         values: flat float16, big blinds from here on for each action, (rows, actions) for each
             decision of the first ``VALUE_STREETS`` streets, in the tree's order; or None.
-        info: where it comes from.
+        info: its origin.
         rare: flat bool, whether each row was hardly trained, in the order of the probabilities; or
             None.
     """
@@ -78,16 +78,16 @@ class Blueprint:
         tree: BettingTree | None = None,
         visits: NDArray[np.floating[Any]] | None = None,
     ) -> Blueprint:
-        """A blueprint from what training gives, without bets of many pots (``tame.py``).
+        """Build a blueprint from training's numbers, without bets of many pots (``tame.py``).
 
         Args:
-            info: game, bet menu and where it comes from.
+            info: game, bet menu and origin.
             cards: the rows of combos.
             probabilities: flat, in the order of a table; rows need not sum to 1, and those that
                 sum to 0 become uniform.
-            values: flat, in big blinds, as ``Blueprint`` has them.
-            tree: of the menu, if it is at hand.
-            visits: flat, deals that each row's average is made of.
+            values: flat, in big blinds, as in ``Blueprint``.
+            tree: of the menu, if already built.
+            visits: flat, number of deals in each row's average.
         """
         menu = Menu.parse(info.menu)
         tree = menu.tree(info.game) if tree is None else tree
@@ -106,7 +106,7 @@ class Blueprint:
 
     @cached_property
     def columns(self) -> NDArray[np.int64]:
-        """The betting tree as kernels take it: (nodes, 10)."""
+        """The betting tree in the layout of kernels: (nodes, 10)."""
         return tree_columns(self.tree)
 
     def block(self, node: int) -> NDArray[np.uint8]:
@@ -124,7 +124,7 @@ class Blueprint:
         return row_offsets(self.tree, self.cards.num_rows)[0]
 
     def rare_rows(self, node: int) -> NDArray[np.bool_] | None:
-        """Return which rows of a decision had little training: (rows,), None where unknown."""
+        """Return a mask of a decision's hardly trained rows: (rows,), None where unknown."""
         if self.rare is None:
             return None
         first = int(self._row_offsets[node])
@@ -137,20 +137,20 @@ class Blueprint:
 
     @cached_property
     def table(self) -> PolicyTable:
-        """The strategy as every reader of tables takes it: eight bytes for each probability."""
+        """The strategy as an ordinary table: eight bytes for each probability."""
         return PolicyTable(self.tree, self.cards, self.offsets, decoded(self.probabilities))
 
 
 def decoded(probabilities: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """The probabilities that bytes stand for."""
+    """Return the probabilities that bytes stand for."""
     return np.divide(probabilities, ONE, dtype=np.float64)
 
 
 def row_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.int64], int]:
-    """Return where the rows of each node begin, and how many there are in all.
+    """Return the start of the rows of each node, and how many there are in all.
 
     Returns:
-        (nodes,) int64, of no meaning at ends, and the total.
+        (nodes,) int64, meaningless at ends, and the total.
     """
     sizes = np.where(tree.kind == DECISION, np.array(num_rows, np.int64)[tree.street], 0)
     ends = np.cumsum(sizes)
@@ -158,7 +158,7 @@ def row_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.
 
 
 def value_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.int64], int]:
-    """Return where the values of each node begin, and how many there are in all.
+    """Return the start of the values of each node, and how many there are in all.
 
     Returns:
         (nodes,) int64, -1 at nodes without values, and the total.
@@ -172,9 +172,9 @@ def value_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[n
 def quantised(
     probabilities: NDArray[np.floating[Any]], widths: NDArray[np.int64]
 ) -> NDArray[np.uint8]:
-    """Probabilities as bytes whose rows sum to 255, each less than one off.
+    """Return probabilities as bytes whose rows sum to 255, each less than one off.
 
-    Sums from the left are rounded: what stands between two of them is a byte, 0 stays 0.
+    Sums from the left are rounded: the difference of two neighbours is a byte, 0 stays 0.
 
     Args:
         probabilities: flat, 0 or more; a row that sums to 0 becomes uniform.

@@ -1,4 +1,4 @@
-"""What one hand is worth on the turn or the river if both go on as a blueprint plays: exactly.
+"""Exact value of one hand on the turn or the river if both go on as a blueprint plays.
 
 Every line of the blueprint's tree and every river is counted, against the whole range. A file keeps
 no values of these streets; a range against a range takes seconds there, one hand some milliseconds.
@@ -18,9 +18,9 @@ from engine.equity import ALL_COMBOS, rank_combos
 from engine.policy import blocked
 
 _NOTHING = 1e-7
-"""Hands with so small a part of the heaviest one's reach are left out."""
+"""Part of the heaviest hand's reach below which hands are left out."""
 FIRST_CARDS = 4
-"""Cards on the board from which on this is quick enough."""
+"""Cards on the board from which on this is fast enough."""
 
 
 def onward_evs(
@@ -61,7 +61,7 @@ def onward_evs(
 
 
 def _ahead(board: tuple[Card, ...], combo: int, held: NDArray[np.int64]) -> NDArray[np.float64]:
-    """1 where a combo beats one of some others on a whole board, 0.5 where they tie, else 0."""
+    """Return 1 where a combo beats others on a whole board, 0.5 where they tie, else 0."""
     strengths = np.zeros(NUM_HOLDEM_COMBOS, np.int32)
     rank_combos(np.array(board, np.uint8), ALL_COMBOS, strengths, np.empty_like(ALL_COMBOS))
     compared: NDArray[np.float64] = (np.sign(strengths[combo] - strengths[held]) + 1.0) / 2.0

@@ -30,22 +30,22 @@ from engine.jobs import JobControl
 ALGORITHM = "blueprint"
 """The name of the algorithm in files."""
 _NODE_BYTES = 360
-"""Of a tree and its walks, each node; measured."""
+"""Bytes of a tree and its walks for each node; measured."""
 _HELD_BYTES = 45_000_000
-"""Most that is freed and not given back; measured: glibc gives arrays over 32 MB back at once."""
+"""Most bytes freed but not returned; measured: glibc returns arrays over 32 MB at once."""
 _OTHER_BYTES = 8_000_000
-"""Of what is not so large; measured."""
+"""Bytes of all smaller things; measured."""
 
 
 @dataclass(frozen=True)
 class BlueprintRecipe:
-    """All that a run depends on: with one worker the same recipe gives the same bits.
+    """Everything a run depends on: with one worker the same recipe gives the same bits.
 
     Attributes:
         game: heads-up hold'em.
         menu: the bets considered, as ``Menu`` writes it; empty for the game's default.
-        buckets: of flop, turn and river, as ``Buckets`` writes them; empty for those that are
-            shipped.
+        buckets: of flop, turn and river, as ``Buckets`` writes them; empty for the shipped
+            ones.
         picks: k/N schedule of robust sampling; empty for the default.
         weights: "linear" or "plain".
         seed: of all random numbers.
@@ -70,7 +70,7 @@ class BlueprintRecipe:
         menu = Menu.parse(self.menu) if self.menu else default_menu(self.game)
         if str(menu) == ALL and not self.game.is_limit:
             raise EngineError("a blueprint of no-limit names its bets: all are far too many")
-        object.__setattr__(self, "menu", str(menu))  # defaults may change; what a run was must not
+        object.__setattr__(self, "menu", str(menu))  # defaults may change; a run must not
         object.__setattr__(self, "picks", str(parse_picks(self.picks or DEFAULT_PICKS)))
         if self.buckets:
             object.__setattr__(self, "buckets", str(Buckets.parse(self.buckets)))
@@ -100,7 +100,7 @@ class BlueprintRecipe:
 
     @classmethod
     def of(cls, game: Game, parameters: dict[str, Plain]) -> BlueprintRecipe:
-        """Read parameters as a file has them.
+        """Read the parameters of a file.
 
         Raises:
             PokerError: if they make no sense.
@@ -114,11 +114,11 @@ class BlueprintRecipe:
 
     @property
     def num_bytes(self) -> int:
-        """The most memory that a run takes, known before it is built.
+        """The most memory that a run takes, before it is built.
 
         Tables, which runs side by side share; the state, and as much again while it is saved,
-        looked at, or values are taken; what is freed and not given back at once; the tree and what
-        walks read of it.
+        looked at, or values are taken; memory that is freed but not returned at once; the tree and
+        its arrays for walks.
         """
         tree = Menu.parse(self.menu).tree(self.game)
         nodes = tree.num_nodes * (_NODE_BYTES + self.workers * SCRATCH_BYTES)
@@ -132,7 +132,7 @@ class BlueprintRecipe:
 
     @property
     def state_bytes(self) -> int:
-        """Of that, what is kept in a checkpoint.
+        """The part of it that is kept in a checkpoint.
 
         Raises:
             GameError: if the tree is too large.
@@ -175,14 +175,14 @@ class BlueprintRecipe:
         return cards
 
     def build(self, home: Path | None = None, control: JobControl | None = None) -> BlueprintSolver:
-        """A fresh run; the tables of a board's buckets take a minute or two the first time.
+        """Build a fresh run; the tables of a board's buckets take a minute or two the first time.
 
         Args:
-            home: folder of strategies, where tables are kept; None keeps nothing.
+            home: folder of strategies and tables; None keeps nothing.
             control: to report progress and to stop.
 
         Raises:
-            GameError: if tree and buckets are too many.
+            GameError: if tree and buckets are too large.
             CancelledError: if stopped.
         """
         control = control or JobControl()

@@ -1,12 +1,12 @@
-"""Files of blueprints: the record of a strategy file, bytes for probabilities, the rest rebuilt.
+"""Files of blueprints: a strategy file's record and bytes for probabilities; the rest is rebuilt.
 
 The betting tree follows from game and bet menu, the rows of combos from the card abstraction that
 the record names by its hash. Arrays: ``packed``, the probabilities as bytes, packed by zlib to half
-of them (older files: ``probabilities`` uint8, as they are) and, where values are kept, ``values``
-float16, both flat as ``Blueprint`` has them; ``rare`` uint8, a bit for each row that was hardly
-trained, which older files lack; and, where its card abstraction is not the shipped one, that as
-``cards.NAME``: 2 to 10 MB, with which a file plays wherever it is copied to. Nothing in a file is
-trusted.
+of their size (older files: ``probabilities`` uint8, unpacked) and, where values are kept,
+``values`` float16, both flat as in ``Blueprint``; ``rare`` uint8, a bit for each row that was
+hardly trained, which older files lack; and, where its card abstraction is not the shipped one, the
+abstraction as ``cards.NAME``: 2 to 10 MB, with which a file works wherever it is copied to. Nothing
+in a file is trusted.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from engine.game import Game
 from engine.policy import node_offsets, row_sums
 
 KIND = "blueprint"
-"""The kind of record of a blueprint."""
+"""The kind of a blueprint's record."""
 _WHAT = "a strategy file"
 _PACKED, _PLAIN = "packed", "probabilities"
 _KINDS = {"values": "F16", "rare": "U8"}
 _MOST_PACKED = 1032
-"""Bytes that zlib packs into one, at most."""
+"""Most bytes that zlib packs into one."""
 _CARDS = "cards."
-"""Before the names of a card abstraction's arrays."""
+"""Prefix of the names of a card abstraction's arrays."""
 
 
 def save_blueprint(path: Path, blueprint: Blueprint) -> None:
-    """Write a blueprint; what was there before stays as ``NAME.previous``.
+    """Write a blueprint; an older file stays as ``NAME.previous``.
 
     Raises:
         StrategyFileError: if it cannot be written, or its title is no single line of plain words.
@@ -78,14 +78,14 @@ def is_blueprint(path: Path) -> bool:
 
 
 def find_cards(key: str, home: Path | None = None) -> CardRows:
-    """The groups of hands by their key: the shipped ones, or others that a run here was made with.
+    """Find groups of hands by their key: the shipped ones, or others of a run made here.
 
     Args:
         key: of the groups.
         home: the folder of strategies.
 
     Returns:
-        the shipped ones if there are none of that key.
+        The shipped ones if there are none of that key.
 
     Raises:
         StrategyFileError: if the shipped ones are damaged.
@@ -93,7 +93,7 @@ def find_cards(key: str, home: Path | None = None) -> CardRows:
     shipped = shipped_abstraction()
     if key != shipped.key and home is not None:
         for path in sorted(home.glob(f"cards-*{SUFFIX}")):
-            with contextlib.suppress(StrategyFileError):  # damaged: as if it were not there
+            with contextlib.suppress(StrategyFileError):  # damaged: as if it did not exist
                 found = load_abstraction(path)
                 if found.key == key:
                     return found
@@ -111,8 +111,8 @@ def load_blueprint(
     Args:
         path: the file.
         game: the game it must be for; None takes the file's.
-        cards: the groups of hands it was made with; None takes the file's, or looks for them.
-        home: the folder of strategies, where to look for them: older files do not hold their own.
+        cards: the groups of hands it was made with; None takes the file's, or searches for them.
+        home: the folder of strategies to search: older files do not hold their own.
 
     Raises:
         StrategyFileError: saying what is wrong with it.
@@ -163,7 +163,7 @@ def load_blueprint(
 
 
 def _own_cards(file: TensorFile, key: str) -> CardRows | None:
-    """The groups of hands that a file holds, checked against their key; None if it holds none."""
+    """Return the groups of hands in a file, checked against their key; None if it holds none."""
     names = [name for name in file.shapes if name.startswith(_CARDS)]
     if not names:
         return None
@@ -174,7 +174,7 @@ def _own_cards(file: TensorFile, key: str) -> CardRows | None:
 
 
 def _size(file: TensorFile) -> int:
-    """Number of probabilities; kinds and names of all arrays are checked."""
+    """Return the number of probabilities; kinds and names of all arrays are checked."""
     kinds = {name: kind for name, kind in file.kinds.items() if not name.startswith(_CARDS)}
     name = _PLAIN if _PLAIN in kinds else _PACKED
     if {**_KINDS, **kinds} != {**_KINDS, name: "U8"}:
@@ -192,7 +192,7 @@ def _size(file: TensorFile) -> int:
 
 
 def _unpacked(path: Path, packed: NDArray[np.uint8], total: int) -> NDArray[np.uint8]:
-    """The probabilities that were packed; no more is unpacked than there should be."""
+    """Return the unpacked probabilities; no more is unpacked than there should be."""
     unpacker = zlib.decompressobj()
     try:
         data = unpacker.decompress(packed.data, total + 1)

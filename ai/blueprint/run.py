@@ -1,4 +1,4 @@
-"""Runs of blueprints: how strong the average is along the way, and checkpoints."""
+"""Runs of blueprints: the strength of the average along the way, and checkpoints."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
 
 KIND = "blueprint checkpoint"
-"""The kind of record of a checkpoint."""
+"""The kind of a checkpoint's record."""
 _FIRST_LOOK = 1_000_000
 _GROWTH = 1.5
 _VALUE_SHARE = 5
 _MOST_VALUES = 4_000_000
-"""Deals from which values are taken: a fifth of those learned from, and no more than this."""
+"""Most deals from which values are taken: a fifth of those learned from, but not more."""
 
 
 class BlueprintRun(SampledRun[BlueprintSolver]):
     """One run of a recipe; ``exploitability`` in its curve is what local best response wins.
 
-    Looks are taken at a million deals and from there at numbers that grow by half.
+    Looks are taken at a million deals and from there on at numbers that grow by half.
 
     Args:
         recipe: what is run.
-        home: folder of strategies, where tables are kept; None keeps nothing.
+        home: folder of strategies and tables; None keeps nothing.
         control: to report progress and to stop while tables are built.
 
     Attributes:
@@ -59,7 +59,7 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         self.recipe = recipe
 
     def info(self) -> StrategyInfo:
-        """Return what a strategy file says of the average as it is now, with its newest look."""
+        """Return the strategy file's facts of the current average, with its newest look."""
         recipe, solver = self.recipe, self.trainer
         return StrategyInfo(
             game=recipe.game,
@@ -73,10 +73,10 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         )
 
     def blueprint(self, with_values: bool = False, control: JobControl | None = None) -> Blueprint:
-        """The average as it is now.
+        """Return the current average.
 
         Args:
-            with_values: whether to take values of preflop and flop, which takes half a minute.
+            with_values: whether to compute values of preflop and flop, which takes half a minute.
             control: to follow that, and to stop it.
 
         Raises:
@@ -90,7 +90,7 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         )
 
     def agent(self) -> BlueprintAgent:
-        """The engine of the average as it is now."""
+        """Return the engine of the current average."""
         return BlueprintAgent(ALGORITHM, self.blueprint())
 
     def _next_look(self, point: Point, bounds: Bounds) -> int:
@@ -113,7 +113,7 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
 
         Args:
             path: its file.
-            home: folder of strategies, where tables are kept; None keeps nothing.
+            home: folder of strategies and tables; None keeps nothing.
             control: to report progress and to stop.
 
         Raises:
@@ -132,7 +132,7 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
 
 
 def read_kept(path: Path) -> CheckpointHeader[BlueprintRecipe]:
-    """Look into a checkpoint without loading the run.
+    """Read the facts of a checkpoint without loading the run.
 
     Raises:
         StrategyFileError: if it is damaged, hostile, or of another version.

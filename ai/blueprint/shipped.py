@@ -24,13 +24,13 @@ _log = logging.getLogger(__name__)
 
 
 def shipped_path(game: Game) -> Path:
-    """Return where the blueprint of a game is shipped, if one is."""
+    """Return the path of a game's shipped blueprint; the file may not exist."""
     return FOLDER / f"{game.name}{SUFFIX}"
 
 
 @cache
 def shipped_blueprints() -> tuple[tuple[Path, StrategyInfo], ...]:
-    """The files that are shipped, and what they say; damaged ones are left out with a warning."""
+    """Return the shipped files and their facts; damaged ones are left out with a warning."""
     found = []
     for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
         if path != SHIPPED_FILE:
@@ -48,7 +48,7 @@ def find_shipped(game: Game) -> Path | None:
 
 @cache
 def shipped_engines() -> tuple[Engine, ...]:
-    """The row of the list for all shipped blueprints; none if there are none."""
+    """Return the row of the list for all shipped blueprints; none if there are none."""
     games = [info.game.name for _, info in shipped_blueprints()]
     if not games:
         return ()

@@ -3,10 +3,10 @@
 Random deals are walked once for each player, by external or robust sampling, as on small games
 (``ai/cfr/sampling.py`` has the method and its sources). Information sets are pairs of a betting
 line and the bucket of the own cards on the street's board. Their blocks, regrets and then summed
-strategies in float32, stand street by street; a block takes 4, 8 or 16 numbers or a multiple of
-16, so that none is torn between two cache lines without need. With several workers walks run side
-by side on the same numbers; now and then an update is lost, which no average notices, but runs are
-reproducible with one worker only.
+strategies in float32, are in the order of streets; a block takes 4, 8 or 16 numbers or a multiple
+of 16, so that none is split between two cache lines without need. With several workers walks run in
+parallel on the same numbers; now and then an update is lost, which does not matter to averages, but
+runs are reproducible with one worker only.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from engine.jobs import JobControl
 from engine.rng import rng_state
 
 DEFAULT_PICKS = "constant:all"
-"""External sampling: of the schedules compared none was better; see docs/algorithms.md."""
+"""External sampling: none of the schedules compared was better; see docs/algorithms.md."""
 WEIGHTS = ("linear", "plain")
 """Weights of a deal in regrets and averages: its number, or one."""
 TREMBLE = 0.02
-"""Probability with which the other player of a walk acts at random, so that answers to what a good
-player would not do are learned, too; in averages its strategy counts as it is."""
+"""Probability with which the other player of a walk acts at random, so that answers to bad actions
+are learned, too; in averages its strategy counts as it is."""
 MAX_WORKERS = 64
 _BATCH = 1024
 """Deals of a kernel call: some 5 ms."""
 _LINEAR_STEP = 1e-6
-"""Weight by which each deal counts more than the one before; only ratios matter."""
+"""Weight by which each deal counts more than the previous one; only ratios matter."""
 _VALUES = "values of preflop and flop"
 _MOST = float(np.finfo(np.float32).max) / 1e3
 
@@ -65,14 +65,14 @@ class BlueprintSolver:
         menu: the bets considered.
         cards: the buckets.
         tables: the buckets of every board, for dealing.
-        picks: how many own actions a walk takes, as ``parse_picks`` reads it.
+        picks: number of own actions a walk takes, as ``parse_picks`` reads it.
         weights: one of ``WEIGHTS``.
         seed: of all random numbers.
         workers: threads.
 
     Raises:
         EngineError: if a parameter makes no sense.
-        GameError: if the game is not heads-up hold'em, or tree and buckets are too many.
+        GameError: if the game is not heads-up hold'em, or tree and buckets are too large.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class BlueprintSolver:
 
     @property
     def nodes(self) -> int:
-        """Decisions and ends visited so far, each time they were."""
+        """Visits of decisions and ends so far."""
         return sum(int(worker.counters[w.NODES]) for worker in self._workers)
 
     @property
@@ -190,9 +190,9 @@ class BlueprintSolver:
         return self._blocks.average(self._state)
 
     def visits(self) -> NDArray[np.float32]:
-        """Return how many deals of mean weight each row's average is made of: flat by decision.
+        """Return the number of deals of mean weight in each row's average: flat by decision.
 
-        Those in which the other player walked, and play came to the row.
+        They are those in which the other player walked, and play came to the row.
         """
         mean = _LINEAR_STEP * (self.iteration + 1) / 2 if self._linear else 1.0
         return self._blocks.sums(self._state) / np.float32(mean)
@@ -200,7 +200,7 @@ class BlueprintSolver:
     def values(
         self, deals: int, seed: int = 0, control: JobControl | None = None
     ) -> NDArray[np.float32]:
-        """Return what each action is worth, preflop and flop, when both play the average.
+        """Return the value of each action, preflop and flop, when both play the average.
 
         Args:
             deals: to sample.
@@ -208,7 +208,7 @@ class BlueprintSolver:
             control: progress and cancelling; 4 million deals take some 30 s.
 
         Returns:
-            flat, in big blinds, as ``Blueprint`` has them; where no deal came the mean of the
+            flat, in big blinds, as in ``Blueprint``; where no deal came the mean of the
             decision's other rows.
 
         Raises:

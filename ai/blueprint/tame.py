@@ -1,9 +1,9 @@
 """Bets of many pots on flop, turn and river, which a blueprint does not make.
 
-All-in is on every list of a menu, so that whatever the other bets has a place in the tree. Where
-the stack is many pots it is seldom bet: the answers to it are learned from few deals, and what it
-brings is learned from those. What training gives to it goes to the largest other raise. The tree
-keeps the line, for answers to whoever goes that way.
+All-in is on every list of a menu, so that any bet of the other has a place in the tree. Where the
+stack is many pots it is seldom bet: the answers to it are learned from few deals, and its value is
+learned from those. Its probability after training goes to the largest other raise. The tree keeps
+the line, for answers to opponents who bet all-in.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from engine.policy import node_offsets
 from engine.tree import DECISION, BettingTree
 
 MOST_POTS = 8
-"""Pots, with the call in them: more is not bet at once where another raise is on the menu."""
+"""Most pots, the call included, that are bet at once where another raise is on the menu."""
 
 
 def tame(
     probabilities: NDArray[np.floating[Any]], tree: BettingTree, num_rows: Sequence[int]
 ) -> None:
-    """Give what is played all-in for too many pots to the largest other raise, in place.
+    """Move probability of all-in for too many pots to the largest other raise, in place.
 
     Args:
         probabilities: flat, in the order of ``engine/policy.py``.
@@ -40,7 +40,7 @@ def tame(
 
 
 def too_deep(tree: BettingTree) -> NDArray[np.int64]:
-    """Decisions from the flop on where all-in is too much and another raise is there: nodes."""
+    """Return nodes from the flop on where all-in is too much and another raise exists."""
     nodes = np.flatnonzero((tree.kind == DECISION) & (tree.street > 0) & (tree.num_actions > 1))
     actor = tree.actor[nodes]
     last = tree.first_child[nodes] + tree.num_actions[nodes] - 1

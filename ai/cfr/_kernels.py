@@ -16,18 +16,18 @@ from engine.jit import borrowing_kernel
 # Columns of ``nodes``: first block, actions, street; own sequence that leads here, its street.
 OFFSET, ACTIONS, STREET, PARENT, PARENT_STREET = 0, 1, 2, 3, 4
 NODE_COLUMNS = 5
-# Columns of ``terminals``: street; of two players showdown or not, of more the bits of those who
+# Columns of ``terminals``: street; for two players showdown or not, for more the bits of those who
 # contend for the pot; last sequence of each of two players, their streets.
 END_STREET, SHOWDOWN, SEQUENCE, SEQUENCE_STREET = 0, 1, 2, 4
 CONTENDERS = SHOWDOWN
 TERMINAL_COLUMNS = 6
-# Columns of ``streets``; the last say where matrices begin, and of more players the boards' deals.
+# Columns of ``streets``; the last are starts of matrices, and with more players of boards' deals.
 BOARDS, CLASSES, LANES, FOLD_MATRIX, SHOWDOWN_MATRIX, FIRST_DEAL = 0, 1, 2, 3, 4, 5
 STREET_COLUMNS = 6
 # Rows of the solver arrays.
 REGRET, STRATEGY, REACH, AVERAGE, VALUE = 0, 1, 2, 3, 4
 NUM_ARRAYS = 5
-# Columns of the factors of an iteration, as ``schedule.py`` has them.
+# Columns of the factors of an iteration, as in ``schedule.py``.
 POSITIVE, NEGATIVE, NEXT, AVERAGE_DECAY = 0, 1, 2, 3
 
 
@@ -38,18 +38,19 @@ class Arrays(NamedTuple):
 
     Attributes:
         nodes: (decision nodes, NODE_COLUMNS) uint64, position 0's first, parents before children.
-        first_node: (players + 1,) uint64: where each position's nodes begin, and their number.
+        first_node: (players + 1,) uint64: start of each position's nodes, then their number.
         terminals: (terminals, TERMINAL_COLUMNS) uint64.
         chips: (terminals, 1) float64: what position 0 wins by the fold, or the winner in a
-            showdown; of more players (terminals, players): what each put into the pot.
+            showdown; with more players (terminals, players): what each put into the pot.
         streets: (streets, STREET_COLUMNS) uint64.
         ancestors: (streets, streets, boards) uint64: class of a board on an earlier street.
-        matrices: flat float64, of two players: the fold, then the showdown matrices of all streets.
+        matrices: flat float64, for two players: the fold, then the showdown matrices of all
+            streets.
         root: (players,) uint64: block of each position's empty sequence; the blocks end there.
-        rounding: regrets below it, in chips, are what rounding leaves of a tie, and count as 0.
-        blocks: (boards of all terminals, players) uint64, of more players: where the lanes of a
-            board begin in each position's last sequence.
-        first_deal: uint64, of more players: for each street where the deals of each board begin,
+        rounding: regrets below it, in chips, are the rounding error of a tie, and count as 0.
+        blocks: (boards of all terminals, players) uint64, for more players: start of the lanes of
+            a board in each position's last sequence.
+        first_deal: uint64, for more players: for each street the start of the deals of each board,
             and their end. The deals of all streets follow each other.
         hands: (deals, players) uint64: class of each position's hand.
         weight: (deals,) float64: how likely.
@@ -76,7 +77,7 @@ class Arrays(NamedTuple):
 def spread_reach(
     arrays: Arrays, position: int, strategy: NDArray[np.float64], reach: NDArray[np.float64]
 ) -> None:
-    """Own reach of every sequence of a position: the parent's times the action's probability."""
+    """Fill own reach of every sequence of a position: the parent's times the action's chance."""
     nodes, streets, ancestors = arrays.nodes, arrays.streets, arrays.ancestors
     for node in range(arrays.first_node[position], arrays.first_node[position + 1]):
         street, earlier = nodes[node, STREET], nodes[node, PARENT_STREET]
@@ -154,7 +155,7 @@ def _pot_values(
 def terminal_values(
     arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
 ) -> None:
-    """Fill a position's ``value`` with what its sequences win at the terminals they lead to.
+    """Fill a position's ``value`` with the winnings of its sequences at their terminals.
 
     Values are counterfactual: weighted by chance and by the reach of the others.
     """
@@ -184,7 +185,7 @@ def update(
     value: NDArray[np.float64],
     work: NDArray[np.float64],
 ) -> None:
-    """One position's regrets and next strategy, from the last decisions to the first.
+    """Update one position's regrets and next strategy, from the last decisions to the first.
 
     ``work`` is (2, lanes of the widest street).
     """
@@ -276,7 +277,7 @@ def iterate(
 def normalise(
     arrays: Arrays, position: int, sums: NDArray[np.float64], strategy: NDArray[np.float64]
 ) -> None:
-    """Make probabilities of a position's sums, uniform where they are 0; may be done in place."""
+    """Turn a position's sums into probabilities, uniform where they are 0; can be in place."""
     nodes, streets = arrays.nodes, arrays.streets
     for node in range(arrays.first_node[position], arrays.first_node[position + 1]):
         lanes, actions = streets[nodes[node, STREET], LANES], nodes[node, ACTIONS]
@@ -301,7 +302,7 @@ def best_response(
     strategy: NDArray[np.float64],
     value: NDArray[np.float64],
 ) -> float:
-    """Chips a hand that the best response of a position wins against the others' ``reach``.
+    """Return chips a hand that a position's best response wins against the others' ``reach``.
 
     Writes the response, the first of the best actions everywhere, to the position's part of
     ``strategy``.
@@ -358,7 +359,7 @@ def best_responses_to_average(
 def expected_value(
     arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
 ) -> float:
-    """Chips a hand that a position wins when all play as ``reach`` says."""
+    """Return chips a hand that a position wins when all play by ``reach``."""
     terminal_values(arrays, position, reach, value)
     nodes, streets = arrays.nodes, arrays.streets
     total = 0.0

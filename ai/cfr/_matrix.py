@@ -1,4 +1,4 @@
-"""The kernel of regret matching on a matrix, which ``matrix.py`` explains and does exactly."""
+"""The kernel of regret matching on a matrix; ``matrix.py`` explains it and computes it exactly."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def run(
     played: NDArray[np.float64],
     averages: NDArray[np.float64],
 ) -> None:
-    """Go on after step ``done`` up to step ``until``; sums and totals change in place.
+    """Run from after step ``done`` up to step ``until``; sums and totals change in place.
 
     Args:
         payoffs: (rows, columns) to A.
@@ -34,12 +34,12 @@ def run(
         done: steps done.
         until: number of the last step.
         sums_a: (rows,) summed regrets of A.
-        sums_b: (columns,) the same of B.
+        sums_b: (columns,) the same for B.
         totals_a: (rows,) summed strategies of A.
-        totals_b: (columns,) the same of B.
+        totals_b: (columns,) the same for B.
         looks: ascending numbers of steps to record.
-        played: (looks, rows + columns) gets the strategies played there.
-        averages: (looks, rows + columns) gets the averages so far.
+        played: (looks, rows + columns) written: the strategies played there.
+        averages: (looks, rows + columns) written: the averages so far.
     """
     rows, columns = payoffs.shape
     a, b = np.empty(rows), np.empty(columns)

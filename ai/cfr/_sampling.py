@@ -1,8 +1,8 @@
 """Kernels of sampled CFR; ``sampling.py`` explains the arrays and builds them.
 
 Each walk takes one deal down the betting tree for one player. A public state is met at most once
-in a walk, so every random number has a name: the node that it decides about. Numbers are then made
-from the walk's key and the node alone, whatever the order of the walk, and none waits for another.
+in a walk, so every random number has a name: the node for which it decides. So numbers are made
+from the walk's key and the node alone, in any order of the walk, and none waits for another.
 
 Indices are unsigned: then no wrap-around of negative indices is compiled into every access.
 """
@@ -45,15 +45,15 @@ class Walks(NamedTuple):
     """The arrays that every kernel reads.
 
     Attributes:
-        nodes: (nodes, NODE_COLUMNS) uint32: who acts or TERMINAL, actions, first child; where the
-            node's blocks begin and how long one is; street; how many own actions are walked.
+        nodes: (nodes, NODE_COLUMNS) uint32: actor or TERMINAL, actions, first child; start of the
+            node's blocks and length of one; street; number of own actions walked.
         scales: (nodes, 2) float64: the inverse of the probability that the sampling of own actions
-            leads here, and of that with which it then takes an action.
-        ends: (nodes, 2) float64: chips that position 0 wins at a terminal whatever the cards are,
-            and chips that the better hand wins.
+            leads here, and of the probability with which it then takes an action.
+        ends: (nodes, 2) float64: chips that position 0 wins at a terminal with any cards, and chips
+            that the better hand wins.
         deals: (deals,) uint32: the cell of each of the equally likely deals.
         lanes: (cells, 2 * streets) uint32: lane of position 0, then 1, on each street.
-        edges: (cells,) float64: 1 where position 0 has the better hand, -1 where the worse.
+        edges: (cells,) float64: 1 where position 0 has the better hand, -1 where it has the worse.
     """
 
     nodes: NDArray[np.uint32]
@@ -68,8 +68,8 @@ class Scratch(NamedTuple):
     """Room for one walk.
 
     Attributes:
-        queue: (nodes,) uint32: the public states met, where one of the other player stands for
-            what its sampled action leads to.
+        queue: (nodes,) uint32: the public states met; one of the other player represents the
+            state to which its sampled action leads.
         values: (nodes + most actions,) float64: their values for the walking player.
         own: (nodes, 4) uint32: places in the queue of the walking player's decisions and of their
             first walked child, block and node.
@@ -87,7 +87,7 @@ class Scratch(NamedTuple):
 
 @borrowing_kernel
 def draw_cell(walks: Walks, key: Any) -> Any:
-    """The cell of a walk's deal."""
+    """Draw the cell of a walk's deal."""
     place = np.int64(named_float(key, np.uint64(0)) * float(walks.deals.shape[0]))
     return np.uint64(walks.deals[np.uint64(place)])
 
@@ -101,7 +101,7 @@ def update(
     first: Any,
     weight: float,
 ) -> float:
-    """Regrets and next strategy of an information set whose actions have ``values[first:]``.
+    """Update regrets and strategy of an information set whose actions have ``values[first:]``.
 
     Returns:
         The value of the strategy so far.
@@ -151,7 +151,7 @@ def walk_own(
     linear: bool,
     count: int,
 ) -> None:
-    """``count`` iterations of external or robust sampling: a deal is walked for each player.
+    """Do ``count`` iterations of external or robust sampling: a deal is walked for each player.
 
     ``baselines`` is (nodes, cells), or empty to do without.
     """
@@ -272,7 +272,7 @@ def walk_one(
     linear: bool,
     count: int,
 ) -> None:
-    """``count`` iterations of outcome sampling: for each player one line of a deal is walked.
+    """Do ``count`` iterations of outcome sampling: one line of a deal is walked for each player.
 
     ``baselines`` is (nodes, cells), or empty to do without.
     """

@@ -1,4 +1,4 @@
-"""The engine `cfr` for small games: the average strategy of CFR, computed once and kept in a file.
+"""The engine `cfr` for small games: the average strategy of CFR, computed once and kept on disk.
 
 With two players that is the exact equilibrium. With more it need not be an equilibrium.
 """
@@ -36,7 +36,7 @@ def is_small(game: Game) -> bool:
 
 
 def is_solvable(game: Game) -> bool:
-    """Return whether a game is small enough for CFR and for exact judgement of any strategy.
+    """Return whether a game is small enough for CFR and for exact evaluation of any strategy.
 
     It may have any number of players; with more than two CFR promises no equilibrium.
     """
@@ -56,7 +56,7 @@ def equilibrium(
 
     Args:
         game: a game for which ``is_solvable`` holds.
-        home: folder in which the file is kept; None computes without keeping.
+        home: folder of the file; None keeps none.
         control: to report progress and to stop.
 
     Raises:
@@ -95,11 +95,11 @@ def _solve(game: Game, control: JobControl) -> tuple[PolicyTable, StrategyInfo]:
 
 
 class CfrAgent(TableAgent):
-    """Plays the average of CFR in a small game: with two players the equilibrium.
+    """An engine that plays the average of CFR in a small game: with two players the equilibrium.
 
     Args:
         game: a game for which ``is_solvable`` holds.
-        home: folder in which the strategy is kept; None computes it without keeping it.
+        home: folder of the strategy's file; None keeps none.
         control: to report progress and to stop.
 
     Raises:

@@ -13,12 +13,12 @@ class Algorithm:
     """One row of the list.
 
     Attributes:
-        name: what commands take.
-        title: what a person reads.
-        character: one line on what is special about it.
-        sampled: walks sampled deals in place of whole ranges.
-        picks: takes a k/N schedule of sampled own actions.
-        plans: its exponents refer to a planned number of iterations.
+        name: its name in commands.
+        title: its name for people.
+        character: one line on its special features.
+        sampled: whether it walks sampled deals in place of whole ranges.
+        picks: whether it takes a k/N schedule of sampled own actions.
+        plans: whether its exponents refer to a planned number of iterations.
     """
 
     name: str
@@ -60,7 +60,7 @@ def get_algorithm(name: str) -> Algorithm:
     """The algorithm of that name.
 
     Raises:
-        EngineError: naming those there are.
+        EngineError: naming the known ones.
     """
     for algorithm in ALGORITHMS:
         if algorithm.name == name:

@@ -24,7 +24,7 @@ from engine.tree import BettingTree
 
 @dataclass(frozen=True)
 class Evaluation:
-    """The figures of a full profile, a strategy for all positions; all in chips per hand.
+    """The figures of a full profile, a strategy for each position; all in chips per hand.
 
     Attributes:
         best_response: what a best response wins in each position, the others playing the profile.
@@ -53,7 +53,7 @@ class Evaluation:
 
 
 def agent_table(game: Game, agent: Agent) -> PolicyTable:
-    """An engine's whole strategy, by asking it at every public state of a small game.
+    """Return an engine's whole strategy by asking it at every public state of a small game.
 
     Raises:
         EngineError: if the engine can only act.
@@ -81,7 +81,7 @@ def evaluate(profile: PolicyTable) -> Evaluation:
 
 
 def exploitability(profile: PolicyTable) -> float:
-    """Return NashConv of a full profile by the number of players, in chips per hand.
+    """Return NashConv of a full profile divided by the number of players, in chips per hand.
 
     Raises:
         GameError: if the game is too large.
@@ -90,7 +90,7 @@ def exploitability(profile: PolicyTable) -> float:
 
 
 def expected_value(*profile: PolicyTable) -> float:
-    """Chips a hand that position 0 wins when each position plays its strategy of the profile.
+    """Return chips a hand that position 0 wins when each position plays its own strategy.
 
     Raises:
         EngineError: if there is not one strategy for each position, or they are for different games
@@ -118,7 +118,7 @@ def tree_of(profile: Sequence[PolicyTable]) -> BettingTree:
 
 
 def _layout(tree: BettingTree) -> Layout:
-    """The kept layout where the tree is the game's whole one, else one of its own."""
+    """Return the cached layout if the tree is the game's whole one, else a new one."""
     deals = listed_deals(tree.game, merge_suits=False)
     try:
         whole = layout_of(tree.game, merge_suits=False)

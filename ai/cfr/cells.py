@@ -1,4 +1,4 @@
-"""The information sets that a sampled deal of a small game meets, and who wins."""
+"""The information sets that a sampled deal of a small game meets, and its winner."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ FOLDED, SHOWN = 0, 1
 
 @dataclass(frozen=True)
 class Cells:
-    """Deals of both hands and the whole board, those alike put together.
+    """Deals of both hands and the whole board, like ones merged.
 
     Attributes:
         deals: (deals,) uint32: the cell of each of the equally likely deals.
         lanes: (cells, 2 * streets) uint32: on each street the lane of position 0, then of 1: the
             class of the board times the number of classes of hands, plus that of the hand.
-        edges: (cells,) float64: 1 where position 0 has the better hand, -1 where the worse.
+        edges: (cells,) float64: 1 where position 0 has the better hand, -1 where it has the worse.
     """
 
     deals: NDArray[np.uint32]
@@ -52,10 +52,10 @@ def cells_of(deals: Deals) -> Cells:
 
 
 def ends_of(tree: BettingTree) -> NDArray[np.float64]:
-    """Return what terminals pay: (nodes, 2) float64.
+    """Return the payments of terminals: (nodes, 2) float64.
 
-    The columns are the chips that position 0 wins whatever the cards are, and those that the
-    better hand wins.
+    The columns are the chips that position 0 wins with any cards, and those that the better
+    hand wins.
     """
     folds, showdowns = tree.kind == FOLD_END, tree.kind == SHOWDOWN_END
     matched = tree.spent.min(axis=1)

@@ -12,20 +12,20 @@ How the claims are read:
   party. Two states that a claim compares lie on one line.
 * ``everywhere``: on every line from the root to an end, for each player who has two or more
   decisions on it, p never falls from one of them to a later one and rises at least once. Lines
-  with fewer own decisions say nothing; without any other line a claim is met nowhere. All claims
-  ask this, since they include claim 1.
+  with fewer own decisions do not count; without any other line a claim is met nowhere. All
+  claims require this, since they include claim 1.
 * Claims 3, 4 and 5 describe what robust sampling always does with the actions it draws.
-* Claim 6 asks for 2 <= k, and claim 7 for equal k, of the states that claim 1 compares: of all
-  own decisions of those lines for ``everywhere``.
-* Claim 8 asks the same of the second party as claim 1 of the first. Its last clause says "second
-  state of the first party", a misprint that claim 18 has right. ``everywhere`` asks that both
-  players have lines to compare.
-* Claim 9 compares a state of the first party, for ``literal`` the one that claim 1 begins with, to
+* Claim 6 requires 2 <= k, and claim 7 equal k, of the states that claim 1 compares: of all own
+  decisions of those lines for ``everywhere``.
+* Claim 8 requires the same of the second party as claim 1 of the first. Its last clause says
+  "second state of the first party", a misprint that claim 18 has right. ``everywhere`` requires
+  that both players have lines to compare.
+* Claim 9 compares a state of the first party, for ``literal`` the one with which claim 1 begins, to
   a later one of the second: p is larger there. ``everywhere`` adds that for one of the players as
   the first party, on every line on which a decision of the second follows one of the first, no p
   of the second is below an earlier one of the first and at least one is above. With the player who
-  acts first as the first party no schedule by own decisions does that where both have as many
-  actions at their first decisions; with the player who answers it may.
+  acts first as the first party no schedule by own decisions does that where both have equally many
+  actions at their first decisions; with the player who acts second it may.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ class ClaimCheck:
 
     Attributes:
         claim: its number.
-        text: what it says, in our own words.
-        literal: whether states as it names them exist.
-        everywhere: whether it holds all over the tree.
+        text: its contents, in our own words.
+        literal: whether the states that it names exist.
+        everywhere: whether it holds everywhere in the tree.
     """
 
     claim: int
@@ -80,20 +80,20 @@ class _Decision:
     actions: int
 
     def rises_to(self, later: _Decision) -> bool:
-        """Return whether the later one takes each action with a larger probability; exact."""
+        """Return whether the later one takes each action with a larger probability, exactly."""
         return self.picks * later.actions < later.picks * self.actions
 
 
 def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimCheck, ...]:
-    """Check a schedule on a betting tree of two players, walked for both of them alike.
+    """Check a schedule on a betting tree of two players, walked alike for both of them.
 
     Args:
         tree: the betting tree.
-        picks: (nodes,) int64, how many actions are walked at each decision, as ``Picks.resolve``
-            gives it.
+        picks: (nodes,) int64, number of actions walked at each decision, as ``Picks.resolve``
+            returns it.
 
     Raises:
-        EngineError: if the tree is of another number of players.
+        EngineError: if the tree has another number of players.
     """
     if not tree.game.is_heads_up:
         raise EngineError(f"{tree.game.title} is not for two players")
@@ -118,7 +118,7 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
         8: rises and len(compared) == 2,
         9: rises and any(party.crossed and party.steady_across for party in compared),
     }
-    # Robust sampling draws its k of N actions alike likely and learns from those, so these are 1.
+    # Robust sampling draws its k of N actions uniformly and learns from those, so these are 1.
     same = dict.fromkeys((3, 4, 5), 1)
     return tuple(
         ClaimCheck(
@@ -161,7 +161,7 @@ class _Party:
         """True if on all lines with two own decisions two actions were drawn, or as many."""
 
     def add(self, line: Sequence[_Decision]) -> None:
-        """Take in the decisions of one line."""
+        """Add the decisions of one line."""
         own = [decision for decision in line if decision.player == self.player]
         if len(own) >= 2:
             pairs = [(a, b) for i, a in enumerate(own) for b in own[i + 1 :]]

@@ -1,9 +1,9 @@
 """Classes of the hands and boards that can be dealt in a small game.
 
 Where suits carry no information (no five cards can make a flush, or there is one suit) relabelling
-the suits of each rank on its own changes nothing but names. Hands are then ranks and boards are
-the ranks dealt in each round, and only how many deals fall into a class matters: in Leduc six
-cards become three. The reduction loses nothing: strategies that treat equal ranks alike contain an
+the suits of each rank separately changes only names. Hands are then ranks and boards are the ranks
+dealt in each round, and only the number of deals in a class matters: in Leduc six cards become
+three. The reduction loses nothing: strategies that treat equal ranks alike contain an
 equilibrium, and CFR never leaves them.
 """
 
@@ -54,15 +54,15 @@ class Classes:
         return self.num_classes < len(self.class_of_combo)
 
     def name_of(self, cards: Sequence[Card]) -> str:
-        """A hand or board as people read it: ranks alone where suits do not matter."""
+        """Return a hand or board as people read it: ranks alone where suits do not matter."""
         if self.merged or self.game.num_suits == 1:
             return "".join(shown_rank(self.game, card >> 2) for card in cards)
         return shown_cards(self.game, cards)
 
     def rows(self) -> DenseRows:
-        """Rows of a strategy that tells these classes apart: board class times classes, plus class.
+        """Return rows of a strategy by board class times classes, plus class.
 
-        A class that a board leaves no card of has a row that no combo uses.
+        A class of which a board leaves no card has a row that no combo uses.
         """
         row_of = []
         for street, classes in enumerate(self.board_class):
@@ -75,7 +75,7 @@ class Classes:
         return DenseRows(self.game, num_rows, tuple(row_of))
 
     def possible(self, street: int) -> NDArray[np.bool_]:
-        """(board classes, classes) bool: hands that a board of a street leaves a combo of."""
+        """Return (board classes, classes) bool: hands of which a street's board leaves a combo."""
         rows = self.rows()
         found = np.zeros(rows.num_rows[street], np.bool_)
         found[rows.row_of[street][rows.row_of[street] >= 0]] = True
@@ -83,7 +83,7 @@ class Classes:
 
 
 def check_listable(game: Game) -> None:
-    """Refuse a game whose deals are not listed.
+    """Refuse a game whose deals cannot be listed.
 
     Raises:
         GameError: if there are too many of them, or dead chips, which no pot here has.
@@ -101,11 +101,11 @@ def suits_matter(game: Game) -> bool:
 
 
 def classes_of(game: Game, merge_suits: bool) -> Classes:
-    """The classes of a game with few hands and boards, all of which are listed.
+    """Return the classes of a game with few hands and boards, all of which are listed.
 
     Args:
         game: the game.
-        merge_suits: whether to merge what differs by suits alone, where that loses nothing.
+        merge_suits: whether to merge classes that differ only by suits, where that loses nothing.
     """
     merge = merge_suits and not suits_matter(game)
     hands = combo_cards(game.deck, game.num_hole)
@@ -138,19 +138,19 @@ def classes_of(game: Game, merge_suits: bool) -> Classes:
 
 
 def _rounds(game: Game, street: int, board: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    """A board cut into the cards of each round."""
+    """Split a board into the cards of each round."""
     starts = (0, *game.board_sizes[:street])
     ends = game.board_sizes[: street + 1]
     return tuple(board[start:end] for start, end in zip(starts, ends, strict=True))
 
 
 def _key(parts: tuple[tuple[Card, ...] | list[Card], ...], merge: bool) -> tuple[object, ...]:
-    """Return what tells hands or boards apart: all cards round by round, or only their ranks."""
+    """Return a key of hands or boards: all cards round by round, or only their ranks."""
     return tuple(tuple(card >> 2 if merge else card for card in part) for part in parts)
 
 
 def _classes(keys: list[tuple[object, ...]]) -> tuple[NDArray[np.int32], int]:
-    """Number equal keys alike, in the order they appear."""
+    """Number different keys in the order they appear."""
     numbers: dict[tuple[object, ...], int] = {}
     found = [numbers.setdefault(key, len(numbers)) for key in keys]
     return np.array(found, np.int32), len(numbers)

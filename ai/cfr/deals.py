@@ -1,4 +1,4 @@
-"""The deals of a small game for two: how likely classes of hands and boards meet, and who wins."""
+"""The deals of a small game for two: chances of classes of hands and boards, and winners."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.policy import blocked, boards
 
 @dataclass(frozen=True)
 class Deals(Classes):
-    """Classes of hands and boards, and how likely they meet.
+    """Classes of hands and boards, and the chances that they meet.
 
     Attributes:
         fold: for each street (board classes, classes, classes) float64: probability of the board
@@ -46,7 +46,7 @@ def deals_of(game: Game, merge_suits: bool) -> Deals:
 
     Args:
         game: a two-player game with few hands and boards.
-        merge_suits: whether to merge what differs by suits alone, where that loses nothing.
+        merge_suits: whether to merge deals that differ only by suits, where that loses nothing.
 
     Raises:
         GameError: if the game has other than two players, too many deals to list, or dead chips.
@@ -67,7 +67,7 @@ def deals_of(game: Game, merge_suits: bool) -> Deals:
 
 
 def _matrices(classes: Classes) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Deals of the last street by class, all equally likely before merging."""
+    """Return deals of the last street by class, all equally likely before merging."""
     game, num_classes = classes.game, classes.num_classes
     class_of_combo, board_class = classes.class_of_combo, classes.board_class[-1]
     hands = combo_cards(game.deck, game.num_hole)

@@ -1,4 +1,4 @@
-"""The decisions of a betting tree as a schedule of robust sampling tells them apart."""
+"""The decisions of a betting tree as a schedule of robust sampling distinguishes them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Kind(NamedTuple):
 
     Attributes:
         to_act: the position that decides.
-        own: decisions that it has had before on the line.
-        both: decisions that both players have had before.
+        own: its earlier decisions on the line.
+        both: earlier decisions of both players.
         street: from 0 on.
-        actions: N, how many there are.
-        picks: k, how many of them a walk takes.
+        actions: N, the number of actions.
+        picks: k, the number of them that a walk takes.
     """
 
     to_act: int
@@ -33,17 +33,17 @@ class Kind(NamedTuple):
 
     @property
     def probability(self) -> Fraction:
-        """With which each of the actions is walked."""
+        """The probability with which each of the actions is walked."""
         return Fraction(self.picks, self.actions)
 
 
 def decision_kinds(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[tuple[Kind, int], ...]:
-    """The kinds of decisions, in order, and how many there are of each.
+    """Return the kinds of decisions, in order, and the number of each.
 
     Args:
         tree: the betting tree.
-        picks: (nodes,) int64, how many actions are walked at each decision, as ``Picks.resolve``
-            gives it.
+        picks: (nodes,) int64, number of actions walked at each decision, as ``Picks.resolve``
+            returns it.
     """
     before = np.zeros((tree.num_nodes, tree.game.num_players), np.int64)
     for node in range(1, tree.num_nodes):

@@ -1,7 +1,7 @@
 """A small two-player game written out deal by deal, for exact arithmetic.
 
-Everything is a plain list or dictionary of ``Fraction``: slow, obvious, and exact. What differs by
-suits alone is one deal where suits carry no information, so that Leduc has 24 deals and 288
+Everything is a plain list or dictionary of ``Fraction``: slow, obvious, and exact. Deals that
+differ only by suits are one where suits carry no information, so that Leduc has 24 deals and 288
 information sets. With a profile of floats the same code computes in floats.
 """
 
@@ -42,7 +42,7 @@ class Infoset:
         cards: the player's own cards as people read them, ranks alone where suits do not matter.
         board_cards: the same of the board.
         line: betting up to here, in ACPC's letters.
-        actions: what the player can do.
+        actions: the player's actions.
     """
 
     node: int
@@ -61,10 +61,10 @@ Profile: TypeAlias = Mapping[Infoset, Vector]
 
 @dataclass(frozen=True)
 class Deal:
-    """One way to deal, up to what does not matter.
+    """One way to deal, up to differences that do not matter.
 
     Attributes:
-        probability: how likely.
+        probability: its probability.
         hands: class of the cards of position 0 and of position 1.
         boards: class of the board on each street.
         sign: 1 if position 0 wins the showdown, -1 if it loses, 0 in a tie.
@@ -119,8 +119,8 @@ class PlayerValues:
     Attributes:
         total: chips a hand that the player wins.
         values: counterfactual value of each action at each of the player's information sets.
-        hands: at each of them, what the other may hold (a class) and how likely it comes here
-            then: chance times the other's reach.
+        hands: at each of them, the other's possible hands (classes) and how likely it comes here
+            with them: chance times the other's reach.
     """
 
     total: Number
@@ -189,13 +189,13 @@ def _deals(classes: Deals) -> tuple[Deal, ...]:
 
 
 def values_of(game: ExactGame, profile: Profile, player: int, best: bool = False) -> PlayerValues:
-    """Return what each action of a player is worth against the other's strategy.
+    """Return the value of each action of a player against the other's strategy.
 
     Args:
         game: the game.
         profile: strategies of both.
-        player: whose values.
-        best: the player goes on with a best response in place of its own strategy.
+        player: the player.
+        best: whether the player goes on with a best response in place of its own strategy.
     """
     tree, deals = game.tree, game.deals
     first = tree.first_child.tolist()
@@ -249,5 +249,5 @@ def profile_value(game: ExactGame, profile: Profile) -> Number:
 
 
 def nash_conv(game: ExactGame, profile: Profile) -> Number:
-    """Return what best responses win together: twice the exploitability, 0 at an equilibrium."""
+    """Return the sum of best responses: twice the exploitability, 0 at an equilibrium."""
     return sum((values_of(game, profile, p, best=True).total for p in (0, 1)), Fraction(0))

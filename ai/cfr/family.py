@@ -18,7 +18,7 @@ from engine.shown import shown_rank
 from engine.tree import build_tree
 
 FAMILY = "kuhn-family:"
-"""Before the alpha of a member, in names of engines."""
+"""Prefix of the alpha of a member in names of engines."""
 MOST = Fraction(1, 3)
 _SIMPLE = 1_000
 
@@ -29,10 +29,10 @@ def has_family(game: Game) -> bool:
 
 
 def parse_alpha(text: str) -> Fraction:
-    """An alpha as a person writes it: "1/6", "0.17".
+    """Read an alpha as a person writes it: "1/6", "0.17".
 
     Raises:
-        EngineError: if it is no number from 0 to 1/3.
+        EngineError: if it is not a number from 0 to 1/3.
     """
     alpha = fraction_of(text.strip())
     if alpha is None or not 0 <= alpha <= MOST:
@@ -41,7 +41,7 @@ def parse_alpha(text: str) -> Fraction:
 
 
 def family_table(alpha: Fraction) -> PolicyTable:
-    """A member as a table.
+    """Return a member as a table.
 
     Raises:
         GameError: if alpha is not between 0 and 1/3.
@@ -59,14 +59,14 @@ def family_table(alpha: Fraction) -> PolicyTable:
 
 
 def family_agent(name: str, game: Game) -> TableAgent:
-    """The engine of a name.
+    """Return the engine of a name.
 
     Args:
         name: ``FAMILY`` and an alpha.
-        game: that it is to play.
+        game: the game it must play.
 
     Raises:
-        EngineError: if the game is another, or the alpha no number from 0 to 1/3.
+        EngineError: if the game is another, or the alpha is not a number from 0 to 1/3.
     """
     if not has_family(game):
         raise EngineError(f"'{name[:40]}' plays kuhn, not {game.name}")

@@ -1,7 +1,7 @@
 """Exact values of every information set of a small game when all players follow given strategies.
 
-Plain sums over the whole betting tree with all boards and combos at once, nothing merged, so it
-holds for any strategies. Counterfactual values are those of Zinkevich et al., "Regret minimization
+Plain sums over the whole betting tree with all boards and combos at once, nothing merged, so they
+hold for any strategies. Counterfactual values are those of Zinkevich et al., "Regret minimization
 in games with incomplete information", 2007: weighted by chance and by the reach of the others.
 """
 
@@ -36,8 +36,8 @@ class NodeValues:
             and of the board, times the reach of the others: the counterfactual reach.
         values: (players, boards, combos) float64: counterfactual value of each player's combos, in
             chips won over the whole hand.
-        action_values: (boards, combos, actions) float64: the same of each action of the player to
-            act.
+        action_values: (boards, combos, actions) float64: the same for each action of the player
+            to act.
     """
 
     strategy: NDArray[np.float64]
@@ -72,7 +72,7 @@ class InfosetValues:
         return float(self.nodes[0].values[0].sum())
 
     def ev(self, node: int, player: int) -> NDArray[np.float64]:
-        """(boards, combos): chips from here on of a player's combos at a decision.
+        """Return EV from here on of a player's combos at a decision: (boards, combos) chips.
 
         NaN where it cannot be known: the board blocks the combo or the other never comes here.
         """
@@ -80,7 +80,7 @@ class InfosetValues:
         return self._from_here(node, player, here.values[player], here.chance[player])
 
     def action_ev(self, node: int) -> NDArray[np.float64]:
-        """(boards, combos, actions): ``ev`` of each action of the player to act."""
+        """Return ``ev`` of each action of the player to act: (boards, combos, actions)."""
         here, actor = self.nodes[node], int(self.tree.actor[node])
         return self._from_here(node, actor, here.action_values, here.chance[actor][:, :, None])
 
@@ -94,7 +94,7 @@ class InfosetValues:
 
 
 def infoset_values(*profile: PolicyTable) -> InfosetValues:
-    """Values when each position plays its strategy of a profile.
+    """Return values when each position plays its strategy of a profile.
 
     Raises:
         EngineError: if there is not one strategy for each position, or they are for different games
@@ -198,7 +198,7 @@ def _won(
 def _gathered(
     deals: Classes, street: int, later: int, values: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Values on a later street's boards summed over those that a street's board leads to."""
+    """Sum values on a later street's boards over those to which a street's board leads."""
     for step in range(later, street, -1):
         summed = np.zeros((len(values), len(deals.boards[step - 1]), values.shape[2]))
         for board, parent in enumerate(deals.parent[step].tolist()):

@@ -1,8 +1,8 @@
 """Every information set of a small game in figures: probabilities, reach, values, regrets, cost.
 
-What differs by suits alone is one information set where suits carry no information, as in
-``deals.py``: 288 in Leduc. Probabilities are the mean over its combos by reach, the reach is their
-mean; what is weighted by chance, the counterfactual figures and the cost, is their sum.
+Sets that differ only by suits are one where suits carry no information, as in ``deals.py``: 288 in
+Leduc. Probabilities are the mean over its combos by reach, the reach is their mean; figures
+weighted by chance, the counterfactual ones and the cost, are their sum.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ class InfosetFigures:
         to_act: position of the player.
         cards, board: the player's own cards and the board, ranks alone where suits do not matter.
         line: betting up to here, in ACPC's letters.
-        actions: what the player can do.
+        actions: the player's actions.
         probabilities: of the actions.
-        reach: what the player's own actions contribute to coming here, 0 to 1.
-        cf_reach: what chance and the other players contribute: the counterfactual reach.
-        values: counterfactual value of each action: chips won over the whole hand if it is done
+        reach: probability that the player's own actions lead here, 0 to 1.
+        cf_reach: the same of chance and the other players: the counterfactual reach.
+        values: counterfactual value of each action: chips won over the whole hand if it is taken
             here and the profile is followed elsewhere, times ``cf_reach``.
         value: counterfactual value of the profile: the mean of ``values`` by ``probabilities``.
         regrets: ``values`` minus ``value``: what one iteration of CFR would add.
-        cost: chips a hand that the player would win more by doing the best action here and
-            nothing else differently: own reach times the largest regret, at least 0. All costs
-            are 0 at an equilibrium. They do not add up to the exploitability: a best response
-            deviates at many places at once, and comes to them with a reach of its own.
+        cost: chips a hand that the player would win more by taking the best action here and
+            changing nothing else: own reach times the largest regret, at least 0. All costs are
+            0 at an equilibrium. They do not add up to the exploitability: a best response
+            deviates at many places at once, and reaches them with another probability.
         spent: chips that the player has put in before.
     """
 
@@ -67,14 +67,14 @@ class InfosetFigures:
 
     @property
     def evs(self) -> tuple[float, ...] | None:
-        """Chips that each action wins from here on, given that one is here; None if never."""
+        """Chips that each action wins from here on, given that play comes here; None if never."""
         if self.cf_reach <= 0.0:
             return None
         return tuple(value / self.cf_reach + self.spent for value in self.values)
 
     @property
     def ev(self) -> float | None:
-        """The same of the profile."""
+        """The same for the profile."""
         return self.value / self.cf_reach + self.spent if self.cf_reach > 0.0 else None
 
 
@@ -82,7 +82,7 @@ def infoset_figures(found: InfosetValues) -> tuple[InfosetFigures, ...]:
     """All information sets, in the order of the betting tree, low boards and cards first.
 
     Args:
-        found: what ``infoset_values`` says of a profile.
+        found: the result of ``infoset_values`` for a profile.
     """
     merged = listed_deals(found.tree.game, merge_suits=True)
     possible = [
@@ -110,7 +110,7 @@ def _at_node(
     cells = (boards[:, None] * merged.num_classes + hands[None, :]).ravel()
 
     def summed(numbers: NDArray[np.float64]) -> NDArray[np.float64]:
-        """(cells, columns) sums of (combos, columns)."""
+        """Return (cells, columns) sums of (combos, columns)."""
         sums = np.zeros((size, numbers.shape[1]))
         np.add.at(sums, cells[possible], numbers[possible])
         return sums

@@ -1,4 +1,4 @@
-"""The deals of a small game for any number of players, and who wins which share of a pot."""
+"""The deals of a small game for any number of players, and their shares of pots."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from engine.tree import BettingTree
 
 @dataclass(frozen=True)
 class StreetDeals:
-    """The ways to deal all hands and a street's board, those alike put together.
+    """The ways to deal all hands and a street's board, like ones merged.
 
     Attributes:
-        first: (board classes + 1,) int64: where the deals of each board begin, then their number.
+        first: (board classes + 1,) int64: start of the deals of each board, then their number.
         hands: (deals, players) int64: class of each position's hand.
-        weight: (deals,) float64: how likely each deal is; they sum to 1.
+        weight: (deals,) float64: probability of each deal; they sum to 1.
         won: (2 ** players, deals, players) float64: ``weight`` times the share of a pot that each
             position wins if the positions of a set contend for it. The set's row has a bit for
-            each of them. Shares are exact, as OpenSpiel's are, where a table hands out whole
-            chips; on earlier streets the boards to come are averaged out.
+            each of them. Shares are exact, like OpenSpiel's, while a table hands out whole chips;
+            on earlier streets the boards to come are averaged out.
     """
 
     first: NDArray[np.int64]
@@ -40,7 +40,7 @@ class StreetDeals:
     won: NDArray[np.float64]
 
     def met(self, weights: NDArray[np.float64], reach: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What each position's hands meet: the weights times the reach of all others, summed.
+        """Return what each position's hands meet: weights times the reach of all others, summed.
 
         Args:
             weights: (deals, players) of each deal for each position.
@@ -59,7 +59,7 @@ class StreetDeals:
         return found
 
     def payoffs(self, pots: Sequence[PaidPot]) -> NDArray[np.float64]:
-        """(deals, players) float64: ``weight`` times the chips that each position wins net."""
+        """Return ``weight`` times the net chips of each position: (deals, players) float64."""
         found = np.zeros(self.hands.shape)
         for pot in pots:
             found += pot.paid.sum() * self.won[pot.contenders] - self.weight[:, None] * pot.paid
@@ -67,7 +67,7 @@ class StreetDeals:
 
 
 class PaidPot(NamedTuple):
-    """Chips that some contend for.
+    """Chips for which some players contend.
 
     Attributes:
         contenders: a bit for each position that can win them.
@@ -79,9 +79,9 @@ class PaidPot(NamedTuple):
 
 
 def pots_at(tree: BettingTree, end: int) -> list[PaidPot]:
-    """The main pot of a terminal, then its side pots.
+    """Return the main pot of a terminal, then its side pots.
 
-    A bet that nobody matched is a pot for which its player alone contends.
+    A bet that nobody matched is a pot for which only its player contends.
     """
     spent, live = tree.spent[end].astype(np.float64), ~tree.folded[end]
     found, lower = [], 0.0
@@ -94,7 +94,7 @@ def pots_at(tree: BettingTree, end: int) -> list[PaidPot]:
 
 @dataclass(frozen=True)
 class JointDeals(Classes):
-    """Classes of hands and boards, and how likely the hands of all players meet.
+    """Classes of hands and boards, and the chances that the hands of all players meet.
 
     Attributes:
         streets: the deals of each street.
@@ -109,7 +109,7 @@ def joint_deals_of(game: Game, merge_suits: bool) -> JointDeals:
 
     Args:
         game: a game with few hands and boards.
-        merge_suits: whether to merge what differs by suits alone, where that loses nothing.
+        merge_suits: whether to merge deals that differ only by suits, where that loses nothing.
 
     Raises:
         GameError: if the game has too many deals to list, or dead chips.
@@ -127,7 +127,7 @@ def joint_deals_of(game: Game, merge_suits: bool) -> JointDeals:
 
 
 def is_listable(game: Game) -> bool:
-    """Whether a game of any number of players has few enough deals to list them all."""
+    """Return whether a game of any number of players has few enough deals to list them all."""
     try:
         listed_deals(game, merge_suits=False)
     except GameError:
@@ -136,7 +136,7 @@ def is_listable(game: Game) -> bool:
 
 
 def listed_deals(game: Game, merge_suits: bool) -> Deals | JointDeals:
-    """The deals of a game in the form that the solvers take: of two, or of all players.
+    """Return a game's deals in the form for the solvers: for two, or for any number of players.
 
     Raises:
         GameError: if the game has too many deals to list, or dead chips.
@@ -147,7 +147,7 @@ def listed_deals(game: Game, merge_suits: bool) -> Deals | JointDeals:
 def _dealt(
     classes: Classes,
 ) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
-    """Every equally likely deal: class of the whole board, combos and strengths by position."""
+    """Return all equally likely deals: class of the whole board, combos, strengths by position."""
     game = classes.game
     cards = combo_cards(game.deck, game.num_hole).astype(np.int64)
     hands = np.indices((len(cards),) * game.num_players).reshape(game.num_players, -1).T
@@ -166,13 +166,13 @@ def _dealt(
 
 
 def _apart(cards: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which rows hold no card twice."""
+    """Return a mask of the rows that hold no card twice."""
     ordered = np.sort(cards, axis=1)
     return np.asarray((ordered[:, 1:] != ordered[:, :-1]).all(axis=1), np.bool_)
 
 
 def _shares(strengths: NDArray[np.int32]) -> NDArray[np.float64]:
-    """(2 ** players, deals, players): the share of a pot by who contends for it."""
+    """Return shares of a pot by its contenders: (2 ** players, deals, players)."""
     deals, players = strengths.shape
     shares = np.zeros((2**players, deals, players))
     for contenders in range(1, 2**players):
@@ -189,7 +189,7 @@ def _put_together(
     hands: NDArray[np.int64],
     shares: NDArray[np.float64],
 ) -> StreetDeals:
-    """Equally likely deals by the classes of a street's board and of the hands."""
+    """Merge equally likely deals by the classes of a street's board and of the hands."""
     alike, place = np.unique(
         np.column_stack([board.astype(np.int64), hands]), axis=0, return_inverse=True
     )

@@ -6,8 +6,8 @@ classes of that street at once. A street has ``boards * classes`` lanes, lane
 blocks of a node follow each other action by action. All blocks of position 0 come first, then
 those of position 1 and so on, then for each position the block of its empty sequence.
 
-What two players win at the terminals is a matrix of all hands against all hands. Of more players
-it is summed deal by deal, one pot after another.
+The winnings of two players at terminals are a matrix of all hands against all hands. With more
+players they are summed deal by deal, one pot after another.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class Layout:
     Attributes:
         tree: the betting tree.
         deals: the deals.
-        arrays: what every kernel reads: see ``_kernels.py``.
+        arrays: the arrays that every kernel reads, see ``_kernels.py``.
         node_ids: (decision nodes,) int64: the tree's node of each solver node.
         size: entries of every solver array.
-        places: (probabilities of a table,) int64: where each stands in the solver arrays.
+        places: (probabilities of a table,) int64: place of each in the solver arrays.
     """
 
     tree: BettingTree
@@ -69,7 +69,7 @@ class Layout:
         return self.players**2 * int(deals[ends].sum())
 
     def block_of(self, position: int) -> slice:
-        """A position's part of the solver arrays, its empty sequence left out."""
+        """Return a position's part of the solver arrays, its empty sequence left out."""
         nodes, end = self.arrays.nodes, int(self.arrays.root[0])
         first, last = self.arrays.first_node[position : position + 2].astype(int).tolist()
         start, stop = (
@@ -78,7 +78,7 @@ class Layout:
         return slice(start, stop)
 
     def blank(self) -> NDArray[np.float64]:
-        """Solver arrays at the start: (NUM_ARRAYS, size) float64, the strategy uniform."""
+        """Return solver arrays at the start: (NUM_ARRAYS, size) float64, the strategy uniform."""
         state = np.zeros((k.NUM_ARRAYS, self.size))
         for position in range(self.players):
             start = int(self.arrays.root[position])
@@ -88,13 +88,13 @@ class Layout:
         return state
 
     def table_of(self, strategy: NDArray[np.float64]) -> PolicyTable:
-        """A strategy (size,) in solver order as a table over all combos."""
+        """Return a strategy (size,) in solver order as a table over all combos."""
         rows = self.deals.rows()
         offsets, _ = node_offsets(self.tree, rows.num_rows)
         return PolicyTable(self.tree, rows, offsets, strategy[self.places])
 
     def strategy_of(self, table: PolicyTable) -> NDArray[np.float64]:
-        """A table on the same tree as a strategy (size,) in solver order; deals unmerged."""
+        """Return a table on the same tree as a strategy (size,) in solver order; deals unmerged."""
         strategy = np.zeros(self.size)
         rows = [
             np.maximum(np.concatenate([table.rows.rows_on(board) for board in boards]), 0)
@@ -170,7 +170,7 @@ def lay_out(tree: BettingTree, deals: Deals | JointDeals) -> Layout:
         block = offset[node] + np.arange(actions * width).reshape(actions, width).T
         places[filled : filled + block.size] = block.ravel()
         filled += block.size
-    most = np.sort(tree.spent[ends_at], axis=1)[:, -2].max()  # what a hand can be about
+    most = np.sort(tree.spent[ends_at], axis=1)[:, -2].max()  # the most at stake in a hand
     return Layout(
         tree=tree,
         deals=deals,
@@ -193,7 +193,7 @@ def lay_out(tree: BettingTree, deals: Deals | JointDeals) -> Layout:
 def _heads_up_ends(
     tree: BettingTree,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """Terminals of two players, whether each is a showdown, and the chips that it decides."""
+    """Return terminals of two players, whether each is a showdown, and the chips it decides."""
     ends_at = np.flatnonzero(tree.kind != DECISION)
     folds = tree.kind[ends_at] == FOLD_END
     matched = tree.spent[ends_at].min(axis=1).astype(np.float64)
@@ -202,7 +202,7 @@ def _heads_up_ends(
 
 
 def _pots(tree: BettingTree) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """The pots of all terminals: where, bits of who contends, and (pots, players) chips paid in."""
+    """Return pots of all terminals: place, bits of contenders, (pots, players) chips paid in."""
     ends = np.flatnonzero(tree.kind != DECISION).tolist()
     every = [(end, *pot) for end in ends for pot in pots_at(tree, end)]
     ends_at, contenders, paid = zip(*every, strict=True)
@@ -210,7 +210,7 @@ def _pots(tree: BettingTree) -> tuple[NDArray[np.int64], NDArray[np.int64], NDAr
 
 
 def _deal_arrays(deals: Deals | JointDeals, rounding: float) -> dict[str, Any]:
-    """Return what the kernels read of the deals; ``rounding`` is that of a certain one."""
+    """Return the deals' arrays for kernels; ``rounding`` is that of a certain deal."""
     streets = np.zeros((len(deals.boards), k.STREET_COLUMNS), np.uint64)
     streets[:, k.BOARDS] = [len(boards) for boards in deals.boards]
     streets[:, k.CLASSES] = deals.num_classes
@@ -246,7 +246,7 @@ def _deal_arrays(deals: Deals | JointDeals, rounding: float) -> dict[str, Any]:
 
 
 def _ancestors(deals: Classes) -> NDArray[np.int64]:
-    """(streets, streets, boards): class of each board of the first street on the second."""
+    """Return classes of the first street's boards on the second: (streets, streets, boards)."""
     streets = len(deals.boards)
     table = np.zeros((streets, streets, len(deals.boards[-1])), np.int64)
     for street in range(streets):

@@ -1,7 +1,7 @@
-"""CFR on a small game through the lecture's five steps, every table in exact fractions.
+"""CFR on a small game in the lecture's five steps, every table in exact fractions.
 
-At every information set: (1) the strategy, (2) what the other player may hold, by Bayes, (3) what
-each action is worth to somebody who knows that much, (4) what the strategy is worth, (5) the
+At every information set: (1) the strategy, (2) the other player's possible hands, by Bayes, (3) the
+value of each action to somebody who knows that much, (4) the value of the strategy, (5) the
 regrets. The lecture shows the positive parts of the regrets; CFR sums all of them, times the
 probability that chance and the other player come here, which the lecture calls an extra factor on
 its last page.
@@ -27,22 +27,22 @@ from ai.cfr.exact import (
 from ai.cfr.matrix import Number, Vector, at_least, bits_of, normalise
 
 MAX_BITS = 2_000
-"""Longest numerator or denominator that an exact iteration starts from."""
+"""Longest numerator or denominator, in bits, from which an exact iteration starts."""
 
 
 @dataclass(frozen=True)
 class InfosetTable:
     """The five steps at one information set; vectors have one number for each action.
 
-    What an information set is worth cannot be said where the other player never lets it happen:
-    then the posterior is empty, and values, mixed and regrets are None.
+    The value of an information set is unknown where the other player never lets it happen: then the
+    posterior is empty, and values, mixed and regrets are None.
 
     Attributes:
-        infoset: where.
+        infoset: the information set.
         strategy: step 1.
         posterior: step 2: the other's cards and how likely they are, given what is known.
         values: step 3: chips that each action wins from here on average, given what is known.
-        mixed: step 4: the same of the strategy.
+        mixed: step 4: the same for the strategy.
         regrets: step 5: values minus mixed.
         gains: step 5 as the lecture shows it: their positive parts.
         weight: probability that chance and the other player come here (counterfactual reach).
@@ -85,13 +85,13 @@ class LectureState:
 
     @property
     def bits(self) -> int:
-        """Length of the longest numerator or denominator, 0 where numbers are floats."""
+        """Length of the longest numerator or denominator in bits, 0 where numbers are floats."""
         every = (self.profile, self.regrets, self.totals)
         return max(bits_of(x) for rows in every for row in rows.values() for x in row)
 
     @property
     def average(self) -> Profile:
-        """The average strategies; uniform where a player has never come."""
+        """The average strategies; uniform where a player never comes."""
         return {infoset: normalise(total) for infoset, total in self.totals.items()}
 
     def as_floats(self) -> LectureState:
@@ -113,9 +113,9 @@ class LectureIteration:
         tables: of position 0 and of position 1, in the order of ``ExactGame.of_player``. Where
             updates alternate, position 1's are against position 0's new strategy.
         value: chips a hand that position 0 wins when both play the profile.
-        nash_conv: what best responses win together against the profile.
+        nash_conv: sum of what best responses win against the profile.
         average_nash_conv: the same against the averages, this iteration's strategies included.
-        after: where the run stands now.
+        after: the run's new state.
     """
 
     iteration: int
@@ -128,7 +128,7 @@ class LectureIteration:
 
 
 def initial_state(profile: Profile) -> LectureState:
-    """Before the first iteration: nothing summed, the profile to be played."""
+    """Return the state before the first iteration: nothing summed, the profile to be played."""
     nothing = {infoset: (Fraction(0),) * len(row) for infoset, row in profile.items()}
     return LectureState(0, profile, nothing, nothing)
 
@@ -172,7 +172,7 @@ def _table(
 
 
 def _own_reach(game: ExactGame, profile: Profile, player: int) -> dict[Infoset, Number]:
-    """Product of the player's own probabilities on the way to each of its information sets."""
+    """Return the product of the player's own probabilities up to each of its information sets."""
     first = game.tree.first_child.tolist()
     reach: dict[int, list[Number]] = {0: [Fraction(1)] * len(game.deals)}
     found: dict[Infoset, Number] = {}
@@ -190,13 +190,13 @@ def _own_reach(game: ExactGame, profile: Profile, player: int) -> dict[Infoset, 
 
 
 def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> LectureIteration:
-    """One iteration of CFR.
+    """Do one iteration of CFR.
 
     Args:
         game: the game.
-        state: where the run stands.
-        simultaneous: both players answer the same profile; else position 1 answers the strategy
-            that position 0 has just taken up.
+        state: the run's state.
+        simultaneous: both players answer the same profile; else position 1 answers position 0's
+            new strategy.
     """
     profile = dict(state.profile)
     regrets, totals = dict(state.regrets), dict(state.totals)
@@ -225,7 +225,7 @@ def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> 
 def iterations(
     game: ExactGame, state: LectureState, simultaneous: bool = True
 ) -> Iterator[LectureIteration]:
-    """Iteration after iteration without end; in floats once fractions are long."""
+    """Yield iterations endlessly; in floats once fractions are long."""
     while True:
         if state.bits > MAX_BITS:
             state = state.as_floats()

@@ -1,7 +1,7 @@
 """Regret matching on a zero-sum matrix game, one step at a time with every intermediate column.
 
 Numbers are fractions as long as the payoffs are rational, so that a step is exact; ``run`` does
-the same in float64 for as many steps as wanted.
+the same in float64 for any number of steps.
 
 Rules are rows of data. Both players start with the same sum for every action and play, in each
 step, the positive part of their sums, normalised (uniform where nothing is positive). Then
@@ -37,7 +37,7 @@ MAX_ACTIONS = 50
 """Most rows, and most columns."""
 MAX_PAYOFF = 10**9
 MAX_BITS = 2_000
-"""Longest numerator or denominator that an exact step starts from; a step triples their length."""
+"""Longest numerator or denominator, in bits, at the start of an exact step, which triples it."""
 _MAX_DENOMINATOR_BITS = 500
 _NUMBER = re.compile(r"[+-]?([0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}|[0-9]{1,9}/[0-9]{1,9})")
 
@@ -47,8 +47,8 @@ class Rule:
     """One way to sum regrets.
 
     Attributes:
-        name: what commands take.
-        title: what a person reads.
+        name: its name in commands.
+        title: its name for people.
         least_added: 0 adds positive regrets only, minus infinity all of them.
         least_sum: 0 never lets a sum fall below 0, minus infinity lets it.
         weight: iteration t counts ``t ** weight`` in the average.
@@ -72,7 +72,7 @@ def get_rule(name: str) -> Rule:
     """The rule of that name.
 
     Raises:
-        GameError: naming those there are.
+        GameError: naming the known ones.
     """
     for rule in RULES:
         if rule.name == name:
@@ -82,7 +82,7 @@ def get_rule(name: str) -> Rule:
 
 
 def bits_of(x: Number) -> int:
-    """Length of a fraction's numerator or denominator, the longer one; 0 of a float."""
+    """Return the length of a fraction's longer numerator or denominator in bits; 0 for a float."""
     if not isinstance(x, Fraction):
         return 0
     return max(x.numerator.bit_length(), x.denominator.bit_length())
@@ -124,15 +124,15 @@ class State:
 
 @dataclass(frozen=True)
 class Columns:
-    """One player's page of a step; vectors have one number for each action.
+    """One player's columns of a step; vectors have one number for each action.
 
     Attributes:
         sums: summed regrets before the step.
-        strategy: their positive part, normalised: what is played.
-        values: what each action would win against the other's strategy.
-        value: what the strategy wins, u for A and -u for B.
+        strategy: the strategy played: their positive part, normalised.
+        values: winnings of each action against the other's strategy.
+        value: winnings of the strategy, u for A and -u for B.
         regrets: values minus value.
-        added: what the rule adds of them.
+        added: the part of them that the rule adds.
         sums_after: summed regrets after the step.
         average: average strategy so far, this step's included.
     """
@@ -154,8 +154,8 @@ class MatrixStep:
     Attributes:
         iteration: its number, from 1.
         players: columns of A and of B.
-        after: where the run stands now.
-        gap: what best responses win together against the strategies played.
+        after: the run's new state.
+        gap: sum of what best responses win against the strategies played.
         average_gap: the same against the average strategies.
     """
 
@@ -169,8 +169,8 @@ class MatrixStep:
 def as_matrix(rows: Sequence[Sequence[int | Fraction | float]]) -> Matrix:
     """Payoffs to A as a matrix of fractions, or of floats.
 
-    Floats where a payoff is one, or where the common denominator would be so long that exact
-    steps were no use to a reader.
+    Floats if a payoff is one, or if the common denominator would be so long that exact steps
+    were of no use to a reader.
 
     Raises:
         GameError: if it is ragged, empty or too large, or if a payoff is not finite or too large.
@@ -222,7 +222,7 @@ ROCK_PAPER_SCISSORS: Matrix = parse_matrix("0 -1 3; 1 0 -1; -1 1 0")
 
 
 def normalise(sums: Vector) -> Vector:
-    """The positive part, normalised; uniform where nothing is positive."""
+    """Return the positive part, normalised; uniform where nothing is positive."""
     positive = tuple(at_least(x, 0.0) for x in sums)
     total = sum(positive)
     if total > 0:
@@ -232,20 +232,20 @@ def normalise(sums: Vector) -> Vector:
 
 
 def action_values(matrix: Matrix, a: Vector, b: Vector) -> tuple[Vector, Vector]:
-    """Return what each action of A wins against ``b``, and each action of B against ``a``."""
+    """Return winnings of each action of A against ``b``, and of each action of B against ``a``."""
     to_a = tuple(_dot(row, b) for row in matrix)
     to_b = tuple(-_dot(a, column) for column in zip(*matrix, strict=True))
     return to_a, to_b
 
 
 def gap(matrix: Matrix, a: Vector, b: Vector) -> Number:
-    """Return what best responses to two strategies win together: NashConv, 0 at an equilibrium."""
+    """Return the sum of best responses to two strategies: NashConv, 0 at an equilibrium."""
     to_a, to_b = action_values(matrix, a, b)
     return max(to_a) + max(to_b)
 
 
 def initial_state(matrix: Matrix, start: int = 1) -> State:
-    """Before the first step: all sums at ``start``, in the numbers of the matrix."""
+    """Return the state before the first step: all sums at ``start``, in the matrix's numbers."""
     kind = type(matrix[0][0])
     sizes = len(matrix), len(matrix[0])
     sums = ((kind(start),) * sizes[0], (kind(start),) * sizes[1])
@@ -254,7 +254,7 @@ def initial_state(matrix: Matrix, start: int = 1) -> State:
 
 
 def step(matrix: Matrix, rule: Rule, state: State) -> MatrixStep:
-    """One step of regret matching from where a run stands; both players update together."""
+    """Do one step of regret matching from a run's state; both players update together."""
     if not state.exact:
         matrix = tuple(tuple(map(float, row)) for row in matrix)
     iteration = state.iteration + 1
@@ -288,12 +288,12 @@ def step(matrix: Matrix, rule: Rule, state: State) -> MatrixStep:
 
 
 def steps(matrix: Matrix, rule: Rule, state: State | None = None) -> Iterator[MatrixStep]:
-    """Step after step without end; in floats once fractions are longer than ``MAX_BITS``.
+    """Yield steps endlessly; in floats once fractions are longer than ``MAX_BITS``.
 
     Args:
         matrix: the payoffs.
-        rule: how regrets are summed.
-        state: where to go on; by default all sums at 1.
+        rule: the rule to sum regrets.
+        state: the start; by default all sums at 1.
     """
     here = state or initial_state(matrix)
     while True:
@@ -314,7 +314,7 @@ class Trace:
         averages: of A and B: (looks, actions) float64, average strategies so far.
         gaps: (looks,) float64: of the strategies played.
         average_gaps: (looks,) float64: of the averages.
-        after: where the run stands in the end.
+        after: the run's state in the end.
     """
 
     iterations: NDArray[np.int64]
@@ -328,14 +328,14 @@ class Trace:
 def run(
     matrix: Matrix, rule: Rule, until: int, looks: Sequence[int] = (), state: State | None = None
 ) -> Trace:
-    """Many steps in float64.
+    """Do many steps in float64.
 
     Args:
         matrix: the payoffs.
-        rule: how regrets are summed.
+        rule: the rule to sum regrets.
         until: number of the last step.
         looks: steps to record, ascending, those from ``state`` to ``until``.
-        state: where to go on; by default all sums at 1.
+        state: the start; by default all sums at 1.
     """
     here = (state or initial_state(matrix)).as_floats()
     payoffs = np.array([[float(x) for x in row] for row in matrix])
@@ -363,7 +363,7 @@ def run(
 
 
 def at_least(x: Number, least: float) -> Number:
-    """The number itself, or the least one in its kind."""
+    """Return the number itself, but at least the bound, in the number's type."""
     return x if x > least else type(x)(least)
 
 

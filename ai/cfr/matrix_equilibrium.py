@@ -4,7 +4,7 @@ Every extreme pair of optimal strategies belongs to a square part of the matrix 
 indifferent (Shapley and Snow, "Basic solutions of discrete games", 1950): with payoffs shifted
 until the value is positive, the part is regular, and strategies are the solutions of
 ``part x = 1`` and ``part^T y = 1``, normalised. Trying all parts therefore finds all of them, and
-tells whether the equilibrium is unique; all others are mixtures of the ones found.
+shows whether the equilibrium is unique; all others are mixtures of the ones found.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Equilibrium:
     """The solution of a matrix game.
 
     Attributes:
-        value: what A wins, and B loses.
+        value: winnings of A, and losses of B.
         a: extreme optimal strategies of A, in the order found.
-        b: the same of B.
+        b: the same for B.
     """
 
     value: Fraction
@@ -46,7 +46,7 @@ class Equilibrium:
 def equilibrium(matrix: Matrix) -> Equilibrium | None:
     """Solve a matrix game exactly; None if it is too large to try all its parts.
 
-    Floats count as the fractions that they are.
+    Floats count as their exact fractions.
     """
     payoffs = [[Fraction(x) for x in row] for row in matrix]
     rows, columns = len(payoffs), len(payoffs[0])
@@ -74,7 +74,7 @@ def equilibrium(matrix: Matrix) -> Equilibrium | None:
 
 
 def _indifferent(part: list[list[Fraction]], places: Sequence[int], length: int) -> Exact | None:
-    """The strategy on ``places`` that gives every row of a square part the same payoff.
+    """Return the strategy on ``places`` that gives every row of a square part the same payoff.
 
     None if the part is singular or a probability would be negative.
     """
@@ -89,7 +89,7 @@ def _indifferent(part: list[list[Fraction]], places: Sequence[int], length: int)
 
 
 def _solve(part: list[list[Fraction]]) -> list[Fraction] | None:
-    """``x`` with ``part x = 1``, None if the part is singular."""
+    """Return ``x`` with ``part x = 1``, None if the part is singular."""
     size = len(part)
     rows = [[*row, Fraction(1)] for row in part]
     for column in range(size):

@@ -1,4 +1,4 @@
-"""Whole strategies of small games by name: the lecture's, the uniform one, or of a file."""
+"""Whole strategies of small games by name: the lecture's, the uniform one, or one of a file."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _LARGEST_FILE = 1_000_000
 
 
 def is_profile(name: str) -> bool:
-    """Return whether a name is that of a profile, not of an engine."""
+    """Return whether a name is a profile's, not an engine's."""
     return name in ("lecture", "uniform") or name.endswith(".json")
 
 
 def profile_of(game: ExactGame, name: str) -> Profile:
-    """A known profile, or one of a JSON file.
+    """Return a known profile, or one of a JSON file.
 
     Raises:
-        GameError: if there is none of the name, it cannot be read or is not of the game.
+        GameError: if there is none of that name, it cannot be read or is for another game.
     """
     if name == "lecture":
         return two_action_profile(game, LECTURE_PROFILE)

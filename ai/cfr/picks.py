@@ -1,6 +1,6 @@
-"""Schedules of robust sampling: how many of the N actions of an own decision a walk takes.
+"""Schedules of robust sampling: the number of the N actions of an own decision a walk takes.
 
-A schedule is text; ``parse_picks`` reads it and ``str`` gives it back:
+A schedule is text; ``parse_picks`` reads it and ``str`` writes it:
 
 * ``constant:K`` takes K actions everywhere, ``constant:all`` all of them.
 * ``depth:P0[,C][,both]`` takes the least number of actions that is at least the part
@@ -9,9 +9,9 @@ A schedule is text; ``parse_picks`` reads it and ``str`` gives it back:
   the largest d of any decision of the tree. P0 is above 0 and at most 1; C is above 0, and 1 where
   it is left out. These parts never fall.
 * ``street:P,P,...`` takes the least number that is at least the part P, above 0 and at most 1, of
-  each street in turn; the last P holds for later streets.
-* ``explicit:K,K,...`` takes K actions by the number of own decisions before; ``all`` may stand for
-  K, and the last one holds for later decisions.
+  each street in turn; the last P applies to later streets.
+* ``explicit:K,K,...`` takes K actions by the number of earlier own decisions; K may be ``all``,
+  and the last one applies to later decisions.
 
 A decision with fewer actions than asked for takes all of them. Schedules that fall towards the end
 of the game are written ``street:1,0.5`` or ``explicit:all,1``.
@@ -32,7 +32,7 @@ from engine.errors import EngineError
 from engine.tree import DECISION, BettingTree
 
 ALL = 127
-"""Stands for all actions: no decision has more."""
+"""All actions: no decision has more."""
 _MAX_TEXT = 200
 _SLACK = 1e-9
 _FORMS = (
@@ -67,7 +67,7 @@ class Picks:
 
     @property
     def title(self) -> str:
-        """The name that a person reads."""
+        """Its name for people."""
         if self.form == "depth":
             start, exponent = self.numbers
             whose = "both players' decisions" if self.both else "own decisions"
@@ -100,12 +100,12 @@ class Picks:
 
 
 def _plain(number: float) -> str:
-    """The shortest text that reads back as the same number."""
+    """Return the shortest text that reads back as the same number."""
     return str(int(number)) if number == int(number) else repr(number)
 
 
 def _depth(tree: BettingTree, both: bool) -> NDArray[np.int64]:
-    """Decisions before each node, of who acts there or of both players: (nodes,) int64."""
+    """Return decisions before each node, of its actor or of both players: (nodes,) int64."""
     before = np.zeros((tree.num_nodes, tree.game.num_players), np.int64)
     for node in range(1, tree.num_nodes):
         parent = int(tree.parent[node])
@@ -163,7 +163,7 @@ def _number(word: str) -> float:
 
 
 def _part(word: str) -> float:
-    """A part of the actions, above 0 and at most 1."""
+    """Read a part of the actions, above 0 and at most 1."""
     part = _number(word)
     if part == 0.0:
         raise EngineError("with a part of 0 no action would ever be walked; give more than 0")
@@ -173,7 +173,7 @@ def _part(word: str) -> float:
 
 
 def _count(word: str) -> int:
-    """A number of actions, at least 1."""
+    """Read a number of actions, at least 1."""
     if word == "all":
         return ALL
     if not word.isascii() or not word.isdigit() or not 0 <= int(word) <= ALL:

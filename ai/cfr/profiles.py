@@ -1,7 +1,7 @@
 """Whole strategies of small games in fractions: the lecture's, known equilibria, and from files.
 
-Games with two actions at every decision are written down by the probability of the last one, the
-bet or the call, at each betting line (in ACPC's letters) and hand.
+Games with two actions at every decision are given by the probability of the last one, the bet or
+the call, at each betting line (in ACPC's letters) and hand.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ROUNDING = 1e-12
 
 
 def _rows(text: str) -> dict[tuple[str, str], Fraction]:
-    """Rows of "line: cards probability, ..."; the empty line is written -."""
+    """Read rows of "line: cards probability, ..."; the empty line is written -."""
     found = {}
     for row in text.strip().splitlines():
         line, _, cells = row.strip().partition(":")
@@ -43,11 +43,11 @@ LECTURE_PROFILE: LastAction = _rows(
     c : K 1, Q 2/3, J 1/3
     """
 )
-"""The profile of Kuhn poker that the lecture starts from: bets, and calls of bets."""
+"""The lecture's first profile of Kuhn poker: bets, and calls of bets."""
 
 
 def kuhn_equilibrium(alpha: Fraction) -> LastAction:
-    """The equilibria of Kuhn poker: position 0 bluffs the jack with probability ``alpha``.
+    """Return an equilibrium of Kuhn poker: position 0 bluffs the jack with chance ``alpha``.
 
     Position 1 has only one. Source: Kuhn, "Simplified two-person poker", 1950.
 
@@ -70,7 +70,7 @@ def _all_infosets(game: ExactGame) -> tuple[Infoset, ...]:
 
 
 def uniform(game: ExactGame) -> Profile:
-    """All actions alike."""
+    """Return the uniform profile."""
     return {
         infoset: (Fraction(1, len(infoset.actions)),) * len(infoset.actions)
         for infoset in _all_infosets(game)
@@ -78,10 +78,10 @@ def uniform(game: ExactGame) -> Profile:
 
 
 def two_action_profile(game: ExactGame, last: LastAction) -> Profile:
-    """The profile of a game with two actions everywhere.
+    """Return the profile of a game with two actions everywhere.
 
     Raises:
-        GameError: if the game has other decisions than those written down.
+        GameError: if the game has other decisions than those given.
     """
     infosets = _all_infosets(game)
     named = {(infoset.line, infoset.cards) for infoset in infosets}
@@ -94,14 +94,14 @@ def two_action_profile(game: ExactGame, last: LastAction) -> Profile:
 
 
 def action_key(game: ExactGame, infoset: Infoset, action: Action) -> str:
-    """An action as the line would go on: ``f``, ``c``, ``r`` or ``r300``."""
+    """Return an action as the line would continue: ``f``, ``c``, ``r`` or ``r300``."""
     before = game.tree.line_to(infoset.node)
     after = line_text(game.game, (*before, action))
     return after.removeprefix(infoset.line).rstrip("/")
 
 
 def read_profile(game: ExactGame, document: Any) -> Profile:
-    """The profile of a JSON object such as ``pokergui strategy kuhn ENGINE --all --json`` prints.
+    """Read a profile from JSON such as ``pokergui strategy kuhn ENGINE --all --json`` prints.
 
     Probabilities are numbers or texts such as ``"1/3"``; a number within 1e-12 of a fraction with a
     denominator up to 1,000 is that fraction. Actions left out have probability 0.
@@ -146,7 +146,7 @@ def _probabilities(
 
 
 def fraction_of(text: str) -> Fraction | None:
-    """The number of a short text such as "1/6" or "0.17"; None if it is none."""
+    """Return the number of a short text such as "1/6" or "0.17"; None if it is not one."""
     if len(text) > _LONGEST or "e" in text.lower():  # 1e999999999 would take for ever
         return None
     try:
@@ -156,7 +156,7 @@ def fraction_of(text: str) -> Fraction | None:
 
 
 def near_fraction(number: float) -> Fraction:
-    """The simple fraction that a number is rounded from, or else the number itself."""
+    """Return the simple fraction of which a number is the rounding, or else the number itself."""
     near = Fraction(number).limit_denominator(_SIMPLE)
     return near if abs(float(near) - number) < _ROUNDING else Fraction(number)
 

@@ -1,15 +1,15 @@
 """Sampled CFR on the public tree of a small two-player game.
 
 An iteration walks one deal for each of the two players in turn. In a walk the other player's
-actions are drawn from its strategy. *External sampling* walks all own actions, *robust sampling*
-as many as a schedule says (``picks.py``), all sets of that size alike, and *outcome sampling* one.
-What is left out is made up for by weights: the expected regrets of a walk are the exact
+actions are drawn from its strategy. *External sampling* walks all own actions, *robust sampling* as
+many as a schedule says (``picks.py``), all sets of that size equally likely, and *outcome sampling*
+one. Weights make up for omitted actions: the expected regrets of a walk are the exact
 counterfactual regrets. Averages are summed where the other player decides: there each line is met
-as often as its own actions are played, which is the weight it must have. In robust sampling the
+as often as its own actions are played, which is the right weight. In robust sampling the
 walking player's picks only multiply all sums of a node by one constant.
 
 Information sets have one block each: current strategy, summed regrets and summed strategies, one
-number for each action. The strategy is made where regrets change, so that walks only read it.
+number for each action. The strategy is updated where regrets change, so that walks only read it.
 
 Sources: Lanctot et al., "Monte Carlo sampling for regret minimization in extensive games", 2009.
 Robust sampling: Li et al., "Double neural counterfactual regret minimization", 2020. Baselines:
@@ -55,7 +55,7 @@ class SamplingSolver:
     Args:
         game: a small two-player game.
         method: one of ``METHODS``.
-        picks: how many own actions robust sampling walks, as ``parse_picks`` reads it; empty for
+        picks: number of own actions robust sampling walks, as ``parse_picks`` reads it; empty for
             ``DEFAULT_PICKS``.
         seed: of all random numbers.
         weights: one of ``WEIGHTS``.
@@ -101,7 +101,7 @@ class SamplingSolver:
         self._strategies, self._sums, self._state = _blocks(layout)
         self._look = layout.blank()
         self._chips = np.zeros(2)
-        # The seed is not part of it: a state carries its random numbers with it.
+        # The seed is not part of it: a state contains its random numbers.
         settings = (game.name, method, str(self.picks), weights, baselines, merge_suits)
         self._kind = "\n".join(map(str, settings)).encode()
 
@@ -117,7 +117,7 @@ class SamplingSolver:
 
     @property
     def nodes(self) -> int:
-        """Histories visited so far, decisions and ends, each time they were."""
+        """Visits of histories so far, decisions and ends."""
         return int(self._counters[s.NODES])
 
     @property
@@ -139,7 +139,7 @@ class SamplingSolver:
         )
 
     def best_responses(self) -> tuple[float, ...]:
-        """Chips a hand that a best response in each position wins against the average."""
+        """Return chips a hand that a best response in each position wins against the average."""
         k.best_responses_to_average(
             self._layout.arrays, self._average_sums(), self._look, self._chips
         )
@@ -217,7 +217,7 @@ def _picks_of(method: str, picks: str) -> Picks:
 def _blocks(
     layout: Layout,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """Return the places of strategies and sums in the state, in a table's order; a fresh state."""
+    """Return places of strategies and sums in the state, in a table's order, and a fresh state."""
     tree = layout.tree
     rows = np.array(layout.deals.rows().num_rows, np.int64)
     nodes = np.flatnonzero(tree.kind == DECISION)
@@ -232,7 +232,7 @@ def _blocks(
 
 
 def _walks(tree: BettingTree, deals: Deals, picks: NDArray[np.int64]) -> s.Walks:
-    """Return what the kernels read, for so many walked actions at each node."""
+    """Return the kernels' arrays for given numbers of walked actions at each node."""
     deciding = tree.kind == DECISION
     actions = tree.num_actions.astype(np.int64)
     offsets, _ = node_offsets(tree, deals.rows().num_rows)

@@ -33,7 +33,7 @@ POSITIVE, NEGATIVE, NEXT, AVERAGE = 0, 1, 2, 3
 
 
 _FIRST = 1e-9
-"""Stands for 0 ** x with a negative exponent; what it discounts is still 0."""
+"""Replacement of 0 ** x with a negative exponent; the discounted sums are still 0."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Exponent:
     end: float
 
     def at(self, t: NDArray[np.float64], horizon: int) -> NDArray[np.float64]:
-        """Its values at iterations ``t``, held at ``end`` beyond the horizon; 0 doubles it."""
+        """Return its values at iterations ``t``, ``end`` beyond the horizon; 0 doubles it."""
         if self.start == self.end:
             return np.full(t.shape, self.start)
         planned = np.exp2(np.ceil(np.log2(t))) if horizon == 0 else np.full(t.shape, horizon)
@@ -61,14 +61,14 @@ class Schedule:
     """One member of the family.
 
     Attributes:
-        name: what commands take.
-        title: what a person reads.
+        name: its name in commands.
+        title: its name for people.
         alpha: exponent of the discount of positive regrets.
         beta: exponent of the discount of negative regrets.
         gamma: exponent of the weight of an iteration in the average.
         floor: least summed regret, 0 or minus infinity.
         prediction: weight of the last instant regret in the next strategy.
-        horizon: planned iterations that running exponents refer to; 0 where none are planned.
+        horizon: planned iterations for running exponents; 0 where none are planned.
     """
 
     name: str
@@ -86,7 +86,7 @@ class Schedule:
         return any(e.start != e.end for e in (self.alpha, self.beta, self.gamma))
 
     def factors(self, start: int, count: int) -> NDArray[np.float64]:
-        """Numbers of iterations ``start`` (from 1) on: (count, 4) float64.
+        """Return the numbers of iterations from ``start`` (at least 1) on: (count, 4) float64.
 
         Columns: positive discount, negative discount, positive discount of the next iteration,
         decay of the average.
@@ -102,7 +102,7 @@ class Schedule:
 
 
 def _discount(t: NDArray[np.float64], exponent: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(t - 1) ** x / ((t - 1) ** x + 1), with the limit 1 for an infinite exponent."""
+    """Return (t - 1) ** x / ((t - 1) ** x + 1), with the limit 1 for an infinite exponent."""
     power = np.maximum(t - 1.0, _FIRST) ** np.where(np.isinf(exponent), 1.0, exponent)
     return np.where(np.isinf(exponent), 1.0, power / (power + 1.0))
 
@@ -187,7 +187,7 @@ def get_schedule(name: str) -> Schedule:
     """The schedule of that name.
 
     Raises:
-        EngineError: naming those there are.
+        EngineError: naming the known ones.
     """
     for schedule in SCHEDULES:
         if schedule.name == name:

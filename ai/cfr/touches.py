@@ -31,7 +31,7 @@ class TouchCurve:
         touches: (looks,) float64: node touches, each look at the first iteration to reach them.
         exploitability: (seeds, looks) float64: of the averages, in chips per hand.
         walk_touches: mean node touches of a walk.
-        walks_per_second: of the seed that was fastest: other work on the machine only slows down.
+        walks_per_second: of the fastest seed: other work on the machine only slows down.
     """
 
     touches: NDArray[np.float64]
@@ -55,7 +55,7 @@ def measure(
         game: a small two-player game.
         picks: the schedule, as ``parse_picks`` reads it.
         control: to stop, and to follow.
-        seeds: how many runs.
+        seeds: number of runs.
 
     Raises:
         CancelledError: if it was stopped.
@@ -74,7 +74,7 @@ def measure(
         for look, goal in enumerate(goals.tolist()):
             while (left := goal - solver.nodes) > 0:
                 control.check()
-                # Half of the way, so that lines longer than the mean do not lead far beyond.
+                # Half of the distance, so that lines longer than the mean do not overshoot far.
                 part = min(0.5 * left, _BLOCK)
                 count = max(1, int(part * solver.iteration / solver.nodes))
                 start = time.perf_counter()

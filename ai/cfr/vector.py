@@ -1,7 +1,7 @@
 """Range-against-range CFR on the public tree of a small game, all chance walked.
 
-Of two players the average converges to an equilibrium. Of more nothing is known to make it one:
-how far it is from that is measured, and may stay where it is.
+With two players the average converges to an equilibrium. With more nothing is known to make it one:
+its distance from one is measured, and may stop falling.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Solver:
 
     @property
     def num_infosets(self) -> int:
-        """Information sets, with suits merged where they are."""
+        """Information sets, with suits merged if they are."""
         layout = self._layout
         streets = range(self.game.num_rounds)
         counts = np.array([int(layout.deals.possible(street).sum()) for street in streets])
@@ -97,7 +97,7 @@ class Solver:
 
     @property
     def num_bytes(self) -> int:
-        """Memory of the state and of what looks at it."""
+        """Memory of the state and of the arrays for looks."""
         return self._state.nbytes + self._scratch.nbytes
 
     def step(self, count: int) -> None:
@@ -124,14 +124,14 @@ class Solver:
                 break
 
     def best_responses(self) -> tuple[float, ...]:
-        """Chips a hand that a best response in each position wins against the averages."""
+        """Return chips a hand that a best response in each position wins against the averages."""
         k.best_responses_to_average(
             self._layout.arrays, self._state[k.AVERAGE], self._scratch, self._chips
         )
         return tuple(self._chips.tolist())
 
     def exploitability(self) -> float:
-        """NashConv of the average strategies by the number of players, in chips per hand."""
+        """Return NashConv of the averages divided by the number of players, in chips per hand."""
         won = sum(self.best_responses())  # what the averages win adds up to 0
         return max(0.0, won / self.game.num_players)  # rounding may leave less
 
@@ -153,7 +153,7 @@ class Solver:
         return self._layout.table_of(self._state[k.STRATEGY])
 
     def regrets(self) -> PolicyTable:
-        """Summed regrets in the form of a table: of a class of combos together."""
+        """Return summed regrets in the form of a table: those of a class of combos together."""
         return self._layout.table_of(self._state[k.REGRET])
 
     def save_state(self) -> State:

@@ -1,4 +1,4 @@
-"""An engine's whole strategy of a small game in figures, with a solution beside it."""
+"""The figures of an engine's whole strategy of a small game, with a solution beside them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Beside: TypeAlias = Mapping[Key, tuple[float, ...]]
 
 @dataclass(frozen=True)
 class WholeGame:
-    """Everything there is to know about a profile; money in chips a hand.
+    """All figures of a profile; money in chips a hand.
 
     Attributes:
         game: the game.
@@ -36,8 +36,8 @@ class WholeGame:
         exploitability: NashConv divided by the number of players.
         equilibrium: probabilities of an equilibrium at the same information sets. Empty where none
             is known: the game is too large to be solved, or has more than two players.
-        alpha: in Kuhn poker the member of the family that ``equilibrium`` is, the nearest to the
-            profile; None elsewhere.
+        alpha: in Kuhn poker the alpha of ``equilibrium``, the member of the family nearest to
+            the profile; None elsewhere.
     """
 
     game: Game
@@ -49,7 +49,7 @@ class WholeGame:
 
     @property
     def nash_conv(self) -> float:
-        """What each position could win more alone, added up; 0 at an equilibrium."""
+        """The sum of what each position could gain alone; 0 at an equilibrium."""
         return self.exploitability * len(self.values)
 
 
@@ -59,24 +59,24 @@ def read_whole(
     home: Path | None,
     control: JobControl,
 ) -> WholeGame:
-    """Ask an engine at every public state, and put its figures together.
+    """Ask an engine at every public state, and compute its figures.
 
     Args:
         game: a small game.
         answer: the engine's strategy at a public state.
-        home: folder in which the solution is kept; None computes it without keeping it.
+        home: folder of the solution's file; None keeps none.
         control: to stop.
 
     Raises:
         GameError: if the game is too large to list.
         CancelledError: if stopped.
-        PokerError: whatever the engine says.
+        PokerError: any error of the engine.
     """
     table = policy_table(game, answer)
     found, infosets = evaluate(table), _figures(table)
     alpha = None
     if has_family(game):
-        alpha = nearest_alpha(infosets[0].probabilities[1])  # the jack, before anything is done
+        alpha = nearest_alpha(infosets[0].probabilities[1])  # the jack, before any action
         beside = family_beside(infosets, alpha)
     else:
         beside = _solved_beside(game, home, control)
@@ -98,13 +98,13 @@ def strategy_beside(game: Game, answer: Callable[[PublicState], Strategy]) -> Be
 
     Raises:
         GameError: if the game is too large to list.
-        PokerError: whatever the engine says.
+        PokerError: any error of the engine.
     """
     return {x.key: x.probabilities for x in _figures(policy_table(game, answer))}
 
 
 def _solved_beside(game: Game, home: Path | None, control: JobControl) -> Beside:
-    if not game.is_heads_up:  # nothing makes the average of CFR an equilibrium
+    if not game.is_heads_up:  # the average of CFR need not be an equilibrium
         return {}
     try:
         table, _ = equilibrium(game, home, control)

@@ -1,4 +1,4 @@
-"""Kernels of what is remembered: reservoirs of decisions with numbers, and learning from them."""
+"""Kernels of memories: reservoirs of decisions with numbers, and learning from them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ai.networks.sampling import reservoir_place
 from engine.jit import LANES, borrowing_kernel, spread, store
 from engine.rng import RngState, next_below
 
-# A row: how many ids; bit mask of what was legal; the ids.
+# A row: number of ids; bit mask of legal actions; the ids.
 COUNT, LEGAL, IDS = 0, 1, 2
-# Numbers beside it: the iteration; from here on one for each action.
+# Numbers beside it: the iteration; then one for each action.
 ITERATION, TARGETS = 0, 1
 
 WARM_UP = 0.05
@@ -38,7 +38,7 @@ class Memory(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Room for a batch: which rows, where their ids lie in the memory, and how many they are."""
+    """Room for a batch: its rows, places of their ids in the memory, and numbers of ids."""
 
     picks: NDArray[np.int64]
     places: NDArray[np.int64]
@@ -73,7 +73,7 @@ def offer(
 
 @borrowing_kernel
 def rate_at(highest: float, update: int, updates: int) -> float:
-    """The learning rate of an update: it rises over the first ones, then falls to 0."""
+    """Return the learning rate of an update: it rises over the first ones, then falls to 0."""
     share = (update + 0.5) / updates
     return highest * (share / WARM_UP if share < WARM_UP else (1.0 - share) / (1.0 - WARM_UP))
 
@@ -92,10 +92,10 @@ def learn(
     batch: Batch,
     scratch: Scratch,
 ) -> float:
-    """Learn a network from a seat's reservoir, drawn from uniformly; samples weigh by iteration.
+    """Train a network on uniform samples of a seat's reservoir, weighted by iteration.
 
     Outputs approach the weighted means of the numbers; as probabilities where ``policy``. Weights
-    are twice the part of the iterations that were done: 1 in the mean. Returns the mean loss of
+    are twice the iteration's part of those done: 1 in the mean. Returns the mean loss of
     the last half of the updates.
     """
     outputs, steps, number = scratch.outputs, scratch.steps, batch.picks.shape[0]

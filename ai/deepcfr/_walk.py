@@ -1,10 +1,10 @@
 """The kernel that walks hands by external sampling: all own actions, one of each other seat's.
 
 A walk goes down the betting from one deal. Where the walking seat decides, every action is tried,
-and what each wins beyond the mean of the strategy is the sampled advantage that its reservoir is
-offered. Where another seat decides, one action is drawn, and that seat's strategy is offered to its
-reservoir. Source: Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo sampling for regret
-minimization in extensive games", 2009.
+and its winnings beyond the mean of the strategy are the sampled advantage, which is offered to the
+seat's reservoir. Where another seat decides, one action is drawn, and that seat's strategy is
+offered to its reservoir. Source: Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo sampling for
+regret minimization in extensive games", 2009.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class Room(NamedTuple):
         hands: (depth, row) int64.
         totals: (depth, slots) int64: chips of raises.
         ids: (depth, active) uint16.
-        counts: (depth,) int64: how many.
-        masks: (depth,) int64: what is legal.
-        slots: (depth,) int64: what is being tried.
+        counts: (depth,) int64: number of ids.
+        masks: (depth,) int64: legal slots.
+        slots: (depth,) int64: the slot being tried.
         chances: (depth, slots) float64: the strategy.
-        values: (depth, slots) float64: what each action wins the walking seat.
+        values: (depth, slots) float64: winnings of the walking seat by action.
         payoffs: (seats,) int64.
-        place: (1,) int64: where inputs lie.
-        number: (1,) int64: how many they are.
+        place: (1,) int64: place of the inputs.
+        number: (1,) int64: their number.
     """
 
     hands: NDArray[np.int64]
@@ -55,7 +55,7 @@ class Room(NamedTuple):
 
 @borrowing_kernel
 def _following(mask: int, slot: int, slots: int) -> int:
-    """The next slot after one that may be taken; -1 if there is none."""
+    """Return the next legal slot after one; -1 if there is none."""
     for other in range(slot + 1, slots):
         if (mask >> other) & 1:
             return other
@@ -64,7 +64,7 @@ def _following(mask: int, slot: int, slots: int) -> int:
 
 @borrowing_kernel
 def _draw(chances: NDArray[np.float64], slots: int, rng: RngState) -> int:
-    """A slot by its chance."""
+    """Draw a slot by its chance."""
     point, taken = next_float(rng), -1
     for slot in range(slots):
         if chances[slot] > 0.0:
@@ -91,22 +91,22 @@ def walk(
     room: Room,
     scratch: Scratch,
 ) -> tuple[int, float]:
-    """Walk one deal for a seat; how many nodes that touched, and what the strategy won, sampled.
+    """Walk one deal for a seat; return nodes touched, and the strategy's sampled winnings.
 
     Args:
         arrays: of the game.
         plan: of the networks.
         networks: (seats, weights) of advantages.
-        seat: that walks.
-        iteration: that decisions are remembered with.
+        seat: the walking seat.
+        iteration: the iteration stored with decisions.
         scale: chips that count as 1.
         cards: (seats, streets, ids) of the deal.
         strengths: (seats,) of the deal.
         advantages: reservoirs of the sampled advantages.
-        strategies: reservoirs of strategies; without room none are offered.
+        strategies: reservoirs of strategies; with no room none are offered.
         rng: random numbers.
-        room: to work in.
-        scratch: for one sample.
+        room: scratch of the walk.
+        scratch: scratch of one sample.
     """
     slots, kept = plan[OUTPUTS], strategies.rows.shape[1] > 0
     begin(arrays, room.hands[0])
@@ -191,7 +191,7 @@ def walk_all(
     room: Room,
     scratch: Scratch,
 ) -> int:
-    """Walk many deals (n, ...), as ``walk`` does one; how many nodes that touched."""
+    """Do ``walk`` for many deals (n, ...); return nodes touched."""
     nodes = 0
     for deal in range(strengths.shape[0]):
         nodes += walk(

@@ -9,7 +9,7 @@ from engine.errors import EngineError
 
 DEEP_CFR, SD_CFR = "deep-cfr", "sd-cfr"
 METHODS = (DEEP_CFR, SD_CFR)
-"""A network learns the average of all iterations; or all of them are mixed, in small games."""
+"""Methods: a network learns the average of all iterations, or all are mixed, in small games."""
 TITLES = {DEEP_CFR: "Deep CFR", SD_CFR: "SD-CFR"}
 """The title of each method."""
 MAX_MEMORY = 50_000_000
@@ -40,7 +40,7 @@ class Parameters:
         batch: samples of an update.
         advantage_updates: of a seat's network of advantages, which each iteration begins anew.
         advantage_rate: its highest learning rate; the loss is the mean weighted squared error.
-        average_updates: updates of an average network, whenever the average is asked for.
+        average_updates: updates of an average network, whenever the average is wanted.
         average_rate: its highest learning rate; the loss is the mean weighted cross-entropy.
 
     Raises:

@@ -14,7 +14,7 @@ from engine.jobs import JobControl
 
 @dataclass(frozen=True)
 class DeepRecipe(NetworkRecipe[Parameters]):
-    """All that a run depends on.
+    """Everything a run depends on.
 
     Raises:
         EngineError: if a setting makes no sense.
@@ -26,7 +26,7 @@ class DeepRecipe(NetworkRecipe[Parameters]):
     learning: Parameters = field(default_factory=Parameters)
 
     def bytes_in(self, place: Environment) -> int:
-        """Memory of a run's state, told before it is built.
+        """Memory of a run's state, before it is built.
 
         Raises:
             GameError: if the game is too large for ``sd-cfr``.

@@ -15,7 +15,7 @@ from ai.strategy import StrategyInfo, save_strategy
 from engine.agent import PolicyTable
 
 KIND = "deep cfr checkpoint"
-"""The kind of record of a checkpoint."""
+"""The kind of a checkpoint's record."""
 
 
 class DeepRun(FreshRun[DeepSolver]):
@@ -23,7 +23,7 @@ class DeepRun(FreshRun[DeepSolver]):
 
     Args:
         recipe: what is run.
-        home: folder of strategies, where tables are kept; None keeps nothing.
+        home: folder of strategies and tables; None keeps nothing.
         control: to report progress and to stop while tables are built.
 
     Raises:
@@ -36,7 +36,7 @@ class DeepRun(FreshRun[DeepSolver]):
 
     @property
     def networks(self) -> Networks:
-        """The average networks as they are now; there are none of values."""
+        """The current average networks; there are none of values."""
         return Networks(self.trainer.averages, ())
 
     def table(self) -> PolicyTable:
@@ -49,7 +49,7 @@ class DeepRun(FreshRun[DeepSolver]):
         return super().table() if mixture is None else mixture.table()
 
     def info(self) -> StrategyInfo:
-        """Return what a file says of the average as it is now, the newest look among it."""
+        """Return a file's facts of the current average, the newest look included."""
         info = super().info()
         if self.trainer.mixture is None:
             return info
@@ -57,11 +57,11 @@ class DeepRun(FreshRun[DeepSolver]):
         return replace(info, abstraction="ranks" if merged else "none")
 
     def keep(self, path: Path, title: str = "") -> None:
-        """Write a strategy file of the average: of networks, or where they are mixed of the table.
+        """Write a strategy file of the average: of networks, or of the table where they are mixed.
 
         Args:
             path: the file.
-            title: what a person reads.
+            title: its name for people.
 
         Raises:
             StrategyFileError: if it cannot be written.
@@ -73,7 +73,7 @@ class DeepRun(FreshRun[DeepSolver]):
 
 
 def read_kept(path: Path) -> CheckpointHeader[DeepRecipe]:
-    """Look into a checkpoint without loading the run.
+    """Read a checkpoint's facts without loading the run.
 
     Raises:
         StrategyFileError: if it is damaged, hostile, or of another version.

@@ -1,17 +1,16 @@
-"""Deep CFR: each iteration walks sampled deals, then learns its advantages anew.
+"""Deep CFR: each iteration walks sampled deals, then learns its advantages from scratch.
 
 In each iteration every seat in turn walks some deals by external sampling; all seats play by regret
-matching on their networks of advantages, where none is positive by the highest. What the walks
-sampled goes to the seat's reservoir, and a network that knows nothing learns the whole of it, each
-sample weighed by its iteration (linear CFR). A network begun anew forgets no old sample and is
-bound to no old one.
+matching on their networks of advantages, by the highest where none is positive. Samples of the
+walks go to the seat's reservoir, and a fresh network learns all of it, each sample weighted by its
+iteration (linear CFR). A fresh network neither forgets old samples nor is biased to them.
 
-What comes out is the average of all iterations' strategies, weighed by iteration and own reach.
-With ``deep-cfr`` a second network of each seat learns it from a reservoir of the strategies that
-were met on walks of others; that is done whenever the average is asked for, from nothing, with
-random numbers of its own, so that asking changes nothing. With ``sd-cfr`` the strategies of all
-iterations are mixed exactly: each is drawn before a hand by its weight. In a small game this
-mixture is kept as one table, which is the same as to keep all networks and takes less room.
+The result is the average of all iterations' strategies, weighted by iteration and own reach. With
+``deep-cfr`` a second network of each seat learns it from a reservoir of the strategies that were
+met on walks of others; this is done whenever the average is wanted, from scratch, with separate
+random numbers, so that it changes nothing. With ``sd-cfr`` the strategies of all iterations are
+mixed exactly: each is drawn before a hand by its weight. In a small game this mixture is kept as
+one table, which is equivalent to keeping all networks and takes less room.
 
 Sources: Brown, Lerer, Gross and Sandholm, "Deep counterfactual regret minimization", 2019;
 Steinberger, "Single deep counterfactual regret minimization", 2019.
@@ -36,14 +35,14 @@ from engine.rng import RngState, rng_state
 from engine.rules import TO_ACT
 
 _DIVERGED = 1e12
-"""No loss of a sound run comes near it."""
+"""Loss from which a run has diverged; no sound run comes near it."""
 MAX_WEIGHT = 1e6
 MAX_ITERATIONS = 2**24
-"""Iterations are remembered as float32, which counts so far."""
+"""Most iterations: they are stored as float32, which counts up to this."""
 _MOST_TARGET = 4.0
-"""No advantage is larger, as payoffs are -1 to 1."""
+"""Largest advantage, as payoffs are -1 to 1."""
 _FIRST_KEY, _ADVANTAGES, _AVERAGE = 7, 0, 1
-"""Names of the random numbers that networks begin with."""
+"""Names of the random numbers of initial networks."""
 
 
 def _sizes(environment: Environment, parameters: Parameters) -> tuple[int, ...]:
@@ -51,12 +50,12 @@ def _sizes(environment: Environment, parameters: Parameters) -> tuple[int, ...]:
 
 
 def _capacities(parameters: Parameters) -> tuple[int, int]:
-    """Decisions that reservoirs of a seat hold: of advantages, of strategies."""
+    """Return the decisions that reservoirs of a seat hold: of advantages, of strategies."""
     return parameters.advantage_memory, parameters.strategy_memory if parameters.averaged else 0
 
 
 def state_bytes(environment: Environment, parameters: Parameters) -> int:
-    """Memory of a run's state, told before it is built; of what is not so large, about."""
+    """Return the memory of a run's state, before it is built; small arrays are estimated."""
     row = 2 * (m.IDS + environment.max_active) + 4 * (m.TARGETS + environment.num_actions)
     sizes = _sizes(environment, parameters)
     seats = environment.game.num_players
@@ -83,7 +82,7 @@ class DeepSolver:
     Attributes:
         environment: the game.
         parameters: how it learns.
-        mixture: of all iterations, with ``sd-cfr``; None with ``deep-cfr``.
+        mixture: the mixture of all iterations, with ``sd-cfr``; None with ``deep-cfr``.
 
     Raises:
         EngineError: if the game has too many actions, or nobody has a decision in it.
@@ -165,7 +164,7 @@ class DeepSolver:
                 self._room,
                 self._one,
             )
-            if self.mixture is not None:  # each seat once an iteration, as these walks met it
+            if self.mixture is not None:  # each seat once an iteration, as its walks met it
                 met = (seat + 1) % self.environment.game.num_players
                 self.mixture.add(met, self._network(met), float(iteration))
             network = self._begun(iteration, seat, _ADVANTAGES)
@@ -183,7 +182,7 @@ class DeepSolver:
         self._counts[0] = iteration
 
     def _begun(self, iteration: int, seat: int, kind: int) -> Network:
-        """A network that knows nothing, of random numbers of its own."""
+        """Return a fresh network, made with separate random numbers."""
         drawn = np.random.SeedSequence(self._seed, spawn_key=(_FIRST_KEY, iteration, seat, kind))
         return Network.random(self._sizes, self.environment.max_active, drawn)
 
@@ -200,7 +199,7 @@ class DeepSolver:
         rate: float,
         rng: RngState,
     ) -> float:
-        """Learn a network from a seat's reservoir, if that holds anything; the loss."""
+        """Train a network on a seat's reservoir, unless it is empty; return the loss."""
         if not memory.seen[seat]:
             return 0.0
         policy = memory is self._strategies
@@ -226,7 +225,7 @@ class DeepSolver:
     def averages(self) -> tuple[Network, ...]:
         """Networks of the average policies, by seat, learned anew after each iteration.
 
-        The same reservoirs give the same bits, whenever and however often they are asked for.
+        The same reservoirs always give the same bits.
         """
         p, iteration = self.parameters, self.iteration
         if self._averages is None or self._averages[0] != iteration:
@@ -254,13 +253,13 @@ class DeepSolver:
         return tuple(self._network(seat) for seat in range(len(self._networks)))
 
     def losses(self) -> tuple[float, float]:
-        """Mean loss of advantages since last asked, and that of the newest averages; 0 if none."""
+        """Return mean losses of advantages since the last call, of newest averages; 0 if none."""
         mean = self._losses[0] / max(self._losses[1], 1.0)
         self._losses[:] = 0.0
         return float(mean), 0.0 if self._averages is None else self._averages[2]
 
     def fills(self) -> tuple[float, float]:
-        """Return how full reservoirs of advantages and strategies are, 0 to 1; the seats' mean."""
+        """Return how full reservoirs of advantages and strategies are, 0 to 1; mean over seats."""
         found = [
             np.minimum(memory.seen / max(1, memory.rows.shape[1]), 1.0).mean()
             if memory.rows.size
@@ -270,7 +269,7 @@ class DeepSolver:
         return float(found[0]), float(found[1])
 
     def _state(self) -> State:
-        """All that a run is, as arrays of its own."""
+        """Return everything of a run as copies of arrays."""
         state: State = {
             f"{name}.{part}": array
             for name, memory in (("advantages", self._advantages), ("strategies", self._strategies))
@@ -299,7 +298,7 @@ class DeepSolver:
         self._averages = None
 
     def _check(self, state: State) -> None:
-        """Make sure that nothing in a state leads a kernel astray."""
+        """Check that nothing in a state makes a kernel read outside of its arrays."""
         place, iteration = self.environment, int(state["counts"][0])
         demand(within(state["counts"], 0, MAX_COUNT) and iteration <= MAX_ITERATIONS, "counts")
         demand(within(state["networks"], -MAX_WEIGHT, MAX_WEIGHT), "networks")
@@ -344,7 +343,7 @@ def _room(environment: Environment) -> w.Room:
 
 
 def compile_kernels() -> None:
-    """Compile what learning needs, or load it, before anybody waits: some 10 s the first time."""
+    """Compile or load kernels of learning before anybody waits: some 10 s the first time."""
     least = Parameters(traversals=1, advantage_memory=100, strategy_memory=100, advantage_updates=1)
     run = DeepSolver(environment(get_game("kuhn")), least)
     run.step(1)

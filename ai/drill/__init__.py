@@ -1,1 +1,1 @@
-"""Spots to practise on: of what kind they are, fresh deals of them, and dice for mixtures."""
+"""Spots to practise: their kinds, fresh deals of them, and dice for mixtures."""

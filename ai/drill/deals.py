@@ -17,9 +17,9 @@ from engine.jobs import JobControl
 from engine.player import Action, PublicState, sample_action
 
 _BOARDS = 6
-"""Boards between which one is drawn, by how often the hand comes to the spot on each."""
+"""Boards from which one is drawn, by how often the hand comes to the spot on each."""
 _TRIES = 24
-"""Boards that are looked at, at most."""
+"""Most boards that are tried."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +57,12 @@ class Dealer:
         """Deal board and hand for a line, the hand of a class.
 
         Boards and hands come as often as in play by the engine. Where it never comes there with
-        such a hand, each is as likely as another.
+        such a hand, all are equally likely.
 
         Args:
             line: the actions up to the decision.
-            holding: class of the hand, as ``holding_of`` says it.
-            rng: draws.
+            holding: class of the hand, as ``holding_of`` names it.
+            rng: random numbers.
             control: to stop.
 
         Returns:
@@ -70,7 +70,7 @@ class Dealer:
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         game, bare = self._game, PublicState(self._game, tuple(line), ())
         found: list[tuple[PublicState, Weights]] = []
@@ -102,7 +102,7 @@ class Dealer:
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         weights = visible([self._reader.reach(spot, control)])[0]
         joint = matchups(self._game, weights, spot.to_act)
@@ -112,7 +112,7 @@ class Dealer:
         return Dealt(spot, tuple(self._combos[combo].tolist()))
 
     def _boards(self, size: int, rng: np.random.Generator) -> Iterator[tuple[Card, ...]]:
-        """Boards of a size in random order: all of a small deck, some of a large one."""
+        """Return boards of a size in random order: all of a small deck, some of a large one."""
         deck = self._game.deck
         if size <= 1:
             boards = list(combinations(deck, size))
@@ -126,7 +126,7 @@ class Dealer:
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         game = self._game
         deck = rng.permutation(game.deck).tolist()

@@ -15,7 +15,7 @@ def bands(row: Sequence[float]) -> tuple[tuple[int, int], ...]:
     """Return the first and the last number of each action; an empty band ends before it begins.
 
     Args:
-        row: how often each action is taken, summing to 1.
+        row: frequency of each action, sum 1.
     """
     ends, total = [0], 0.0
     for share in row:
@@ -26,5 +26,5 @@ def bands(row: Sequence[float]) -> tuple[tuple[int, int], ...]:
 
 
 def asked(row: Sequence[float], roll: int) -> int:
-    """Return the place of the action that a number from 1 to 100 asks for."""
+    """Return the place of the action that a number from 1 to 100 names."""
     return next(at for at, (low, high) in enumerate(bands(row)) if low <= roll <= high)

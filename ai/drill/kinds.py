@@ -1,4 +1,4 @@
-"""The kind of a spot and the class of a hand: what a card of the drills stands for."""
+"""The kind of a spot and the class of a hand, which make a card of the drills."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from engine.player import CALL, PublicState
 from engine.shown import shown_rank
 
 MOST_RAISES = 3
-"""More bets and raises are one kind."""
+"""Number of bets and raises from which on all are one kind."""
 ACE, COURT, MIDDLE, LOW = "ace", "king-queen", "jack-ten", "low"
 BANDS = (ACE, COURT, MIDDLE, LOW)
 """Hands before the flop by their higher card: an ace, K or Q, J or T, 9 to 2."""
 PAIRED, DRAW = "pair", "draw"
-"""What is added to a single hole card that lies on the board, too, and to a strong draw."""
+"""Suffixes for a single hole card that pairs the board, and for a strong draw."""
 _ACE_RANK, _QUEEN, _TEN = 12, 10, 8
 
 
@@ -33,7 +33,7 @@ class Kind:
     """The kind of a decision, whatever the cards.
 
     Attributes:
-        street: of it, from 0.
+        street: its street, from 0.
         position: of the player to act.
         before: bets and raises on earlier streets, ``MOST_RAISES`` at most.
         raises: likewise on this street; blinds are none.
@@ -71,12 +71,12 @@ class Kind:
 
 @dataclass(frozen=True)
 class CardKey:
-    """What a card stands for: it is shown with other cards each time.
+    """The meaning of a card of the drills: it is dealt anew each time.
 
     Attributes:
         game: name of the game, with its depth.
         kind: of spot.
-        holding: class of the hand, as ``holding_of`` says it.
+        holding: class of the hand, as ``holding_of`` names it.
     """
 
     game: str
@@ -129,8 +129,8 @@ def holding_of(game: Game, board: Sequence[Card], hole: Sequence[Card]) -> str:
 
     At hold'em before the flop pair, suited or offsuit with the band of the higher card
     (``suited:ace``), then the made hand (``top_pair``), with ``:draw`` for a pair or less with a
-    flush draw or one to a straight at both ends. In games of one hole card its rank as the game
-    shows it, with ``:pair`` where it lies on the board, too.
+    flush draw or an open-ended straight draw. In games of one hole card its rank as the game shows
+    it, with ``:pair`` where the board has it, too.
     """
     if len(hole) == 1:
         rank = card_rank(hole[0])
@@ -142,7 +142,7 @@ def holding_of(game: Game, board: Sequence[Card], hole: Sequence[Card]) -> str:
 
 
 def holders(game: Game, board: Sequence[Card], holding: str) -> NDArray[np.bool_]:
-    """Return which combos (num_combos,) are of a class on a board; blocked ones are not."""
+    """Return a mask (num_combos,) of combos of a class on a board; blocked ones are not."""
     combos = combo_cards(game.deck, game.num_hole)
     free = ~np.isin(combos, board).any(axis=1)
     if game.num_hole == 2 and len(board) >= 3:
@@ -153,7 +153,7 @@ def holders(game: Game, board: Sequence[Card], holding: str) -> NDArray[np.bool_
 
 @lru_cache(maxsize=64)
 def _made_names(board: tuple[Card, ...]) -> tuple[str, ...]:
-    """The class of every combo (1326) after the flop; empty where the board blocks it."""
+    """Return the class of every combo (1326) postflop; empty where the board blocks it."""
     classes = hand_classes(board)
     strong = classes.has(Draw.FLUSH_DRAW) | classes.has(Draw.OPEN_ENDED)
     drawing = strong & (classes.made < Made.TWO_PAIR)

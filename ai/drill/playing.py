@@ -1,4 +1,4 @@
-"""A hand played on from a decision that was asked: others act as an engine, cards fall."""
+"""A hand played on from a decision that was asked: others act as an engine, cards are dealt."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from engine.player import Action, ActionKind, sample_action
 class PlayedOn:
     """One hand from a decision on.
 
-    What the others hold is drawn once, from the ranges that the engine comes there with, and the
-    rest of the board with it, so that nobody's cards change on the way.
+    The others' cards are drawn once, from the engine's ranges there, together with the rest of the
+    board, so that nobody's cards change on the way.
 
     Args:
         dealt: the first decision, with the cards of its player.
-        reader: asks the engine that the others act as.
-        rng: draws.
+        reader: asks the engine by which the others act.
+        rng: random numbers.
         control: to stop.
 
     Raises:
         CancelledError: if stopped.
-        PokerError: whatever the engine says.
+        PokerError: any error of the engine.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class PlayedOn:
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         game, hero = dealt.spot.game, dealt.spot.to_act
         here = dealt.spot.after(action)
@@ -87,7 +87,7 @@ class PlayedOn:
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         game, here = self._first.game, self._first
         while not here.finished:

@@ -1,4 +1,4 @@
-"""Reading a rival's range: an engine's range at a spot, and how close a guess comes to it."""
+"""Reading a rival's range: an engine's range at a spot, and the closeness of a guess."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.policy import blocked
 
 
 def possible(game: Game, board: Sequence[Card], hole: Sequence[Card]) -> Weights:
-    """Return what the other of two players can hold: (num_combos,) float64, 1 or 0."""
+    """Return the possible hands of the other of two players: (num_combos,) float64, 1 or 0."""
     return (~blocked(game, (*board, *hole))).astype(np.float64)
 
 
@@ -24,7 +24,7 @@ def normalised(weights: Weights, can_be: Weights) -> Weights:
 
     Args:
         weights: (num_combos,) of a range, 0 or more.
-        can_be: (num_combos,) as of ``possible``.
+        can_be: (num_combos,) of ``possible``.
     """
     shares: Weights = weights * can_be
     total = shares.sum()
@@ -45,11 +45,11 @@ def posterior(
         control: to stop.
 
     Returns:
-        (num_combos,) float64, sum 1; None where the engine never does what was done on the way.
+        (num_combos,) float64, sum 1; None where the engine never plays the line.
 
     Raises:
         CancelledError: if stopped.
-        PokerError: whatever the engine says.
+        PokerError: any error of the engine.
     """
     spot = dealt.spot
     reach = reader.reach(spot, control)

@@ -1,4 +1,4 @@
-"""Deals of several opponents and a board at once, and what every combo wins from them."""
+"""Deals of several opponents and a board at once, and winnings of every combo from them."""
 
 from __future__ import annotations
 
@@ -25,16 +25,17 @@ def count_deals(
 ) -> None:
     """Deal hands to all players but one, and add what each combo of that one wins and meets.
 
-    A deal in which a card comes twice is dropped: those that are left are as likely as ranges and
-    cards make them. On each board there are ``tries`` deals for each player wanted.
+    A deal in which a card comes twice is dropped: the others have the probabilities that follow
+        from
+    ranges and cards. On each board there are ``tries`` deals for each player wanted.
 
     Args:
         boards: (n, 5) uint8 full boards.
         tries: deals on each of them.
         samplers: (players, slots, 4) float64, one of ``make_sampler`` for each range.
         sizes: (players,) slots that are used.
-        wanted: (players,) whose combos are counted.
-        rivals: (players,) who contend for the pot; the others only hold their cards.
+        wanted: (players,) whether its combos are counted.
+        rivals: (players,) whether it contends for the pot; the others only hold their cards.
         rngs: (players, 4) uint64: of the draws for each player.
         won: (players, 1326) float64: shares of the pot are added.
         met: (players, 1326) float64: deals that leave a combo possible are added.

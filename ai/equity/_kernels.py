@@ -1,7 +1,7 @@
 """Counting wins against a belief that is uniform over its strongest parts.
 
-The belief is the same for all sizes of bet but for how much of it continues: nested sets of the
-opponent's combos, the strongest on the present board first. So combos stand in that order here:
+The belief is the same for all sizes of bet except for the part that continues: nested sets of the
+opponent's combos, the strongest on the present board first. So combos are in that order here:
 position 0 is the strongest, and set p is the first ``ends[p]`` positions, set 0 everything that
 the board leaves. ``strengths`` (runouts, positions) int32 has their strengths on each full board,
 -1 where it blocks them. Counts are integers (a win is 2, a tie 1), kept for the positions that
@@ -96,7 +96,7 @@ def fill_in_order(
 
 @borrowing_kernel
 def _count_part(own: int, line: NDArray[np.int32], free: NDArray[np.bool_]) -> tuple[int, int]:
-    """Twice the wins plus the ties of a strength against combos that are free, and their number."""
+    """Return twice the wins plus ties of a strength against free combos, and their number."""
     won = 0
     live = 0
     for i in range(line.shape[0]):
@@ -114,9 +114,9 @@ def count_one(
     ends: NDArray[np.int64],
     counts: NDArray[np.int64],
 ) -> None:
-    """Wins and totals of the combo at position ``mine``: ``counts`` (parts, 2) int64.
+    """Count wins and totals of the combo at position ``mine``: ``counts`` (parts, 2) int64.
 
-    ``cards`` (positions, 2). One sum without branches over all combos, whatever they hold.
+    ``cards`` (positions, 2). One sum without branches over all combos.
     """
     parts = ends.shape[0]
     free = np.empty(cards.shape[0], np.bool_)
@@ -142,7 +142,7 @@ def count_all(
     squares: NDArray[np.float64],
     used: NDArray[np.int64],
 ) -> None:
-    """Wins and totals of every position: ``counts`` (positions, parts, 2), by sorted sweeps.
+    """Count wins and totals of every position by sorted sweeps: ``counts`` (positions, parts, 2).
 
     ``squares`` (positions,) sums the squared win share of each runout against everything,
     ``used`` (positions,) the runouts that do not block it: the standard error comes from them.
@@ -163,7 +163,7 @@ def count_all(
         start = first
         while start < live:
             stop = end_of_tie(line, order, start)
-            # Twice the wins plus the ties: what lies below, and that with the equals added.
+            # Twice the wins plus the ties: the count below, plus that with the equals added.
             for i in range(start, stop):
                 c = order[i]
                 for p in range(parts):

@@ -1,9 +1,9 @@
 """Mean winnings of a hand against several opponents at once, runout by runout.
 
-On a full board a hand wins from, ties with or loses to each opponent by itself: ``wins`` and
+On a full board a hand wins from, ties with or loses to each opponent separately: ``wins`` and
 ``ties`` are parts of the combos that the opponent may hold, as ``_kernels.py`` orders them. That
-two opponents cannot hold the same card is left out, which makes too much of a hand: up to 1% of
-the pot against two, 2% against five. That they hold none of the own hand and the board is not.
+two opponents cannot hold the same card is ignored, which overrates a hand: by up to 1% of the pot
+against two, 2% against five. That they hold no card of the own hand or the board is respected.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _add_row(
     """Add what each action wins on one runout.
 
     ``counts`` (parts, 3) has combos beaten, tied with and met that belong to no smaller part;
-    afterwards to the whole part. Where nobody can hold any of a part, all hands stand in.
+    afterwards to the whole part. Where nobody can hold any of a part, all hands replace it.
     """
     for p in range(counts.shape[0] - 2, -1, -1):
         for i in range(3):
@@ -74,7 +74,7 @@ def win_one(
     sums: NDArray[np.float64],
     squares: NDArray[np.float64],
 ) -> int:
-    """Add what the combo at position ``mine`` wins over all runouts: (actions,) each.
+    """Add the winnings of the combo at position ``mine`` over all runouts: (actions,) each.
 
     ``strengths`` (runouts, positions), ``cards`` (positions, 2) and ``ends`` (parts,) as in
     ``_kernels.py``. Returns the runouts that do not block it.
@@ -110,7 +110,7 @@ def win_all(
     squares: NDArray[np.float64],
     used: NDArray[np.int64],
 ) -> None:
-    """The same for all positions wanted, by sorted sweeps: ``sums``, ``squares`` (positions, n).
+    """Do the same for all positions wanted, by sorted sweeps: ``sums``, ``squares`` (positions, n).
 
     ``wanted`` (positions,); ``used`` (positions,) counts the runouts that do not block one.
     """

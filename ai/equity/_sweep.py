@@ -1,4 +1,4 @@
-"""The parts that both ways of counting share: nested sets of combos, and a sweep by strength.
+"""Parts common to both ways of counting: nested sets of combos, and a sweep by strength.
 
 Positions, ``ends`` and strengths are those of ``_kernels.py``. A sweep goes through the combos of
 a runout by strength; ``below`` (parts,) and ``below_with`` (52, parts) int64 count those met so
@@ -62,7 +62,7 @@ def take_in(
     below: NDArray[np.int64],
     below_with: NDArray[np.int64],
 ) -> None:
-    """Count the positions ``tied`` among those met."""
+    """Add the positions ``tied`` to those met."""
     for i in range(tied.shape[0]):
         c = tied[i]
         below[part[c]] += 1

@@ -20,16 +20,16 @@ from engine.player import Action, PublicState, SeatView, Strategy
 from engine.rng import rng_state
 
 FLOP_RUNOUTS = 128
-"""Random turns and rivers that a decision on the flop looks at."""
+"""Random turns and rivers for a decision on the flop."""
 _CACHED_BOARDS = 16
 _CACHED_SIZES = 4096
 
 
 class EquityAgent(RowAgent):
-    """Acts on its winning chances against every hand the opponent could hold.
+    """An engine that acts on its winning chances against every hand the opponent could hold.
 
     Facing a bet it compares the price with its chance against a uniform belief; its own bets
-    are worth what ``model.py`` says; actions within 2% of the pot of the best are mixed. Before
+    have the values of ``model.py``; actions within 2% of the pot of the best are mixed. Before
     the flop the chances are exact (a table of 169 x 169), on the flop they come from
     ``FLOP_RUNOUTS`` random runouts that depend on seed and board alone, on turn and river all
     cards to come are dealt. The strongest hands of a belief are those with the highest equity
@@ -105,9 +105,9 @@ def _note(spot: PublicState) -> str:
 
 
 def _win_rates(counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """(n, parts, 2) counts of nested sets to (n, parts) win rates.
+    """Turn (n, parts, 2) counts of nested sets into (n, parts) win rates.
 
-    Where no combo of a set is possible beside the own cards, the whole belief stands in.
+    Where no combo of a set is possible beside the own cards, the whole belief replaces it.
     """
     nested = counts[:, ::-1].cumsum(axis=1)[:, ::-1]
     total = nested[:, :, 1]
@@ -118,7 +118,7 @@ def _win_rates(counts: NDArray[np.int64]) -> NDArray[np.float64]:
 def standard_error(
     means: NDArray[np.float64], squares: NDArray[np.float64], used: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """Standard errors of means over runouts, from the sums of squares and how many were used."""
+    """Return standard errors of means over runouts, from sums of squares and numbers of runouts."""
     count = np.maximum(used, 1)
     variance = np.maximum(squares / count - means**2, 0.0)
     return np.asarray(np.sqrt(variance / count), np.float64)
@@ -126,7 +126,7 @@ def standard_error(
 
 @dataclass(frozen=True)
 class Runouts:
-    """The runouts and combos that a decision on a board looks at.
+    """The runouts and combos of a decision on a board.
 
     Attributes:
         order: (live,) combos that the board leaves, the strongest on it first.
@@ -168,7 +168,7 @@ def runouts(board: tuple[Card, ...], seed: int) -> Runouts:
 def _preflop_table() -> tuple[
     NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]
 ]:
-    """Equities (169, 169), pairs of combos behind them, classes by equity, best first; theirs."""
+    """Return equities (169, 169), numbers of pairs, classes by equity, best first; equities."""
     with np.load(PREFLOP_FILE, allow_pickle=False) as file:
         equity, pairs = file["equity"], file["pairs"].astype(np.float64)
     against_all = (equity * pairs).sum(axis=1) / pairs.sum(axis=1)

@@ -1,7 +1,7 @@
-"""Makes matchups.npz: exact all-in equity before the flop of every combo against every other.
+"""Generator of matchups.npz: exact all-in equity preflop of every combo against every other.
 
 ``python -m ai.equity.generate_matchups`` takes one combo of each of the 169 classes against all
-others, and of those that a renaming of suits makes alike only one: 47,008 matchups, each counted
+others, and only one of those that a renaming of suits makes alike: 47,008 matchups, each counted
 over all boards; five minutes on one core. The tests compare it with preflop.npz, which was
 counted in another way.
 """
@@ -18,7 +18,7 @@ from engine.equity import COMBO_IMAGES, equity
 
 MATCHUPS_FILE = Path(__file__).with_name("matchups.npz")
 BOARDS = 1_712_304
-"""Boards that two hands leave."""
+"""Boards that are possible with two hands."""
 
 
 def class_examples() -> NDArray[np.int64]:

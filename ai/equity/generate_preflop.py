@@ -1,7 +1,7 @@
-"""Makes preflop.npz: exact all-in equity of every hand class against every other.
+"""Generator of preflop.npz: exact all-in equity of every hand class against every other.
 
 ``python -m ai.equity.generate_preflop`` deals all 2,598,960 boards, one of each set that suits
-alone tell apart (134,459 of them), and compares all pairs of combos on each: two minutes on one
+alone distinguish (134,459 of them), and compares all pairs of combos on each: two minutes on one
 core. The tests compare the sums with the exact equities against a random hand.
 """
 
@@ -22,7 +22,7 @@ PREFLOP_FILE = Path(__file__).with_name("preflop.npz")
 
 @borrowing_kernel
 def _encode(board: NDArray[np.uint8], suits: NDArray[np.int64]) -> int:
-    """A number for a set of cards after renaming the suits."""
+    """Return a number for a set of cards after renaming the suits."""
     mask = 0
     for i in range(5):
         mask |= 1 << ((board[i] & ~3) + suits[board[i] & 3])
@@ -31,7 +31,7 @@ def _encode(board: NDArray[np.uint8], suits: NDArray[np.int64]) -> int:
 
 @borrowing_kernel
 def _multiplicity(board: NDArray[np.uint8], renamings: NDArray[np.int64]) -> int:
-    """Return how many boards renaming makes of this one; 0 if it is not the least of them."""
+    """Return how many boards renaming makes of this one; 0 if another of them is less."""
     own = _encode(board, renamings[0])
     same = 0
     for r in range(renamings.shape[0]):
@@ -113,7 +113,7 @@ def main() -> None:
     for first in range(48):
         boards += _count_boards_from(first, renamings, classes, wins, totals)
         print(f"lowest card {first + 1} of 48, {boards:,} boards", flush=True)
-    # Of each pair of combos a board takes five cards from the other 48.
+    # For each pair of combos a board takes five of the other 48 cards.
     pairs = totals // 1_712_304
     np.savez_compressed(PREFLOP_FILE, equity=wins / (2 * totals), pairs=pairs.astype(np.int32))
 

@@ -1,9 +1,9 @@
 """Equity at hold'em of every combo against the ranges of several opponents together.
 
 Hands of all opponents are drawn from their ranges, a board from the cards that may come, and each
-combo that they leave possible is compared with the best of them. Who ties shares evenly. Deals in
-which a card comes twice are dropped, so that the equities of all ranges add up to the pot. The
-draws are the same each time.
+combo that they leave possible is compared with the best of them. Ties share evenly. Deals in which
+a card comes twice are dropped, so that the equities of all ranges add up to the pot. The draws are
+the same each time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DEALS = 100_000
 """Deals for each range and opponent, many of which are dropped: a combo is off by some 0.2% of the
 pot."""
 PREFLOP_BOARDS = 10_000
-"""Random boards before the flop; later all that may come are dealt alike."""
+"""Random boards before the flop; later all possible boards are dealt equally often."""
 _AT_ONCE = 4_000
 """Deals of one call of a kernel, which cannot be stopped."""
 
@@ -40,19 +40,19 @@ def joint_equities(
     rivals: Sequence[int] | None = None,
     control: JobControl | None = None,
 ) -> Weights:
-    """Share of the pot of every combo of each range against all other ranges at once.
+    """Return the share of the pot of every combo of each range against all others at once.
 
     Args:
-        ranges: (players, 1326) weights of those who are still in.
+        ranges: (players, 1326) weights of the players still in.
         board: the cards on the table.
-        seats: whose equity is wanted, by their rows; None for all.
-        rivals: who contends for the pot, by their rows; None for all. The others hold cards that
-            nobody else can have.
+        seats: rows of the players whose equity is wanted; None for all.
+        rivals: rows of the players who contend for the pot; None for all. The others hold cards
+            that nobody else can have.
         control: is checked every few thousand deals.
 
     Returns:
         (players, 1326) float64; NaN for combos that met no hands of all the others, and for players
-        that were not asked for.
+        that were not wanted.
 
     Raises:
         CancelledError: if stopped.
@@ -85,12 +85,12 @@ def joint_equities(
 
 
 def _of_classes(ranges: Weights) -> bool:
-    """Whether no range tells the suits of a class apart."""
+    """Return whether all combos of a class have the same weight in every range."""
     return bool((np.abs(_by_class(ranges) - ranges) <= 1e-9).all())
 
 
 def _by_class(numbers: Weights) -> Weights:
-    """(players, 1326): the mean over the combos of each one's class."""
+    """Return the mean over the combos of each one's class: (players, 1326)."""
     found = np.stack([np.bincount(CLASS_OF_COMBO, row) / CLASS_SIZES for row in numbers])
     means: Weights = found[:, CLASS_OF_COMBO]
     return means
@@ -98,7 +98,7 @@ def _by_class(numbers: Weights) -> Weights:
 
 @lru_cache(maxsize=4)
 def _boards(board: tuple[Card, ...]) -> NDArray[np.uint8]:
-    """Full boards (n, 5) that may come."""
+    """Return full boards (n, 5) that may come."""
     if not board:
         full = np.zeros((PREFLOP_BOARDS, 5), np.uint8)
         _kernels.sample_runouts(np.zeros(0, np.uint8), rng_state(1), full)

@@ -1,9 +1,9 @@
 """The value of a bet when the opponent continues with the strongest part of a uniform belief.
 
-With P the pot after calling and x the bet beyond the call in parts of P, the opponent is taken to
-go on with the strongest 1/(1+x) of its combos, which makes a bluff against it break even, and
-after that both check to the end. A bet so has an inner optimum: larger bets win the pot more
-often and are called by better hands.
+With P the pot after calling and x the bet beyond the call in parts of P, the opponent is assumed to
+continue with the strongest 1/(1+x) of its combos, which makes a bluff against it break even, and
+after that both check to the end. So a bet has an inner optimum: larger bets win the pot more often
+and are called by better hands.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from engine.player import CALL, FOLD, Action, PublicState, raise_to
 _MENU = ((1, 3), (2, 3), (1, 1))
 _MIXED_WITHIN = 0.02
 MOST_RAISES = 2
-"""Raises on a street after which there is none: the model has no answer to one but call or fold."""
+"""Most raises on a street: the model has no answer to a further one but call or fold."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One action with the numbers that its value needs, in chips over the whole hand.
+    """One action with the numbers for its value, in chips over the whole hand.
 
     Attributes:
         action: the action.
-        matched: what each player has put in once the opponent continues.
+        matched: chips that each player has put in once the opponent continues.
         share: part of the belief that continues, 1 for a call.
     """
 
@@ -39,8 +39,8 @@ class Option:
 def options(spot: PublicState) -> list[Option]:
     """The actions considered: fold to a bet, call, and bets of 1/3, 2/3, 1 pot and all-in.
 
-    In limit there is one size. A third raise on a street is never made: the model has no answer
-    to a raise but call or fold, and two raises have shown that wrong.
+    In limit there is one size. A third raise on a street is never made: the model answers a raise
+    only by call or fold, and two raises have shown that to be wrong.
     """
     me = spot.to_act
     legal = spot.legal
@@ -57,7 +57,7 @@ def options(spot: PublicState) -> list[Option]:
 
 
 def raises(spot: PublicState, pot: int) -> list[int]:
-    """Raise-to amounts of the menu, ascending and legal; ``pot`` is that after calling."""
+    """Return raise-to amounts of the menu, ascending and legal; ``pot`` is that after calling."""
     low, high = spot.legal.min_raise, spot.legal.max_raise
     wanted = {spot.max_bet + (2 * pot * num + den) // (2 * den) for num, den in _MENU}
     amounts = {min(max(amount, low), high) for amount in wanted}

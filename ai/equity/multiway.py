@@ -19,15 +19,15 @@ from engine.player import PublicState, SeatView, Strategy
 from engine.rng import rng_state
 
 PREFLOP_RUNOUTS = 512
-"""Random boards that a decision before the flop looks at."""
+"""Random boards for a decision before the flop."""
 _AT_ONCE = 64
 """Runouts of one call of a kernel, which cannot be stopped."""
 
 
 class MultiwayEquityAgent(RowAgent):
-    """Acts on its winning chances against a range for each opponent that is still in.
+    """An engine that acts on its winning chances against a range for each opponent still in.
 
-    It weighs calls and bets as ``several.py`` says; actions within 2% of the pot of the best are
+    It values calls and bets as in ``several.py``; actions within 2% of the pot of the best are
     mixed. On turn and river all cards to come are dealt; before that there are random runouts that
     depend on seed and board alone, before the flop ``PREFLOP_RUNOUTS`` of them, and the hands of a
     class are one. The order of hands is that of ``EquityAgent``.
@@ -101,7 +101,7 @@ def _note(spot: PublicState) -> str:
 
 
 def _values(asked: Question, won: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Chips from here on (combos, actions), a fold's 0 first where there is one."""
+    """Return chips from here on (combos, actions), a fold's 0 first if there is one."""
     values = np.zeros((len(won), len(asked.actions)))
     values[:, asked.first :] = won - asked.costs
     return values
@@ -109,14 +109,14 @@ def _values(asked: Question, won: NDArray[np.float64]) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=1)
 def _alike() -> NDArray[np.int64]:
-    """For each combo the first of its class: (1326,)."""
+    """Return the first combo of each combo's class: (1326,)."""
     first = np.unique(CLASS_OF_COMBO, return_index=True)[1]
     return np.asarray(first[CLASS_OF_COMBO], np.int64)
 
 
 @lru_cache(maxsize=4)
 def _preflop_runouts(seed: int) -> Runouts:
-    """Random boards, and the combos with the best classes first."""
+    """Return random boards, and the combos with the best classes first."""
     place = np.empty(len(ranked_classes()), np.int64)
     place[ranked_classes()] = np.arange(len(place))
     order = np.argsort(place[CLASS_OF_COMBO], kind="stable")

@@ -1,11 +1,11 @@
-"""The value of a bet against several opponents, each with a range of its own.
+"""The value of a bet against several opponents, each with its own range.
 
 The model is that of ``model.py`` for two players: after the own action every opponent that still
 has to pay continues with its strongest hands, just often enough that a bluff against it alone would
-break even, and the rest of the hand is checked. Where P is the pot after the action and p what the
-opponent has to pay, that is 1 - p / P of all hands. Several opponents together therefore continue
-too often for a bluff to pay. An opponent with nothing to pay, because it has matched the bet or is
-all-in, may hold anything.
+break even, and the rest of the hand is checked. With P the pot after the action and p the chips
+that the opponent has to pay, that is 1 - p / P of all hands. Several opponents together therefore
+continue too often for a bluff to pay. An opponent with nothing to pay, because it has matched the
+bet or is all-in, may hold anything.
 
 Where players are all-in for different amounts the chips form a main pot and side pots: each is won
 by, or split among, those who paid into it in full.
@@ -32,10 +32,10 @@ class Question:
     """One decision with everything that its values depend on, except the cards.
 
     Attributes:
-        actions: what is considered: fold to a bet, call, raises.
-        costs: (actions but a fold,) chips that each still takes.
-        parts: parts of all hands that opponents go on with, all of them first, descending.
-        stakes: what the actions but a fold are played for.
+        actions: the actions considered: fold to a bet, call, raises.
+        costs: (actions but a fold,) chips that each still costs.
+        parts: parts of all hands with which opponents continue, all hands first, descending.
+        stakes: the stakes of the actions but a fold.
     """
 
     actions: tuple[Action, ...]
@@ -76,7 +76,7 @@ def question(spot: PublicState) -> Question:
 
 
 def layers(spot: PublicState, totals: Sequence[int], others: Sequence[int]) -> Layers:
-    """The pots that actions of who is to act play for, one above the other.
+    """Return the pots that actions of the player to act play for, main pot first.
 
     Args:
         spot: the decision.
@@ -94,7 +94,7 @@ def layers(spot: PublicState, totals: Sequence[int], others: Sequence[int]) -> L
 
 
 def _matched(spot: PublicState, total: int, seat: int) -> int:
-    """Return the chips of a continuing opponent over the whole hand that are played for."""
+    """Return a continuing opponent's chips over the whole hand that are at stake."""
     return min(total, spot.game.stacks[seat])
 
 
@@ -106,7 +106,7 @@ def _shares(spot: PublicState, total: int, others: Sequence[int]) -> list[float]
 
 
 def _pots(spot: PublicState, total: int, others: Sequence[int]) -> Layers:
-    """Pots from the lowest: fixed chips (pots,), those of opponents that go on and that fold.
+    """Return pots from the lowest: fixed chips (pots,), those of continuing and folding opponents.
 
     Both of these are (pots, opponents).
     """

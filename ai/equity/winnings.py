@@ -1,6 +1,6 @@
-"""What a hand wins of pots that lie one above the other, from opponents of whom each may fold.
+"""Winnings of a hand from main and side pots, against opponents each of whom may fold.
 
-Of a pot the hand gets 1 / (1 + K) if it loses to nobody and ties with K. As the mean of x^K for x
+The hand gets 1 / (1 + K) of a pot if it loses to nobody and ties with K. As the mean of x^K for x
 from 0 to 1 is just that, the part is the integral of the product of ``wins + ties * x``: with five
 opponents a polynomial of degree 5, which three nodes of Gauss integrate exactly. Opponents that
 may fold, and what each brings or leaves, go into the same product.
@@ -16,17 +16,17 @@ from numpy.typing import NDArray
 from engine.jit import borrowing_kernel
 
 _LOW, _HIGH = 0.5 - 0.15**0.5, 0.5 + 0.15**0.5
-"""Nodes of Gauss on 0 to 1 beside 1/2; their weights are 5/18, that of 1/2 is 8/18."""
+"""Gauss nodes on 0 to 1 besides 1/2; their weights are 5/18, that of 1/2 is 8/18."""
 
 
 class Stakes(NamedTuple):
-    """What is played for, for each of the actions considered; pots one above the other.
+    """The pots played for, for each of the actions considered; main pot first, then side pots.
 
     Attributes:
-        parts: (actions, opponents) int64: the place in ``ends`` of what an opponent goes on with.
-        shares: (actions, opponents) float64: how often it goes on.
-        fixed: (actions, pots) float64: chips of a pot that are there in any case.
-        brings: (actions, pots, opponents) float64: chips of an opponent that goes on; it has no
+        parts: (actions, opponents) int64: the place in ``ends`` of an opponent's continuing part.
+        shares: (actions, opponents) float64: how often it continues.
+        fixed: (actions, pots) float64: chips of a pot that are in it in any case.
+        brings: (actions, pots, opponents) float64: chips of an opponent that continues; it has no
             part in a pot to which it brings nothing.
         leaves: (actions, pots, opponents) float64: chips of an opponent that folds.
     """
@@ -40,7 +40,7 @@ class Stakes(NamedTuple):
 
 @borrowing_kernel
 def won(stakes: Stakes, action: int, wins: NDArray[np.float64], ties: NDArray[np.float64]) -> float:
-    """Mean chips that come back after an action; ``wins`` and ``ties`` (parts,)."""
+    """Return mean chips won back after an action; ``wins`` and ``ties`` (parts,)."""
     total = 0.0
     for pot in range(stakes.fixed.shape[1]):
         # At each node the chance that all opponents so far are beaten, and the mean of the pot

@@ -1,1 +1,1 @@
-"""What recorded hands say of strategies, and results with the luck taken out."""
+"""Evaluation of strategies by recorded hands, and results with the luck taken out."""

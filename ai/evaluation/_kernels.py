@@ -16,7 +16,7 @@ from engine.evaluator import (
 )
 from engine.jit import borrowing_kernel, kernel
 
-# A suit that counts three on the board sets the top bit of its count with these added.
+# A suit with three cards on the board sets the top bit of its count with these added.
 _FLUSH_DRAW = 0x5555 << 32
 
 
@@ -28,7 +28,7 @@ def count_wins(
     masks: NDArray[np.int64],
     counts: NDArray[np.int64],
 ) -> None:
-    """Add up against whom a hand of at most two cards wins.
+    """Count wins of a hand of at most two cards against other hands.
 
     Args:
         hole: (h,) uint8 its cards.
@@ -65,12 +65,12 @@ def count_wins(
 def count_all_wins(
     hole: NDArray[np.uint8], full: NDArray[np.uint8], known: int, counts: NDArray[np.int64]
 ) -> None:
-    """``count_wins`` at hold'em for all combos: by pairs of ranks, then what suits change.
+    """Do ``count_wins`` at hold'em for all combos: by pairs of ranks, then changes by suits.
 
     Args:
         hole: (2,) uint8 the hand's cards.
         full: (n, 5) uint8 whole boards without those.
-        known: how many cards, the first, are on all of them.
+        known: number of first cards that all of them share.
         counts: (1326, 2) int64 zeros; written as by ``count_wins``, those of combos that share a
             card with the hand or the known cards mean nothing.
     """
@@ -95,7 +95,7 @@ def count_all_wins(
             key + int(CARD_KEYS[hole[0]]) + int(CARD_KEYS[hole[1]]),
             mask + int(CARD_MASKS[hole[0]]) + int(CARD_MASKS[hole[1]]),
         )
-        # Cards of a suit that makes no flush stand for all of their rank.
+        # Cards of a suit that makes no flush represent all of their rank.
         plain = 1 if suit == 0 else 0
         for high in range(13):
             first = 4 * high + plain
@@ -140,13 +140,13 @@ def write_chances(
     turned: bool,
     chances: NDArray[np.float64],
 ) -> None:
-    """Write the chance that counts of wins make.
+    """Write the chances that follow from counts of wins.
 
     Args:
         counts: (m, 2) as ``count_wins`` adds them up.
         masks: (m,) sums of the CARD_MASKS of the hands.
         held: the same of all cards that are held; hands that share one have no chance.
-        turned: writes the chance of the other hand.
+        turned: whether to write the chance of the other hand.
         chances: (m,) written.
     """
     for i in range(masks.shape[0]):
@@ -158,7 +158,7 @@ def write_chances(
 
 @borrowing_kernel
 def _points(own: int, key: int, mask: int, first: int, second: int) -> int:
-    """Two if a strength is more than that of two cards on a board, one if it is the same."""
+    """Return 2 if a strength is more than that of two cards on a board, 1 if it is the same."""
     other = key_strength(
         key + int(CARD_KEYS[first]) + int(CARD_KEYS[second]),
         mask + int(CARD_MASKS[first]) + int(CARD_MASKS[second]),
@@ -175,5 +175,5 @@ def _combo(first: int, second: int) -> int:
 
 @borrowing_kernel
 def _ranks(first: int, second: int) -> int:
-    """Number of the ranks of two cards."""
+    """Return the number of the ranks of two cards."""
     return 13 * (max(first, second) >> 2) + (min(first, second) >> 2)

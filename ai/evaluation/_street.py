@@ -10,7 +10,7 @@ from engine.jit import kernel
 from engine.rules import SHOWDOWN, WON_BY_FOLD
 
 _NEVER = 1e-5
-"""Lines that so small a part of a range takes are left out."""
+"""Part of a range below which lines are left out."""
 
 
 @kernel
@@ -35,13 +35,13 @@ def decided_worths(
     room: NDArray[np.float64],
     found: NDArray[np.float64],
 ) -> None:
-    """Weight of a range, and chips of the whole hand that it wins, after each of some actions.
+    """Write a range's weight, and chips of the whole hand that it wins, after each of some actions.
 
-    What is not listed is as ``_street_mean`` takes it. ``nodes`` of each action begin at ``begins``
+    Other arguments are those of ``_street_mean``. ``nodes`` of each action begin at ``begins``
     (actions + 1,); an action has none where the street is not played on. ``bets`` (actions, 3) are
-    net chips of both seats after a fold, NaN without one, and the pot to be expected. ``places``
-    (n,) are the actions that are looked at, ``weights`` (n, combos) of the range after each of
-    them, or one row for all. ``found`` (2, n) is written: weights and chips.
+    net chips of both seats after a fold, NaN without one, and the expected pot. ``places`` (n,) are
+    the actions wanted, ``weights`` (n, combos) of the range after each of them, or one row for all.
+    ``found`` (2, n) is written: weights and chips.
     """
     dead = sizes[0]
     last, whole, shared = -1, 0.0, 0.0
@@ -87,29 +87,29 @@ def _street_mean(
     row_place: NDArray[np.int32],
     room: NDArray[np.float64],
 ) -> float:
-    """Chips of the whole hand that a range wins from a node on, on average.
+    """Return mean chips of the whole hand that a range wins from a node on.
 
-    The rest of the street is played by the tables; then the pot is shared by equity, as large as
-    the tree says that it grows.
+    The rest of the street is played by the tables; then the pot, grown as the tree allows, is
+    shared by equity.
 
     Args:
-        tree: as ``tree_columns`` has it.
-        sizes: (2 + rounds,) chips that belonged to nobody, chips that a pot can have, and how much
-            pots grow from the beginning of each round, where they can.
-        own_offsets: where the nodes' probabilities begin in the table of the range.
+        tree: as ``tree_columns`` returns it.
+        sizes: (2 + rounds,) chips that belonged to nobody, the most chips of a pot, and the growth
+            of pots from the beginning of each round, where they can grow.
+        own_offsets: start of the nodes' probabilities in the table of the range.
         own: its flat probabilities.
-        rival_offsets: the same of the other's table.
+        rival_offsets: the same for the other's table.
         rival: its probabilities.
         nodes: (n,) the node and those of its street below it, parents first, and the first of
             later streets.
-        place: (nodes,) room; written where in ``nodes`` each of them is.
+        place: (nodes,) scratch; written: the place in ``nodes`` of each of them.
         seat: of the range.
         rows: (combos,) rows of the range's table on this board, -1 where blocked.
         rival_row: the other's.
         weights: (combos,) of the range.
         equities: (combos,) against the other's cards.
-        row_place: (rows,) -1, and so again in the end: where in the room each row is.
-        room: (2, n, combos).
+        row_place: (rows,) scratch, -1 before and after: the place of each row in ``room``.
+        room: (2, n, combos) scratch.
     """
     reach, shares = room[0], room[1]
     dead, most = sizes[0], sizes[1]

@@ -28,14 +28,14 @@ class Tree(NamedTuple):
     street: NDArray[np.int8]
     showdown: NDArray[np.bool_]
     spent: NDArray[np.int64]
-    pots: NDArray[np.int64]  # (nodes,) of the baseline where a street begins
+    pots: NDArray[np.int64]  # (nodes,) of the baseline at the start of a street
 
 
 class Hands(NamedTuple):
     """Finished hands.
 
-    ``seats`` are the positions of the player that is judged, ``holes`` (hands, 2, 2) the cards by
-    position, ``boards`` (hands, 5), ``streets`` how many rounds saw cards, less one.
+    ``seats`` are the positions of the judged player, ``holes`` (hands, 2, 2) the cards by position,
+    ``boards`` (hands, 5), ``streets`` the number of rounds with cards, less one.
     """
 
     ends: NDArray[np.int32]
@@ -61,9 +61,9 @@ def fill_equities(
 ) -> None:
     """Equity (hands, 4, 1326) of every combo against the other's hand, street by street.
 
-    Exact but on the flop, where pairs of cards stand for all turns and rivers: the cards left are
-    shuffled and taken two by two, whatever turn and river came. Every pair that a combo leaves is
-    as likely as any other, so the mean over the shuffles is the equity.
+    Exact except on the flop, where pairs of cards represent all turns and rivers: the remaining
+    cards are shuffled and taken two by two, whatever turn and river came. Every pair that a combo
+    leaves is equally likely, so the mean over the shuffles is the equity.
 
     Args:
         hands: the hands.
@@ -137,7 +137,7 @@ def _add_worths(
 
 @borrowing_kernel
 def _uncontested(tree: Tree, node: int, seat: int) -> float:
-    """Net chips of a seat where somebody folded: who did had to act before."""
+    """Return net chips of a seat where somebody folded: the folder was to act before."""
     if tree.actor[tree.parent[node]] == seat:
         return -float(tree.spent[node, seat])
     return float(tree.spent[node, 1 - seat])
@@ -169,7 +169,7 @@ def judge_hands(
     equities: NDArray[np.float64],
     results: NDArray[np.float64],
 ) -> None:
-    """Compute what each map and value says of the behaviour itself, and of the target.
+    """Compute estimates by each map and value for the behaviour itself, and for the target.
 
     Args:
         tree: the betting tree, in which nobody is all-in before the last round.
@@ -179,7 +179,7 @@ def judge_hands(
         target: flat probabilities.
         rows: (hands, 4, 1326) of all combos on the boards that hands saw.
         equities: as ``fill_equities`` did.
-        results: (hands, 2, 4, 2) written: chips by who is judged, map and value; the values are
+        results: (hands, 2, 4, 2) written: chips by judged player, map and value; the values are
             chips won, and the same less the luck of the cards.
     """
     last = equities.shape[1] - 1

@@ -1,10 +1,10 @@
 """The result of a hand with the luck taken out, where one strategy or both are known.
 
 The result itself is averaged over all cards that the known player could have held. For the deal,
-for every board and for every decision of a known player a correction is added: what a fixed value
-function expected before, less what it says of what came, both averaged over those cards. Each
-correction has mean 0 whatever the value function says, so the mean stays the player's result. What
-a player decides whose strategy is not known gets none.
+for every board and for every decision of a known player a correction is added: the expectation of
+a fixed value function before, less its value of the outcome, both averaged over those cards. Each
+correction has mean 0 for any value function, so the mean stays the player's result. Decisions of a
+player with an unknown strategy get none.
 
 Source: Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT: a new variance reduction technique for
 agent evaluation in imperfect information games", AAAI 2018 (arXiv 1612.06915).
@@ -38,7 +38,7 @@ class Heuristic(Protocol):
     fair: bool
 
     def start(self, seat: int) -> Number:
-        """Chips that a hand is worth before the deal: the mean of ``dealt`` over all deals."""
+        """Return chips that a hand is worth before the deal: the mean of ``dealt`` over deals."""
         ...
 
     def dealt(
@@ -47,8 +47,8 @@ class Heuristic(Protocol):
         """Return how likely a range comes to a place, and its mean chips won in the whole hand.
 
         Args:
-            spot: a place, finished or not, as cards come: with or without the next of them.
-            seat: whose range.
+            spot: a place, finished or not, with or without the next cards.
+            seat: of the range.
             other: the other's cards.
             weights: (num_combos,) of the range; 0 where cards are taken.
         """
@@ -64,13 +64,13 @@ class Heuristic(Protocol):
         other: tuple[Card, ...],
         weights: Weights,
     ) -> Sequence[tuple[Number, Number]]:
-        """The same for places after a decision; its numbers may be others.
+        """Do the same for places after a decision; the numbers may differ.
 
         Args:
             here: the decision.
             actions: that could be taken there.
-            places: of the actions that are looked at.
-            board: the cards that lie.
+            places: of the actions wanted.
+            board: the cards on the board.
             seat: whose range.
             other: the other's cards.
             weights: (places, num_combos) of the range after each of them, or one row for all.
@@ -86,16 +86,16 @@ def aivat(
     against: Played | None = None,
     events: tuple[Event, ...] | None = None,
 ) -> Number:
-    """The result of a hand of two with the luck taken out, in chips.
+    """Return the result of a hand of two players with the luck taken out, in chips.
 
     Args:
-        line: the hand seen; unless the heuristic is fair, all boards that can come are gone
-            through.
-        plays: how the known player's strategy plays the line.
+        line: the hand seen; unless the heuristic is fair, all boards that can come are
+            enumerated.
+        plays: the known player's strategy along the line.
         heuristic: of the value of places.
         other: the other's cards.
-        against: how the other's strategy plays the line, where it is known, too.
-        events: of the line, if they are at hand.
+        against: the other's strategy along the line, where it is known, too.
+        events: of the line, if already known.
 
     Raises:
         CardError: if the other's cards are needed and not known.
@@ -133,7 +133,7 @@ def aivat(
 
 @dataclass(frozen=True)
 class _Hand:
-    """The luck in a hand, by a heuristic: the expectation less what came of it."""
+    """The luck in a hand, by a heuristic: the expectation less the outcome."""
 
     heuristic: Heuristic
     seat: int
@@ -141,7 +141,7 @@ class _Hand:
     combo: int
 
     def expected(self, here: PublicState, cards: int, reach: Weights) -> Number:
-        """Return what is expected of a place before the board has so many cards."""
+        """Return the expectation at a place before the board has a number of cards."""
         dealt = self.heuristic.dealt
         if self.heuristic.fair:
             return dealt(here, self.seat, self.other, reach)[1]
@@ -155,12 +155,12 @@ class _Hand:
     def own_luck(
         self, event: Event, answer: Strategy, board: tuple[Card, ...], after: Weights
     ) -> Number:
-        """Of an own decision, in which the cards held and the draw of the action had a part.
+        """Return the luck of an own decision: of the cards held and the draw of the action.
 
         Args:
             event: the decision.
             answer: the strategy's.
-            board: the cards that lay.
+            board: the cards on the board.
             after: (actions, num_combos) the range after each of its actions.
         """
         assert event.action is not None
@@ -172,7 +172,7 @@ class _Hand:
     def their_luck(
         self, event: Event, answer: Strategy, board: tuple[Card, ...], reach: Weights
     ) -> Number:
-        """Of a decision of the other, whose cards stay what they are: of its draw alone."""
+        """Return the luck of the other's decision: of its draw alone, as its cards are fixed."""
         assert event.action is not None
         chances = answer.probabilities[self.combo].tolist()
         places = [place for place, chance in enumerate(chances) if chance > 0]

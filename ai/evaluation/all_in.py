@@ -1,4 +1,4 @@
-"""Results of a match with the board after an all-in averaged."""
+"""Results of a match, averaged over boards after an all-in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class AllIn:
     """All-in EV: where cards came after the betting was over, each player has its share of the pot.
 
     Args:
-        game: a game of two.
+        game: a two-player game.
     """
 
     def __init__(self, game: Game) -> None:
@@ -25,7 +25,7 @@ class AllIn:
         self._ends: dict[Line, PublicState] = {}
 
     def of(self, chunk: MatchChunk) -> NDArray[np.float64]:
-        """Net chips (hands,) of player 0: those won, or, after an all-in, those won on average."""
+        """Return net chips (hands,) of player 0: those won, or, after an all-in, their mean."""
         chips = chunk.payoffs[:, 0].astype(np.float64)
         before = np.array([self._all_in(line) for line in chunk.lines], np.bool_)
         for hand in np.flatnonzero(before[chunk.line_of]).tolist():
@@ -41,7 +41,7 @@ class AllIn:
         return end.showdown and self._dealt(end) < self._game.board_sizes[-1]
 
     def _dealt(self, end: PublicState) -> int:
-        """Cards of the board that lay when the last action was taken."""
+        """Return the number of board cards at the last action."""
         return self._game.board_sizes[end.street]
 
     def _mean(self, end: PublicState, seat: int, dealt: NDArray[np.uint8]) -> float:

@@ -1,4 +1,4 @@
-"""A table's answers along lines that come again and again."""
+"""A table's answers along recurring lines."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _NO_ROWS = np.zeros(0, np.int32)
 
 
 def answers_of(agent: Agent, reader: RangeReader | None = None) -> RangeReader | TableAnswers:
-    """An engine's answers, by its table where it has one.
+    """Return an engine's answers, by its table if it has one.
 
     Args:
         agent: the engine.
-        reader: of it, where there is one at hand.
+        reader: of it, if there is one already.
 
     Raises:
         EngineError: if it has no answer for a whole range.
@@ -34,7 +34,7 @@ def answers_of(agent: Agent, reader: RangeReader | None = None) -> RangeReader |
 
 
 class TreeLines:
-    """The nodes of lines, quick to find again.
+    """The nodes of lines, for fast look-up.
 
     Args:
         tree: the betting tree.
@@ -43,12 +43,12 @@ class TreeLines:
     def __init__(self, tree: BettingTree) -> None:
         self._tree = tree
         self._menus: dict[int, tuple[Action, ...]] = {}
-        # By the number of its array of betting, which a line has on all boards.
+        # By the id of its array of betting, which a line has on all boards.
         self._by_id: dict[int, tuple[NDArray[np.int64], int]] = {}
         self._by_line: dict[tuple[Action, ...], int] = {(): 0}
 
     def node(self, spot: PublicState) -> int:
-        """The node of a line, -1 if the tree does not have it."""
+        """Return the node of a line, -1 if the tree does not have it."""
         key = id(spot.betting)
         found = self._by_id.get(key)
         if found is None:
@@ -58,7 +58,7 @@ class TreeLines:
         return found[1]
 
     def menu(self, node: int) -> tuple[Action, ...]:
-        """Actions of a node, in the order of its children; none at the end of a hand."""
+        """Return actions of a node, in the order of its children; none at the end of a hand."""
         found = self._menus.get(node)
         if found is None:
             found = self._menus[node] = self._tree.actions_at(node)
@@ -77,7 +77,7 @@ class TreeLines:
 
 
 class TableAnswers:
-    """The answers of a table where its tree has the line; elsewhere its engine is asked.
+    """The answers of a table if its tree has the line; else its engine is asked.
 
     Args:
         table: the strategy.
@@ -92,11 +92,11 @@ class TableAnswers:
         self._rows = _NO_ROWS
 
     def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The row of every combo; those of combos that the board blocks mean nothing.
+        """Return the row of every combo; rows of combos that the board blocks mean nothing.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         if control is not None:
             control.check()
@@ -105,7 +105,7 @@ class TableAnswers:
             return self._reader.answer(spot, control)
         found = self._first.get(node) if not spot.board else None
         if found is None:
-            # Three times as quick as an index; -1 becomes a row like any other.
+            # Three times as fast as an index; -1 becomes an ordinary row.
             block = self._block(node).take(self._on(spot.board), axis=0, mode="clip")
             found = Strategy(self._lines.menu(node), block)
             if not spot.board and len(self._first) < _MOST_KEPT:

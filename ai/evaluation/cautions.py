@@ -1,4 +1,4 @@
-"""The assumptions of verdicts on strategies beside the hands, as far as engines state them."""
+"""Assumptions of verdicts on strategies, as far as engines reveal whether they hold."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def learns(name: str, game: Game, strategies: Path) -> bool:
 def cautions_of(
     behaviour: str, rival: str, targets: Sequence[str], game: Game, began: str, strategies: Path
 ) -> list[str]:
-    """Sentences on engines that are not, or may not be, what the verdicts take them for.
+    """Return sentences on engines that do not, or may not, meet the assumptions of verdicts.
 
     Args:
         behaviour: name of the engine that played the hands.
-        rival: of the one on the other side; empty for a person or where it is not known.
-        targets: of those that are judged.
+        rival: name of its opponent; empty for a person or where it is not known.
+        targets: names of the judged engines.
         game: of the hands.
-        began: when their match began, ISO 8601; empty where that is not known.
+        began: start of their match, ISO 8601; empty where it is not known.
         strategies: the folder of strategies.
     """
     found = []
@@ -47,7 +47,7 @@ def cautions_of(
 
 
 def _written(name: str, game: Game, strategies: Path) -> float:
-    """Return when a person's file of an engine was written last; 0 where there is none."""
+    """Return when a person's file of an engine was last written; 0 if there is none."""
     for kind in (FILE, PYTHON):
         if name.startswith(kind):
             path: Path | None = Path(name.removeprefix(kind))
@@ -58,4 +58,4 @@ def _written(name: str, game: Game, strategies: Path) -> float:
     try:
         return 0.0 if path is None else path.stat().st_mtime
     except OSError:
-        return 0.0  # whoever builds the engine says so
+        return 0.0  # building the engine reports it

@@ -1,4 +1,4 @@
-"""The winnings of a hand against every hand it can meet, if nobody bets any more."""
+"""Win chances of a hand against every hand it can meet, if nobody bets any more."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from engine.game import Game
 Weights = NDArray[np.float64]
 
 MOST_RUNOUTS = 2000
-"""The most boards that are all counted; so many random ones stand for more."""
+"""Most boards that are all counted; this many random ones replace more."""
 
 
 class Chances:
-    """A hand's chances on the boards of one deal, each looked at once.
+    """A hand's chances on the boards of one deal, each computed once.
 
     Args:
         game: the game.
@@ -37,11 +37,11 @@ class Chances:
         self._known: dict[tuple[Card, ...], Weights] = {}
 
     def on(self, board: tuple[Card, ...]) -> Weights:
-        """Win chance, ties as half, against each combo: (num_combos,) float64.
+        """Return win chances, ties as half, against each combo: (num_combos,) float64.
 
-        Before the flop at hold'em it is the mean over the suits of the other hand; where in
-        another game more than ``MOST_RUNOUTS`` boards may come, it is estimated. It means nothing
-        where the combo cannot be.
+        Before the flop at hold'em they are means over the suits of the other hand; where in
+        another game more than ``MOST_RUNOUTS`` boards may come, they are estimated. They mean
+        nothing for impossible combos.
         """
         found = self._known.get(board)
         if found is None:
@@ -79,7 +79,7 @@ def _keys(game: Game) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 @cache
 def _choices(size: int, count: int) -> NDArray[np.intp]:
-    """Every choice of ``count`` places of ``size``: (choices, count)."""
+    """Return all choices of ``count`` places of ``size``: (choices, count)."""
     return np.array(list(combinations(range(size), count)), np.intp).reshape(
         comb(size, count), count
     )
@@ -93,16 +93,16 @@ def count_chances(
     *,
     turned: bool = False,
 ) -> Weights:
-    """Win chance of a hand, ties as half, against each combo: (num_combos,) float64.
+    """Return win chances of a hand, ties as half, against each combo: (num_combos,) float64.
 
     0 for combos that share a card with hand or board.
 
     Args:
         game: the game.
         hole: the hand's cards.
-        board: the cards that lie.
-        most: where more boards may come, so many random ones stand for them, the same every time.
-        turned: gives each combo's chance against the hand instead.
+        board: the cards on the board.
+        most: if more boards may come, this many random ones replace them, always the same.
+        turned: whether to return each combo's chance against the hand instead.
     """
     held = (*hole, *board)
     left = np.array([card for card in game.deck if card not in held], np.uint8)
@@ -134,14 +134,14 @@ def count_chances(
 
 @lru_cache(maxsize=1024)
 def _count_once(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Weights:
-    """The same for whoever measures again with the same seed; 11 MB at most."""
+    """Cache the same for measurements with the same seed; 11 MB at most."""
     chances = count_chances(game, hole, board)
     chances.setflags(write=False)
     return chances
 
 
 def free_combos(game: Game, held: Sequence[Card]) -> NDArray[np.intp]:
-    """The combos that share no card with those held, ascending."""
+    """Return the combos that share no card with those held, ascending."""
     return np.flatnonzero(are_free(game, held))
 
 

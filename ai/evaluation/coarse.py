@@ -1,7 +1,7 @@
-"""Players of limit hold'em that tell fewer hands apart, trained within a minute from a seed.
+"""Players of limit hold'em with fewer buckets, trained within a minute from a seed.
 
 Neighbouring buckets of the shipped abstraction, whose equities are alike, are joined. The strategy
-is given for the shipped buckets again, so that players of any number of buckets share their rows.
+is stored for the shipped buckets, so that players of any number of buckets share their rows.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _DEALS_AT_ONCE = 4096
 
 @dataclass(frozen=True)
 class Coarse:
-    """The settings by which a player is trained.
+    """The training settings of a player.
 
     Attributes:
-        buckets: of each street after the first; 0 for all that are shipped.
-        deals: that are walked.
+        buckets: of each street after the first; 0 for all shipped ones.
+        deals: deals walked.
         seed: of all random numbers.
     """
 
@@ -44,7 +44,7 @@ class Coarse:
 
 @dataclass(frozen=True, eq=False)
 class JoinedRows:
-    """The rows of a player: neighbours of the shipped ones are one."""
+    """The rows of a player: shipped rows with neighbours joined."""
 
     cards: CardAbstraction
     buckets: int
@@ -63,7 +63,7 @@ class JoinedRows:
 
     @property
     def key(self) -> str:
-        """Hash of the shipped rows and of how they are joined."""
+        """Hash of the shipped rows and of the way they are joined."""
         text = f"{self.cards.key} {self.buckets}"
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -88,7 +88,7 @@ def train(
 
     Args:
         game: limit hold'em of two.
-        recipe: how.
+        recipe: the settings.
         cards: the shipped abstraction.
         tables: its rows on every board.
         control: to report progress and to stop.

@@ -70,7 +70,7 @@ class Continued:
         return [self.dealt(spot, seat, other, one) for spot, one in zip(spots, ranges, strict=True)]
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> Weights:
-        """Chips (num_combos,) of the whole hand; combos that cannot be held have any number."""
+        """Return chips (num_combos,) of the whole hand; those of impossible combos mean nothing."""
         key = (spot.actions, spot.board, seat, other)
         found = self._known.get(key)
         if found is None:

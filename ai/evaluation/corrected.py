@@ -28,22 +28,22 @@ from engine.player import Action
 
 _MOST_LINES = 20_000
 _MOST_KNOWN = 200_000
-"""Lines, and hands of small games, that are remembered."""
+"""Most lines, and hands of small games, that are cached."""
 LETTERS = "ABCDEF"
 """The engines of a match, in order."""
 
 
 class Aivat:
-    """Takes the luck out of a match's results, where one strategy or both are known.
+    """AIVAT for a match of two, where one strategy or both are known.
 
-    With both, a hand is looked at from both sides, and the mean of the two counts. Seats alternate,
-    so what a seat is worth more than the mean of both, by the value function, is luck, too.
+    With both, a hand is judged from both sides, and the mean of the two counts. Seats alternate,
+    so the value of a seat beyond the mean of both, by the value function, is luck, too.
 
     Args:
         game: of two players: heads-up hold'em, or one that is small enough to solve.
-        agents: that play.
-        known: which of them are known players, 0 and 1.
-        control: to stop while a value function is made ready.
+        agents: the players.
+        known: places of the known players among them, 0 and 1.
+        control: to stop while a value function is prepared.
 
     Attributes:
         known: as given.
@@ -85,7 +85,7 @@ class Aivat:
             )
 
     def _exact(self, control: JobControl | None) -> tuple[Value, dict[int, Heuristic]]:
-        """Values of a small game if both go on; who is not known is taken for the known player."""
+        """Return values of a small game if both go on; an unknown player is taken as the known."""
         first = self._readers[self.known[0]]
         found: dict[int, Heuristic] = {}
         tables = []
@@ -98,7 +98,7 @@ class Aivat:
     def _by_street(
         self, agents: Sequence[Agent], control: JobControl | None
     ) -> tuple[Value, dict[int, Heuristic]]:
-        """Values at hold'em; the rest of a street is played by known tables, or the blueprint."""
+        """Return values at hold'em; known tables, or the blueprint, play the rest of a street."""
         tables = {player: table for player in self.known if (table := agents[player].table())}
         model = next(iter(tables.values()), None) or self._blueprint(control)
         found: dict[int, Heuristic] = {}
@@ -124,8 +124,8 @@ class Aivat:
 
         Raises:
             CancelledError: if stopped.
-            EngineError: if a known player did what its row never does.
-            PokerError: whatever an engine says.
+            EngineError: if a known player took an action that its row never takes.
+            PokerError: any error of an engine.
         """
         found = np.empty(chunk.hands)
         for hand in range(chunk.hands):
@@ -196,7 +196,7 @@ class Aivat:
 
 
 def check_known(agents: Sequence[Agent], known: Sequence[int]) -> None:
-    """Refuse known players whose rows nobody knows.
+    """Refuse known players with unknown rows.
 
     Raises:
         EngineError: naming the first one that learns.

@@ -1,4 +1,4 @@
-"""Hands drawn from those of a small game: how the mean of each estimator settles."""
+"""Hands drawn from those of a small game: the convergence of each estimator's mean."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _Z95 = 1.96
 
 
 def looks() -> tuple[int, ...]:
-    """Numbers of hands at which the means are looked at, ascending."""
+    """Return numbers of hands at which the means are recorded, ascending."""
     count = round(_IN_A_DECADE * np.log10(LAST / FIRST)) + 1
     return tuple(np.geomspace(FIRST, LAST, count).round().astype(int).tolist())
 
@@ -26,7 +26,7 @@ class Drawn:
     """The figures of hands drawn so far.
 
     Attributes:
-        hands: how many there are.
+        hands: number of hands.
         means: of each estimator at each look, in chips: (looks, estimators).
         halves: half widths of their 95% intervals: (looks, estimators).
         sums: of the estimates, and of their squares: (2, estimators).
@@ -39,7 +39,7 @@ class Drawn:
 
 
 class Draws:
-    """Draws hands as the behaviour plays them, whatever the order in which they are asked for.
+    """Random hands as the behaviour plays them, the same in any order of requests.
 
     Args:
         listing: every hand of the game.
@@ -57,17 +57,17 @@ class Draws:
         self._places = np.stack(np.unravel_index(played, chance.shape), axis=1)
 
     def start(self) -> Drawn:
-        """No hand."""
+        """Return figures of no hand."""
         none = np.zeros((0, len(self._estimates)))
         return Drawn(0, none, none, np.zeros((2, len(self._estimates))))
 
     def go_on(self, drawn: Drawn) -> Drawn:
-        """The hands drawn, and those up to the next look; the same again after the last."""
+        """Draw more hands up to the next look; returns the same after the last."""
         at = len(drawn.means)
         if at == len(looks()):
             return drawn
         hands = looks()[at]
-        # Only how often each hand came matters to the sums.
+        # Only the number of times that each hand came matters to the sums.
         counts = self._random(at).multinomial(hands - drawn.hands, self._chance)
         sums = drawn.sums + np.stack([self._estimates @ counts, self._estimates**2 @ counts])
         mean = sums[0] / hands
@@ -77,7 +77,7 @@ class Draws:
         return Drawn(hands, means, halves, sums)
 
     def one(self, number: int) -> tuple[int, int]:
-        """Row of the listing and own combo of one hand, of those drawn one by one."""
+        """Return the listing's row and the own combo of one of the hands drawn one by one."""
         random = self._random(len(looks()) + number)
         row, combo = self._places[random.choice(len(self._chance), p=self._chance)].tolist()
         return row, combo

@@ -1,4 +1,4 @@
-"""Bias and spread of an estimator in a small game, by going through all hands that can be dealt."""
+"""Bias and spread of an estimator in a small game, by enumeration of all possible hands."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from engine.policy import boards
 from engine.tree import DECISION, build_tree
 
 Estimator: TypeAlias = Callable[[Line, Played, Played, tuple[Card, ...]], Weights]
-"""Takes a hand seen, how behaviour and target play it, and the other's cards; gives the estimate
-(num_combos,) for every combo that may have been held."""
+"""A function of a hand seen, behaviour and target along it, and the other's cards; returns the
+estimate (num_combos,) for every combo that may have been held."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ class Moments:
 
     Attributes:
         mean: of the estimate over hands that the behaviour plays.
-        variance: of it.
-        truth: what the target wins.
+        variance: of the estimate.
+        truth: the target's winnings.
     """
 
     mean: Number
@@ -54,7 +54,7 @@ class Moments:
 
 @dataclass(frozen=True)
 class Listing:
-    """All finished hands of a small game, and what estimators say of each.
+    """All finished hands of a small game, and each estimator's estimates of them.
 
     Attributes:
         lines: (rows,) each line that a player can come through, on each board.
@@ -86,14 +86,14 @@ def list_hands(
     seat: int,
     control: JobControl | None = None,
 ) -> Listing:
-    """Return what estimators say of every hand in one position.
+    """Return the estimates of every hand in one position.
 
     Args:
         game: a small game of two.
-        behaviour: plays the hands.
-        target: is judged by them.
-        rival: plays against the behaviour.
-        estimators: of what the target wins, by name.
+        behaviour: the strategy that plays the hands.
+        target: the strategy judged by them.
+        rival: the behaviour's opponent.
+        estimators: of the target's winnings, by name.
         seat: position of behaviour and target.
         control: is told line by line.
 
@@ -147,7 +147,7 @@ def _sum(parts: Weights) -> Number:
 
 
 def ends(game: Game) -> Iterator[tuple[PublicState, int]]:
-    """All finished lines on all boards that they see, and one in how many deals each deal there is.
+    """Yield finished lines on all their boards, and the inverse probability of each deal there.
 
     A deal is a board and a hand of each player, none sharing a card.
     """
@@ -163,7 +163,7 @@ def ends(game: Game) -> Iterator[tuple[PublicState, int]]:
 
 
 def _num_pairs(game: Game, board: tuple[Card, ...]) -> int:
-    """Return how many ways two hands can be dealt beside a board."""
+    """Return the number of ways to deal two hands beside a board."""
     cards = combo_cards(game.deck, game.num_hole)
     free = cards[~np.isin(cards, np.array(board, np.uint8)).any(axis=1)]
     return int((free[:, None, :, None] != free[None, :, None, :]).all(axis=(2, 3)).sum())

@@ -1,8 +1,8 @@
 """Estimates of one strategy from hands of another: importance sampling beyond the hand seen.
 
-Every estimator is one map U and one value V. U says in place of which hands a hand may speak:
-U^-1(z) are the finished hands z' that the hand z seen also tells of, which all have the same
-probabilities of chance and of the other player as some hand of U(z'). Then
+Every estimator is one map U and one value V. U determines the hands about which a hand is
+informative: U^-1(z) are the finished hands z' about which the hand z seen is informative, which all
+have the same probabilities of chance and of the other player as some hand of U(z'). Then
 
     X(z) = sum over z' in U^-1(z) of V(z') target(z') / behaviour(U(z'))
 
@@ -33,14 +33,14 @@ from engine.player import PublicState
 
 @dataclass(frozen=True)
 class Map:
-    """The hands that a hand that was seen speaks for.
+    """A map to the hands about which a hand seen is informative.
 
     Attributes:
-        name: what commands call it.
+        name: its name in commands.
         title: in words.
-        private: also of the same betting with any other own cards.
-        endings: also of ending the hand at an own decision, by a fold or the last call.
-        folds: of these endings, only of those by a fold, whose worth follows from no hidden card.
+        private: whether also the same betting with any other own cards.
+        endings: whether also ending the hand at an own decision, by a fold or the last call.
+        folds: whether only endings by a fold, whose worth depends on no hidden card.
     """
 
     name: str
@@ -58,8 +58,8 @@ MAPS = (
 )
 """The maps of the source."""
 FOLDS = Map("gea", "game-ending actions, folds alone", False, True, True)
-"""The game-ending actions left where the rival's cards are hidden in some hands. Which hands
-a hand speaks for must not depend on whether cards were shown, so it is used for all of them."""
+"""The usable game-ending actions where the rival's cards are hidden in some hands. The map of a
+hand must not depend on whether cards were shown, so it is used for all of them."""
 
 
 @dataclass(frozen=True)
@@ -80,12 +80,12 @@ class _Group:
 def estimate(
     line: Line, behaviour: Played, target: Played, how: Map, value: Value, other: tuple[Card, ...]
 ) -> Weights:
-    """The estimate of the target's result, for every combo that may have been held.
+    """Return the estimate of the target's result, for every combo that may have been held.
 
     Args:
-        line: the hand seen, of a game of two.
-        behaviour: how the strategy that played it plays the line.
-        target: how the one to be judged does.
+        line: the hand seen, of a two-player game.
+        behaviour: the line as played by the strategy that played it.
+        target: the line as played by the judged strategy.
         how: the map.
         value: of finished hands.
         other: the other's cards.
@@ -107,13 +107,13 @@ def estimate(
 
 @dataclass(frozen=True)
 class Part:
-    """A hand that the hand seen speaks for.
+    """A hand about which the hand seen is informative.
 
     Attributes:
         end: its betting and board.
         combo: its own cards.
         target: the target's own probability of it.
-        behaviour: of what the hand seen shares with it: behaviour(U).
+        behaviour: behaviour(U): the behaviour's probability of what the hand seen shares with it.
         value: its worth in chips.
     """
 
@@ -139,12 +139,12 @@ def parts(
     other: tuple[Card, ...],
     combo: int,
 ) -> tuple[Part, ...]:
-    """The hands that a hand seen speaks for: U^-1. The estimate is the sum of weight times value.
+    """Return the hands of U^-1 for a hand seen; the estimate is the sum of weight times value.
 
     Args:
         line: the hand seen.
-        behaviour: how the strategy that played it plays the line.
-        target: how the one to be judged does.
+        behaviour: the line as played by the strategy that played it.
+        target: the line as played by the judged strategy.
         how: the map.
         value: of finished hands.
         other: the other's cards.
@@ -169,7 +169,7 @@ def by_map(
     target: Played,
     other: tuple[Card, ...],
 ) -> Weights:
-    """``estimate`` with what makes an estimator first, and then what hands differ in."""
+    """Do ``estimate`` with the estimator's arguments first, and then those of the hand."""
     return estimate(line, behaviour, target, how, value, other)
 
 
@@ -178,8 +178,8 @@ def unsupported(
 ) -> Weights:
     """Return how much of the target the behaviour never plays, and the map does not repair.
 
-    The mean over hands that the behaviour plays is the probability that the target leaves what can
-    be told of it; only where that is 0 is the estimate without bias.
+    The mean over hands that the behaviour plays is the probability that the target does something
+    these hands cannot show; only where that is 0 is the estimate without bias.
 
     Returns:
         (num_combos,) float64.
@@ -199,7 +199,7 @@ def unsupported(
 
 
 def _numbers(worth: NDArray[Any], kind: np.dtype[Any]) -> Weights:
-    """Values as the numbers that strategies are in: floats, or the fractions that floats are."""
+    """Return values in the number type of strategies: floats, or the exact fractions of floats."""
     if kind.kind == "O":
         worth = np.array([Fraction(number) for number in worth.tolist()], object)
     found: Weights = worth.astype(kind)
@@ -207,7 +207,7 @@ def _numbers(worth: NDArray[Any], kind: np.dtype[Any]) -> Weights:
 
 
 def _share(worth: Weights, seen: Weights, free: NDArray[np.bool_], how: Map) -> Weights:
-    """Return what each combo that was held tells: its own part, or that of all it may have been."""
+    """Return each held combo's part: its own, or that of all combos it may have been."""
     worth, seen = np.where(free, worth, 0), np.where(free, seen, 0)
     if how.private:
         whole = seen.sum()
@@ -216,7 +216,7 @@ def _share(worth: Weights, seen: Weights, free: NDArray[np.bool_], how: Map) -> 
 
 
 def _groups(line: Line, target: Played, how: Map) -> Iterator[_Group]:
-    """The ends that a line speaks for; each at the shortest prefix that it shares with U."""
+    """Return the ends of U^-1 for a line, each at the shortest prefix that it shares with U."""
     last = len(line.decisions)
     ended_itself = False
     if how.endings:
@@ -235,7 +235,7 @@ def _groups(line: Line, target: Played, how: Map) -> Iterator[_Group]:
 
 
 def _ended(spot: PublicState, how: Map) -> PublicState | None:
-    """A spot that is an ending by a map, with no card still to come; else None."""
+    """Return a spot if it is an ending by a map with no card to come; else None."""
     if not spot.finished or (how.folds and spot.showdown):
         return None
     complete = len(spot.board) == spot.game.board_sizes[-1]

@@ -1,4 +1,4 @@
-"""The events of a hand one after another: decisions, and cards that come."""
+"""The events of a hand in order: decisions, and cards dealt to the board."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.player import Action, PublicState
 
 
 class Place:
-    """A place of the betting, whatever the board; all lines that go through it share it.
+    """A place of the betting, for any board; all lines through it share it.
 
     Args:
         spot: the place, on any board.
 
     Attributes:
-        seat: who decides, -1 when the betting is over.
+        seat: the seat to act, -1 when the betting is over.
         street: of the decision.
     """
 
@@ -34,7 +34,7 @@ class Place:
 
     def on(self, board: tuple[Card, ...]) -> PublicState:
         """The place on a board."""
-        # The same board is asked for several times in a row.
+        # The same board is wanted several times in a row.
         if self._spot.board != board:
             self._spot = self._spot.on(board)
         return self._spot
@@ -52,7 +52,7 @@ class Place:
 
     @cached_property
     def boards(self) -> tuple[int, ...]:
-        """The number of cards on the board on the streets up to here, as they come."""
+        """The numbers of cards on the board on the streets up to here, in order."""
         game = self._spot.game
         street = game.num_rounds - 1 if self._spot.showdown else self.street
         return tuple(size for size in game.board_sizes[: street + 1] if size)
@@ -63,9 +63,9 @@ class Event:
     """A decision, or the next cards of the board.
 
     Attributes:
-        place: where it happens.
-        action: that was taken; None for cards.
-        cards: how many the board has after them; 0 for a decision.
+        place: its place.
+        action: the action taken; None for cards.
+        cards: cards on the board afterwards; 0 for a decision.
     """
 
     place: Place
@@ -74,7 +74,7 @@ class Event:
 
 
 def events_of(start: Place, actions: tuple[Action, ...]) -> tuple[Event, ...]:
-    """All that happens in a finished hand, whatever cards are dealt."""
+    """Return all events of a finished hand, for any cards."""
     here, found, shown = start, [], 0
     for action in (*actions, None):
         for size in here.boards:

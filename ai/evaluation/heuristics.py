@@ -1,9 +1,9 @@
 """Value functions of AIVAT for hold'em, fixed before the first hand.
 
-A place before the next cards is worth a hand's equity less a half, times the pot that is to be
-expected. Equity is a martingale: on average the next cards leave it as it is. So what a board
-was expected to give is known without going through boards. After a decision the rest of the street
-is played by two tables, where they know the line; elsewhere bets are called.
+A place before the next cards is worth a hand's equity less a half, times the expected pot. Equity
+is a martingale: its mean over the next cards is its present value. So the expectation of a board is
+known without enumerating boards. After a decision the rest of the street is played by two tables,
+where they know the line; elsewhere bets are called.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from engine.player import Action, PublicState
 from engine.tree import DECISION, BettingTree
 
 SCALES = (5.0, 2.0, 1.5, 1.15)
-"""The growth of pots from the beginning of each round to the end, if stacks allow: found by trial
+"""The growth of pots from the beginning of each round to the end, if stacks allow: measured
 in 2,500 hands of the blueprint of 100 big blinds against itself (seed 11)."""
 RUNOUTS = 64
-"""Random boards that stand for all after a flop. A turn has 46 rivers, which are all counted."""
+"""Random boards that represent all after a flop. A turn has 46 rivers, which are all counted."""
 _KEPT = 64
-"""Boards against one hand each whose equities are remembered."""
+"""Boards against one hand each whose equities are cached."""
 _MOST_PLACES = 200_000
 _NOTHING = np.zeros(0, np.int32)
 _Number = TypeVar("_Number", float, NDArray[np.float64])
@@ -51,7 +51,7 @@ class _Bets:
         betting: their array, kept so that no other array gets its ``id``, which is the key here.
         finished: whether the betting is over.
         folded: net chips of each seat after a fold; None elsewhere.
-        pot: that is to be expected.
+        pot: the expected pot.
     """
 
     betting: NDArray[np.int64]
@@ -79,12 +79,12 @@ class _Choice:
 
 @dataclass(frozen=True)
 class Value:
-    """The description of a value function, so that it can be told from others.
+    """The description of a value function, which distinguishes it from others.
 
     Attributes:
-        name: what it is called.
-        parameters: what decides about its numbers.
-        hash: of name, parameters, and the strategies that it plays on with: 16 hex digits.
+        name: its name.
+        parameters: the numbers it depends on.
+        hash: of name, parameters, and the strategies with which it plays on: 16 hex digits.
     """
 
     name: str
@@ -93,7 +93,7 @@ class Value:
 
     @classmethod
     def of(cls, name: str, parameters: dict[str, object], *tables: PolicyTable) -> Value:
-        """With the hash of it all."""
+        """Build it with the hash of all of it."""
         digest = hashlib.sha256(repr((name, sorted(parameters.items()))).encode())
         for table in tables:
             digest.update(table.probabilities.data)
@@ -105,8 +105,8 @@ class StreetValue:
 
     Args:
         game: heads-up hold'em.
-        tables: of the player who is looked at and of the other, on one tree; None calls all bets.
-        runouts: random boards that stand for all after a flop.
+        tables: of the player judged and of the other, on one tree; None calls all bets.
+        runouts: random boards that represent all after a flop.
         scales: as ``SCALES``.
     """
 
@@ -127,7 +127,7 @@ class StreetValue:
         self._street = None if tables is None else _Street(game, tables, self._scales)
 
     def named(self, tables: Sequence[PolicyTable]) -> Value:
-        """Return its description, with the tables that it was made of."""
+        """Return its description, with the tables it is made of."""
         parameters = {"runouts": self._runouts, "growth": self._scales.tolist()}
         return Value.of("street" if tables else "called", parameters, *tables)
 
@@ -138,7 +138,7 @@ class StreetValue:
     def dealt(
         self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
     ) -> tuple[float, float]:
-        """Weight of a range, and chips that it wins on average in the hand, as cards come."""
+        """Return a range's weight, and mean chips that it wins in the hand, when cards come."""
         whole = float(weights.sum())
         if whole <= 0.0:
             return 0.0, 0.0
@@ -159,7 +159,7 @@ class StreetValue:
         other: tuple[Card, ...],
         weights: Weights,
     ) -> list[tuple[float, float]]:
-        """Weight of a range, and chips that it wins on average in the hand, after each action."""
+        """Return a range's weight, and mean chips that it wins in the hand, after each action."""
         choice, equities = self._choice(here, actions, seat), self._equity(board, other)
         looked_at = np.array(places)
         if self._street is not None and choice.below.most:
@@ -175,11 +175,11 @@ class StreetValue:
         ]
 
     def _shared(self, pot: _Number, share: _Number) -> _Number:
-        """Chips of the whole hand that a share of the pot to be expected is."""
+        """Return a share of the expected pot as net chips of the whole hand."""
         return pot * (share - 0.5) + 0.5 * self._game.dead
 
     def _choice(self, here: Place, actions: tuple[Action, ...], seat: int) -> _Choice:
-        """Return the results of a decision's actions; each seat has a menu of its own."""
+        """Return the results of a decision's actions; each seat has its own menu."""
         key = id(here), seat
         found = self._choices.get(key)
         if found is None or (found.actions is not actions and found.actions != actions):
@@ -199,7 +199,7 @@ class StreetValue:
         return found
 
     def _bets(self, spot: PublicState) -> _Bets:
-        """The part of its value that follows from the bets of a place."""
+        """Return the part of a place's value that follows from its bets."""
         key = id(spot.betting)
         found = self._known.get(key)
         if found is None:
@@ -233,9 +233,9 @@ class _Below:
     """Some nodes, each with those of its street below it.
 
     Attributes:
-        nodes: of each its nodes as ``_street_below`` has them, one after another; none of -1.
-        begins: where those of each begin, and where the last end.
-        most: how many one has at most.
+        nodes: for each its nodes in the order of ``_street_below``, concatenated; none for -1.
+        begins: start of those of each, and the end of the last.
+        most: the largest number of nodes of one.
     """
 
     nodes: NDArray[np.int32]
@@ -258,7 +258,7 @@ class _Street:
 
     Args:
         game: heads-up hold'em.
-        tables: of the player who is looked at and of the other.
+        tables: of the player judged and of the other.
         scales: as ``SCALES``.
 
     Attributes:
@@ -299,12 +299,12 @@ class _Street:
         weights: Weights,
         equities: Weights,
     ) -> list[tuple[float, float]]:
-        """Weight of a range, and chips of the whole hand that it wins, after some actions.
+        """Return a range's weight, and chips of the whole hand that it wins, after some actions.
 
         Args:
             choice: the decision.
             places: of the actions.
-            board: the cards that lie.
+            board: the cards on the board.
             seat: of the range.
             other: the other's cards.
             weights: (places, num_combos) of the range after each, or one row for all.
@@ -329,12 +329,12 @@ class _Street:
 
 
 def _most(game: Game) -> float:
-    """Chips that a pot can have."""
+    """Return the most chips that a pot can have."""
     return 2.0 * min(game.stacks) + game.dead
 
 
 def _street_below(tree: BettingTree, node: int) -> NDArray[np.int32]:
-    """A node, those of its street below it, and the first of later streets, parents first."""
+    """Return a node, those of its street below it, and first nodes of later streets, in order."""
     found = [node]
     for one in found:
         if tree.kind[one] == DECISION and tree.street[one] == tree.street[node]:

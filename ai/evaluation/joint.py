@@ -1,4 +1,4 @@
-"""What each position wins if all play on by known tables, for every deal: exact, in small games.
+"""Exact winnings of each position by known tables, for every deal, in small games.
 
 A deal is a hand for each position, and the board of a street. For each node of the betting tree
 there is one row for each deal of its street, so whole ranges of several players are a few sums.
@@ -29,12 +29,11 @@ class Dealt:
     """The deals of a small game, street by street.
 
     Args:
-        game: a game of which all deals can be listed.
+        game: a game whose deals can all be listed.
 
     Attributes:
         hands: of each street (deals, players): combos by position.
-        earlier: of each street (deals,): which deal of the street before each comes from; empty for
-            the first.
+        earlier: of each street (deals,): the deal of the previous street; empty for the first.
 
     Raises:
         GameError: if there are too many deals, or dead chips.
@@ -50,7 +49,7 @@ class Dealt:
             np.repeat(np.arange(len(part.first) - 1), np.diff(part.first)) for part in joint.streets
         ]
         self.earlier: list[NDArray[np.intp]] = [np.zeros(0, np.intp)]
-        self._later = [np.zeros((0, 0), np.intp)]  # each hands leave the same number of boards
+        self._later = [np.zeros((0, 0), np.intp)]  # all hands leave the same number of boards
         for street in range(1, len(self.hands)):
             known = {row: place for place, row in enumerate(self._rows(street - 1, None))}
             rows = self._rows(street, joint.parent[street])
@@ -59,30 +58,30 @@ class Dealt:
             self._later.append(order.reshape(len(self.hands[street - 1]), -1))
 
     def _rows(self, street: int, board: NDArray[np.int32] | None) -> list[tuple[int, ...]]:
-        """Board, or the board before it, and hands of each deal."""
+        """Return board, or the board before it, and hands of each deal."""
         boards = self._board[street] if board is None else board[self._board[street]]
         return list(map(tuple, np.column_stack([boards, self.hands[street]]).tolist()))
 
     def on(self, street: int, board: tuple[Card, ...]) -> NDArray[np.bool_]:
-        """Which deals (deals,) of a street have its board."""
+        """Return a mask (deals,) of the deals of a street that have its board."""
         place = self._joint.board_class[street][board_index(self.game, board)]
         return np.asarray(self._board[street] == place, np.bool_)
 
     def before(self, street: int, worth: Weights) -> Weights:
-        """The mean of a street's (deals, players) over the boards that come, a street earlier."""
+        """Return the mean of a street's (deals, players) over boards to come, a street earlier."""
         found: Weights = worth[self._later[street]].mean(axis=1)
         return found
 
     def rows(self, table: PolicyTable, street: int, seat: int) -> NDArray[np.int64]:
-        """The row (deals,) of a position's hand in a table, deal by deal."""
+        """Return the row (deals,) of a position's hand in a table, deal by deal."""
         on_board = np.array([table.rows.rows_on(one) for one in self._joint.boards[street]])
         found: NDArray[np.int64] = on_board[self._board[street], self.hands[street][:, seat]]
         return found
 
     def payoffs(self, line: tuple[Action, ...], places: NDArray[np.intp] | None = None) -> Weights:
-        """Net chips (deals, players) of some deals of the last street at the end of a betting line.
+        """Return net chips (deals, players) of deals of the last street after a betting line.
 
-        The rulebook says who has an odd chip, as in a match.
+        The rulebook decides who gets an odd chip, as in a match.
 
         Args:
             line: the betting.
@@ -101,7 +100,7 @@ class Dealt:
 
     @cached_property
     def _orders(self) -> tuple[NDArray[np.int32], NDArray[np.intp]]:
-        """The orders of strength that showdowns can have: (orders, players), (deals,) which."""
+        """The possible orders of strength at showdowns: (orders, players), and (deals,) indices."""
         boards = self._joint.boards[-1]
         strengths = np.array([strengths_on(self.game, board) for board in boards])
         each = strengths[self._board[-1][:, None], self.hands[-1]]
@@ -122,7 +121,7 @@ class JointValue:
         start: (players,) chips that each position wins before the deal.
 
     Raises:
-        EngineError: if the tables are of different trees.
+        EngineError: if the tables have different trees.
     """
 
     def __init__(self, dealt: Dealt, tables: Sequence[PolicyTable]) -> None:
@@ -155,17 +154,17 @@ class JointValue:
         return int(self.tree.first_child[node]) + self._actions[node].index(action)
 
     def chances(self, node: int, action: Action, places: NDArray[np.intp]) -> Weights:
-        """How likely (deals,) an action of a decision is with some deals of its street."""
+        """Return the chance (deals,) of an action of a decision with some deals of its street."""
         found: Weights = self._chances[node][places, self._actions[node].index(action)]
         return found
 
     def worth(self, node: int, street: int, places: NDArray[np.intp] | None = None) -> Weights:
-        """Chips (deals, players) of the whole hand, with some deals of a street.
+        """Return chips (deals, players) of the whole hand, with some deals of a street.
 
         Args:
             node: of the tree.
-            street: its own, or the one before it, where the next cards are still to come; of an
-                end any one.
+            street: its own, or the one before it if the next cards are still to come; at an end any
+                street.
             places: of the deals; None is all of them.
         """
         last = len(self._dealt.hands) - 1

@@ -21,14 +21,14 @@ from engine.player import PublicState
 from engine.records.record import HandRecord
 
 MOST_LOST = 1e-3
-"""With less of the target's play beyond the behaviour's the bias is not worth a word."""
+"""Part of the target's play beyond the behaviour's below which the bias is not reported."""
 FEW = 100
-"""With fewer effective samples neither mean nor interval is to be trusted."""
+"""Number of effective samples below which neither mean nor interval can be trusted."""
 _WITHOUT_RIVAL = (MAPS[0], FOLDS)
 """Maps that need no card of the rival."""
 _MAPS = (*MAPS, FOLDS)
 _SMALL, _MOST_KNOWN = 100, 50_000
-"""Of games with at most so many combos so many hands are remembered."""
+"""Most combos of games whose hands are cached, and most hands cached."""
 
 
 @dataclass(frozen=True)
@@ -37,14 +37,14 @@ class Verdict:
 
     Attributes:
         how: the map.
-        hands: how many there are.
+        hands: number of hands.
         interval: chips a hand, with its 95% interval; a deal played from both positions is one
             unit.
         sd: standard deviation of the estimate of one hand, in chips.
-        effective_samples: hands of the target itself that weigh as much: (sum w)^2 / sum w^2.
+        effective_samples: equivalent number of the target's own hands: (sum w)^2 / sum w^2.
         unsupported: how often the target does what the behaviour never does, which these hands
             cannot show: 0 to 1.
-        warnings: sentences, empty where there is nothing to warn of.
+        warnings: sentences, empty if there are none.
     """
 
     how: Map
@@ -62,9 +62,9 @@ class _Estimates:
 
     Attributes:
         line: its own decisions.
-        plays: how the behaviour plays them.
-        by_map: (maps, 3, num_combos) float64: estimate, weight and what is not supported by each of
-            ``_MAPS``; NaN where a map needs cards that are hidden.
+        plays: the behaviour's play of them.
+        by_map: (maps, 3, num_combos) float64: estimate, weight and unsupported part by each of
+            ``_MAPS``; NaN where a map needs hidden cards.
     """
 
     line: Line
@@ -73,12 +73,12 @@ class _Estimates:
 
 
 class HandJudge:
-    """Judges single hands by the answers of two strategies.
+    """A judge of single hands by the answers of two strategies.
 
     Args:
         game: of all hands, of two players.
-        behaviour: played them.
-        target: is judged.
+        behaviour: the strategy that played them.
+        target: the judged strategy.
         value: of finished hands; None is the chips won.
     """
 
@@ -101,13 +101,13 @@ class HandJudge:
             control: is checked at every answer.
 
         Returns:
-            (maps, 3) float64, as ``Judge.take`` wants it.
+            (maps, 3) float64, for ``Judge.take``.
 
         Raises:
-            RecordMismatchError: if it is of another game, or cards are hidden that are needed.
+            RecordMismatchError: if it is of another game, or needed cards are hidden.
             EngineError: if the behaviour never plays so.
             CancelledError: if stopped.
-            PokerError: whatever a strategy says.
+            PokerError: any error of a strategy.
         """
         if record.game != self._game:
             raise RecordMismatchError(f"hand {record.number} is not of {self._game.title}")
@@ -132,7 +132,7 @@ class HandJudge:
         chips: int,
         control: JobControl | None,
     ) -> _Estimates:
-        """The estimates for whatever was held; in small games the same ones come again."""
+        """Return the estimates for any cards held; in small games the same ones recur."""
         key = (spot.actions, spot.board, seat, other, chips if other is None else 0)
         found = self._known.get(key)
         if found is None:
@@ -166,10 +166,10 @@ class HandJudge:
 
 
 class Judge:
-    """Collects the estimates of hands, one by one.
+    """A collector of the estimates of hands, one by one.
 
     Attributes:
-        hidden: how many of them hide the rival's cards.
+        hidden: number of hands with hidden cards of the rival.
     """
 
     def __init__(self) -> None:
@@ -195,7 +195,7 @@ class Judge:
         """Return the verdict of each map that needs no card that is hidden in one of the hands.
 
         Whether the rival's cards are shown depends on how a hand ended. So no hand is left out, and
-        none is weighed by another map than the others.
+        all are weighted by the same map.
         """
         return tuple(map(self._verdict, _WITHOUT_RIVAL if self.hidden else MAPS))
 
@@ -226,7 +226,7 @@ class Judge:
 
 
 def _verify(record: HandRecord, seat: int) -> None:
-    """Check a record by the rulebook; at a showdown with hidden cards, that its result can be.
+    """Check a record by the rulebook; at a showdown with hidden cards, check a possible result.
 
     Raises:
         PokerError: if an action is not legal, or the end or the result is another.

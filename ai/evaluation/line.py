@@ -1,7 +1,7 @@
-"""One player's own decisions along a finished hand, and how often its strategy comes that far.
+"""One player's own decisions along a finished hand, and its strategy's reach of them.
 
-Everything is kept for all combos that the player could have held at once: what the other did, and
-what chance dealt, does not depend on which it was.
+Everything is kept for all combos that the player could have held at once: actions of the other and
+the cards dealt do not depend on the combo.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Decision:
 
     Attributes:
         spot: the place, with the board as it was.
-        action: what was done.
+        action: the action taken.
     """
 
     spot: PublicState
@@ -45,7 +45,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Line:
-    """A finished hand as one player came through it, whatever it held.
+    """A finished hand as one player played it, with any cards.
 
     Attributes:
         spot: the end, with the board as far as it was dealt.
@@ -59,7 +59,7 @@ class Line:
 
     @classmethod
     def of(cls, spot: PublicState, seat: int) -> Line:
-        """The line of a finished spot."""
+        """Return the line of a finished spot."""
         game = spot.game
         here, decisions = PublicState(game, (), ()), []
         for action in spot.actions:
@@ -71,11 +71,11 @@ class Line:
         return cls(spot, seat, tuple(decisions))
 
     def played(self, strategy: Answers, control: JobControl | None = None) -> Played:
-        """Return how a strategy plays the line with every combo.
+        """Return a strategy's play of the line with every combo.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the strategy says.
+            PokerError: any error of the strategy.
         """
         answers = tuple(strategy.answer(one.spot, control) for one in self.decisions)
         size = num_combos(len(self.spot.game.deck), self.spot.game.num_hole)
@@ -89,7 +89,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Played:
-    """A line as a strategy plays it.
+    """A line as played by a strategy.
 
     Attributes:
         answers: at each decision.
@@ -102,7 +102,7 @@ class Played:
 
 
 def column(answer: Strategy, action: Action) -> Weights:
-    """Return how likely each combo takes an action (num_combos,); 0 for what is on no menu."""
+    """Return how likely each combo takes an action (num_combos,); 0 for one on no menu."""
     if action not in answer.actions:
         return np.zeros_like(answer.probabilities[:, 0])
     chosen: Weights = answer.probabilities[:, answer.actions.index(action)]
@@ -110,7 +110,7 @@ def column(answer: Strategy, action: Action) -> Weights:
 
 
 def possible(spot: PublicState, other: tuple[Card, ...]) -> NDArray[np.bool_]:
-    """The combos (num_combos,) that a board and the other's cards leave."""
+    """Return a mask of combos (num_combos,) that a board and the other's cards leave."""
     holders = _holders(spot.game.deck, spot.game.num_hole)
     taken = np.zeros(holders.shape[1], np.bool_)
     for card in (*spot.board, *other):
@@ -120,7 +120,7 @@ def possible(spot: PublicState, other: tuple[Card, ...]) -> NDArray[np.bool_]:
 
 @cache
 def _holders(deck: tuple[Card, ...], num_hole: int) -> NDArray[np.bool_]:
-    """Return which combos hold each card: (52, num_combos)."""
+    """Return masks of the combos that hold each card: (52, num_combos)."""
     cards = combo_cards(deck, num_hole)
     found = np.zeros((NUM_CARDS, len(cards)), np.bool_)
     for held in cards.T:
@@ -129,7 +129,7 @@ def _holders(deck: tuple[Card, ...], num_hole: int) -> NDArray[np.bool_]:
 
 
 def boards_after(spot: PublicState, size: int, other: tuple[Card, ...]) -> list[PublicState]:
-    """A place with every board of a size that can come beside the other's cards."""
+    """Yield a place with every board of a size that can come beside the other's cards."""
     game, board = spot.game, spot.board
     free = [card for card in game.deck if card not in board and card not in other]
     return [

@@ -1,15 +1,15 @@
 """Values of finished hands with luck of the cards taken out: DIVAT and all-in EV.
 
-A baseline says for which pot both hands would be compared if it were played from the places where
-cards are dealt. Luck is what the cards change in its expectation: at each round the pot times what
-the equity gained or lost by them,
+A baseline determines the pot for which both hands would be compared if it were played from the
+places where cards are dealt. Luck is the change of its expectation by the cards: at each round the
+pot times the equity gained or lost by them,
 
     value = chips - sum over the rounds dealt of pot(round) * (equity(round) - equity before it)
 
 with the equity of one hand against the other if nobody folds, 1/2 before the deal. The equities
 are exact, so that the mean of the next one over all cards that may come is the one before: a
-martingale. The pot is known before the cards are. Each term has mean 0 then, whatever anybody does,
-and the mean of the value is that of the chips.
+martingale. The pot is known before the cards. So each term has mean 0, whatever anybody does, and
+the mean of the value is that of the chips.
 
 Source: Billings and Kan, "A tool for the direct assessment of poker decisions", ICGA Journal 2006;
 Zinkevich, Bowling, Bard, Kan and Billings, "Optimal unbiased estimators for evaluating agent
@@ -34,11 +34,11 @@ from engine.game import Game
 from engine.player import PublicState
 
 _KEPT_BOARDS = 64
-"""Boards of some hands against one hand each."""
+"""Most boards cached, of some hands against one hand each."""
 
 
 class _LessLuck(ABC):
-    """Chips less what cards changed in the expectation of a baseline."""
+    """Chips less the changes by cards of a baseline's expectation."""
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -48,13 +48,13 @@ class _LessLuck(ABC):
         """Chips of the pot for which the baseline compares hands.
 
         Args:
-            place: where the cards of a street are dealt: before its first decision, or where the
-                betting is over.
+            place: the place at which the cards of a street are dealt: before its first decision, or
+                after the betting.
             street: the street.
         """
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
-        """Chips (num_combos,) float64 that each combo of a seat is credited with.
+        """Return chips (num_combos,) float64 credited to each combo of a seat.
 
         Raises:
             CardError: if the other's cards are not known.
@@ -73,7 +73,7 @@ class _LessLuck(ABC):
 
 
 class BetCall(_LessLuck):
-    """In every round, this one and those to come, one bets and the other calls."""
+    """A baseline in which one bets and the other calls in every round from here on."""
 
     name = "divat"
     title = "bet-call DIVAT"
@@ -84,7 +84,7 @@ class BetCall(_LessLuck):
 
 
 class CheckDown(_LessLuck):
-    """Nobody bets any more: what is called now is compared."""
+    """A baseline in which nobody bets any more: the pot after calls is compared."""
 
     name = "divat"
     title = "check-down DIVAT"
@@ -95,7 +95,7 @@ class CheckDown(_LessLuck):
 
 
 class AllInEv(_LessLuck):
-    """Cards that come after all chips are in, alone, count as luck."""
+    """A baseline in which only cards after all chips are in count as luck."""
 
     name = "all-in"
     title = "all-in EV"
@@ -111,10 +111,10 @@ VALUES = (CHIPS, AllInEv.name, BetCall.name)
 
 
 def value_of(name: str, game: Game) -> Value:
-    """One of ``VALUES`` as a game has it.
+    """Return one of ``VALUES`` for a game.
 
-    DIVAT is bet-call in limit, as its authors have it, and check-down in no-limit: there is no
-    usual bet there, and a large one, such as the pot, would count chips that are seldom put in.
+    DIVAT is bet-call in limit, as in its source, and check-down in no-limit: there is no usual bet
+    there, and a large one, such as the pot, would count chips that are seldom put in.
     """
     if name == CHIPS:
         return Chips()
@@ -124,20 +124,20 @@ def value_of(name: str, game: Game) -> Value:
 
 
 def title_of(name: str, game: Game) -> str:
-    """One of ``VALUES`` in words."""
+    """Return the title of one of ``VALUES``."""
     value = value_of(name, game)
     return "chips won" if isinstance(value, Chips) else str(getattr(value, "title", name))
 
 
 def _pot(place: PublicState, more: int = 0) -> int:
-    """The pot after calls and so many more chips of each, as far as both have them."""
+    """Return the pot after calls and some more chips of each, as far as both have them."""
     game = place.game
     most = max(place.spent(0), place.spent(1)) + more
     return game.dead + 2 * min(most, *game.stacks)
 
 
 def _deals(spot: PublicState) -> list[PublicState]:
-    """The place at which the cards of each street were dealt that the hand saw."""
+    """Return the places at which the cards of the streets seen were dealt."""
     here = PublicState(spot.game, (), ())
     places = [here]
     for action in spot.actions:

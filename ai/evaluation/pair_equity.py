@@ -16,7 +16,7 @@ from engine.game import Game
 def pair_equities(
     game: Game, other: tuple[Card, ...], board: tuple[Card, ...], most: int = MOST_RUNOUTS
 ) -> Weights:
-    """Equity of every combo against one hand: (num_combos,) float64, 0 to 1, not to be written.
+    """Return equity of every combo against one hand: (num_combos,) float64, 0 to 1, read-only.
 
     0 for combos that share a card with the hand or the board. At hold'em it is exact on every
     street unless ``most`` says otherwise: before the flop by a table, later over all boards.
@@ -24,9 +24,9 @@ def pair_equities(
     Args:
         game: the game.
         other: the hand's cards, in any order.
-        board: the cards that lie; those of one street in any order.
-        most: where more boards may come after a card was dealt, so many random ones stand for
-            them. The same cards give the same number whoever asks, and when.
+        board: the cards on the board; those of one street in any order.
+        most: if more boards may come after a card was dealt, this many random ones replace them.
+            The same cards always give the same number.
     """
     hole, cards = tuple(sorted(other)), tuple(sorted(board))
     if not cards and game.is_heads_up_holdem:

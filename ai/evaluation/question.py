@@ -1,4 +1,4 @@
-"""One question put to every estimator: what do hands of one strategy say of another?"""
+"""One question to every estimator: what do hands of one strategy reveal about another?"""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.jobs import JobControl
 
 AIVAT = "aivat"
 TITLES = {how.name: how.title for how in MAPS} | {AIVAT: "AIVAT, exact values of places"}
-"""The estimators in words."""
+"""Titles of the estimators."""
 
 Builder = Callable[[str, Game, Path, JobControl], Agent]
 
@@ -40,8 +40,8 @@ class Question:
     Attributes:
         game: a small game of two.
         behaviour: name of the engine or profile that plays the hands.
-        target: of the one that is judged by them.
-        rival: of the one that plays against the behaviour.
+        target: name of the one judged by them.
+        rival: name of the behaviour's opponent.
         seat: position of behaviour and target.
         value: name of the value of finished hands.
     """
@@ -59,10 +59,11 @@ class Answered:
     """The answers of the estimators.
 
     Attributes:
-        question: that was put.
+        question: the question.
         behaviour: the strategy that plays the hands.
-        target: the one that is judged.
-        listing: every hand; AIVAT, which judges the behaviour itself, is there where both are one.
+        target: the judged strategy.
+        listing: every hand; AIVAT, which judges the behaviour itself, is included where both are
+            the same.
     """
 
     question: Question
@@ -99,7 +100,7 @@ def answer(
 
 
 def left_out(answered: Answered, how: Map) -> Number:
-    """Return how likely the target plays what the behaviour never does and a map won't repair."""
+    """Return how likely the target does what the behaviour never does and no map repairs."""
     listing, game = answered.listing, answered.question.game
     cards = combo_cards(game.deck, game.num_hole)
     total: Number = 0
@@ -111,12 +112,12 @@ def left_out(answered: Answered, how: Map) -> Number:
 
 
 def _kind(game: Game) -> type:
-    """Of numbers: fractions in Kuhn, where they stay short."""
+    """Return the type of numbers: fractions in Kuhn, where they stay short."""
     return object if game == get_game("kuhn") else float
 
 
 def _answers(game: Game, name: str, home: Path, control: JobControl, builder: Builder) -> Answers:
-    """A strategy by name."""
+    """Return a strategy by name."""
     if is_profile(name):
         written = exact_game(game)
         return Written(written, profile_of(written, name), _kind(game))

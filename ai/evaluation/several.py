@@ -1,10 +1,10 @@
-"""The results of a hand of more than two with the luck taken out, for all of its players at once.
+"""Results of hands of more than two with the luck taken out, for all players at once.
 
 The result is averaged over all hands that the known players could have held together, beside the
-cards of those who are not known. For the deal, for every board and for every decision of a known
-player a correction is added: what a fixed value function expected before, less what it says of
-what came, both averaged over those hands. Each correction has mean 0 whatever the value function
-says, so the mean stays the players' result.
+cards of unknown players. For the deal, for every board and for every decision of a known player a
+correction is added: the expectation of a fixed value function before, less its value of the
+outcome, both averaged over those hands. Each correction has mean 0 for any value function, so the
+mean stays the players' result.
 
 Source: Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT: a new variance reduction technique for
 agent evaluation in imperfect information games", AAAI 2018 (arXiv 1612.06915); it holds for any
@@ -36,13 +36,13 @@ from engine.player import Action
 from engine.tree import SHOWDOWN_END
 
 _MOST_KNOWN = 200_000
-"""Hands that are remembered."""
+"""Most hands that are cached."""
 
 
 def corrector(
     game: Game, agents: Sequence[Agent], known: Sequence[int], control: JobControl | None = None
 ) -> Corrects:
-    """What takes the luck out of a match's results, by AIVAT for two engines or for more.
+    """Return the AIVAT that takes the luck out of a match's results, for two engines or more.
 
     Raises:
         GameError: if AIVAT does not play the game.
@@ -53,17 +53,16 @@ def corrector(
 
 
 class SeveralAivat:
-    """Takes the luck out of a match's results, where some strategies or all are known.
+    """AIVAT for a match of more than two players, where some strategies or all are known.
 
-    Whoever is not known is taken for the first known player by the value function. Engines move
-    from seat to seat, so what a seat is worth more than the mean of all, by the value function, is
-    luck, too.
+    The value function takes unknown players for the first known one. Engines move from seat to
+    seat, so the value of a seat beyond the mean of all, by the value function, is luck, too.
 
     Args:
         game: small enough to list all deals, of more than two players.
-        agents: that play.
-        known: which of them are known players.
-        control: to stop while the value function is made ready.
+        agents: the players.
+        known: places of the known players among them.
+        control: to stop while the value function is prepared.
 
     Attributes:
         known: as given.
@@ -106,7 +105,7 @@ class SeveralAivat:
 
         Raises:
             CancelledError: if stopped.
-            EngineError: if a known player did what its row never does.
+            EngineError: if a known player took an action that its row never takes.
         """
         found = np.empty((chunk.hands, self._game.num_players))
         for hand in range(chunk.hands):
@@ -146,7 +145,7 @@ class SeveralAivat:
         return found
 
     def _seats(self, position: int) -> NDArray[np.intp]:
-        """The seats of the players where player 0 has a position."""
+        """Return the seats of the players by player 0's position."""
         return (position + np.arange(self._game.num_players)) % self._game.num_players
 
     @cached_property
@@ -160,16 +159,16 @@ class SeveralAivat:
 
 
 class _Hand:
-    """One hand as it goes on: what is expected by a value function, less what comes of it.
+    """One hand in progress: a value function's expectations, less the outcomes.
 
     Args:
         dealt: the deals of the game.
         value: the value function.
         cards: from the front of the deck.
-        unknown: seats of players who are not known; their cards stay what they are.
+        unknown: seats of unknown players; their cards stay fixed.
 
     Attributes:
-        deal_luck: (seats,) of the cards of those who are not known.
+        deal_luck: (seats,) luck of the cards of unknown players.
     """
 
     def __init__(
@@ -183,13 +182,13 @@ class _Hand:
         self._board = cards[size * game.num_players :]
         self._node = self._street = 0
         held = (dealt.hands[0][:, unknown] == self._held[unknown]).all(axis=1)
-        self._places = np.flatnonzero(held)  # of the deals that can be
+        self._places = np.flatnonzero(held)  # of the possible deals
         self._weights: Weights = np.ones(len(self._places))
         self.deal_luck: Weights = value.start - self._expected()
 
     @property
     def seat(self) -> int:
-        """Who decides."""
+        """The player to act."""
         return int(self._value.tree.actor[self._node])
 
     @property
@@ -198,7 +197,7 @@ class _Hand:
         return self._expected()
 
     def board_luck(self) -> Weights:
-        """(seats,) of the cards that come before the next decision, or at a showdown."""
+        """Return luck (seats,) of the cards before the next decision, or at a showdown."""
         tree, found = self._value.tree, np.zeros(self._game.num_players)
         target = int(tree.street[self._node])
         if tree.kind[self._node] == SHOWDOWN_END:
@@ -222,13 +221,13 @@ class _Hand:
         self._weights = weights[self._places]
 
     def chance_of(self, action: Action) -> float:
-        """How likely the player to act takes an action with the cards it holds."""
+        """Return the chance that the player to act takes an action with the cards it holds."""
         hands = self._dealt.hands[self._street][self._places, self.seat]
         place = self._places[np.argmax(hands == self._held[self.seat])]
         return float(self._value.chances(self._node, action, place[None])[0])
 
     def action_luck(self, action: Action, known: bool) -> Weights:
-        """(seats,) of a decision: 0 where who takes it is not known."""
+        """Return luck (seats,) of a decision: 0 if its player is unknown."""
         before = self._expected() if known else np.zeros(self._game.num_players)
         if known:
             self._weights = self._weights * self._value.chances(self._node, action, self._places)
@@ -236,7 +235,7 @@ class _Hand:
         return before - self._expected() if known else before
 
     def _expected(self) -> Weights:
-        """(seats,) chips of the whole hand, over the hands that could be held."""
+        """Return expected chips (seats,) of the whole hand, over the hands that could be held."""
         worth = self._value.worth(self._node, self._street, self._places)
         found: Weights = self._weights @ worth / self._weights.sum()
         return found

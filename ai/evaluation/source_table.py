@@ -1,11 +1,11 @@
-"""The table of Bowling, Johanson, Burch and Szafron (ICML 2008), repeated with engines of ours.
+"""The table of Bowling, Johanson, Burch and Szafron (ICML 2008), repeated with our engines.
 
-A million hands of limit hold'em that a behaviour plays against a rival say what the behaviour wins
-itself (on policy) and what a target would have won in its place (off policy), by six estimators.
-What both do win is measured beside it by long duplicate matches of their own.
+A million hands of limit hold'em that a behaviour plays against a rival estimate what the behaviour
+wins itself (on policy) and what a target would have won in its place (off policy), by six
+estimators. The true winnings of both are measured separately by long duplicate matches.
 
-Hands are played and judged in jobs, each with random numbers of its own, and sums are added up in
-the order of jobs: the result is the same for any number of threads, and after any interruption.
+Hands are played and judged in jobs, each with its own random numbers, and sums are added up in the
+order of jobs: the result is the same for any number of threads, and after any interruption.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ class Triple:
     """The player, the judged and the opponent; declared before anything was measured.
 
     Attributes:
-        behaviour: plays the hands.
-        target: is judged by them.
-        rival: plays against both.
+        behaviour: the engine that plays the hands.
+        target: the engine judged by them.
+        rival: the opponent of both.
     """
 
     behaviour: str
@@ -90,11 +90,11 @@ class Estimator:
     """A row of the table.
 
     Attributes:
-        title: as the source has it.
+        title: as in the source.
         how: number of the map in ``MAPS``.
         value: number of the value in ``VALUES``.
-        on_policy: what the source found on policy, S2298 against PsOpti4.
-        off_policy: off policy, CFR8 by the hands of S2298.
+        on_policy: the source's result on policy, S2298 against PsOpti4.
+        off_policy: its result off policy, CFR8 by the hands of S2298.
     """
 
     title: str
@@ -125,7 +125,7 @@ class Figures:
     Attributes:
         bias: its mean less the result of the long match, with the interval of both together.
         sd: standard deviation of the estimate of one hand.
-        rmse: sqrt(bias^2 + sd^2 / 1000); on policy no estimator has a bias, and 0 counts.
+        rmse: sqrt(bias^2 + sd^2 / 1000); on policy no estimator has a bias, which counts as 0.
     """
 
     bias: Interval
@@ -135,15 +135,15 @@ class Figures:
 
 @dataclass(frozen=True)
 class TripleTable:
-    """The findings for a triple.
+    """The results of a triple.
 
     Attributes:
-        triple: who.
-        hands: judged.
-        direct: what behaviour and target win in long matches, mbb a hand.
+        triple: the triple.
+        hands: hands judged.
+        direct: winnings of behaviour and target in long matches, mbb a hand.
         on_policy: figures by row.
         off_policy: figures by row.
-        seconds: the time that it took by the clock on the wall, in this run.
+        seconds: wall-clock time in this run.
     """
 
     triple: Triple
@@ -156,10 +156,10 @@ class TripleTable:
 
 @dataclass(frozen=True)
 class Plan:
-    """The amount of play and its seed: what a checkpoint belongs to.
+    """The amount of play and its seed, to which a checkpoint belongs.
 
     Attributes:
-        hands: judged, of each triple.
+        hands: hands judged, of each triple.
         seed: of all random numbers.
 
     Raises:
@@ -175,7 +175,7 @@ class Plan:
 
     @property
     def jobs(self) -> tuple[tuple[int, int], ...]:
-        """(kind, how many hands or deals) of each: hands to judge, then deals of long matches."""
+        """(kind, number of hands or deals) of each: hands to judge, then deals of long matches."""
         return (
             *((_JUDGE, count) for count in _parts(self.hands, _HANDS)),
             *((_TARGET, count) for count in _parts(2 * self.hands, _DEALS)),
@@ -190,7 +190,7 @@ _CELLS = (2, len(MAPS), len(VALUES))
 _WIDTH = 2 * int(np.prod(_CELLS))
 _KEEP_SECONDS = 30.0
 _MOST = 1e18
-"""No sum of squares comes near it."""
+"""Largest sum of squares; no real one comes near it."""
 _VERSION = 1
 
 
@@ -199,7 +199,7 @@ def _parts(whole: int, most: int) -> list[int]:
 
 
 class Sums:
-    """The results of each job of each triple: sums and squares; not a number where undone.
+    """The results of each job of each triple: sums and squares; NaN where undone.
 
     Args:
         plan: of all triples.
@@ -228,20 +228,20 @@ class Sums:
         self._kept = time.monotonic()
 
     def keep(self, *, now: bool = False) -> None:
-        """Write the file, unless that was done a moment ago."""
+        """Write the file, unless it was written a moment ago."""
         if self._path is not None and (now or time.monotonic() > self._kept + _KEEP_SECONDS):
             write_tensors(self._path, self._record, {"done": self.done})
             self._kept = time.monotonic()
 
 
 class Table:
-    """Makes the tables of triples.
+    """A maker of the tables of triples.
 
     Args:
-        plan: how much is played.
-        home: folder of strategies, where tables of buckets are kept; None keeps none.
-        path: file that keeps what is done; None keeps nothing.
-        triples: that will be measured: progress is told of them all. None is all of ``TRIPLES``.
+        plan: the amount of play.
+        home: folder of strategies and tables of buckets; None keeps none.
+        path: file of the finished jobs; None keeps nothing.
+        triples: those to be measured: progress refers to all of them. None is all of ``TRIPLES``.
 
     Raises:
         PokerError: if the file cannot be used.
@@ -260,16 +260,16 @@ class Table:
         self._players: dict[str, PolicyTable] = {}
 
     def measure(self, triple: Triple, workers: int, control: JobControl) -> TripleTable:
-        """The table of a triple.
+        """Measure the table of a triple.
 
         Args:
             triple: one of ``TRIPLES``.
             workers: threads.
-            control: to report progress and to stop; what is done is kept.
+            control: to report progress and to stop; finished jobs are kept.
 
         Raises:
             CancelledError: if stopped.
-            StrategyFileError: if what is done cannot be kept.
+            StrategyFileError: if finished jobs cannot be kept.
         """
         begin = time.perf_counter()
         number, jobs = TRIPLES.index(triple), self._plan.jobs
@@ -316,14 +316,14 @@ class Table:
 
 @dataclass(frozen=True)
 class _Work:
-    """The players of a triple, and what jobs do with them."""
+    """The players of a triple, and the work of jobs with them."""
 
     players: Sequence[PolicyTable]
     judge: TableJudge
     control: JobControl
 
     def do(self, kind: int, count: int, seed: int) -> Floats:
-        """Sums, then sums of squares, of what the hands or deals of a job gave.
+        """Return sums, then sums of squares, of the results of a job's hands or deals.
 
         Raises:
             CancelledError: if stopped.
@@ -342,7 +342,7 @@ class _Work:
             found[0, 0, 0, 0], found[1, 0, 0, 0] = won.sum(), (won**2).sum()
             return found.ravel()
         rng = rng_state(seed, 2)
-        chunk = joined(chunks)  # how they were cut depends on time
+        chunk = joined(chunks)  # their sizes depend on time
         chips = self.judge.estimates(self.judge.hands(chunk), rng, self.control)
         found[0], found[1] = chips.sum(axis=0), (chips**2).sum(axis=0)
         return found.ravel()

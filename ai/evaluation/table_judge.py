@@ -1,8 +1,8 @@
 """Hands of limit hold'em between tables, judged by every map and value in kernels.
 
-It is what ``estimators.py`` does, with chips and bet-call DIVAT as values, in a thousandth of the
+It does what ``estimators.py`` does, with chips and bet-call DIVAT as values, in a thousandth of the
 time. One thing differs: the equity of a flop is estimated by random turns and rivers, drawn from a
-seed and not from what came. Its mean is the exact one, so nothing is biased by it.
+seed, independent of the cards that came. Its mean is the exact one, so nothing is biased by it.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from engine.tree import DECISION, SHOWDOWN_END, BettingTree
 Floats = NDArray[np.float64]
 
 VALUES = ("chips", BetCall.name)
-"""The values in the order of results; ``MAPS`` has that of the maps."""
+"""The values in the order of results; the order of maps is that of ``MAPS``."""
 _AT_ONCE = 64
 
 
 class TableJudge:
-    """Judges a behaviour by its own hands, and a target by the same.
+    """A judge of a behaviour by its own hands, and of a target by the same hands.
 
     Args:
         behaviour: the whole strategy that plays the hands.
-        target: that is judged by them, on the same tree and rows.
+        target: the strategy judged by them, on the same tree and rows.
         tables: those rows on every board.
 
     Raises:
@@ -80,10 +80,10 @@ class TableJudge:
         )
 
     def estimates(self, hands: k.Hands, rng: RngState, control: JobControl | None = None) -> Floats:
-        """Return what hands say, in chips.
+        """Return the estimates of hands, in chips.
 
         Args:
-            hands: as ``hands`` gives them.
+            hands: as ``hands`` returns them.
             rng: of the turns and rivers that estimate the equity of flops; advanced.
             control: is checked every 20 ms.
 
@@ -103,7 +103,7 @@ class TableJudge:
         return found
 
     def estimates_by(self, hands: k.Hands, equities: Floats) -> Floats:
-        """The same by given equities (hands, 4, 1326)."""
+        """Do the same by given equities (hands, 4, 1326)."""
         found = np.empty((len(hands.ends), 2, len(MAPS), len(VALUES)))
         k.judge_hands(
             self._tree,
@@ -125,7 +125,7 @@ class TableJudge:
 
 
 def equities_of(hands: k.Hands, rng: RngState) -> Floats:
-    """Equity (hands, 4, 1326) of all combos against the other's hand; of flops an estimate."""
+    """Return equity (hands, 4, 1326) of combos against the other's hand; on flops estimated."""
     found = np.zeros((len(hands.ends), 4, NUM_HOLDEM_COMBOS))
     k.fill_equities(hands, combo_matrix(), rng, found)
     return found
@@ -142,7 +142,7 @@ def _part(hands: k.Hands, which: slice) -> k.Hands:
 
 
 def _pots(tree: BettingTree) -> NDArray[np.int64]:
-    """The pot of bet-call where a street begins: (nodes,) int64, 0 elsewhere."""
+    """Return the pot of bet-call at starts of streets: (nodes,) int64, 0 elsewhere."""
     baseline, found = BetCall(), np.zeros(tree.num_nodes, np.int64)
     begins = tree.street != np.where(tree.parent >= 0, tree.street[tree.parent], -1)
     for node in np.flatnonzero(begins & (tree.kind == DECISION)).tolist():

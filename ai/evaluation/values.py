@@ -21,11 +21,11 @@ class Value(Protocol):
     """A value function over finished hands; its mean is that of the chips won."""
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
-        """Chips (num_combos,) that each combo of a seat is credited with.
+        """Return chips (num_combos,) credited to each combo of a seat.
 
         Args:
             spot: a finished hand of two players, the board as it was dealt.
-            seat: whose combos.
+            seat: the seat.
             other: the other's cards; empty where they are not known.
 
         Raises:
@@ -38,7 +38,7 @@ class Chips:
     """The chips that were won, net."""
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
-        """Net chips of each combo; combos that cannot be held have any number."""
+        """Return net chips of each combo; those of impossible combos mean nothing."""
         if not spot.showdown:
             size = num_combos(len(spot.game.deck), spot.game.num_hole)
             return np.full(size, net(spot, seat, 0))
@@ -53,7 +53,7 @@ class Chips:
 
 
 def net(spot: PublicState, seat: int, sign: int) -> int:
-    """Net chips at an end of a seat whose hand is weaker (-1), as strong (0) or stronger (1)."""
+    """Return net chips at an end of a seat with a weaker (-1), equal (0) or stronger (1) hand."""
     strengths, payoffs = np.full(2, 2, np.int32), np.zeros(2, np.int64)
     strengths[seat] += sign
     room = np.zeros(MAX_PLAYERS, np.int64)
@@ -72,7 +72,7 @@ class Stated:
         self._chips = chips
 
     def of(self, spot: PublicState, seat: int, other: tuple[Card, ...]) -> NDArray[Any]:
-        """Net chips of each combo; at a showdown only that of the combo held means something."""
+        """Return net chips of each combo; at a showdown only the entry of the held one counts."""
         del other
         size = num_combos(len(spot.game.deck), spot.game.num_hole)
         return np.full(size, self._chips if spot.showdown else net(spot, seat, 0))
@@ -87,7 +87,7 @@ class Once:
 
 
 def strengths_on(game: Game, whole: tuple[Card, ...]) -> NDArray[np.int32]:
-    """Strength (num_combos,) of each combo with a whole board; those on it have any."""
+    """Return the strength (num_combos,) of each combo with a whole board; blocked ones any."""
     cards = combo_cards(game.deck, game.num_hole)
     strengths = np.zeros(len(cards), np.int32)
     board = np.array(whole, np.uint8)

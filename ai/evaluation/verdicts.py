@@ -1,8 +1,8 @@
 """The result of a match by several methods at once, hand by hand.
 
-Of two players it is that of the first one; of more, each has its own. Each method has one
-observation for a hand, and the same mean. Sums are kept in whole parts of a
-chip, so that a result does not depend on how its hands were cut into chunks.
+With two players it is the result of the first; with more, each has its own. Each method has one
+observation for a hand, and the same mean. Sums are kept in whole parts of a chip, so that a result
+does not depend on how its hands were split into chunks.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from engine.running import Z95, Interval
 from engine.stopping import Look
 
 RAW, ALL_IN = "raw", "all-in"
-"""Chips won; the board after an all-in averaged."""
+"""Chips won; chips averaged over boards after an all-in."""
 _BITS = 20
-"""A chip is so many times halved in sums."""
+"""Binary digits of a chip's parts in sums."""
 
 
 class Corrects(Protocol):
-    """Takes luck out of results.
+    """A method that takes luck out of results.
 
     Attributes:
-        value: the value function by which it does.
+        value: its value function.
     """
 
     value: ValueFunction
 
     def of(self, chunk: MatchChunk, control: JobControl | None = None) -> NDArray[np.float64]:
-        """Net chips (hands,) of player 0 with the luck taken out; of more than two players all.
+        """Return net chips (hands,) with the luck taken out: of player 0, or of more than two all.
 
         Returns:
             (hands,) of two players, else (hands, players).
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever an engine says.
+            PokerError: any error of an engine.
         """
         ...
 
@@ -59,8 +59,8 @@ class Reading:
         method: its name.
         hands: hands counted.
         units: independent observations: hands, or deals in duplicate.
-        interval: mbb a hand with the 95% interval of a length fixed before.
-        sd: mbb: what the mean of ``hands`` hands is off by, times the root of ``hands``; without
+        interval: mbb a hand with the 95% interval for a number of hands fixed in advance.
+        sd: mbb: standard error of the mean of ``hands`` hands, times the root of ``hands``; without
             duplicate, the standard deviation of a hand.
     """
 
@@ -72,7 +72,7 @@ class Reading:
 
     @property
     def look(self) -> Look:
-        """The result as a stopping rule takes it."""
+        """The result in the form for stopping rules."""
         return Look.of(self.units, self.interval)
 
     def cut(self, raw: Reading) -> float:
@@ -104,14 +104,14 @@ class _Sums:
 
 
 class Verdicts:
-    """Counts a match's hands by every method that fits it.
+    """The results of a match's hands by every method that fits it.
 
     In a duplicate match a deal counts once it was played from all positions.
 
     Args:
         game: the game.
         duplicate: whether each deal is played from every position.
-        aivat: takes luck out; None does without that method.
+        aivat: the method that takes luck out; None leaves it out.
     """
 
     def __init__(self, game: Game, duplicate: bool = False, aivat: Corrects | None = None) -> None:
@@ -130,7 +130,7 @@ class Verdicts:
             self._sums[AIVAT] = self._each(self._group)
 
     def _each(self, group: int) -> list[_Sums]:
-        """Sums of each player that is counted."""
+        """Return empty sums of each player that is counted."""
         return [_Sums(group) for _ in range(self._players)]
 
     def add(self, chunk: MatchChunk, control: JobControl | None = None) -> None:
@@ -138,7 +138,7 @@ class Verdicts:
 
         Raises:
             CancelledError: if stopped; none of the hands counts then.
-            PokerError: whatever an engine says that is asked for its range.
+            PokerError: any error of an engine that is asked for its range.
         """
         if self._open:
             chunk = joined([*self._open, chunk])
@@ -169,7 +169,7 @@ class Verdicts:
         return tuple(self.reading(method) for method in self._sums)
 
     def reading(self, method: str, player: int = 0) -> Reading:
-        """Return what one of the methods of ``readings`` says now, of two of the first player."""
+        """Return the present reading of one of the methods, with two players of the first."""
         sums, hands = self._sums[method][player], self._sums[RAW][0].units
         interval = sums.interval(1000.0 / self._game.big_blind)
         sd = interval.half_width / Z95 * math.sqrt(max(hands, 1))

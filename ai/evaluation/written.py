@@ -1,4 +1,4 @@
-"""Strategies of small games that are written down, and any strategy in fractions."""
+"""Profiles of small games as strategies, and any strategy in fractions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.policy import blocked, board_index
 
 
 class Written:
-    """A profile of a small game as answers for every combo; its numbers stay what they are.
+    """A profile of a small game as answers for every combo; its numbers keep their type.
 
     Args:
         game: the game, written out.
@@ -43,7 +43,7 @@ class Written:
 
 
 class InFractions:
-    """A strategy with each probability as the fraction that it is, or is rounded from.
+    """A strategy with each probability as its exact fraction, or the one it was rounded from.
 
     Args:
         strategy: of a small game, in floats.

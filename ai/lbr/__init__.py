@@ -1,4 +1,4 @@
-"""Local best response: how good strategies are where no exact answer exists."""
+"""Local best response: the strength of strategies where no exact answer exists."""
 
 from ai.lbr.breakdown import PARTS, Breakdown, Part
 from ai.lbr.menu import MENUS, parse_lbr_menu

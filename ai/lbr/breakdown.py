@@ -1,4 +1,4 @@
-"""Winnings of local best response taken apart: where, by which raise, in which pots."""
+"""Breakdown of local best response's winnings: by street, raise, menu and pot."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class End:
     Attributes:
         place: the line of betting.
         seat: position of local best response.
-        weight: the probability of the line, or the share of the deal that it counts for.
+        weight: the probability of the line, or its share of the deal.
         chips: net chips of local best response, in the mean over the engine's cards.
     """
 
@@ -76,7 +76,7 @@ class Breakdown:
         self._deals += 1
 
     def parts(self, by: str) -> list[Part]:
-        """The parts in their natural order.
+        """Return the parts in their natural order.
 
         Args:
             by: of ``PARTS``.
@@ -93,7 +93,7 @@ class Breakdown:
 
 
 def _names(game: Game, end: End) -> tuple[str, ...]:
-    """The part of each kind that an end belongs to: a key to sort by, ``|``, and the name."""
+    """Return an end's part of each kind: a sort key, ``|``, and the name."""
     place = end.place
     street = f"{place.street}|round {place.street + 1}"
     menu = "1|off the engine's tree" if place.node < 0 else "0|on the engine's tree"
@@ -124,7 +124,7 @@ def _look_for_raise(place: Place, seat: int) -> str:
 
 
 def _size(spot: PublicState, total: int) -> str:
-    """A raise in words, after a digit to sort by."""
+    """Return a raise in words, after a digit to sort by."""
     legal, where = spot.legal, f"round {spot.street + 1}"
     if spot.game.is_limit:
         return f"0|{where}"

@@ -1,8 +1,8 @@
 """The actions of local best response on each round, as text and as street totals.
 
-``fcpa`` on all rounds; ``c;c;56`` checks and calls before the turn and looks at 56 sizes from there
-on; ``fc;33,75,a`` folds and calls before the flop and then also raises by a third or three quarters
-of the pot, or all-in. Rounds stand between ``;`` and the last holds on those after it.
+``fcpa`` on all rounds; ``c;c;56`` checks and calls before the turn and considers 56 sizes from
+there on; ``fc;33,75,a`` folds and calls before the flop and then also raises by a third or three
+quarters of the pot, or all-in. Rounds are separated by ``;`` and the last applies to later ones.
 
 Source of ``fc``, ``fcpa`` and ``56``: Lisy and Bowling, "Equilibrium approximation quality of
 current no-limit poker bots", 2017 (arXiv 1612.07547).
@@ -31,7 +31,7 @@ class Moves:
 
     Attributes:
         fold: whether it may fold.
-        sizes: the raises it may make, in several lists as each has few.
+        sizes: the raises it may make, in several lists, as each can have only a few.
     """
 
     fold: bool = False
@@ -78,7 +78,7 @@ def parse_lbr_menu(text: str, game: Game, rounds: tuple[int, int]) -> tuple[Move
         the moves on each round of the game.
 
     Raises:
-        LbrMenuError: if the text is none.
+        LbrMenuError: if the text is not a menu.
     """
     names = [name.strip().lower() for name in text[:_MOST_TEXT].split(";")]
     if len(names) > game.num_rounds:

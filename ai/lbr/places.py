@@ -1,4 +1,4 @@
-"""Lines of betting as local best response meets them, deal after deal: each looked at once."""
+"""Lines of betting that local best response meets, deal after deal: each computed once."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from engine.tree import BettingTree
 
 
 class Place:
-    """A line of betting, boards left out, with what a walk wants to know of it.
+    """A line of betting, boards left out, with the facts for a walk.
 
     Attributes:
         spot: the public state without its board.
         tree: the betting tree of the target's table, if it has one.
-        node: the node of ``tree`` that the line leads to, -1 if it has none.
+        node: the node of ``tree`` after the line, -1 if it has none.
         to_act: position to act, -1 where the betting is over.
         street: betting round, from 0.
         finished: whether the betting is over.
         showdown: whether it is over and cards are compared.
         pot: chips in the middle.
         spent: chips that each position has put in.
-        matched: what both have put in, but for chips that go back.
-        first_raises: the first raise of a seat, in words, once somebody asked.
+        matched: chips that both have put in, without those that go back.
+        first_raises: the first raise of a seat, in words, computed when first needed.
     """
 
     def __init__(self, spot: PublicState, tree: BettingTree | None, node: int) -> None:
@@ -65,7 +65,7 @@ class Place:
         return found
 
     def children(self, actions: Sequence[Action]) -> list[Place]:
-        """The lines with each of some actions more; quick where they are the same as before."""
+        """Return the lines after each of some actions; fast where they are the same as before."""
         if actions is not self._asked:
             self._children = [self.after(action) for action in actions]
             self._asked = actions
@@ -87,7 +87,7 @@ class Place:
         return min(own + self.spot.legal.call, other)
 
     def candidates(self, moves: Moves) -> list[tuple[Action, int]]:
-        """Raises to look at, and what both have put in once they are called."""
+        """Return raises to consider, and chips that both have put in once they are called."""
         found = []
         for amount in moves.raises(self.spot):
             raised = self.after(raise_to(amount)).spent[self.to_act]

@@ -1,12 +1,12 @@
-"""Local best response: what a simple opponent wins from a strategy, a lower bound of the most.
+"""Local best response: a simple opponent's winnings from a strategy, a bound of exploitability.
 
-It knows the target's strategy, keeps its exact range, and looks one action ahead: it does what
-would be worth most if nobody bet any more. What it wins in the mean, any best response wins at
-least. ``walk.py`` plays the deals.
+It knows the target's strategy, keeps its exact range, and looks one action ahead: it takes the
+action that would be worth most if nobody bet any more. Any best response wins at least its mean
+winnings. ``walk.py`` plays the deals.
 
 Source: Lisy and Bowling, "Equilibrium approximation quality of current no-limit poker bots", 2017
-(arXiv 1612.07547). Other than there, the target's cards and the ends of hands are not drawn but
-weighted with their probabilities, which leaves the mean as it is and takes noise away.
+(arXiv 1612.07547). Deviation: the target's cards and the ends of hands are not drawn but weighted
+with their probabilities, which keeps the mean and removes noise.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from engine.rng import rng_state
 from engine.table import shuffled_deck
 
 PATHS = 3
-"""Lines that each hand is followed along: more of them from few deals give a given interval later
-than fewer of them from more."""
+"""Lines followed for each hand: more lines of fewer deals take longer to reach a given interval
+than fewer lines of more deals."""
 _LOOKS = 50
 
 
@@ -43,7 +43,7 @@ class LbrResult:
     Attributes:
         game: the game.
         engine: name of the engine measured.
-        menu: what it could do on each round, as ``lbr_menu.py`` reads it.
+        menu: its moves on each round, as ``menu.py`` reads them.
         rounds: first and last round, from 1, in which it did more than check and call.
         seed: of the deals.
         chips: (deals, 2) float64 net chips in position 0 and in position 1 of each deal, in the
@@ -95,7 +95,7 @@ class LbrResult:
 
 
 def check_rounds(game: Game, rounds: tuple[int, int]) -> None:
-    """See that a game has the rounds.
+    """Check that a game has the rounds.
 
     Raises:
         GameError: if not, or the first comes after the last.
@@ -119,26 +119,26 @@ def local_best_response(
 ) -> LbrResult:
     """Play local best response against an engine.
 
-    The seed alone makes the cards, and the numbers by which the target's actions are drawn.
+    The seed alone determines the cards, and the numbers by which the target's actions are drawn.
 
     Args:
         game: a two-player game.
         agent: an engine with whole-range answers.
-        deals: how many; each is played from both positions.
+        deals: number of deals; each is played from both positions.
         seed: of the deals.
-        menu: what it may do on each round, as ``lbr_menu.py`` reads it.
+        menu: its moves on each round, as ``menu.py`` reads them.
         rounds: first and last round, from 1, in which it does more than check and call; None for
             all rounds.
         control: to report progress and to stop; whole deals done until then count.
         on_progress: gets the result so far after every deal.
         breakdown: gets the ends of every deal.
-        first: number of the first deal, where others play those before: each deal is the same.
+        first: number of the first deal, if others play earlier ones: each deal is the same.
 
     Raises:
         EngineError: if the engine can only act.
         GameError: if the game has other than two players, or not those rounds.
         LbrMenuError: if there is no such menu.
-        PokerError: whatever the engine says.
+        PokerError: any error of the engine.
     """
     if not game.is_heads_up:
         raise GameError(f"{game.title} is not a game of two players")

@@ -1,4 +1,4 @@
-"""Answers of the engine that is measured: from its table where it has one, else by asking it."""
+"""Answers of the measured engine: from its table if it has one, else by asking it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.player import Action, PublicState
 from engine.policy import node_block
 
 MOST_PLACES = 50_000
-"""With more lines known all are forgotten: an engine that bets any amount meets few again."""
+"""Most lines cached; then all are dropped: an engine that bets any amount meets few again."""
 _KEPT_BOARDS = 8
 
 
@@ -47,13 +47,13 @@ class Target:
     def answer(
         self, place: Place, board: tuple[Card, ...], control: JobControl | None = None
     ) -> tuple[tuple[Action, ...], NDArray[np.float64]]:
-        """Actions, and their probabilities (num_combos, num_actions).
+        """Return actions, and their probabilities (num_combos, num_actions).
 
         Rows of combos that the board blocks mean nothing.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         table, node = self._table, place.node
         if table is None or node < 0:

@@ -1,4 +1,4 @@
-"""One deal of local best response: what it does, and what that brings."""
+"""One deal of local best response: its actions and winnings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Weights = NDArray[np.float64]
 Draw = Callable[[], float]
 
 _CLEARLY = 1e-9
-"""An action must be better by that part of the pot; less is rounding."""
+"""Part of the pot by which an action must be better; less is rounding."""
 
 
 class Walk:
@@ -37,7 +37,7 @@ class Walk:
         seat: position of local best response.
         hole: its cards.
         board: the whole board.
-        moves: what it may do on each round besides checking and calling.
+        moves: its moves on each round besides checking and calling.
         control: to stop a slow engine.
 
     Attributes:
@@ -67,10 +67,10 @@ class Walk:
         self.ends: list[End] = []
 
     def value(self, draw: Draw | None, paths: int = 1) -> float:
-        """Chips that local best response wins, in the mean over the target's cards.
+        """Return chips that local best response wins, in the mean over the target's cards.
 
-        What ends the hand at a decision of the target is not drawn but weighted. Of the other
-        actions each is followed by its share of the paths, rounded up or down at random.
+        The target's actions that end the hand are not drawn but weighted. Each other action is
+        followed by its share of the paths, rounded up or down at random.
 
         Args:
             draw: numbers in [0, 1), by which shares are rounded; None weights every action.
@@ -78,7 +78,7 @@ class Walk:
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever the engine says.
+            PokerError: any error of the engine.
         """
         size = num_combos(len(self._game.deck), self._game.num_hole)
         self.ends = []
@@ -86,7 +86,7 @@ class Walk:
         return sum(end.weight * end.chips for end in self.ends)
 
     def _free_on(self, board: tuple[Card, ...]) -> Weights:
-        """1 for combos that own cards and a board of the deal leave, else 0."""
+        """Return 1 for combos that own cards and a board of the deal leave, else 0."""
         found = self._free.get(len(board))
         if found is None:
             found = np.zeros(num_combos(len(self._game.deck), self._game.num_hole))
@@ -122,14 +122,14 @@ class Walk:
             return
         board = self._boards[place.street]
         actions, probabilities = self._target.answer(place, board, self._control)
-        # Those of the whole board, so that cards to come leave the target's cards as likely as
-        # they are given all that is dealt.
+        # Weights on the whole board, so that the target's cards have their probabilities given
+        # everything dealt.
         dealt = reach * self._free_on(self._board)
         weights: list[float] = (dealt @ probabilities / dealt.sum()).tolist()
         children = place.children(actions)
         counts = [paths] * len(actions)
         if draw is not None:
-            # What ends the hand keeps its share; the rest have theirs of the paths.
+            # Actions that end the hand keep their share; the others share the paths.
             rest = [
                 0.0 if child.finished else share
                 for child, share in zip(children, weights, strict=True)
@@ -147,7 +147,7 @@ class Walk:
                 self._follow(child, arriving, draw, counts[column], weight * share, came)
 
     def _luck(self, place: Place, following: Place, reach: Weights) -> float:
-        """The pot times what the next board cards add to the chance: 0 in the mean over them."""
+        """Return the pot times the next cards' change of the chance: 0 in the mean over them."""
         if following.finished or following.street == place.street:
             return 0.0
         before, after = self._boards[place.street], self._boards[following.street]
@@ -158,7 +158,7 @@ class Walk:
         return following.pot * float(met @ gained / met.sum())
 
     def _payoff(self, place: Place, reach: Weights) -> float:
-        """Net chips at the end, in the mean over the target's cards, and over cards to come."""
+        """Return net chips at the end, in the mean over the target's cards and cards to come."""
         matched = place.matched
         if not place.showdown:
             won = matched + self._game.dead
@@ -171,7 +171,7 @@ class Walk:
         return chance * (self._game.dead + 2 * matched) - matched
 
     def _decide(self, place: Place, reach: Weights) -> Action:
-        """The action that is worth most if nobody bets after it."""
+        """Return the action that is worth most if nobody bets after it."""
         moves = self._moves[place.street]
         raises = place.candidates(moves)
         fold = moves.fold and place.fold
@@ -184,7 +184,7 @@ class Walk:
         own, pot = place.spent[self._seat], place.pot
 
         def at_showdown(chance: float, matched: int) -> float:
-            """Chips more than a fold now brings, where both will have put in ``matched``."""
+            """Return chips beyond those of a fold now, where both will have put in ``matched``."""
             return chance * (self._game.dead + 2 * matched) - (matched - own)
 
         best, action = at_showdown(float(seen @ chances) / whole, place.called), CALL
@@ -209,11 +209,11 @@ class Walk:
 
 
 def split(shares: Sequence[float], count: int, offset: float) -> list[int]:
-    """Whole numbers with sum ``count``, each its share of it rounded up or down.
+    """Split a number into whole ones with sum ``count``, shares rounded up or down.
 
     Args:
         shares: of any sum; where it is 0, so are the numbers.
-        count: what is split.
+        count: the number to split.
         offset: uniform in [0, 1); in the mean over it the numbers are the shares exactly.
     """
     whole = sum(shares)
@@ -223,7 +223,7 @@ def split(shares: Sequence[float], count: int, offset: float) -> list[int]:
     found, done, end = [], 0, 0.0
     for place, share in enumerate(shares):
         end += share
-        # Rounding may leave the end of all a little short of the whole.
+        # Rounding may leave the end a little short of the whole.
         upto = count if place >= last else min(int(end * count / whole + offset), count)
         found.append(upto - done)
         done = upto

@@ -1,1 +1,1 @@
-"""Networks that play: their kernels, what they are told of a game, files, and the engine."""
+"""Networks that play: their kernels, inputs from a game, files, and the engine."""

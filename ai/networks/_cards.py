@@ -1,4 +1,4 @@
-"""Kernels that deal, and list for each seat the ids of the cards that it sees on each street."""
+"""Kernels that deal, and list the ids of the cards that each seat sees on each street."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _CHOOSE = np.array([[comb(n, k) for k in range(_MOST)] for n in range(53)], np.i
 
 
 class SmallDeals(NamedTuple):
-    """A game of which all boards and combos can be listed; cards are places in its deck.
+    """A game whose boards and combos can all be listed; cards are places in its deck.
 
     Attributes:
-        sizes: (1 + streets,) int64: cards of a seat, and that come to the board on each street.
+        sizes: (1 + streets,) int64: cards of a seat, and cards dealt to the board on each street.
         digits: (streets,) int64: boards that a street's own cards can make.
-        first: (streets,) int64: where the cells of each street begin, cell ``board * combos +
+        first: (streets,) int64: start of the cells of each street, cell ``board * combos +
             combo`` of it.
         combos: (1,) int64: combos of the deck.
         ids: (cells, most ids) uint16.
@@ -41,7 +41,7 @@ class SmallDeals(NamedTuple):
 
 @borrowing_kernel
 def _number(deck: NDArray[np.uint8], start: int, count: int) -> int:
-    """Number of the combo that ``count`` cards from ``start`` on make, which become sorted."""
+    """Return the number of the combo of ``count`` cards from ``start`` on, and sort them."""
     number = 0
     for i in range(count):
         card = deck[start + i]
@@ -65,17 +65,17 @@ def fill_small_deals(
     """Deal hands at random.
 
     Args:
-        game: what is dealt.
+        game: the game.
         rng: (4,) uint64 random state, advanced.
         cards: (n, seats, streets, most ids) uint16, written.
-        strengths: (n, seats) int32, written: who wins a showdown.
+        strengths: (n, seats) int32, written: decide showdowns.
     """
     seats, streets, width = cards.shape[1], cards.shape[2], cards.shape[3]
     hole, combos = game.sizes[0], game.combos[0]
     deck = np.empty(game.num_cards[0], np.uint8)
     drawn = seats * hole + game.sizes[1:].sum()
     for deal in range(cards.shape[0]):
-        for i in range(deck.shape[0]):  # the same deals however many are asked for at once
+        for i in range(deck.shape[0]):  # the same deals for any size of a batch
             deck[i] = i
         shuffle(rng, deck, drawn)
         board, start = np.int64(0), seats * hole
@@ -97,7 +97,7 @@ def fill_small_deals(
 def fill_shown(
     board: NDArray[np.uint8], holes: NDArray[np.uint8], strengths: NDArray[np.int32]
 ) -> None:
-    """Strength (n,) int32 of hole cards (n, k) with a board, none of them on it."""
+    """Write the strength (n,) int32 of hole cards (n, k) with a board, none of them on it."""
     seen = np.empty(holes.shape[1] + board.shape[0], np.uint8)
     for i in range(board.shape[0]):
         seen[holes.shape[1] + i] = board[i]

@@ -1,7 +1,7 @@
-"""Kernels that list what a seat sees of hold'em's cards, as ids.
+"""Kernels that list the ids of the hold'em cards that a seat sees.
 
 On each street: the own cards, the lower one first; their class; the flop ascending, turn and river;
-the buckets of the streets so far, a few neighbours as one; and the present one's more coarsely.
+the buckets of the streets so far, a few neighbours joined; and the present one in coarse steps.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ BUCKETS = CLASSES + 169
 
 
 class Buckets(NamedTuple):
-    """The numbers that make ids of rows, by street (4,) int64; preflop classes are always told.
+    """The numbers that turn rows into ids, by street (4,) int64; preflop classes are always given.
 
     Attributes:
-        rows: how many there are.
-        joined: neighbours that are one.
+        rows: number of rows.
+        joined: number of neighbours joined into one.
         fine: first id of joined rows.
         coarse: first id of levels.
     """
@@ -48,7 +48,7 @@ def _fill(
     street: int,
     ids: NDArray[np.uint16],
 ) -> None:
-    """Ids of one seat on a street; the flop on the board ascends."""
+    """Fill the ids of one seat on a street; the flop on the board ascends."""
     ids[0] = min(one, two)
     ids[1] = max(one, two)
     ids[2] = CLASSES + rows[0]
@@ -80,11 +80,11 @@ def fill_dealt_ids(
     rows: NDArray[np.uint16],
     ids: NDArray[np.uint16],
 ) -> None:
-    """Ids of all that was dealt.
+    """Fill the ids of everything dealt.
 
     Args:
-        buckets: how rows become ids.
-        dealt: (n, 2 seats + 5) uint8, as ``fill_hands`` has them; flops become ascending.
+        buckets: turns rows into ids.
+        dealt: (n, 2 seats + 5) uint8, as ``fill_hands`` writes them; flops become ascending.
         rows: (n, seats, 4) uint16.
         ids: (n, seats, 4, MOST_IDS) uint16, written.
     """
@@ -106,12 +106,12 @@ def fill_range_ids(
     rows: NDArray[np.uint16],
     ids: NDArray[np.uint16],
 ) -> None:
-    """Ids of combos on one board.
+    """Fill the ids of combos on one board.
 
     Args:
-        buckets: how rows become ids.
+        buckets: turns rows into ids.
         holes: (n, 2) uint8.
-        board: (5,) uint8, of which a street's cards count; the flop becomes ascending.
+        board: (5,) uint8, only a street's cards count; the flop becomes ascending.
         rows: (n, streets so far) uint16.
         ids: (n, ids of the street) uint16, written.
     """
@@ -131,12 +131,12 @@ def fill_deal_ids(
     rows: NDArray[np.uint16],
     ids: NDArray[np.uint16],
 ) -> None:
-    """Ids of combos, each on a board of its own.
+    """Fill the ids of combos, each on its own board.
 
     Args:
-        buckets: how rows become ids.
+        buckets: turns rows into ids.
         holes: (n, 2) uint8.
-        boards: (n, 5) uint8, of which a street's cards count; flops become ascending.
+        boards: (n, 5) uint8, only a street's cards count; flops become ascending.
         rows: (n, streets so far) uint16.
         ids: (n, ids of the street) uint16, written.
     """

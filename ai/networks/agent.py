@@ -1,9 +1,9 @@
 """The engine of trained networks: an answer to any legal line of its game, for the whole range.
 
-Bets that the menu does not have stand for those around them: such a line is several, each with a
-weight (``lines.py``). Where several lines or both networks have a part in an answer, each
-counts by its weight times the combo's own reach with it. The whole is then one strategy, that
-first draws lots and plays on as drawn.
+Bets that the menu does not have are taken for those around them: such a line becomes several, each
+with a weight (``lines.py``). Where several lines or both networks contribute to an answer, each
+counts by its weight times the combo's own reach with it. So the whole is one strategy that first
+draws one of them and then plays it.
 """
 
 from __future__ import annotations
@@ -44,25 +44,25 @@ from engine.player import Action, PublicState, SeatView, Strategy
 from engine.policy import blocked
 
 ON_MENU = "network"
-"""The note of answers on the menu; off it they have that of a blueprint."""
+"""The note of answers on the menu; off it they have the note of a blueprint."""
 _MOST_KEPT = 256
-"""Answers that are remembered, and as many inputs: up to 50 kB each for whole ranges."""
+"""Most answers cached, and as many inputs: up to 50 kB each for whole ranges."""
 _MOST_PLACES = 1024
 _FIRST_COMBO = np.zeros(1, np.int64)
 _ALL = -1
-"""Instead of a combo: all."""
+"""All combos, in place of one."""
 
 _Key = tuple[tuple[Action, ...], tuple[Card, ...], int, bytes, str]
-"""Actions, board, combo, ids of a line's actions, and which network."""
+"""Actions, board, combo, ids of a line's actions, and the network."""
 
 
 class _Place(NamedTuple):
-    """A decision, whatever the cards.
+    """A decision, for any cards.
 
     Attributes:
-        actions: that the menu has there.
-        lines: that it is taken for, each with its weight.
-        decisions: what all combos share on each of them.
+        actions: the menu's actions there.
+        lines: the lines it is taken for, each with its weight.
+        decisions: the parts that all combos share on each of them.
     """
 
     actions: tuple[Action, ...]
@@ -71,9 +71,9 @@ class _Place(NamedTuple):
 
 
 class _Memory:
-    """Networks with what was asked of them lately: the next decision of a hand goes on from there.
+    """Networks with a cache of recent answers: the next decision of a hand goes on from there.
 
-    Safe across threads: what is forgotten is asked again.
+    Safe across threads: dropped answers are computed again.
 
     Args:
         player: the networks.
@@ -87,7 +87,7 @@ class _Memory:
         self._places: dict[tuple[Action, ...], _Place] = {}
 
     def cards(self, board: tuple[Card, ...], combo: int) -> Ids:
-        """Return what a combo, or each of all, sees of cards."""
+        """Return the card ids that a combo, or each of all, sees."""
         found = self._cards.get((board, combo))
         if found is None:
             chosen = None if combo == _ALL else np.array([combo], np.int64)
@@ -98,7 +98,7 @@ class _Memory:
         return found
 
     def place(self, spot: PublicState) -> _Place:
-        """Return a decision, whatever the cards."""
+        """Return a decision, for any cards."""
         found = self._places.get(spot.actions)
         if found is None:
             environment = self.player.environment
@@ -114,7 +114,7 @@ class _Memory:
         return found
 
     def out(self, board: tuple[Card, ...]) -> NDArray[np.bool_]:
-        """Return which combos a board blocks."""
+        """Return a mask of combos that a board blocks."""
         found = self._out.get(board)
         if found is None:
             found = blocked(self.player.environment.game, board)
@@ -132,15 +132,15 @@ class _Memory:
         decision: Decision | None = None,
         worth: Floats | None = None,
     ) -> Floats:
-        """Return how likely each action of the menu is: (combos, actions), not to be written to.
+        """Return how likely each action of the menu is: (combos, actions), read-only.
 
         Args:
             spot: a decision.
             row: one of its lines.
             combo: of which; ``_ALL`` for all.
             mode: the network that decides.
-            decision: the line's, where it is at hand.
-            worth: what the network says of values, where that is known.
+            decision: the line's, if already known.
+            worth: the network's values, if already known.
         """
         key = (spot.actions, spot.board, combo, row[IDS : IDS + len(spot.actions)].tobytes(), mode)
         found = self._answers.get(key)
@@ -178,7 +178,7 @@ class _Question:
     Args:
         memory: the networks.
         spot: the decision.
-        combo: whose row is asked for; ``_ALL`` for all.
+        combo: the combo whose row is wanted; ``_ALL`` for all.
     """
 
     def __init__(self, memory: _Memory, spot: PublicState, combo: int) -> None:
@@ -217,7 +217,7 @@ class _Question:
         return Strategy(actions, weighted(parts, found), values, note=note)
 
     def _parts(self, options: list[tuple[tuple[float, Row], str, float]]) -> list[Floats]:
-        """Return what part each line and network has, by combo."""
+        """Return the part of each line and network, by combo."""
         count = len(self._cards)
         shares, counts = [], []
         own = self._own()
@@ -230,7 +230,7 @@ class _Question:
         return shared(counts, shares)
 
     def _own(self) -> list[PublicState]:
-        """Earlier decisions of the seat to act."""
+        """Return earlier decisions of the seat to act."""
         game, actions, sizes = self._spot.game, self._spot.actions, self._spot.game.board_sizes
         found, here = [], PublicState(game, (), ())
         for action in actions:
@@ -243,11 +243,11 @@ class _Question:
 
 
 class NetworkAgent(RowAgent):
-    """Plays trained networks.
+    """An engine that plays trained networks.
 
     Args:
-        name: what commands call it.
-        environment: what inputs and actions of the networks mean.
+        name: its name in commands.
+        environment: gives the networks' inputs and actions their meaning.
         networks: the networks.
         play: one of ``PLAYS``.
         eta: how often ``mixed`` plays as ``best``.
@@ -271,7 +271,7 @@ class NetworkAgent(RowAgent):
         self._memory = _Memory(Player(environment, networks, play, eta))
         game = environment.game
         for size in game.board_sizes:
-            # What kernels take to load is not waited for in the middle of a hand.
+            # Kernels are loaded now, not in the middle of a hand.
             environment.card_inputs(game.deck[:size], _FIRST_COMBO)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
@@ -297,7 +297,7 @@ class NetworkAgent(RowAgent):
         return self._ask(view.spot, combo, with_values=False)
 
     def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
-        """The raises of its menu that another raise is taken for, and how likely each is."""
+        """Return the raises of its menu that another raise is taken for, and how likely each is."""
         if not action.raise_to:
             return ()
         found: dict[Action, float] = {}
@@ -320,10 +320,10 @@ class NetworkAgent(RowAgent):
     def match(
         self, game: Game, agents: Sequence[Agent], seed: int, group: int
     ) -> NetworkMatch | None:
-        """The match at full speed, in hold'em between averages of one menu and size.
+        """Return the match at full speed, in hold'em between averages of one menu and size.
 
         Args:
-            game: what is played.
+            game: the game.
             agents: one for each player, this one among them.
             seed: of all players' draws.
             group: hands with the same deal, players moving on by one position.

@@ -1,4 +1,4 @@
-"""Checks of what a file gives: kernels index arrays by what stands in them."""
+"""Checks of a file's arrays: kernels use their entries as indices."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.errors import EngineError
 
 
 def check_shapes(state: State, own: State) -> None:
-    """Make sure that a state has the arrays of a run.
+    """Check that a state has the arrays of a run.
 
     Args:
-        state: as a file gives it.
+        state: from a file.
         own: the run's.
 
     Raises:
-        EngineError: if it has not.
+        EngineError: if it does not.
     """
     if set(state) != set(own):
         raise EngineError("the state has other arrays than this run")
@@ -28,11 +28,11 @@ def check_shapes(state: State, own: State) -> None:
 
 
 def demand(sound: Any, what: str) -> None:
-    """Refuse a state.
+    """Refuse an unsound state.
 
     Args:
-        sound: whether it is as it must be.
-        what: the part of it that is looked at.
+        sound: whether it is sound.
+        what: the part of it that is checked.
 
     Raises:
         EngineError: if it is not sound.
@@ -42,5 +42,5 @@ def demand(sound: Any, what: str) -> None:
 
 
 def within(values: NDArray[Any], least: float, most: float) -> bool:
-    """Return whether all numbers lie in a range; none that is no number does."""
+    """Return whether all numbers lie in a range; NaN does not."""
     return values.size == 0 or bool(values.min() >= least and values.max() <= most)

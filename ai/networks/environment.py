@@ -1,8 +1,8 @@
-"""A game as networks learn it: hands played by kernels, and networks' inputs.
+"""A game in the form for networks: hands played by kernels, and networks' inputs.
 
-An input is a list of ids, each of something that is so: of the cards that a seat sees, of every
-action so far, and, where anybody can run out of chips, of the price of a call and of what can still
-be bet. Everything a network learns depends on what ids mean: ``Environment.key`` names that.
+An input is a list of ids, each of a true fact: of the cards that a seat sees, of every action so
+far, and, where anybody can run out of chips, of the price of a call and of the chips that can still
+be bet. Everything a network learns depends on the meaning of ids: ``Environment.key`` names it.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from engine.jobs import JobControl
 from engine.rng import RngState
 
 VERSION = 1
-"""Of what inputs mean."""
+"""Version of the meaning of inputs."""
 MAX_ACTS = 2**14
-"""Most ids of actions; with those of cards they are kept in 16 bits."""
+"""Most ids of actions; together with ids of cards they fit in 16 bits."""
 _MANY_SEATS = Menu.parse("100,a")
 """The default for three and more seats."""
 
 
 class Deals(NamedTuple):
-    """Hands dealt, as many as the arrays are long.
+    """Hands dealt, as many as the length of the arrays.
 
     Attributes:
-        cards: (n, seats, streets, most ids) uint16: what each seat sees of cards on each street.
-        strengths: (n, seats) int32: who wins a showdown.
+        cards: (n, seats, streets, most ids) uint16: card ids that each seat sees on each street.
+        strengths: (n, seats) int32: decide showdowns.
     """
 
     cards: NDArray[np.uint16]
@@ -49,7 +49,7 @@ class Deals(NamedTuple):
 
 
 class Cards(Protocol):
-    """The inputs that networks get of cards, and how cards are dealt."""
+    """Networks' inputs of cards, and the dealing of cards."""
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -78,19 +78,19 @@ class Cards(Protocol):
     def inputs_on(
         self, board: Sequence[Card], combos: NDArray[np.integer[Any]] | None = None
     ) -> NDArray[np.uint16]:
-        """Ids (n, ids of the street) of combos, all if None; of those a board blocks anything."""
+        """Return ids (n, ids of the street) of combos, all if None; blocked ones have any."""
         ...
 
     def inputs_of(
         self, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]], first: int
     ) -> tuple[NDArray[np.uint16], ...]:
-        """Ids (n, ids of the street) on streets from ``first`` to that of the boards (n, cards)."""
+        """Return ids (n, ids of the street) on streets from ``first`` on, for boards (n, cards)."""
         ...
 
 
 @dataclass(frozen=True, eq=False)
 class Environment:
-    """A game as networks learn it.
+    """A game in the form for networks.
 
     Attributes:
         game: the game.
@@ -100,9 +100,9 @@ class Environment:
         num_actions: slots: 0 fold, 1 check or call, then raises ascending; in no-limit all-in is
             the last one.
         row_size: numbers of a row, in which a hand is played.
-        scale: chips that values are divided by: the most that a hand can cost a seat.
-        arrays: what kernels read.
-        key: hash of everything that gives inputs and actions a meaning.
+        scale: divisor of values in chips: the most that a hand can cost a seat.
+        arrays: the arrays of kernels.
+        key: hash of everything that determines the meaning of inputs and actions.
     """
 
     game: Game
@@ -118,7 +118,7 @@ class Environment:
 
     @property
     def num_bytes(self) -> int:
-        """Memory that dealing takes, told before anything is built with ``dealing`` False."""
+        """Memory for dealing, known before anything is built with ``dealing`` False."""
         return self._cards.num_bytes
 
     def deals(self, count: int) -> Deals:
@@ -130,29 +130,29 @@ class Environment:
         )
 
     def deal(self, rng: RngState, deals: Deals) -> None:
-        """Fill all of ``deals`` with random hands; the same however many are asked for at once."""
+        """Fill all of ``deals`` with random hands, which are the same for any size of a batch."""
         self._cards.deal(rng, *deals)
 
     def card_inputs(
         self, board: Sequence[Card], combos: NDArray[np.integer[Any]] | None = None
     ) -> NDArray[np.uint16]:
-        """Ids of the cards that a seat sees: (n, ids of the street) uint16, to read only.
+        """Return ids of the cards that a seat sees: (n, ids of the street) uint16, read-only.
 
         Args:
-            board: as dealt; cards of one round may stand in any order.
-            combos: which (n,); all if None. What blocked ones get means nothing.
+            board: as dealt; cards of one round may be in any order.
+            combos: (n,) the combos; all if None. Ids of blocked ones mean nothing.
         """
         return self._cards.inputs_on(tuple(board), combos)
 
     def deal_inputs(
         self, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]], first: int
     ) -> tuple[NDArray[np.uint16], ...]:
-        """Ids of the cards that a seat sees in each of many deals.
+        """Return ids of the cards that a seat sees in each of many deals.
 
         Args:
             boards: (n, cards) uint8 of one street, as dealt; cards of one round in any order.
             combos: (n,), none blocked by its board.
-            first: the first street that is asked for; the last is that of the boards.
+            first: the first street wanted; the last is that of the boards.
 
         Returns:
             (n, ids of the street) uint16 for each street.
@@ -167,15 +167,15 @@ def environment(
     control: JobControl | None = None,
     dealing: bool = True,
 ) -> Environment:
-    """A game as networks learn it.
+    """Build a game in the form for networks.
 
     Args:
         game: any game of 2 to 6 players.
         menu: the raises considered, as ``Menu`` writes them; empty for the default: that of
             blueprints for two seats, pot and all-in for more.
-        home: folder of strategies, where tables of card buckets are kept; None keeps none.
+        home: folder of strategies and tables of card buckets; None keeps none.
         control: progress and cancelling; hold'em's tables take a minute or two the first time.
-        dealing: False for what only plays: no tables are needed then, and ``deal`` is not possible.
+        dealing: False if it is only for playing: no tables are built, ``deal`` is not possible.
 
     Raises:
         EngineError: if the game is too large.
@@ -222,6 +222,6 @@ def _default_menu(game: Game) -> Menu:
 def _key(game: Game, menu: Menu, cards: Cards) -> str:
     deck = (game.num_suits, game.num_ranks, game.num_hole, *game.num_board)
     words = f"{VERSION} {game.rules.tolist()} {deck} {menu} {cards.key}"
-    if most_lost(game) != most_won(game):  # values were divided by all that can be won before
+    if most_lost(game) != most_won(game):  # values were divided by the most that can be won before
         words += f" {most_lost(game)}"
     return hashlib.sha256(words.encode()).hexdigest()

@@ -1,8 +1,8 @@
 """Kernels that step the networks of ``layers.py`` by stochastic gradient descent.
 
-All samples of a batch have gone forward with the same weights. What each unit's input should change
-by is found from the last layer to the first, from these weights, too, before any is changed: a step
-subtracts exactly the mean gradient. In the first layer it is added straight to the rows of the
+All samples of a batch have gone forward with the same weights. The errors of each unit's input are
+found from the last layer to the first, from these weights, too, before any is changed: a step
+subtracts exactly the mean gradient. In the first layer it is added directly to the rows of the
 inputs that were ones.
 """
 
@@ -151,7 +151,7 @@ def _turn(
 
 @borrowing_kernel
 def _mask(units: NDArray[Any], errors: NDArray[Any], at: int, size: int) -> None:
-    """Nothing is wrong with a unit that was silent."""
+    """Set the errors of silent units to 0."""
     zero = spread(0.0, units)
     for place in range(at, at + size, LANES):
         kept = where_positive(load(units, place, units), load(errors, place, units), zero)
@@ -210,13 +210,13 @@ def backward(
     number: int,
     scratch: Scratch,
 ) -> None:
-    """Change all weights by what ``scratch.steps`` asks of the batch that went forward last.
+    """Change all weights by ``scratch.steps`` for the batch that went forward last.
 
     A step is minus the rate times the gradient of the loss for an output.
     """
     units, errors, turned = scratch.units, scratch.errors, scratch.turned
     rows = scratch.outputs.shape[0] // LANES
-    # Plain numbers are types of their own, see ``forward``.
+    # Plain numbers have types of their own, see ``forward``.
     at: Any = np.int64(0)
     begin: Any = np.int64(0)
     none: Any = np.int64(-1)

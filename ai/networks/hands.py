@@ -1,8 +1,8 @@
-"""Kernels that play hands of any game on rows of numbers, and say what a network is told of them.
+"""Kernels that play hands of any game on rows of numbers, and list networks' inputs.
 
-A row holds the rulebook's state, room to settle in, and the ids of the actions so far. An action's
-id says on which street, after how many raises on it, by which seat and from which slot it was: a
-seat acts once after each raise, so that the set of ids is the whole betting. Slots are those of
+A row holds the rulebook's state, scratch for settling, and the ids of the actions so far. An
+action's id encodes its street, the raises on it before, its seat and slot: a seat acts once after
+each raise, so that the set of ids is the whole betting. Slots are those of
 ``engine.rules.choices``: 0 fold, 1 check or call, then the raises of the menu, all-in the last.
 """
 
@@ -44,9 +44,9 @@ DEPTHS, SLOTS, HISTORY, PRICES, CARD_COUNTS = 0, 1, 2, 3, 4
 NUM_NUMBERS = 8
 
 PRICE_EDGES = np.array([1, 10, 20, 25, 30, 35, 40, 45], np.int64)
-"""Percents that a call is of the pot with it, from which on each bin of it goes."""
+"""Lower edges of bins of the price: a call in percent of the pot with it."""
 STACK_EDGES = np.array([1, 25, 50, 100, 200, 400, 800, 1600, 3200], np.int64)
-"""Percents of the pot that can still be bet, from which on each bin of them goes."""
+"""Lower edges of bins of the stack that can still be bet, in percent of the pot."""
 NUM_PRICES, NUM_STACKS = len(PRICE_EDGES) + 1, len(STACK_EDGES) + 1
 
 
@@ -56,9 +56,9 @@ class Arrays(NamedTuple):
     Attributes:
         rules: the rulebook's numbers.
         bets: the menu.
-        numbers: (NUM_NUMBERS,) int64: raises on a street that are told apart, slots, first id of
-            actions, first id of prices (-1 where nobody has a stack), and from CARD_COUNTS on how
-            many ids of cards each street has.
+        numbers: (NUM_NUMBERS,) int64: raises on a street that are distinguished, slots, first id of
+            actions, first id of prices (-1 where nobody has a stack), and from CARD_COUNTS on the
+            number of card ids of each street.
     """
 
     rules: NDArray[np.int64]
@@ -74,7 +74,7 @@ def begin(arrays: Arrays, state: NDArray[np.int64]) -> None:
 
 @borrowing_kernel
 def legal(arrays: Arrays, state: NDArray[np.int64], totals: NDArray[np.int64]) -> int:
-    """Return what is legal, as bits of slots; whole-hand totals of raises go to ``totals``."""
+    """Return legal slots as bits; write whole-hand totals of raises to ``totals``."""
     return choices(arrays.rules, state, arrays.bets, totals)
 
 
@@ -82,7 +82,7 @@ def legal(arrays: Arrays, state: NDArray[np.int64], totals: NDArray[np.int64]) -
 def history_id(
     numbers: NDArray[np.int64], players: int, state: NDArray[np.int64], slot: int
 ) -> int:
-    """Id of what the seat to act does from a slot."""
+    """Return the id of the seat to act taking a slot."""
     level = state[STREET] * numbers[DEPTHS] + min(state[NUM_RAISES], numbers[DEPTHS] - 1)
     place = (level * players + state[TO_ACT]) * numbers[SLOTS] + slot
     return int(numbers[HISTORY] + place)
@@ -90,7 +90,7 @@ def history_id(
 
 @borrowing_kernel
 def act(arrays: Arrays, state: NDArray[np.int64], slot: int, totals: NDArray[np.int64]) -> None:
-    """Do what stands in a slot; ``totals`` are those of ``legal``."""
+    """Do the action of a slot; ``totals`` are those of ``legal``."""
     rules = arrays.rules
     place = IDS + state[NUM_IDS]
     state[place] = history_id(arrays.numbers, rules[NUM_PLAYERS], state, slot)
@@ -102,7 +102,7 @@ def act(arrays: Arrays, state: NDArray[np.int64], slot: int, totals: NDArray[np.
 def inputs(
     arrays: Arrays, state: NDArray[np.int64], cards: NDArray[np.uint16], out: NDArray[np.uint16]
 ) -> int:
-    """List the ids of all that is so for the seat to act.
+    """List the ids of all true facts for the seat to act.
 
     Args:
         arrays: of the game.
@@ -111,7 +111,7 @@ def inputs(
         out: written.
 
     Returns:
-        how many there are.
+        their number.
     """
     numbers = arrays.numbers
     street = state[STREET]
@@ -123,7 +123,7 @@ def inputs(
 
 @borrowing_kernel
 def public_inputs(arrays: Arrays, state: NDArray[np.int64], out: NDArray[np.uint16]) -> int:
-    """As ``inputs``, but for the cards: what everybody knows of the betting."""
+    """Write the inputs that everybody knows: those of ``inputs`` without the cards."""
     rules, numbers = arrays.rules, arrays.numbers
     count = state[NUM_IDS]
     for i in range(count):
@@ -156,6 +156,6 @@ def pay(
     strengths: NDArray[np.int32],
     payoffs: NDArray[np.int64],
 ) -> None:
-    """Net chips (seats,) of a finished hand; ``strengths`` (seats,) count at a showdown."""
+    """Write net chips (seats,) of a finished hand; ``strengths`` (seats,) count at a showdown."""
     amounts, eligible = state[ROOM : ROOM + MAX_PLAYERS], state[ROOM + MAX_PLAYERS : IDS]
     settle(arrays.rules, state, strengths, payoffs, amounts, eligible)

@@ -1,4 +1,4 @@
-"""The inputs that networks get of hold'em's cards, see ``_holdem.py``; buckets are shipped."""
+"""Networks' inputs of hold'em cards, see ``_holdem.py``; buckets are the shipped ones."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from engine.errors import EngineError
 from engine.jobs import JobControl
 
 MOST_JOINED = 340
-"""Most ids of a street's buckets; where there are more, so many neighbours are one that it fits."""
+"""Most ids of a street's buckets; where there are more, neighbours are joined until they fit."""
 _KEPT_BOARDS = 16
 _BOARD_SIZES = (0, 3, 4, 5)
 
 
 class HoldemCards:
-    """Ids of cards of hold'em, and its deals; safe across threads but for dealing.
+    """Ids of cards of hold'em, and its deals; safe across threads except for dealing.
 
     Args:
-        home: folder where tables are kept; None keeps none.
+        home: folder of tables; None keeps none.
         control: progress and cancelling of building tables.
         dealing: whether hands are dealt: only that needs tables.
 
     Attributes:
         counts: ids of each street.
-        num_ids: how many different ones there are, from 0 on.
-        key: what they mean, as text.
-        num_bytes: memory that tables for dealing take.
+        num_ids: number of different ones, from 0 on.
+        key: their meaning, as text.
+        num_bytes: memory of tables for dealing.
     """
 
     counts = (3, 8, 10, h.MOST_IDS)
@@ -77,11 +77,11 @@ class HoldemCards:
     def inputs_on(
         self, board: Sequence[Card], combos: NDArray[np.integer[Any]] | None = None
     ) -> NDArray[np.uint16]:
-        """Ids (n, ids of the street) of combos on a board; of blocked ones anything.
+        """Return ids (n, ids of the street) of combos on a board; blocked ones have any.
 
         Args:
             board: as dealt.
-            combos: which (n,); all if None. A few are quicker alone.
+            combos: (n,) the combos; all if None. A few are faster alone.
 
         Raises:
             CardError: if this is no board of hold'em.

@@ -1,7 +1,7 @@
-"""Kernels of small multilayer perceptrons on inputs of zeros and ones, of which few are ones.
+"""Kernels of small multilayer perceptrons on inputs of zeros and a few ones.
 
-All weights of a network lie in one flat array: of the first layer a row for each input and one of
-biases behind them; of a further hidden layer a row for each unit before and one of biases; of the
+All weights of a network are in one flat array: for the first layer a row for each input and one of
+biases behind them; for a further hidden layer a row for each unit before and one of biases; for the
 outputs a row for each output over the units of the last hidden layer, then the biases, padded to
 16 numbers. So the first layer is a sum of a few rows, and its gradient touches no other row.
 Hidden units are rectified. Kernels work on whole batches; ``gradient.py`` steps.
@@ -33,7 +33,7 @@ GROUP = 4
 """Samples that go through a dense layer together; buffers have rows for whole groups."""
 
 # Layout of ``plan``, int64: numbers of inputs, outputs and hidden layers, sizes of these, where
-# the weights of each begin, and those of the outputs.
+# the weights of each begin, and where those of the outputs begin.
 INPUTS, OUTPUTS, LAYERS, SIZES = 0, 1, 2, 3
 STARTS = SIZES + MAX_LAYERS
 LAST = STARTS + MAX_LAYERS
@@ -44,13 +44,13 @@ PART = 4 * LANES
 
 
 class Scratch(NamedTuple):
-    """Room for the numbers of a batch; the arrays are of the kind of the weights, and flat.
+    """Room for the numbers of a batch; the arrays have the weights' type, and are flat.
 
     Attributes:
         units: layer by layer, rows of the hidden units' outputs.
-        errors: as ``units``: what each unit's input should change by.
+        errors: as ``units``: the wanted change of each unit's input.
         outputs: rows of 16.
-        steps: rows of 16: what each output should change by, scaled for the step.
+        steps: rows of 16: the wanted change of each output, scaled for the step.
         last: gradient of the output layer.
         turned: a matrix of weights, transposed.
         order: (16,) int64: 0 to 15 times a row length.
@@ -126,7 +126,7 @@ def product(
 ) -> None:
     """Rows (count, before) times a matrix (before, after), plus biases unless their place is -1.
 
-    ``count`` is taken up to whole groups: what rows beyond it hold means nothing.
+    ``count`` is rounded up to whole groups: rows beyond it mean nothing.
     """
     zero = spread(0.0, matrix)
     for sample in range(0, count, GROUP):
@@ -248,7 +248,7 @@ def forward(
             weights, first, width, base, base_at, ids, places[sample], counts[sample], units, row
         )
         rectify(units, row, width)
-    at: Any = np.int64(0)  # a plain 0 is a type of its own: callees would be compiled twice
+    at: Any = np.int64(0)  # a plain 0 has its own type: callees would be compiled twice
     for layer in range(1, plan[LAYERS]):
         before, after = plan[SIZES + layer - 1], plan[SIZES + layer]
         into = at + rows * before
@@ -262,13 +262,13 @@ def forward(
 
 @borrowing_kernel
 def biases_at(plan: NDArray[np.int64], start: int) -> int:
-    """Return where the biases of the first layer lie: the usual base of ``forward``."""
+    """Return the place of the first layer's biases: the usual base of ``forward``."""
     return int(start + plan[STARTS] + plan[INPUTS] * plan[SIZES])
 
 
 @borrowing_kernel
 def soften(values: NDArray[Any], at: int, outputs: int, mask: int) -> None:
-    """Turn a row of 16 outputs into probabilities: 0 of what the bit mask leaves out."""
+    """Turn a row of 16 outputs into probabilities: 0 for those that the bit mask leaves out."""
     highest = values[at]
     first = True
     for output in range(outputs):
@@ -304,7 +304,7 @@ def answer(
     scratch: Scratch,
     found: NDArray[np.float64],
 ) -> None:
-    """Outputs (n, outputs) for inputs that share ``common`` and differ in ``cards`` (n, ids)."""
+    """Write outputs (n, outputs) of inputs that share ``common``, with ``cards`` (n, ids) each."""
     biases = biases_at(plan, 0)
     sum_rows(
         weights, plan[STARTS], plan[SIZES], weights, biases, common, 0, common.shape[0], base, 0

@@ -1,4 +1,4 @@
-"""Bounds on the betting of a game, told without listing it, and on what can be won."""
+"""Bounds on the betting of a game, without listing it, and on winnings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def lengths(game: Game, menu: Menu) -> Lengths:
     """Bound the betting.
 
     On a street without raises everybody acts once, and each raise asks all others once more. Where
-    somebody can go all-in each stack is a raise of its own; the others make the pot grow.
+    somebody can go all-in each stack is a possible raise; the other raises make the pot grow.
     """
     stacks = len(set(game.stacks)) if game.has_stacks else 0
     on_street = []
@@ -42,10 +42,10 @@ def lengths(game: Game, menu: Menu) -> Lengths:
 
 
 def _growing(game: Game, menu: Menu, street: int | None) -> int:
-    """Most raises short of all-in, on one street or in the whole hand.
+    """Return the most raises short of all-in, on one street or in the whole hand.
 
-    After calling there are at least the blinds in the pot; a raise of some part of that makes it
-    larger by twice as much.
+    After calling the pot has at least the blinds; a raise of some part of the pot makes it larger
+    by twice as much.
     """
     stack = max(game.stacks)
     pot = game.dead + sum(map(min, game.blinds, game.stacks))

@@ -1,9 +1,9 @@
-"""Real decisions as rows of the kernels: what may be done there, and what has been done.
+"""Real decisions as rows of the kernels: legal actions, and actions so far.
 
 Chips are always the real ones. A raise that the menu does not have is taken for one of the two
 around it, at random, by the pseudo-harmonic mapping (``ai/abstraction/translation.py``); instead of
-drawing lots, up to ``MAX_LINES`` rows are kept with their weights, which differ by the ids of their
-actions alone. Whatever was bet, the menu has an answer: its sizes follow from the real pot.
+drawing one, up to ``MAX_LINES`` rows are kept with their weights, which differ only by the ids of
+their actions. The menu has an answer to any bet: its sizes follow from the real pot.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.player import CALL, FOLD, Action, ActionKind, PublicState, raise_to
 from engine.rules import BASE, MAX_SPENT, STATE_SIZE, apply, pot_size, start, to_call
 
 Row = NDArray[np.int64]
-"""A decision as the kernels of the environment know it."""
+"""A decision in the form for the environment's kernels."""
 FOLD_SLOT, CALL_SLOT, FIRST_RAISE = 0, 1, 2
 
 
@@ -32,7 +32,7 @@ def slots_at(environment: Environment, row: Row) -> tuple[tuple[int, int], ...]:
 
 
 def actions_at(environment: Environment, row: Row) -> tuple[Action, ...]:
-    """Return what the menu has at a decision, in the order of slots."""
+    """Return the menu's actions at a decision, in the order of slots."""
     base = int(row[BASE])
     passive = (FOLD, CALL)
     return tuple(
@@ -42,7 +42,7 @@ def actions_at(environment: Environment, row: Row) -> tuple[Action, ...]:
 
 
 def lines(environment: Environment, spot: PublicState) -> tuple[tuple[float, Row], ...]:
-    """The rows that a decision is taken for, and how likely each is; one where all is on the menu.
+    """Return rows a decision is taken for, and how likely each is; one if all is on the menu.
 
     Args:
         environment: of the game.
@@ -71,7 +71,7 @@ def lines(environment: Environment, spot: PublicState) -> tuple[tuple[float, Row
 
 
 def row_before(row: Row, spot: PublicState) -> Row:
-    """A line as it was at an earlier decision.
+    """Return a line's row at an earlier decision.
 
     Args:
         row: the line.
@@ -85,7 +85,7 @@ def row_before(row: Row, spot: PublicState) -> Row:
 
 
 def slot_of(environment: Environment, row: Row, place: int) -> int:
-    """From which slot an action of a line was, counted from the first of the hand."""
+    """Return the slot of an action of a line, counted from the first of the hand."""
     numbers = environment.arrays.numbers
     return int((row[IDS + place] - numbers[HISTORY]) % numbers[SLOTS])
 
@@ -93,13 +93,13 @@ def slot_of(environment: Environment, row: Row, place: int) -> int:
 def _taken(
     environment: Environment, row: Row, action: Action, total: int
 ) -> list[tuple[int, float]]:
-    """The slots that an action is taken for, and how likely each is."""
+    """Return the slots that an action is taken for, and how likely each is."""
     if action.kind is not ActionKind.RAISE:
         return [(CALL_SLOT if action.kind is ActionKind.CALL else FOLD_SLOT, 1.0)]
     rules = environment.arrays.rules
     raises = [pair for pair in slots_at(environment, row) if pair[0] >= FIRST_RAISE]
     totals = [each for _, each in raises]
-    above = bisect_left(totals, total)  # all-in is in every menu: nothing lies above it
+    above = bisect_left(totals, total)  # all-in is on every menu: nothing lies above it
     if above == 0 or totals[above] == total:
         return [(raises[above][0], 1.0)]
     faced, pot = int(row[MAX_SPENT]), int(pot_size(rules, row) + to_call(rules, row))

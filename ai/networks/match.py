@@ -22,10 +22,10 @@ MOST_HANDS = 1024
 
 
 class NetworkMatch:
-    """The match of networks of one game and menu, in as many parts as one likes.
+    """The match of networks of one game and menu, in any number of parts.
 
     Args:
-        environment: of hold'em: what inputs and actions mean to all of them.
+        environment: of hold'em: the meaning of inputs and actions for all of them.
         networks: of each player, its average policies by seat; all of one size.
         seed: of all players' draws; each belongs to the number of its hand and decision.
         group: hands with the same deal, players moving on by one position.
@@ -52,12 +52,12 @@ class NetworkMatch:
         self._scratch = make_scratch(self._plan, MOST_HANDS)
 
     def play(self, first: int, most: int, deck: NDArray[np.uint8], cards: RngState) -> MatchChunk:
-        """The next hands, at least one.
+        """Play the next hands, at least one.
 
         Args:
             first: number of the first of them.
-            most: no more than so many.
-            deck: the deck of the deal that is being played; replaced at every new one.
+            most: most hands.
+            deck: the deck of the deal being played; replaced at every new one.
             cards: random state of the decks; advanced.
         """
         game, count = self._environment.game, min(most, MOST_HANDS)
@@ -89,7 +89,7 @@ class NetworkMatch:
         return settled(game, first, hands.positions, dealt, lines, ends, line_of)
 
     def _begun(self, positions: NDArray[np.int8]) -> k.Hands:
-        """Hands after the blinds."""
+        """Return hands after the blinds."""
         place, count = self._environment, len(positions)
         numbers = np.zeros((7, count), np.int64)
         return k.Hands(
@@ -115,7 +115,7 @@ class NetworkMatch:
         boards: NDArray[np.uint8],
         combos: NDArray[np.int64],
     ) -> None:
-        """Fill in what seats that are still in see of cards on a street."""
+        """Fill in the card ids on a street of seats that are still in."""
         rows, seats = hands.rows, np.arange(combos.shape[1])
         on = (rows[:, TO_ACT] >= 0) & (rows[:, STREET] == street)
         folded = (rows[:, [FOLDED]] >> seats) & 1
@@ -126,7 +126,7 @@ class NetworkMatch:
 
 
 def _lines(hands: k.Hands) -> tuple[list[Line], NDArray[np.int32], list[int]]:
-    """The betting lines that occurred, which of them each hand took, and a hand of each."""
+    """Return the betting lines that occurred, the index of each hand's line, and a hand of each."""
     known: dict[bytes, int] = {}
     lines: list[Line] = []
     examples: list[int] = []

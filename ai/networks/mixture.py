@@ -1,4 +1,4 @@
-"""A mixture of many strategies of networks, as one table: each is drawn before a hand by weight."""
+"""A mixture of networks' strategies as one table: each is drawn before a hand by weight."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.tree import DECISION
 
 
 def mixture_cells(environment: Environment) -> int:
-    """Numbers that a mixture of a game keeps.
+    """Return how many numbers a mixture of a game keeps.
 
     Raises:
         GameError: if the game is too large.
@@ -27,8 +27,8 @@ def mixture_cells(environment: Environment) -> int:
 class Mixture:
     """Strategies of networks of advantages, mixed in a small game.
 
-    The table that plays as the mixture does has at each place the strategies' mean by weight times
-    own reach: their sums are kept, whatever the number of strategies. Source: Steinberger, "Single
+    The table that plays like the mixture has at each place the strategies' mean by weight times
+    own reach: only their sums are kept, for any number of strategies. Source: Steinberger, "Single
     deep counterfactual regret minimization", 2019, section 4.
 
     Args:
@@ -46,10 +46,10 @@ class Mixture:
         self.sums = np.zeros_like(self._plan.blank.probabilities)
 
     def add(self, seat: int, network: Network, weight: float) -> None:
-        """Add the strategy by which a seat plays that matches regrets of a network.
+        """Add a seat's strategy by regret matching on a network.
 
         Args:
-            seat: whose network it is.
+            seat: the network's seat.
             network: of advantages.
             weight: of the strategy.
         """
@@ -72,7 +72,7 @@ class Mixture:
                 plan.block(self.sums, node)[:] += reaches[node][:, None] * chances[node]
 
     def table(self) -> PolicyTable:
-        """The strategy of all seats; where none of the strategies comes, all actions alike."""
+        """Return the strategy of all seats; uniform where none of the strategies comes."""
         plan = self._plan
         found = self.sums.copy()
         for node, _ in plan.decisions:
@@ -84,7 +84,7 @@ class Mixture:
 
 
 def _matched(network: Network, decision: Decision, cards: Ids) -> Floats:
-    """The strategy (rows, slots) that matches regrets at a decision."""
+    """Return the regret-matching strategy (rows, slots) at a decision."""
     mask = sum(1 << slot for slot in decision.slots)
     found = answers(network, decision.ids, cards, mask, softmax=False)
     chances = np.empty_like(found)

@@ -1,4 +1,4 @@
-"""Networks as others see them: sizes, weights, answers."""
+"""Networks: sizes, weights, answers."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from engine.errors import EngineError
 from engine.jit import LANES
 
 _OUTPUT_SCALE = 0.1
-"""Of the first output weights: values and policies begin near 0 and near uniform."""
+"""Scale of initial output weights: values and policies begin near 0 and near uniform."""
 MAX_HIDDEN = 2048
 """Largest hidden layer that is learned."""
 _BLOCK = 128
-"""Inputs that go through at once: what units say of them stays in the nearer caches."""
+"""Inputs that go forward at once: their units stay in the nearer caches."""
 
 
 def network_plan(sizes: Sequence[int]) -> NDArray[np.int64]:
-    """Return where the weights of a network lie, as ``layers.py`` reads it.
+    """Return the layout of a network's weights, as ``layers.py`` reads it.
 
     Args:
         sizes: inputs, hidden layers, outputs.
@@ -58,7 +58,7 @@ def num_weights(sizes: Sequence[int]) -> int:
 
 
 def check_hidden(hidden: Sequence[int]) -> None:
-    """Make sure that hidden layers can be learned.
+    """Check that hidden layers can be learned.
 
     Raises:
         EngineError: if they cannot.
@@ -71,7 +71,7 @@ def check_hidden(hidden: Sequence[int]) -> None:
 
 
 def make_scratch(plan: NDArray[np.int64], batch: int, dtype: type = np.float32) -> n.Scratch:
-    """Room for batches of so many samples."""
+    """Return room for batches of a number of samples."""
     rows = -(-batch // n.GROUP) * n.GROUP
     hidden = plan[n.SIZES : n.SIZES + plan[n.LAYERS]]
     outputs = int(plan[n.OUTPUTS] * hidden[-1] + LANES)
@@ -88,7 +88,7 @@ def make_scratch(plan: NDArray[np.int64], batch: int, dtype: type = np.float32) 
 
 
 def scratch_bytes(sizes: Sequence[int], batch: int) -> int:
-    """Memory of ``make_scratch``, about."""
+    """Return the approximate memory of ``make_scratch``."""
     hidden = sizes[1:-1]
     products = [first * second for first, second in pairwise(hidden)]
     rows = batch + n.GROUP
@@ -106,7 +106,7 @@ class Network:
     Attributes:
         sizes: inputs, hidden layers, outputs.
         weights: flat float32, laid out as ``layers.py`` says.
-        plan: where they lie.
+        plan: their layout.
 
     Raises:
         EngineError: if sizes and weights do not fit.
@@ -123,15 +123,15 @@ class Network:
     def random(
         cls, sizes: Sequence[int], active: int, seed: int | np.random.SeedSequence
     ) -> Network:
-        """A network that knows nothing.
+        """Build an untrained network.
 
         Hidden weights are normal with variance 2 / (ones of an input, or units before), so that
-        units vary alike in all layers; those of outputs are small; biases are 0. Source: He, Zhang,
+        units vary alike in all layers; output weights are small; biases are 0. Source: He, Zhang,
         Ren and Sun, "Delving deep into rectifiers", 2015.
 
         Args:
             sizes: inputs, hidden layers, outputs.
-            active: about how many ones an input has.
+            active: approximate number of ones of an input.
             seed: of the draw.
         """
         plan = network_plan(sizes)
@@ -149,7 +149,7 @@ class Network:
         return cls(sizes, weights)
 
     def copy(self) -> Network:
-        """The same, with weights of its own."""
+        """Return a copy with its own weights."""
         return Network(self.sizes, self.weights.copy())
 
 
@@ -161,21 +161,21 @@ def answers(
     *,
     softmax: bool,
 ) -> NDArray[np.float64]:
-    """Return what a network says to many inputs that are alike but for the cards.
+    """Return a network's outputs for many inputs that differ only by the cards.
 
     Args:
         network: the network.
         common: ids of the ones that all inputs share.
-        cards: (n, ids) those that each input has besides.
-        mask: bit mask over outputs of what is legal.
-        softmax: whether outputs become probabilities, 0 of what is not legal: for average
-            policies; values are given as they are, whatever is legal.
+        cards: (n, ids) the other ids of each input.
+        mask: bit mask of legal outputs.
+        softmax: whether outputs become probabilities, 0 for illegal ones: for average policies;
+            values are returned unchanged, legal or not.
 
     Returns:
         (n, outputs) float64.
 
     Raises:
-        EngineError: if an id is of no input, or nothing is legal.
+        EngineError: if an id is not an input, or nothing is legal.
     """
     inputs, outputs = network.sizes[0], network.sizes[-1]
     if max(common.max(initial=0), cards.max(initial=0)) >= inputs:

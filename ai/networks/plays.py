@@ -1,4 +1,4 @@
-"""The ways to play trained networks, and what they say at one decision."""
+"""The ways to play trained networks, and their answers at one decision."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ Ids = NDArray[np.uint16]
 
 AVERAGE, BEST, MIXED = "average", "best", "mixed"
 PLAYS = (AVERAGE, BEST, MIXED)
-"""``average`` is what learning is for: the average network's probabilities. ``best`` takes the
-action of the highest value, a response to the average of the training. ``mixed`` draws before each
-hand which of the two it plays, ``best`` with probability eta."""
+"""``average`` is the aim of learning: the average network's probabilities. ``best`` takes the
+action of the highest value, a response to the average of the training. ``mixed`` draws one of the
+two before each hand, ``best`` with probability eta."""
 
 _MOST_OTHERS = 16
-"""Room for ids beside those of actions."""
+"""Most ids beside those of actions."""
 
 
 class Decision(NamedTuple):
     """The parts of a decision that all combos share.
 
     Attributes:
-        seat: to act.
-        ids: inputs that are one, but for those of the cards.
-        slots: actions that may be taken, ascending.
+        seat: the seat to act.
+        ids: inputs that are one, without those of the cards.
+        slots: legal actions, ascending.
         spent: chips that the seat has put in over the hand.
     """
 
@@ -48,14 +48,14 @@ class Player:
     """Trained networks, played in one way.
 
     Args:
-        environment: what their inputs and actions mean.
+        environment: gives their inputs and actions a meaning.
         networks: the networks.
         play: one of ``PLAYS``.
         eta: how often ``mixed`` plays as ``best``, 0 to 1.
 
     Attributes:
-        environment: what inputs and actions mean.
-        modes: (``average`` or ``best``, how often it is drawn) of all that are.
+        environment: gives inputs and actions a meaning.
+        modes: (``average`` or ``best``, how often it is drawn) of all used.
         has_values: whether there are networks of values.
 
     Raises:
@@ -85,13 +85,13 @@ class Player:
 
         Args:
             mode: ``average`` or ``best``.
-            decision: where.
-            cards: (combos, ids) what each combo sees of cards.
-            worth: the values, where they are known.
+            decision: the decision.
+            cards: (combos, ids) the card ids of each combo.
+            worth: the values, if already known.
         """
         if mode == AVERAGE:
             found = _ask(self._networks.averages, decision, cards, softmax=True)
-            # Networks reckon in 32 bits. Column by column: a row alone then has the same bits.
+            # Networks compute in 32 bits. Column by column: so a single row has the same bits.
             columns = found.T
             found /= sum(columns[1:], columns[0])[:, None]
             return found
@@ -103,7 +103,7 @@ class Player:
     def values(self, decision: Decision, cards: Ids) -> Floats:
         """Chips from here on of each action: (combos, slots).
 
-        Networks count over the whole hand. A fold costs nothing more, whatever they say of it.
+        Networks count over the whole hand. A fold costs nothing more, whatever their output for it.
         """
         found = _ask(self._networks.values, decision, cards, softmax=False)
         found *= self.environment.scale
@@ -120,7 +120,7 @@ def _ask(networks: tuple[Network, ...], decision: Decision, cards: Ids, softmax:
 
 
 def decision_at(environment: Environment, row: Row) -> Decision:
-    """Return what all combos share at a decision.
+    """Return the parts of a decision that all combos share.
 
     Args:
         environment: of the game.
@@ -129,14 +129,14 @@ def decision_at(environment: Environment, row: Row) -> Decision:
     seat = int(row[TO_ACT])
     ids = np.empty(int(row[NUM_IDS]) + _MOST_OTHERS, np.uint16)
     count = public_inputs(environment.arrays, row, ids)
-    # Off the menu there may be more raises than the inputs tell apart: one is one.
+    # Off the menu there may be more raises than the inputs distinguish: one is one.
     distinct = np.array(list(dict.fromkeys(ids[:count].tolist())), np.uint16)
     slots = tuple(slot for slot, _ in slots_at(environment, row))
     return Decision(seat, distinct, slots, int(row[SPENT + seat]))
 
 
 def shared(counts: list[Floats], shares: list[float]) -> list[Floats]:
-    """Return what part each of several strategies has in an answer, by combo.
+    """Return the part of each of several strategies in an answer, by combo.
 
     Args:
         counts: (combos,) how likely each is drawn and brings a combo here.
@@ -153,7 +153,7 @@ def shared(counts: list[Floats], shares: list[float]) -> list[Floats]:
 def weighted(parts: list[Floats], found: list[Floats]) -> Floats:
     """Sum of arrays (combos, actions), each by its parts (combos,).
 
-    One by one: the sum of a combo alone then has the same bits as among all.
+    They are added one by one: so the sum of a single combo has the same bits as among all.
     """
     total = np.zeros_like(found[0])
     for part, each in zip(parts, found, strict=True):

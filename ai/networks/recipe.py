@@ -18,7 +18,7 @@ from engine.jobs import JobControl
 MAX_SEED = 2**63 - 1
 _HIDDEN = "hidden"
 _OTHER_BYTES = 8_000_000
-"""Of what is not so large."""
+"""Bytes of all smaller things."""
 
 
 class Settings(Protocol):
@@ -40,7 +40,7 @@ SettingsT = TypeVar("SettingsT", bound=Settings)
 
 @dataclass(frozen=True)
 class NetworkRecipe(Generic[SettingsT]):
-    """All that a run depends on: the same recipe gives the same bits.
+    """Everything a run depends on: the same recipe gives the same bits.
 
     Attributes:
         settings: the class of ``learning``.
@@ -65,7 +65,7 @@ class NetworkRecipe(Generic[SettingsT]):
         menu = Menu.parse(self.menu) if self.menu else default_menu(self.game)
         if str(menu) == ALL and not self.game.is_limit:
             raise EngineError("networks for no-limit name their bets: all are far too many")
-        object.__setattr__(self, "menu", str(menu))  # defaults may change; what a run was must not
+        object.__setattr__(self, "menu", str(menu))  # defaults may change; a run must not
         if not 0 <= self.seed <= MAX_SEED:
             raise EngineError(f"a seed is a whole number of 0 to {MAX_SEED:,}")
 
@@ -87,12 +87,12 @@ class NetworkRecipe(Generic[SettingsT]):
 
     @classmethod
     def _own(cls) -> list[str]:
-        """Names of what is no setting of the method."""
+        """Return names of fields that are no setting of the method."""
         return [f.name for f in fields(cls) if f.name not in ("game", "learning")]
 
     @classmethod
     def of(cls, game: Game, method: str, parameters: dict[str, Plain]) -> Self:
-        """Read method and parameters as a file has them.
+        """Read method and parameters of a file.
 
         Raises:
             PokerError: if they make no sense.
@@ -110,7 +110,7 @@ class NetworkRecipe(Generic[SettingsT]):
 
     @property
     def num_bytes(self) -> int:
-        """The most memory that a run takes, told before it is built: also while it is saved.
+        """The most memory that a run takes, before it is built: also while it is saved.
 
         Raises:
             PokerError: if it cannot be built.
@@ -120,7 +120,7 @@ class NetworkRecipe(Generic[SettingsT]):
 
     @property
     def state_bytes(self) -> int:
-        """Of that, what is kept in a checkpoint.
+        """The part of it that is kept in a checkpoint.
 
         Raises:
             PokerError: if it cannot be built.
@@ -129,7 +129,7 @@ class NetworkRecipe(Generic[SettingsT]):
 
     @abstractmethod
     def bytes_in(self, place: Environment) -> int:
-        """Memory of a run's state, told before it is built.
+        """Memory of a run's state, before it is built.
 
         Raises:
             PokerError: if it cannot be built.
@@ -145,10 +145,10 @@ class NetworkRecipe(Generic[SettingsT]):
         """
 
     def place(self, home: Path | None = None, control: JobControl | None = None) -> Environment:
-        """The game as the run learns it; in hold'em tables take minutes the first time.
+        """Build the game in the form for the run; in hold'em tables take minutes the first time.
 
         Args:
-            home: folder of strategies, where tables are kept; None keeps nothing.
+            home: folder of strategies and tables; None keeps nothing.
             control: to report progress and to stop.
 
         Raises:
@@ -166,10 +166,10 @@ class NetworkRecipe(Generic[SettingsT]):
 
 
 def parse_hidden(text: str) -> tuple[int, ...]:
-    """Sizes of hidden layers as a person types them: "128" or "256,128".
+    """Read sizes of hidden layers as a person types them: "128" or "256,128".
 
     Raises:
-        EngineError: if they are no numbers.
+        EngineError: if they are not numbers.
     """
     words = [word.strip() for word in text.split(",")]
     if not all(word.isascii() and word.isdecimal() and len(word) < 6 for word in words):

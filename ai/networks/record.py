@@ -1,8 +1,8 @@
 """Files of networks: the record of a strategy file, and the weights of every seat's networks.
 
-Arrays: ``average.SEAT`` and, where values were learned, ``value.SEAT``, flat as ``Network`` has
-them, float32, or float16 where a file is to be small. What the inputs of a network mean follows
-from game and bet menu; the record names it by the environment's key. Nothing in a file is trusted.
+Arrays: ``average.SEAT`` and, where values were learned, ``value.SEAT``, flat as in ``Network``,
+float32, or float16 for a small file. The meaning of a network's inputs follows from game and bet
+menu; the record names it by the environment's key. Nothing in a file is trusted.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import Game
 
 KIND = "network"
-"""The kind of record of a file of networks."""
+"""The kind of record for a file of networks."""
 ETA = 0.1
-"""Probability with which a best response is played where nothing else is said."""
+"""Default probability with which a best response is played."""
 MOST_WEIGHT = 1e4
-"""Largest size of a weight in a file: trained ones stay below 100."""
+"""Largest absolute weight in a file: trained ones stay below 100."""
 _WHAT = "a strategy file"
 
 
@@ -34,9 +34,9 @@ class Networks(NamedTuple):
     """The networks that were learned: one or two for each seat.
 
     Attributes:
-        averages: how likely each action is on the average.
-        values: what each action wins over the whole hand when it is answered best; empty where
-            that was not learned.
+        averages: average policies.
+        values: winnings of each action over the whole hand against best answers; empty where
+            they were not learned.
     """
 
     averages: tuple[Network, ...]
@@ -45,11 +45,11 @@ class Networks(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Trained:
-    """Networks with all that they need to be played.
+    """Networks with everything needed to play them.
 
     Attributes:
-        info: where they come from.
-        environment: what their inputs and actions mean.
+        info: their origin.
+        environment: gives their inputs and actions a meaning.
         networks: the networks.
     """
 
@@ -59,11 +59,11 @@ class Trained:
 
 
 def save_network(path: Path, trained: Trained, half: bool = False) -> None:
-    """Write a file of networks; what was there before stays as ``NAME.previous``.
+    """Write a file of networks; an older file stays as ``NAME.previous``.
 
     Args:
         path: the file.
-        trained: what to write.
+        trained: the networks.
         half: whether weights are kept in 16 bits.
 
     Raises:
@@ -127,7 +127,7 @@ def load_network(path: Path, game: Game | None = None, home: Path | None = None)
 
 
 def eta_of(info: StrategyInfo) -> float:
-    """Return how often its training played the best response; ``ETA`` if the file says nothing."""
+    """Return how often its training played the best response; ``ETA`` if the file lacks it."""
     eta = info.parameters.get("eta")
     return eta if isinstance(eta, float) and 0.0 <= eta <= 1.0 else ETA
 

@@ -1,4 +1,4 @@
-"""Runs in which networks learn: how strong the average is along the way, and what is kept."""
+"""Runs in which networks learn: strength of the average along the way, and checkpoints."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from engine.game import Game
 from engine.jobs import JobControl
 
 EXACT = "exact"
-"""The measure of an average whose exploitability can be had."""
+"""The measure of an average whose exploitability can be computed."""
 SLACK_BYTES = 50_000_000
-"""Bytes of a state beyond those for which its checkpoint has the arrays."""
+"""Most bytes by which a state may exceed its checkpoint's arrays."""
 
 
 class Loss(NamedTuple):
@@ -48,7 +48,7 @@ class Loss(NamedTuple):
 
     Attributes:
         iteration: episodes or iterations done.
-        seconds: spent.
+        seconds: time spent.
         rl: squared error of action values or advantages, in shares of the largest win.
         sl: cross-entropy of average policies, in nats.
         rl_fill: part of the memories of values that is used, 0 to 1.
@@ -81,7 +81,7 @@ class Learner(Steps, Stateful, Protocol):
         ...
 
     def losses(self) -> tuple[float, float]:
-        """Mean losses of values and averages since last asked; 0 where there was no update."""
+        """Return mean losses of values and averages since the last call; 0 without an update."""
         ...
 
     def fills(self) -> tuple[float, float]:
@@ -94,17 +94,17 @@ RecipeT = TypeVar("RecipeT", bound=NetworkRecipe[Any])
 
 
 def measure_of(game: Game) -> str:
-    """Return how a game's average is measured: ``EXACT``, ``LBR`` or ``RANDOM``."""
+    """Return the measure of a game's average: ``EXACT``, ``LBR`` or ``RANDOM``."""
     if is_solvable(game):
         return EXACT
     return LBR if game.is_heads_up else RANDOM
 
 
 def check_bounds(game: Game, bounds: Bounds) -> None:
-    """See that a run of a game can tell when it is over.
+    """Check that a run of a game can know when it is over.
 
     Raises:
-        EngineError: if an exploitability is to be reached that is not known exactly.
+        EngineError: if it has a target exploitability that cannot be computed exactly.
     """
     if bounds.exploitability is not None and measure_of(game) != EXACT:
         raise EngineError(
@@ -114,7 +114,7 @@ def check_bounds(game: Game, bounds: Bounds) -> None:
 
 
 def kept_in(path: Path, kind: str, recipe: type[RecipeT]) -> CheckpointHeader[RecipeT]:
-    """Look into a checkpoint without loading the run.
+    """Read a checkpoint's facts without loading the run.
 
     Args:
         path: its file.
@@ -139,17 +139,17 @@ def recipe_in(path: Path, record: Record, recipe: type[RecipeT]) -> RecipeT:
 
 
 class NetworkRun(SampledRun[LearnerT]):
-    """One run of a recipe; ``measure`` says what ``exploitability`` in its curve is.
+    """One run of a recipe; ``measure`` gives the meaning of ``exploitability`` in its curve.
 
     Args:
-        trainer: what learns.
+        trainer: the learner.
         recipe: what is run.
 
     Attributes:
-        kind: what the record of a checkpoint calls it.
+        kind: its name in the record of a checkpoint.
         recipe: what is run.
         measure: ``EXACT``, ``LBR`` or ``RANDOM``.
-        losses: how learning stood at each look.
+        losses: the state of learning at each look.
     """
 
     kind: ClassVar[str]
@@ -162,7 +162,7 @@ class NetworkRun(SampledRun[LearnerT]):
     @property
     @abstractmethod
     def networks(self) -> Networks:
-        """The networks as they are now."""
+        """The current networks."""
 
     @property
     def learned_from(self) -> int:
@@ -178,11 +178,11 @@ class NetworkRun(SampledRun[LearnerT]):
         return network_table(self.trainer.environment, self.networks)
 
     def agent(self) -> NetworkAgent:
-        """The engine of the networks as they are now."""
+        """Return the engine of the current networks."""
         return NetworkAgent(self.recipe.algorithm, self.trainer.environment, self.networks)
 
     def info(self) -> StrategyInfo:
-        """Return what a file says of the networks as they are now, the newest look among it."""
+        """Return a file's facts of the current networks, the newest look included."""
         recipe = self.recipe
         return StrategyInfo(
             game=recipe.game,
@@ -196,20 +196,20 @@ class NetworkRun(SampledRun[LearnerT]):
         )
 
     def trained(self, title: str = "") -> Trained:
-        """The networks as they are now, with what a file says of them.
+        """Return the current networks, with a file's facts of them.
 
         Args:
-            title: what a person reads.
+            title: its name for people.
         """
         info = replace(self.info(), title=title)
         return Trained(info, self.trainer.environment, self.networks)
 
     def keep(self, path: Path, title: str = "") -> None:
-        """Write a strategy file of the average as it is now.
+        """Write a strategy file of the current average.
 
         Args:
             path: the file.
-            title: what a person reads.
+            title: its name for people.
 
         Raises:
             StrategyFileError: if it cannot be written.
@@ -226,7 +226,7 @@ class NetworkRun(SampledRun[LearnerT]):
         """Go on as every run does.
 
         Raises:
-            EngineError: if an exploitability is to be reached that is not known exactly.
+            EngineError: if the target exploitability cannot be computed exactly.
             StrategyFileError: if a checkpoint cannot be written; the run can go on.
         """
         check_bounds(self.recipe.game, bounds)
@@ -238,7 +238,7 @@ class NetworkRun(SampledRun[LearnerT]):
         return super()._sample(deals, control)
 
     def measured(self) -> dict[str, Plain]:
-        """Return what a strategy file says of the newest look; exact where that is measured."""
+        """Return a strategy file's facts of the newest look; exact if that is the measure."""
         if self.measure == EXACT:
             return {"method": EXACT, "exploitability": exploitability(self.table())}
         return super().measured()
@@ -262,18 +262,18 @@ class NetworkRun(SampledRun[LearnerT]):
 
 
 class FreshRun(NetworkRun[LearnerT]):
-    """A run that begins anew.
+    """A run from the start.
 
     Args:
         recipe: what is run.
-        home: folder of strategies, where tables are kept; None keeps nothing.
+        home: folder of strategies and tables; None keeps nothing.
         control: to report progress and to stop while tables are built.
 
     Attributes:
         recipes: the class of its recipes.
         growth: part of the iterations done from one exact look to the next.
-        first_look: iterations before the first sampled look, which takes some 20 s, at something
-            learned; the next are whenever these double.
+        first_look: iterations before the first sampled look, which takes some 20 s, so that
+            something is learned; further looks follow whenever they double.
 
     Raises:
         PokerError: if it cannot be built.
@@ -306,7 +306,7 @@ class FreshRun(NetworkRun[LearnerT]):
 
         Args:
             path: its file.
-            home: folder of strategies, where tables are kept; None keeps nothing.
+            home: folder of strategies and tables; None keeps nothing.
             control: to report progress and to stop.
 
         Raises:

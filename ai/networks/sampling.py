@@ -13,9 +13,9 @@ from engine.rng import RngState, next_float
 
 @borrowing_kernel
 def reservoir_place(seen: int, capacity: int, rng: RngState) -> int:
-    """Return where what is offered after ``seen`` others goes; -1 for nowhere.
+    """Return the place of an item offered after ``seen`` others; -1 for none.
 
-    All that was ever offered is kept with the same chance. Source: Vitter, "Random sampling with a
+    All items ever offered are kept with the same chance. Source: Vitter, "Random sampling with a
     reservoir", 1985.
     """
     if seen < capacity:
@@ -30,8 +30,8 @@ def match(advantages: NDArray[Any], slots: int, mask: int, chances: NDArray[np.f
 
     Args:
         advantages: (slots,) or more.
-        slots: how many there are.
-        mask: bit mask of those that are legal.
+        slots: number of slots.
+        mask: bit mask of legal slots.
         chances: (slots,), written.
     """
     highest, whole = -np.inf, 0.0

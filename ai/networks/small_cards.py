@@ -1,9 +1,9 @@
-"""The inputs that networks get of cards in games whose boards and combos can be listed.
+"""Networks' inputs of cards in games whose boards and combos can be listed.
 
 One id for the rank of each own card and of each card on the board, by the round it came in, the
-lower ones of a round first; where five cards can make a flush, for the card itself. And where there
-is a board, one for the strength of one's hand on it: how many of the strengths that can be held
-there are lower, in at most LEVELS steps. What differs by suits that never matter has the same ids.
+lower ones of a round first; where five cards can make a flush, for the card itself. With a board
+there is one for the strength of the own hand on it: the number of possible strengths that are
+lower, in at most LEVELS steps. Cards that differ by suits that never matter have the same ids.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class SmallCards:
 
     Attributes:
         counts: ids of each street.
-        num_ids: how many different ones there are, from 0 on.
-        key: what they mean, as text.
-        num_bytes: memory that tables take.
+        num_ids: number of different ones, from 0 on.
+        key: their meaning, as text.
+        num_bytes: memory of tables.
 
     Raises:
         EngineError: if the game has too many boards and combos.
@@ -85,7 +85,7 @@ class SmallCards:
         self.num_bytes = sum(array.nbytes for array in self._arrays)
 
     def _group(self, places: Any) -> Any:
-        """First id of each place among the cards that a seat sees."""
+        """Return the first id of each place among the cards that a seat sees."""
         return (places * self._names).astype(np.uint16)
 
     def _shown(self, board: Sequence[Card]) -> NDArray[np.int32]:
@@ -100,12 +100,12 @@ class SmallCards:
     def _fill(
         self, cells: NDArray[np.uint16], board: NDArray[np.uint16], shown: NDArray[np.int32]
     ) -> int:
-        """Write the ids of all combos on a board, and say how many steps of strength it has."""
+        """Write the ids of all combos on a board, and return its number of steps of strength."""
         hole, size = self._game.num_hole, len(board)
         cells[:, :hole] = self._hole_ids
         if size == 0:
             return 0
-        # The cards of a round come in any order; their number has them ascending.
+        # The cards of a round come in any order; their number takes them ascending.
         cells[:, hole : hole + size] = board + self._group(hole + np.arange(size))
         steps = np.unique(shown[shown >= 0])
         level = np.maximum(np.searchsorted(steps, shown), 0)
@@ -123,7 +123,7 @@ class SmallCards:
     def inputs_on(
         self, board: Sequence[Card], combos: NDArray[np.integer[Any]] | None = None
     ) -> NDArray[np.uint16]:
-        """Ids (n, ids of the street) of combos, all if None; of those a board blocks anything."""
+        """Return ids (n, ids of the street) of combos, all if None; blocked ones have any."""
         street = self._game.board_sizes.index(len(board))
         count = len(self._holes)
         start = int(self._first[street]) + board_index(self._game, board) * count

@@ -1,4 +1,4 @@
-"""The whole strategy of networks in a small game, as the table that everybody reads."""
+"""The whole strategy of networks in a small game as a table."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _KEPT = 4
 
 
 class Plan(NamedTuple):
-    """The preparations to ask networks of one environment, whatever the networks.
+    """The preparations to ask any networks of one environment.
 
     Attributes:
         blank: the table, its probabilities not filled in.
-        decisions: each decision node, and what all hands share there.
+        decisions: each decision node, and the parts that all hands share there.
         cards: by street, the inputs of the cards of each row.
         above: by street, the row of each row's hand a street earlier.
     """
@@ -102,7 +102,7 @@ def plan_of(environment: Environment) -> Plan:
 
 
 def _walk(environment: Environment, tree: BettingTree) -> Iterator[tuple[int, Row]]:
-    """Each decision node of the menu's tree with its row, in the tree's order."""
+    """Yield each decision node of the menu's tree with its row, in the tree's order."""
     start = np.zeros(environment.row_size, np.int64)
     begin(environment.arrays, start)
     rows, totals = {0: start}, np.zeros(environment.num_actions, np.int64)
@@ -117,7 +117,7 @@ def _walk(environment: Environment, tree: BettingTree) -> Iterator[tuple[int, Ro
 
 
 def _cards(environment: Environment, deals: Classes, board: tuple[Card, ...]) -> Ids:
-    """Return what a combo of each class sees of cards; of a class that is out, anything."""
+    """Return the card ids of a combo of each class; a class that is out has any."""
     free = ~blocked(deals.game, board)
     combos = []
     for class_ in range(deals.num_classes):
@@ -135,7 +135,7 @@ def _filled(plan: Plan, player: Player, mode: str) -> Floats:
 
 
 def _mixture(plan: Plan, filled: list[Floats], shares: list[float]) -> Floats:
-    """The strategy that draws before a hand which of several it plays."""
+    """Return the strategy that draws one of several before a hand."""
     reaches = [_own_reaches(plan, probabilities) for probabilities in filled]
     found = np.zeros_like(filled[0])
     for node, decision in plan.decisions:

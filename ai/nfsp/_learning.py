@@ -1,7 +1,7 @@
 """The kernel that plays hands in parallel and learns from them; ``solver.py`` builds the arrays.
 
-Hands are played side by side, a decision of each at a time. It can stop wherever a hand ends, or
-cards are wanting, and go on there: all that it knows lies in arrays.
+Hands are played in parallel, one decision of each at a time. It can stop wherever a hand ends, or
+cards run out, and go on there: its whole state is in arrays.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from engine.rules import TO_ACT
 EPISODES, TAKEN, NEXT_DEAL, CURSOR, DECIDED, FILLING, BEFORE = 0, 1, 2, 3, 4, 5, 6
 NUM_CLOCK = 7
 
-# How a seat plays a hand: its average, its best response, or its average but every other time
-# anything at all, to learn what that is worth.
+# A seat's way to play a hand: its average, its best response, or its average but every other time
+# a random action, to learn its value.
 AVERAGE, BEST, EXPLORING = 0, 1, 2
 _DARING = 0.5
 _HALF = 0xFFFF
@@ -43,14 +43,14 @@ class Table(NamedTuple):
         cards: (games, seats, streets, ids) uint16.
         strengths: (games, seats) int32.
         playing: (games,) uint8: whether a hand goes on.
-        modes: (games, seats) uint8: how the seat plays the hand, AVERAGE, BEST or EXPLORING.
+        modes: (games, seats) uint8: the seat's way to play the hand, AVERAGE, BEST or EXPLORING.
         waiting: (games * seats * row of a transition,) uint16: decisions not yet completed.
         waits: (games, seats) uint8: whether there is one, and it is learned from.
         ids: (games, active) uint16: inputs of the decision of each hand.
-        counts: (games,) int64: how many.
-        masks: (games,) int64: what is legal.
+        counts: (games,) int64: number of inputs.
+        masks: (games,) int64: legal slots.
         totals: (games, slots) int64: chips of raises.
-        choices: (games,) int64: what was chosen.
+        choices: (games,) int64: the chosen slot.
         dealt_cards: (deals, seats, streets, ids) uint16.
         dealt_strengths: (deals, seats) int32.
     """
@@ -72,12 +72,12 @@ class Table(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room to work in.
+    """Scratch arrays.
 
     Attributes:
-        chosen: (games,) int64: hands that a network is asked about.
-        places: (games,) int64: where their inputs lie.
-        counts: (games,) int64: and how many they are.
+        chosen: (games,) int64: hands about which a network is asked.
+        places: (games,) int64: places of their inputs.
+        counts: (games,) int64: numbers of their inputs.
         payoffs: (seats,) int64.
     """
 
@@ -114,7 +114,7 @@ def _begin(
 
 @borrowing_kernel
 def _any_of(mask: int, rng: RngState) -> int:
-    """One of the slots of a bit mask, all alike likely."""
+    """Draw one of the slots of a bit mask uniformly."""
     count = 0
     for slot in range(LANES):
         count += (mask >> slot) & 1
@@ -137,7 +137,7 @@ def _choose(
     epsilon: float,
     rng: RngState,
 ) -> int:
-    """Return what outputs lead to: the best, or one by probability; now and then any."""
+    """Choose a slot by outputs: the best, or one by probability; now and then any."""
     if mode != AVERAGE and next_float(rng) < (epsilon if mode == BEST else _DARING):
         return _any_of(mask, rng)
     taken = -1
@@ -181,7 +181,7 @@ def _decide(
         start = seat * whole[u.WEIGHTS]
         base = biases_at(plan, start)
         for best in (False, True):
-            number: Any = np.int64(0)  # a plain 0 is a type of its own, see ``forward``
+            number: Any = np.int64(0)  # a plain 0 has a type of its own, see ``forward``
             for game in range(games):
                 mode = table.modes[game, seat]
                 if table.hands[game, TO_ACT] == seat and (mode == BEST) == best:
@@ -207,7 +207,7 @@ def _decide(
 def _remember(
     settings: Settings, learned: Learned, seat: int, rows: NDArray[np.uint16], at: int
 ) -> None:
-    """Take a transition into the circular memory, in place of the oldest."""
+    """Store a transition in the circular memory, in place of the oldest."""
     whole, levels = settings.whole, settings.levels
     size, capacity = whole[u.RL_ROW], whole[u.RL_MEMORY]
     index = learned.counts[seat, u.RL_SEEN] % capacity
@@ -252,9 +252,9 @@ def _carry_out(
     payoffs: NDArray[np.int64],
     rng: RngState,
 ) -> tuple[int, bool]:
-    """Do what was decided in a hand and remember it; who did it, and whether the hand is over.
+    """Carry out a hand's decision and store it; return its seat, and whether the hand is over.
 
-    Where a seat explores, the others see what nobody means to play, and it acts as it never would
+    Where a seat explores, the others see actions that nobody intends, and it acts as it never would
     again: it alone learns from the hand, and no average does.
     """
     whole = settings.whole
@@ -311,7 +311,7 @@ def play(
     batch: Batch,
     scratch: Scratch,
 ) -> bool:
-    """Play and learn until so many hands are finished in all; False where deals ran out first."""
+    """Play and learn until a total of hands is finished; False if deals ran out first."""
     whole, real = settings.whole, settings.real
     games = whole[u.GAMES]
     while clock[EPISODES] < goal:
@@ -354,7 +354,7 @@ def play(
 
 @borrowing_kernel
 def _still_filling(settings: Settings, learned: Learned) -> bool:
-    """Return whether a reservoir has not been given as much as it holds."""
+    """Return whether a reservoir has been offered less than it holds."""
     for seat in range(settings.whole[u.SEATS]):
         if learned.counts[seat, u.SL_SEEN] < settings.whole[u.SL_MEMORY]:
             return True
@@ -365,9 +365,9 @@ def _still_filling(settings: Settings, learned: Learned) -> bool:
 def _take_up(settings: Settings, learned: Learned, clock: NDArray[np.int64]) -> None:
     """Learn from now on as after the hands that the networks have learned from.
 
-    Rates have fallen as after all their updates, and a reservoir's sample is one of all best
-    responses until now, at as many decisions a hand as while it was filled. What goes by hands goes
-    on at theirs: those that filled reservoirs taught nothing.
+    Rates have fallen as after all their updates, and a reservoir's sample counts as one of all best
+    responses until now, with as many decisions a hand as while it was filled. Schedules by hands go
+    on at the networks' hands: those that filled reservoirs taught nothing.
     """
     whole, counts = settings.whole, learned.counts
     for seat in range(whole[u.SEATS]):

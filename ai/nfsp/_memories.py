@@ -1,11 +1,11 @@
-"""Kernels of what is remembered: rows of transitions and decisions, and trees of priorities.
+"""Kernels of memories: rows of transitions and decisions, and trees of priorities.
 
-Rows are uint16. A transition is written as it happens: what the seat saw and did waits with its
+Rows are uint16. A transition is written as it happens: the seat's inputs and action wait with its
 hand until the seat's next decision, or the hand's end, completes it.
 
 A tree of priorities has 16 children to a node, each level a multiple of 16 numbers: leaves first,
-last 16 numbers that make up the whole; ``levels`` says where each begins. There are three trees for
-each memory: sums, least and largest. Sums are made anew from the 16 children at each change, so
+last 16 numbers that make up the whole; ``levels`` has the start of each. There are three trees for
+each memory: sums, least and largest. Sums are recomputed from the 16 children at each change, so
 that no error grows.
 """
 
@@ -29,17 +29,17 @@ from engine.jit import (
 # A row of a transition: numbers of ids, of the decision and of the next; action; bit mask of what
 # is legal next, 0 at an end; chips won or lost, as two halves; the ids of both.
 COUNT, ACTION, NEXT_COUNT, NEXT_LEGAL, CHIPS, BEGIN = 0, 1, 2, 3, 4, 6
-# A row of a best-response decision: how many ids; action; what was legal; the ids.
+# A row of a best-response decision: number of ids; action; legal actions; the ids.
 LEGAL, DECISION = 2, 3
 
 _LINE = 32
-"""Numbers of a row that the machine fetches at once."""
+"""Numbers of a row in a cache line."""
 NOTHING = 1e300
 """The least priority of an empty part of a memory."""
 
 
 class Trees(NamedTuple):
-    """Priorities of all seats' memories, flat, a tree of each behind the other.
+    """Priorities of all seats' memories, flat, one tree after another.
 
     Attributes:
         sums: of the children.
@@ -67,7 +67,7 @@ def _whole(size: int) -> int:
 
 
 def tree_levels(capacity: int) -> NDArray[np.int64]:
-    """Return where the levels of a tree of so many priorities begin, and its length behind them."""
+    """Return starts of the levels of a tree of a number of priorities, then its length."""
     starts = [0]
     while True:
         length = -(-capacity // LANES) * LANES
@@ -79,7 +79,7 @@ def tree_levels(capacity: int) -> NDArray[np.int64]:
 
 @borrowing_kernel
 def fetch(rows: NDArray[np.uint16], at: int, size: int) -> None:
-    """Have a row brought near."""
+    """Prefetch a row."""
     for place in range(at, at + size, _LINE):
         prefetch(rows, place)
     prefetch(rows, at + size - 1)
@@ -87,7 +87,7 @@ def fetch(rows: NDArray[np.uint16], at: int, size: int) -> None:
 
 @borrowing_kernel
 def fetch_leaves(trees: Trees, at: int) -> None:
-    """Have the 16 leaves about one brought near, of all three trees."""
+    """Prefetch the 16 leaves around one, of all three trees."""
     at -= at % LANES
     for place in (at, at + LANES // 2):
         prefetch(trees.sums, place)
@@ -150,9 +150,9 @@ def find(
 ) -> tuple[int, float]:
     """Go down from a node of level ``first`` to a child of one of level ``last``.
 
-    The children of a node are laid end to end, each as long as its priorities, and that is taken in
-    which a point lies: beyond the end the last that has any length. Returns it, and how far into
-    it the point lies. From the root, number 0 of the last level, to level 0 it is a leaf.
+    The children of a node are laid end to end, each as long as its priorities; the one that
+    contains a point is taken, or beyond the end the last with any length. Returns it, and the
+    point's place within it. From the root, number 0 of the last level, to level 0 it is a leaf.
     """
     for level in range(first, last - 1, -1):
         row = start + levels[level] + node * LANES
@@ -172,7 +172,7 @@ def find(
 
 
 def grow(trees: Trees, levels: NDArray[np.int64], fills: NDArray[np.int64]) -> None:
-    """Make all but the leaves of the sums anew; ``fills`` (seats,) is what memories hold."""
+    """Recompute all sums above the leaves; ``fills`` (seats,) are entries of memories."""
     length = int(levels[-1])
     trees.least[:] = NOTHING
     trees.most[:] = 0.0

@@ -1,4 +1,4 @@
-"""Kernels that learn from remembered rows: losses, targets, draws and learning times."""
+"""Kernels that learn from stored rows: losses, targets, draws and learning times."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ RL_LOSS, RL_LOSSES, SL_LOSS, SL_LOSSES, TIMES, BATCHES = 0, 1, 2, 3, 4, 5
 NUM_SUMS = 6
 
 LEAST_ERROR = 0.01
-"""Added to errors before they become priorities: nothing is forgotten, and no importance weight of
-a batch is small beside that of an error that happens to be 0."""
+"""Added to errors before they become priorities: nothing is never drawn, and no importance weight
+of a batch is small beside that of an error that happens to be 0."""
 MOST_ERROR = 1e3
-"""The error from which priorities stop growing: networks that far off have diverged."""
+"""Error from which on priorities stop growing: networks with larger ones have diverged."""
 _SIGN = 1 << 31
 
 
@@ -57,11 +57,11 @@ class Settings(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """The networks and memories of a run, all seats behind one another in flat arrays.
+    """The networks and memories of a run, all seats one after another in flat arrays.
 
     Attributes:
         values: weights of action values.
-        targets: weights of the values that targets are made of.
+        targets: weights of the values used for targets.
         averages: weights of average policies.
         transitions: circular memories.
         decisions: reservoirs.
@@ -84,13 +84,13 @@ class Batch(NamedTuple):
     """Room for a batch, (batch,) each.
 
     Attributes:
-        picks: where the drawn rows begin.
+        picks: starts of the drawn rows.
         leaves: their numbers in the memory.
         weights: importance of each.
-        errors: of each, targets before.
+        errors: of each, before that targets.
         places: of the ids that go forward.
-        counts: how many each.
-        following: which samples have a next decision.
+        counts: number of ids of each.
+        following: the samples with a next decision.
     """
 
     picks: NDArray[np.int64]
@@ -110,7 +110,7 @@ def fallen(value: float, decay: float, count: int) -> float:
 
 @borrowing_kernel
 def learning_rate(settings: Settings, rate: int, updates: int) -> float:
-    """A rate after so many updates: it rises at first, then falls."""
+    """Return a rate after a number of updates: it rises at first, then falls."""
     full = fallen(settings.real[rate], settings.real[RATE_DECAY], updates)
     warm_up = settings.whole[WARM_UP]
     return full * (updates + 1) / warm_up if updates < warm_up else full
@@ -145,7 +145,7 @@ def learn_values(
     """
     outputs, steps = scratch.outputs, scratch.steps
     places, counts, errors = batch.places, batch.counts, batch.errors
-    following: Any = np.int64(0)  # a plain 0 is a type of its own, see ``forward``
+    following: Any = np.int64(0)  # a plain 0 has a type of its own, see ``forward``
     for sample in range(number):
         at = batch.picks[sample]
         errors[sample] = chips_of(rows, at) / scale
@@ -231,7 +231,7 @@ def draw_alike(
     rng: RngState,
     batch: Batch,
 ) -> None:
-    """Draw rows of a memory, all alike likely."""
+    """Draw rows of a memory uniformly."""
     for sample in range(number):
         at = start + next_below(rng, fill) * size
         batch.picks[sample] = at
@@ -282,7 +282,7 @@ def draw_by_priority(
 
 @borrowing_kernel
 def priority_of(error: float, alpha: float) -> float:
-    """(|error| + a little)^alpha; of what is no number as of the largest error."""
+    """Return (|error| + a little)^alpha; for NaN that of the largest error."""
     size = abs(error)
     if not size < MOST_ERROR:
         size = MOST_ERROR
@@ -299,7 +299,7 @@ def learn(
     batch: Batch,
     scratch: Scratch,
 ) -> None:
-    """Do a seat's updates of both its networks, where their memories hold enough."""
+    """Do a seat's updates of both its networks, if their memories hold enough."""
     whole, real, plan, levels = settings.whole, settings.real, settings.plan, settings.levels
     counts, sums, number = learned.counts, learned.sums, whole[BATCH]
     weights, tree = seat * whole[WEIGHTS], seat * levels[levels.shape[0] - 1]

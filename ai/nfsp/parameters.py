@@ -47,7 +47,7 @@ _REPEATED = ("least_times", "most_times")
 
 @dataclass(frozen=True)
 class Parameters:
-    """The settings of a run; each seat has two networks and two memories of its own.
+    """The settings of a run; each seat has its own two networks and two memories.
 
     Attributes:
         method: one of ``METHODS``.
@@ -57,18 +57,18 @@ class Parameters:
         batch: samples of an update.
         games: hands played in parallel.
         learn_every: own decisions of a seat between its updates.
-        updates: of each of its networks then.
+        updates: updates of each of its networks then.
         rl_rate: learning rate of action values; the loss is the mean squared error.
         sl_rate: learning rate of average policies; the loss is the mean cross-entropy.
-        warm_up: updates over which both rates rise from 0; 0 begins with all of them.
+        warm_up: updates over which both rates rise from 0; 0 begins with the full rates.
         rate_decay: both rates are divided by sqrt(1 + updates / rate_decay); 0 keeps them.
         target_every: updates between copies of the values into the target network.
         eta: how often a seat plays its best response for a hand, not its average.
-        explore: how often a hand is one in which one of the seats, any, plays its average but does
-            anything at all every other time; it alone learns from that, what actions are worth.
-        epsilon: how often a best response does anything at all.
+        explore: share of hands in which a random seat plays its average but a random action every
+            other time; it alone learns from the hand, only the values of actions.
+        epsilon: how often a best response takes a random action.
         epsilon_decay: it is divided by sqrt(1 + episodes / epsilon_decay); 0 keeps it.
-        discount: of what the next own decision is worth.
+        discount: of the value of the next own decision.
         least_memory: entries of a memory from which on is learned from it.
         alpha: priorities are errors to this power (prioritised replay).
         beta: how far importance weights make up for priorities at first.

@@ -15,10 +15,10 @@ from engine.jobs import JobControl
 
 @dataclass(frozen=True)
 class NfspRecipe(NetworkRecipe[Parameters]):
-    """All that a run depends on, for any number of players.
+    """Everything a run depends on, for any number of players.
 
     Attributes:
-        start: hash of the networks that it goes on from; empty for fresh ones.
+        start: hash of the networks from which it goes on; empty for fresh ones.
 
     Raises:
         EngineError: if a setting makes no sense.
@@ -36,7 +36,7 @@ class NfspRecipe(NetworkRecipe[Parameters]):
             raise EngineError("what a run starts from is named by the hash of its networks")
 
     def bytes_in(self, place: Environment) -> int:
-        """Memory of a run's state, told before it is built."""
+        """Memory of a run's state, before it is built."""
         return state_bytes(place, self.learning)
 
     def build(self, home: Path | None = None, control: JobControl | None = None) -> NfspSolver:

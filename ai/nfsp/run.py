@@ -25,15 +25,15 @@ from engine.errors import EngineError
 from engine.jobs import JobControl
 
 KIND = "network checkpoint"
-"""The kind of record of a checkpoint."""
+"""The kind of a checkpoint's record."""
 _EXACT_STEP, _EXACT_GROWTH = 50_000, 0.01
-"""Exact looks cost little: one in this many episodes, later in this part of those done."""
+"""Episodes between exact looks, which cost little; later this part of those done."""
 _FIRST_LOOK, _GROWTH = 500_000, 1.0
-"""Sampled ones take some 20 s: the first after so many episodes, then whenever these double."""
+"""Episodes before the first sampled look, which takes some 20 s; then whenever they double."""
 
 
 def networks_hash(networks: Networks) -> str:
-    """SHA-256 of networks: what a recipe names that goes on from them."""
+    """Return the SHA-256 of networks, which a recipe that goes on from them names."""
     return arrays_hash(
         {
             f"{name}.{seat}": network.weights
@@ -48,9 +48,9 @@ class NfspRun(NetworkRun[NfspSolver]):
 
     Args:
         recipe: what is run.
-        home: folder of strategies, where tables are kept; None keeps nothing.
+        home: folder of strategies and tables; None keeps nothing.
         control: to report progress and to stop while tables are built.
-        start: networks to go on from: memories are filled by what they play.
+        start: networks to go on from: their play fills the memories.
 
     Raises:
         PokerError: if it cannot be built, or the networks are not for it.
@@ -78,12 +78,12 @@ class NfspRun(NetworkRun[NfspSolver]):
 
     @property
     def networks(self) -> Networks:
-        """The networks as they are now."""
+        """The current networks."""
         return Networks(self.trainer.averages, self.trainer.values)
 
     @property
     def learned_from(self) -> int:
-        """Hands that the networks have learned from, those of networks gone on from among them."""
+        """Hands that the networks have learned from, those of the initial networks included."""
         return self.trainer.learned_from
 
     def _next_look(self, point: Point, bounds: Bounds) -> int:
@@ -102,7 +102,7 @@ class NfspRun(NetworkRun[NfspSolver]):
 
         Args:
             path: its file.
-            home: folder of strategies, where tables are kept; None keeps nothing.
+            home: folder of strategies and tables; None keeps nothing.
             control: to report progress and to stop.
 
         Raises:
@@ -122,7 +122,7 @@ class NfspRun(NetworkRun[NfspSolver]):
 
 
 def read_kept(path: Path) -> CheckpointHeader[NfspRecipe]:
-    """Look into a checkpoint without loading the run.
+    """Read a checkpoint's facts without loading the run.
 
     Raises:
         StrategyFileError: if it is damaged, hostile, or of another version.
@@ -131,7 +131,7 @@ def read_kept(path: Path) -> CheckpointHeader[NfspRecipe]:
 
 
 def _check_inputs(recipe: NfspRecipe, start: Trained) -> None:
-    """Make sure that what networks know means the same to a run that is to go on from them.
+    """Check that networks' inputs mean the same to a run that goes on from them.
 
     Raises:
         EngineError: if it does not.

@@ -32,13 +32,13 @@ _log = logging.getLogger(__name__)
 
 
 def shipped_path(method: str, game: Game) -> Path:
-    """Return where the networks of a method for a game are shipped, if any are."""
+    """Return the path of a method's shipped networks for a game; the file may not exist."""
     return FOLDER / f"{method}-{game.name}{SUFFIX}"
 
 
 @cache
 def shipped_networks() -> tuple[tuple[Path, StrategyInfo], ...]:
-    """The files that are shipped, and what they say; damaged ones are left out with a warning."""
+    """Return the shipped files and their facts; damaged ones are left out with a warning."""
     found = []
     for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
         try:
@@ -49,7 +49,7 @@ def shipped_networks() -> tuple[tuple[Path, StrategyInfo], ...]:
 
 
 def find_shipped(method: str, game: Game) -> tuple[Path, StrategyInfo] | None:
-    """The file of a method and game and what it says, None if none is shipped."""
+    """Return the file of a method and game and its facts, None if none is shipped."""
     for path, info in shipped_networks():
         if info.algorithm == method and info.game == game:
             return path, info
@@ -58,7 +58,7 @@ def find_shipped(method: str, game: Game) -> tuple[Path, StrategyInfo] | None:
 
 @cache
 def shipped_engines() -> tuple[Engine, ...]:
-    """The rows of the list: one for each method of which networks are shipped."""
+    """Return the rows of the list: one for each method with shipped networks."""
     rows = []
     for method in METHODS:
         games = [info.game.name for _, info in shipped_networks() if info.algorithm == method]

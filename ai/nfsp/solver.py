@@ -1,30 +1,30 @@
 """Neural fictitious self-play: every seat learns a best response to the others and its own average.
 
 Each seat has a network of action values, learned from all its transitions (a circular memory, a
-target network), and one of its average policy, learned from what it did whenever it played its best
-response (a reservoir). For each hand each seat draws which of the two it plays: its best response
-with probability eta, else its average. So the values answer what the others play in the mean, and
-the averages approach an equilibrium.
+target network), and one of its average policy, learned from its actions whenever it played its best
+response (a reservoir). For each hand each seat draws one of the two: its best response with
+probability eta, else its average. So the values answer the others' mean play, and the averages
+approach an equilibrium.
 
-Values are right only of what is tried. In the first source a best response now and then does
-anything at all (``epsilon``), less and less often; here, unless that is asked for, one seat does in
-a part of the hands that stays the same (``explore``): it plays its average, and anything every
-other time. Of such a hand only what actions are worth is learned, and only by that seat: the others
-would learn to answer, and averages to do, what nobody means to play. So exploring spoils nothing
-and need not fade, and goes several actions deep, as a bluff raised again does.
+Values are right only for actions that are tried. In the first source a best response now and then
+takes a random action (``epsilon``), less and less often; here, unless that is set, one seat does so
+in a constant part of the hands (``explore``): it plays its average, and a random action every other
+time. Only the values of actions are learned from such a hand, and only by that seat: the others
+would learn to answer, and averages to take, actions that nobody intends. So exploring spoils
+nothing and need not fade, and goes several actions deep, as a reraised bluff does.
 
-Rates rise over the first updates (``warm_up``): at full rate a network that knows nothing goes too
-far, and where what is won is large beside the largest win, as in Kuhn, most of its units then
-answer to no hand any more, and never learn again.
+Rates rise over the first updates (``warm_up``): at full rate an untrained network overshoots, and
+where usual wins are large beside the largest win, as in Kuhn, most of its units then respond to no
+hand any more, and never learn again.
 
 With ``nfsp-per`` transitions are replayed by priority: (|error| + 0.01)^alpha, new ones at the
 largest of the memory; importance weights (priority / least of the memory)^-beta, beta growing to 1;
 reservoirs are drawn from uniformly, as anything else would change the average. With ``nfsp-plt`` a
-batch is moreover learned several times: clip(round(p * most_times), least_times, most_times), where
-p is the mean priority of the batch divided by the largest of the memory. Drawn by priority, batches
-have much higher ones than the memory has in the mean: in Leduc nearly all are learned 3 or 4 times
-of 4. (Normalised so that all priorities make 1, as the source writes it elsewhere, p would always
-give the least.)
+batch is also learned several times: clip(round(p * most_times), least_times, most_times), where p
+is the mean priority of the batch divided by the largest of the memory. Drawn by priority, batches
+have much higher ones than the memory's mean: in Leduc nearly all are learned 3 or 4 times of 4.
+(Normalised so that all priorities sum to 1, as the source writes it elsewhere, p would always give
+the least.)
 
 Sources: Heinrich and Silver, "Deep reinforcement learning from self-play in imperfect-information
 games", 2016; Schaul, Quan, Antonoglou and Silver, "Prioritized experience replay", 2016; Mnih et
@@ -56,11 +56,11 @@ from engine.rules import TO_ACT
 _DEALS = 1024
 """Hands dealt at once."""
 _DIVERGED = 1e12
-"""No sum of losses of a sound run comes near it."""
+"""Sum of losses from which a run has diverged; no sound run comes near it."""
 
 
 def state_bytes(environment: Environment, parameters: Parameters) -> int:
-    """Memory of a run's state, told before it is built; of what is not so large, about."""
+    """Return the memory of a run's state, before it is built; small arrays are estimated."""
     seats, active = environment.game.num_players, environment.max_active
     row = 2 * m.transition_size(active)
     memories = parameters.rl_memory * row + parameters.sl_memory * 2 * m.decision_size(active)
@@ -251,7 +251,7 @@ class NfspSolver:
         return tuple(Network(self._sizes, part.copy()) for part in parts)
 
     def losses(self) -> tuple[float, float]:
-        """Mean losses of values and averages since last asked; 0 where there was no update."""
+        """Return mean losses of values and averages since the last call; 0 without an update."""
         sums = self._learned.sums
         found = sums[:, u.RL_LOSS : u.SL_LOSSES + 1].sum(axis=0)
         sums[:, u.RL_LOSS : u.SL_LOSSES + 1] = 0.0
@@ -259,7 +259,7 @@ class NfspSolver:
         return float(rl), float(sl)
 
     def fills(self) -> tuple[float, float]:
-        """Return how full circular memories and reservoirs are, 0 to 1; the seats' mean."""
+        """Return how full circular memories and reservoirs are, 0 to 1; mean over seats."""
         p, counts = self.parameters, self._learned.counts
         rl = np.minimum(counts[:, u.RL_SEEN] / p.rl_memory, 1.0)
         sl = np.minimum(counts[:, u.SL_SEEN] / p.sl_memory, 1.0)
@@ -271,7 +271,7 @@ class NfspSolver:
         return int(counts[:, u.RL_UPDATES].sum()), int(counts[:, u.SL_UPDATES].sum())
 
     def times(self) -> float:
-        """Mean times that a batch was learned since last asked; 0 if none was."""
+        """Return the mean times that a batch was learned since the last call; 0 without any."""
         sums = self._learned.sums
         found = sums[:, u.TIMES].sum() / max(sums[:, u.BATCHES].sum(), 1.0)
         sums[:, u.TIMES : u.BATCHES + 1] = 0.0
@@ -279,24 +279,24 @@ class NfspSolver:
 
     @property
     def learned_from(self) -> int:
-        """Hands that the networks have learned from, those of networks gone on from among them."""
+        """Hands that the networks have learned from, those of the initial networks included."""
         before = int(self._clock[k.BEFORE])
         return before if self._clock[k.FILLING] else before + self.iteration
 
     def start_from(self, networks: Networks, episodes: int = 0) -> None:
-        """Go on from networks whose memories are gone: for a fresh run.
+        """Go on from networks without memories: for a fresh run.
 
-        At first all seats play their averages, and nothing is learned, until every reservoir holds
-        what they did. Then it goes on as after the episodes that they were learned from: rates and
-        epsilon are as small as then, beta as large, and what best responses add counts as little in
-        the reservoirs.
+        At first all seats play their averages, and nothing is learned, until every reservoir is
+        full of their actions. Then it goes on as after the episodes of their training: rates and
+        epsilon are as small as then, beta as large, and additions of best responses count as little
+        in the reservoirs.
 
         Args:
-            networks: what to go on from.
-            episodes: that they were learned from.
+            networks: the networks.
+            episodes: episodes of their training.
 
         Raises:
-            EngineError: if the networks are of other sizes.
+            EngineError: if the networks have other sizes.
         """
         seats = self.environment.game.num_players
         averages, values = networks
@@ -311,7 +311,7 @@ class NfspSolver:
         self._clock[k.BEFORE] = min(episodes, MAX_EPISODES)
 
     def _state(self) -> State:
-        """All that a run is, as arrays of its own, memories seat by seat."""
+        """Return everything of a run as copies of arrays, memories seat by seat."""
         learned, table, whole = self._learned, self._table, self._settings.whole
         seats = int(whole[u.SEATS])
         rows = {"rl_memory": learned.transitions, "sl_memory": learned.decisions}
@@ -349,6 +349,6 @@ class NfspSolver:
 
 
 def compile_kernels() -> None:
-    """Compile what learning needs, or load it, before anybody waits: some 20 s the first time."""
+    """Compile or load kernels of learning before anybody waits: some 20 s the first time."""
     least = Parameters(rl_memory=1000, sl_memory=1000)
     NfspSolver(environment(get_game("kuhn")), least).step(1)

@@ -1,4 +1,4 @@
-"""Checks of a run's state as a file may give it: kernels index arrays by what stands in it."""
+"""Checks of a run's state from a file: kernels use its entries as indices."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from engine.rules import TO_ACT
 MAX_WEIGHT = 1e6
 MAX_PRIORITY = 1e15
 MAX_EPISODES = 10**10
-"""So that they, times the decisions of a memory being filled, are whole numbers of 64 bits."""
+"""Most episodes, so that they times the decisions of a memory being filled fit in 64 bits."""
 
 
 def check_state(environment: Environment, settings: u.Settings, state: State) -> None:
-    """Make sure that nothing in a state leads a kernel astray.
+    """Check that nothing in a state makes a kernel read outside of its arrays.
 
     Args:
         environment: the game.
         settings: of the run.
-        state: arrays of the names and shapes of this run's.
+        state: arrays with the names and shapes of this run's.
 
     Raises:
         EngineError: naming what is wrong.
@@ -100,7 +100,7 @@ def _check_table(environment: Environment, settings: u.Settings, state: State) -
 
 
 def _check_hand(environment: Environment, state: State, game: int, decided: bool) -> None:
-    """Play a hand again from its actions, and see that it is as the state has it."""
+    """Replay a hand from its actions, and check that it equals the state's."""
     arrays, given = environment.arrays, state["table.hands"][game]
     hand, totals = np.zeros_like(given), np.zeros_like(state["table.totals"][game])
     g.begin(arrays, hand)

@@ -3,9 +3,9 @@
 Counts are kept by memory, in situations and in groups of situations, each level leaning on the
 wider one before it. A prior is tilted first: its chance of each kind of action is multiplied by how
 much oftener than expected that kind was seen, which leaves alone what it says about cards. Then
-there are two accounts of what a hand's class adds: nothing; or counts, of all classes together at
-the widest level and of the class at each. Every memory has both, and what foretold an opponent
-better counts for more. A memory's account has the place ``account * memories + memory``.
+there are two accounts of the effect of a hand's class: none; or counts, of all classes together at
+the widest level and of the class at each. Every memory has both, and the one that predicted an
+opponent better has more weight. A memory's account has the place ``account * memories + memory``.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def fill_tables(
         wide: (memories, groups, group classes, kinds) counts.
         fine_expected: (memories, situations, kinds) what the prior expected instead.
         wide_expected: (memories, groups, kinds) the same of groups.
-        situation: which.
+        situation: the situation.
         groups: (situations, depth), the widest first.
         group_class: (situations, classes).
         strength: observations that the level before counts for.
@@ -137,7 +137,7 @@ def mix(
     """Chances (combos, kinds), written, by all accounts; 0 for combos of class -1.
 
     ``prior`` (combos, kinds), ``classes`` (combos,), ``trust`` (accounts,) of sum 1; the rest is
-    as ``fill_tables`` leaves it.
+    as written by ``fill_tables``.
     """
     memories = tilt.shape[0]
     combos, kinds = prior.shape
@@ -205,7 +205,7 @@ def learn_hand(
     weights: NDArray[np.float64],
     foretold: NDArray[np.float64],
 ) -> None:
-    """Count what a seat did in one hand; the rest as ``fill_tables`` has it.
+    """Count a seat's actions in one hand; other arguments as in ``fill_tables``.
 
     Args:
         fine: counts, faded and added to; so are the next three.
@@ -219,14 +219,14 @@ def learn_hand(
         strength: observations that a level counts for.
         fade: (memories,) what a hand leaves of the counts.
         trust: (accounts,) weights, sum 1.
-        situations: (steps,) where the seat acted.
-        kinds_done: (steps,) what it did.
+        situations: (steps,) in which the seat acted.
+        kinds_done: (steps,) its actions.
         taken: (steps, kinds) the kinds that are taken for the same action there.
         classes: (steps, combos), -1 where blocked.
         prior: (steps, combos, kinds).
-        weights: (combos,) how likely each combo was before it acted; become how likely
-            afterwards, and sum to 1. If none could have acted so they stay as likely.
-        foretold: (accounts,) written: chance of all that was done.
+        weights: (combos,) how likely each combo was before it acted; updated to those
+            afterwards, sum 1. If none could have acted so they stay as they were.
+        foretold: (accounts,) written: chance of all its actions.
     """
     memories, _, num_classes, kinds = fine.shape
     steps, combos = classes.shape

@@ -1,6 +1,6 @@
 """Random deals of an opponent's hand and the rest of the board, for many own hands.
 
-Each own hand has a random stream of its own, so the row of one hand and the answer for the whole
+Each own hand has its own random stream, so the row of one hand and the answer for the whole
 range are the same numbers, bit for bit. All actions of a hand are valued by the same deals: how
 often each opponent's hand came, lost, tied and won is counted, and every action's sum and sum of
 squares follow from these counts.
@@ -36,7 +36,7 @@ _TRIES = 16
 
 @borrowing_kernel
 def begin_stream(key: Any, combo: int, rng: RngState) -> None:
-    """The stream of a combo: four numbers of SplitMix64, as its authors of xoshiro advise."""
+    """Begin the stream of a combo: four numbers of SplitMix64, as the authors of xoshiro advise."""
     x = key + np.uint64(combo) * np.uint64(0xD1342543DE82EF95)
     for word in range(4):
         x += np.uint64(0x9E3779B97F4A7C15)
@@ -66,11 +66,11 @@ def sample_hands(
 
     Args:
         combos: (n,) own hands, none blocked by the board; every one leaves an opponent a hand.
-        opponents: what the opponent's hand is drawn from, none blocked by the board.
+        opponents: sampler of the opponent's hand, none blocked by the board.
         board: (0 to 5,) cards dealt.
         samples: deals for each own hand.
         key: uint64, of the random streams.
-        lose: (1326, actions) what an action brings against a hand of the opponent if that wins.
+        lose: (1326, actions) result of an action against a hand of the opponent if that wins.
         gain: (1326, actions) how much more it brings if the own hand wins; half of it for a tie.
         sums: (n, actions), written: sum over the deals.
         squares: (n, actions), written: sum of squares.

@@ -1,6 +1,6 @@
-"""Random deals against several opponents, each with a range, and what actions win in them.
+"""Random deals against several opponents, each with a range, and the winnings of actions.
 
-Each own hand has a random stream of its own, so the row of one hand and the answer for the whole
+Each own hand has its own random stream, so the row of one hand and the answer for the whole
 range are the same numbers, bit for bit.
 """
 
@@ -27,7 +27,7 @@ from engine.jit import borrowing_kernel, kernel
 from engine.rng import RngState
 
 LOST, TIED, WON = range(3)
-"""How a showdown with one opponent ends."""
+"""The results of a showdown with one opponent."""
 _TRIES = 64
 """Draws of all opponents' hands before they are drawn one after another."""
 
@@ -39,7 +39,7 @@ def _draw_all(
     """Draw a hand for each opponent, none sharing a card; returns the mask of all of them.
 
     A draw in which two share a card is dropped whole, so that deals come as often as the product
-    of the beliefs says. Where that fails often, each is drawn from what those before leave.
+    of the beliefs. Where that fails often, each is drawn from the cards that earlier ones leave.
     """
     for _ in range(_TRIES):
         mask = own_mask
@@ -71,11 +71,11 @@ def sample_deals(
 
     Args:
         combo: the own hand, not blocked by the board.
-        samplers: (opponents, combos, columns) what each opponent's hand is drawn from.
+        samplers: (opponents, combos, columns) samplers of each opponent's hand.
         board: (0 to 5,) cards dealt.
         key: uint64, of the random streams.
         met: (deals, opponents), written: each opponent's hand.
-        ends: (deals, opponents), written: how the showdown with it ends.
+        ends: (deals, opponents), written: results of the showdown with it.
     """
     board_key, board_mask = board_sums(board)
     deck = np.empty(52, dtype=np.uint8)
@@ -108,10 +108,10 @@ def value_deals(
 
     Args:
         met: (deals, opponents) hands of the opponents.
-        ends: (deals, opponents) how the showdown with each ends.
+        ends: (deals, opponents) results of the showdown with each.
         weights: (deals,).
         folds: (opponents, combos, actions) how likely each hand folds to each action.
-        stakes: what the actions are played for, a place for each opponent; ``shares`` is
+        stakes: the stakes of the actions, a place for each opponent; ``shares`` is
             overwritten.
         sums: (actions,), written.
         squares: (actions,), written: sum of squares.

@@ -134,13 +134,13 @@ def respond(
     """The strategy (size,) to play in both positions against ``whole`` in the other.
 
     Args:
-        fixed: what stays the same.
+        fixed: the constant arrays.
         whole: flat probabilities of the other.
-        cells: (sequences' lanes,) where in them each entry of the solver arrays stands.
+        cells: (sequences' lanes,) the place in them of each entry of the solver arrays.
         work: (NUM_ARRAYS, size), 1 at the empty sequences' REACH; BEHAVIOUR and REACH of the other
             are left there.
-        strategy: gets the answer.
-        chips: (2,) gets what the best response of each position wins a hand.
+        strategy: written: the answer.
+        chips: (2,) written: chips a hand that each position's best response wins.
     """
     behaviour, reach = work[BEHAVIOUR], work[REACH]
     for entry in range(cells.shape[0]):

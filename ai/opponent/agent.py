@@ -39,13 +39,13 @@ def fits(game: Game) -> bool:
 
 
 def fits_several(game: Game) -> bool:
-    """Whether ``NAME`` plays a game: one that ``fits``, or one of more players like these."""
+    """Return whether ``NAME`` plays a game: one that ``fits``, or a like one for more players."""
     alike = game.is_holdem or (game.has_single_cards and is_solvable(game))
     return fits(game) or (alike and not game.is_heads_up)
 
 
 def make_agent(name: str, game: Game, home: Path | None, control: JobControl) -> Agent:
-    """Build one of the two engines with the best prior that there is.
+    """Build one of the two engines with the best prior available.
 
     Args:
         name: ``NAME`` or ``LITERAL``.
@@ -61,25 +61,25 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
     agent = kind(name, game, prior)
     start = PublicState(game, (), ())
     if not start.finished:
-        # What kernels take to load is not waited for in the middle of a hand.
+        # Kernels are loaded now, not in the middle of a hand.
         agent.row(SeatView(start, start.to_act, game.deck[: game.num_hole]))
     return agent
 
 
 class OpponentModelAgent(LearningAgent, RowAgent):
-    """Learns what the opponent does with which hands, and does what brings most against that.
+    """An engine that learns the opponent's actions by hand, and takes the best action against them.
 
-    What the opponent did in a hand becomes a belief about its cards; ``montecarlo.py`` values the
-    actions against it, and the best one is chosen, for certain. In games of few deals the literal
-    values are counted instead of sampled, and `opponent-model` plays the exact best response to
-    the model (``small.py``).
+    The opponent's actions in a hand become a belief about its cards; ``montecarlo.py`` values the
+    actions against it, and the best one is always chosen. In games of few deals the literal values
+    are counted instead of sampled, and `opponent-model` plays the exact best response to the model
+    (``small.py``).
 
-    Safe across threads: a question that nobody waits for any more may still run beside the next.
+    Safe across threads: an abandoned question may still run beside the next.
 
     Args:
         name: what commands call it, ``NAME`` or ``LITERAL``.
         game: the game it plays, one that ``fits``.
-        prior: what is expected of the opponent before anything is known; in a small game, where
+        prior: expectation of the opponent before anything is known; in a small game, where
             answers are exact, its equilibrium.
         parameters: of model and decisions.
         seed: of the samples.
@@ -159,7 +159,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         return other
 
     def frozen(self) -> PolicyTable:
-        """Return what it plays as long as it learns nothing more, as a table of a small game.
+        """Return its present strategy as a table of a small game.
 
         Raises:
             GameError: if the game is too large.
@@ -170,14 +170,14 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         return policy_table(self._game, self.strategy)
 
     def answer(self) -> Answer | None:
-        """The exact answer to the model as it is now; None where answers are not exact."""
+        """Return the exact answer to the current model; None where answers are not exact."""
         with self.lock:
             if self._known is None and self._responder is not None:
                 self._known = self._responder.answer(self.model.whole(), self._cells)
             return self._known
 
     def _noted(self, answer: Strategy) -> Strategy:
-        """An exact answer that says how much was learned."""
+        """Return an exact answer with a note on how much was learned."""
         return replace(answer, note=f"{answer.note}, {self._learned()}")
 
     def _learned(self) -> str:
@@ -243,7 +243,7 @@ def counted_values(
         met = free_combos(game, (*hole, *spot.board))
         chances, believed = Chances(game, hole).on(spot.board)[met], weights[met]
         total = float(believed.sum())
-        # A belief that the own cards rule out altogether says nothing.
+        # A belief that the own cards rule out altogether is ignored.
         chance = float(believed @ chances) / total if total > 0.0 else float(chances.mean())
         values[row] = chance * win + (1.0 - chance) * lose
     return values

@@ -18,7 +18,7 @@ from engine.policy import blocked
 
 @dataclass(frozen=True)
 class Stage:
-    """One action of the seat, and what it gave away.
+    """One action of the seat, and the information in it.
 
     Attributes:
         place: of the action in the spot's line.
@@ -49,17 +49,17 @@ class Belief:
 def belief(
     model: BehaviourModel, spot: PublicState, seat: int, known: Sequence[Card] = ()
 ) -> Belief:
-    """Return what a seat holds at a spot, according to a model of it.
+    """Return the belief about a seat's cards at a spot, by a model of it.
 
     The weight of a combo is 1 where board and known cards leave it, times the model's likelihood
     of each action, no less than the floor, to the power of the temper. With temper 1 and floor 0
-    that is Bayes' rule. An action that the model thinks impossible with every combo left says
-    nothing.
+    that is Bayes' rule. An action that the model thinks impossible with every combo left is
+    ignored.
 
     Args:
         model: of how the seat acts.
-        spot: where; its board as far as it is dealt.
-        seat: whose cards.
+        spot: the spot; its board as far as it is dealt.
+        seat: the seat.
         known: cards that the seat cannot hold, such as the onlooker's own.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Counts of what an opponent did, and the chances that follow from them."""
+"""Counts of an opponent's actions, and the chances that follow from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.player import ActionKind
 CAUTION = 2.0
 """The evidence that a memory needs beyond the next longer one for an equal weight, in nats."""
 LEAST = 1e-9
-"""Least chance that an account gave a hand: one surprise does not rule it out for good."""
+"""Least chance that an account gives a hand: one surprise does not rule it out for good."""
 
 
 class Plan(NamedTuple):
@@ -25,7 +25,7 @@ class Plan(NamedTuple):
 
     Attributes:
         situations: (steps,).
-        kinds: (steps,) what it did.
+        kinds: (steps,) its actions.
         taken: (steps, kinds) the kinds that are taken for the same action there.
         classes: (steps, num_combos), -1 where the board blocks a combo.
         prior: (steps, num_combos, kinds) the prior's chances.
@@ -47,7 +47,7 @@ class Counts:
     """Counts by memory, situation, class of hand and kind of action; ``_kernels.py`` reads them.
 
     Args:
-        situations: what is counted by.
+        situations: the classes to count by.
         parameters: strength and memories.
 
     Attributes:
@@ -88,7 +88,7 @@ class Counts:
         }
 
     def trust(self) -> Weights:
-        """Weight of each account of each memory, by how well it foretold: sums to 1.
+        """Return the weight of each account of each memory, by its predictions: sums to 1.
 
         Returns:
             (accounts * memories,) float64.
@@ -122,7 +122,7 @@ class Counts:
         return found
 
     def whole(self, prior: Weights) -> Weights:
-        """Chances everywhere: both (situations, classes, kinds)."""
+        """Return the chances in all situations: both (situations, classes, kinds)."""
         found = np.empty_like(prior)
         known = self._known
         _kernels.mix_all(
@@ -137,10 +137,10 @@ class Counts:
         return found
 
     def learn(self, plan: Plan, weights: Weights) -> None:
-        """Count what was done in one hand.
+        """Count the actions of one hand.
 
         Args:
-            plan: what was done.
+            plan: the actions.
             weights: (num_combos,) how likely each combo was before; overwritten.
         """
         known = self._known

@@ -41,9 +41,9 @@ def fits_exactly(game: Game) -> bool:
 
 
 class ExactSituations:
-    """Each decision on each board that cards can tell from others is a situation.
+    """Situations of a small game: each decision on each board distinguishable by cards.
 
-    A class is what cards can tell of a hand; a kind is an action's place among fold, call and the
+    A class is a distinguishable hand; a kind is an action's place among fold, call and the
     raises of a decision. Groups join decisions with the same choice, by street and overall; their
     classes are fifths of all hands by strength.
 
@@ -84,7 +84,7 @@ class ExactSituations:
         """The situation of a decision.
 
         Raises:
-            EngineError: if it is none of this game.
+            EngineError: if it is not of this game.
         """
         node = self._node(spot)
         return int(self._first[node]) + self._board(spot.board)
@@ -113,7 +113,7 @@ class ExactSituations:
         return 2 + [a for a in actions if a.kind is ActionKind.RAISE].index(action)
 
     def actions(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
-        """The decision's actions, and which of them each kind is taken for.
+        """Return the decision's actions, and the one that each kind is taken for.
 
         Raises:
             EngineError: if it is no decision of this game.
@@ -128,7 +128,7 @@ class ExactSituations:
         return PublicState(self._game, self._tree.line_to(node), tuple(cards))
 
     def words(self, situation: int) -> str:
-        """Such as "Second round, board K, after bet, call, check: facing a bet"."""
+        """Return words such as "Second round, board K, after bet, call, check: facing a bet"."""
         node = int(self._node_of[situation])
         street = int(self._tree.street[node])
         told = _told(self._tree, node)
@@ -199,7 +199,7 @@ def _key(game: Game) -> str:
 
 
 def _told(tree: BettingTree, node: int) -> list[str]:
-    """The line to a node in words."""
+    """Return the line to a node in words."""
     told: list[str] = []
     while tree.parent[node] >= 0:
         parent = int(tree.parent[node])

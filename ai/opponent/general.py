@@ -37,18 +37,18 @@ _DRAWS_BELOW = 0.84
 _SIZES = (0.45, 0.85, 1.5)
 """Bounds of the classes of raises, as parts of the pot after calling."""
 _USUAL = (0.33, 0.66, 1.0, 2.0)
-"""The raise that stands for each class."""
+"""The raise that represents each class."""
 _KEPT = 256
 
 
 class GeneralSituations:
-    """Street, position, what is faced and the board's texture; hands by strength and draws.
+    """Situations by street, position, bet faced and board texture; hands by strength and draws.
 
-    What is faced is a bet by the price of a call, a raise by price, or nothing, with who bet last
-    on the street before. Hands are classed by the part of all others that they beat on the board,
-    those with a draw to a flush or an open straight on flop and turn apart. Raises are classed by
-    their part of the pot after calling. A group is what is faced, before the flop and after it,
-    by street and overall.
+    The player faces a bet by the price of a call, a raise by price, or nothing, with the last
+    bettor of the street before. Hands are classed by the part of all others that they beat on the
+    board, those with a flush draw or an open-ended straight draw on flop and turn separately.
+    Raises are classed by their part of the pot after calling. A group is the bet faced, preflop
+    and postflop, by street and overall.
 
     Args:
         game: the game.
@@ -102,7 +102,7 @@ class GeneralSituations:
         return tuple(found), np.array(places)
 
     def words(self, situation: int) -> str:
-        """Such as "River, out of position, facing a bet of about half the pot, dry board"."""
+        """Return "River, out of position, facing a bet of about half the pot, dry board", say."""
         street, position, facing, texture = (
             int(part) for part in np.unravel_index(situation, self._shape)
         )
@@ -114,7 +114,7 @@ class GeneralSituations:
         return ", ".join(parts)
 
     def _usual(self, spot: PublicState, kind: int) -> int:
-        """The raise that stands for a class: its usual size where the rules allow it."""
+        """Return the raise that represents a class: its usual size where the rules allow it."""
         legal = spot.legal
         if self._game.is_limit:
             return legal.min_raise
@@ -149,7 +149,7 @@ def _key(game: Game) -> str:
 
 
 def _part(spot: PublicState, amount: int) -> float:
-    """Return what a raise adds to a call, as a part of the pot after calling."""
+    """Return the amount of a raise beyond a call, as a part of the pot after calling."""
     return (amount - spot.max_bet) / (spot.pot + spot.legal.call)
 
 
@@ -163,7 +163,7 @@ def _in_position(spot: PublicState) -> int:
 
 
 def _faced(spot: PublicState) -> int:
-    """Return what the player to act faces, as a place in ``_FACING``."""
+    """Return the bet that the player to act faces, as a place in ``_FACING``."""
     call, raises = spot.legal.call, spot.num_raises
     price = call / (spot.pot + call)
     if raises >= 3 or (raises == 2 and spot.street > 0 and price > 0.40):
@@ -212,7 +212,7 @@ def _classes(game: Game, board: tuple[Card, ...], street: int) -> NDArray[np.int
 
 
 def _flush_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArray[np.bool_]:
-    """Return which combos have four of a suit with the board, not all of them on it."""
+    """Return a mask of combos with four of a suit with the board, not all of them on it."""
     found = np.zeros(len(cards), np.bool_)
     for suit in range(4):
         held = (cards % 4 == suit).sum(axis=1)
@@ -222,7 +222,7 @@ def _flush_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArray[n
 
 
 def _straight_draws(cards: NDArray[np.uint8], board: tuple[Card, ...]) -> NDArray[np.bool_]:
-    """Return which combos two or more ranks make a straight, which the board alone is not."""
+    """Return a mask of combos that two or more ranks make a straight, not the board alone."""
     there = 0
     for card in board:
         there |= 1 << (card // 4)

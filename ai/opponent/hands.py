@@ -1,4 +1,4 @@
-"""Finished hands as a model learns from them: checked, and decision by decision."""
+"""Finished hands in the form for a model: checked, and decision by decision."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Decision:
 
     Attributes:
         spot: the decision, with the board as it was.
-        action: what it did.
+        action: its action.
     """
 
     spot: PublicState
@@ -26,7 +26,7 @@ class Decision:
 
 
 def decisions_of(spot: PublicState, seat: int) -> Iterator[Decision]:
-    """Return what a seat did on the way to a spot."""
+    """Return a seat's decisions on the way to a spot."""
     here = PublicState(spot.game, (), ())
     for action in spot.actions:
         if here.to_act == seat:
@@ -39,7 +39,7 @@ def check_record(record: SeatRecord) -> None:
     """Check a finished hand as one seat saw it.
 
     Raises:
-        PokerError: saying what cannot be.
+        PokerError: saying what is impossible.
     """
     spot, game = record.spot, record.spot.game
     if not spot.finished:

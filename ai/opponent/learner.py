@@ -14,12 +14,12 @@ class LearningAgent(RangeAgent):
     """An engine with a model of its opponent, which grows with each finished hand.
 
     Args:
-        name: what commands call it.
+        name: its name in commands.
         model: of the opponent.
 
     Attributes:
         model: of the opponent.
-        lock: held by whoever reads the model.
+        lock: held while the model is read.
     """
 
     def __init__(self, name: str, model: BehaviourModel) -> None:

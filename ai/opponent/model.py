@@ -1,4 +1,4 @@
-"""A model of how one opponent behaves, learned hand by hand."""
+"""A model of one opponent's behaviour, learned hand by hand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.game import Game
 from engine.player import Action, ActionKind, PublicState, SeatRecord, Strategy
 
 _KEPT_BYTES = 4_000_000
-"""Most memory of each of the two things that are remembered beside what is learned."""
+"""Most bytes of each of the two caches beside the counts."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ class Learned:
     """The observations of an opponent in one situation.
 
     Attributes:
-        situation: which.
-        words: the same in words.
+        situation: the situation.
+        words: its words.
         times: how often it acted there.
         seen: (3,) float64: parts of them in which it folded, called or checked, and raised or bet.
         expected: (3,) float64: what the prior expected with the cards it held, or may have held.
@@ -61,17 +61,17 @@ class Asked(NamedTuple):
 
 
 class BehaviourModel:
-    """A model of how one opponent acts with each hand in each situation.
+    """A model of one opponent's actions with each hand in each situation.
 
     Args:
         game: the game, at any depth of its family.
-        prior: what is expected before anything is known; None is by strength of hands.
-        parameters: what it learns by.
+        prior: expectation before anything is known; None is by strength of hands.
+        parameters: of learning.
 
     Attributes:
         game: the game.
-        parameters: what it learns by.
-        situations: what it counts by.
+        parameters: of learning.
+        situations: the classes it counts by.
         hands: finished hands learned from.
     """
 
@@ -125,7 +125,7 @@ class BehaviourModel:
         return Strategy(self._prior(spot).actions, self._chances(spot), note=note)
 
     def whole(self) -> Weights:
-        """All that the model expects in a game whose decisions are its situations.
+        """Return all chances of the model in a game whose decisions are its situations.
 
         Returns:
             (num_situations, num_classes, num_kinds) float64. Rows sum to 1 over the kinds that a
@@ -139,11 +139,11 @@ class BehaviourModel:
         return self._counts.whole(self._whole_prior)
 
     def learn(self, record: SeatRecord, seat: int) -> None:
-        """Learn from one finished hand what a seat did.
+        """Learn a seat's actions from one finished hand.
 
         Args:
             record: the hand as its own seat saw it.
-            seat: whose actions are learned from.
+            seat: the seat to learn from.
 
         Raises:
             PokerError: if the record contradicts the rules; nothing has changed then.
@@ -155,7 +155,7 @@ class BehaviourModel:
         self.hands += 1
 
     def summary(self) -> list[Learned]:
-        """Return what was seen of the opponent, the commonest situations first."""
+        """Return the observations of the opponent, commonest situations first."""
         times = self._counts.seen.sum(axis=1)
         order = np.argsort(-times, kind="stable")[: int((times > 0).sum())]
         return [
@@ -186,7 +186,7 @@ class BehaviourModel:
         return Header(self.situations.key, self.hands, self.parameters.memories)
 
     def trust(self) -> Weights:
-        """Weight of each account of each memory, as ``Counts.trust`` has it."""
+        """Return the weight of each account of each memory, as ``Counts.trust``."""
         return self._counts.trust()
 
     def _chances(self, spot: PublicState) -> Weights:
@@ -200,7 +200,7 @@ class BehaviourModel:
         return found
 
     def _plan(self, spot: PublicState, seat: int) -> Plan | None:
-        """Return what a seat did on the way to a spot, None if it did nothing."""
+        """Return a seat's actions on the way to a spot, None if there are none."""
         key = (spot.game, spot.actions, spot.board, seat)
         if key in self._plans:
             self._plans.move_to_end(key)
@@ -225,7 +225,7 @@ class BehaviourModel:
         return plan
 
     def _prior(self, spot: PublicState) -> Asked:
-        """Return what the prior expects at a decision."""
+        """Return the prior's expectation at a decision."""
         key = (spot.game, spot.actions, spot.board)
         found = self._priors.get(key)
         if found is None:

@@ -1,15 +1,15 @@
-"""The worth of actions by Monte Carlo: deals drawn from what is believed of the opponent.
+"""Values of actions by Monte Carlo: deals drawn from a belief about the opponent.
 
 Each sample is a hand of the opponent, drawn from the belief without the own cards, and the rest of
-the board, drawn from what both hands leave. A tie is half a win. All actions of a hand are valued
-by the same samples, in chips from now on, so a fold is worth 0:
+the board, drawn from the cards that both hands leave. A tie is half a win. All actions of a hand
+are valued by the same samples, in chips from now on, so a fold is worth 0:
 
 * literally, E = p * win + (1 - p) * lose with one probability p of winning for all actions. The
   source writes count_win / count_lose for p, twice; that is the odds. Here it is
   (wins + ties / 2) / samples, and losses are negative;
-* with replies, a bet is worth f * pot + (1 - f) * (what the showdown brings) in each sample, where
-  f is how likely that very hand folds to it: whoever goes on has other hands than whoever was
-  bet into.
+* with replies, a bet is worth f * pot + (1 - f) * (result of the showdown) in each sample, where f
+  is the chance that this hand folds to it: the range that continues differs from the range that
+  faced the bet.
 
 Either way nobody bets any more after the action. Source: a Chinese patent, "Strategy generation for
 games of incomplete information", steps 3 and 4; the bets with replies are Lisy and Bowling's local
@@ -36,18 +36,18 @@ from engine.rng import rng_state
 Floats = NDArray[np.float64]
 
 SIZES = parse_sizes("33.3333,66.6667,100,200,a")
-"""Bets and raises considered in no-limit, percents of the pot after calling: what a person's
-buttons offer has a value."""
+"""Bets and raises considered in no-limit, percents of the pot after calling: the sizes on a
+person's buttons have values."""
 MOST_SAMPLES = 1_000_000
 """Most samples for one hand: some 40 ms, the longest between two looks at a job's control."""
 _CHUNK = 400_000  # samples between two such looks where hands have fewer
 _NEVER = 1e-12
-"""Weight, all hands together, that a belief has besides: some hand is always left to draw."""
+"""Total weight of all hands that is added to a belief, so that some hand can always be drawn."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """An action with what it can bring, in chips from now on.
+    """An action with its possible results, in chips from now on.
 
     Attributes:
         action: the action.
@@ -135,7 +135,7 @@ def estimate(
     """Value the options of own hands in hold'em.
 
     The samples of a hand depend on the belief, the board, the number of actions so far, the seed
-    and that hand alone, not on which others are asked about.
+    and that hand alone, not on the other hands wanted.
 
     Args:
         spot: the decision.
@@ -196,13 +196,13 @@ def estimate(
 
 
 def standard_error(means: Floats, squares: Floats, samples: int) -> Floats:
-    """Of the mean of independent samples."""
+    """Return the standard error of the mean of independent samples."""
     variance = np.maximum(squares / samples - means**2, 0.0)
     return np.asarray(np.sqrt(variance / (samples - 1)), np.float64)
 
 
 def never_empty(belief: Floats, spot: PublicState) -> Floats:
-    """The belief with a trace of every hand that the board leaves."""
+    """Return the belief with a trace of every hand that the board leaves."""
     dealt = sum(int(CARD_MASKS[card]) for card in spot.board)
     free = (COMBO_MASKS & dealt) == 0
     weights = np.where(free, belief, 0.0)
@@ -210,5 +210,5 @@ def never_empty(belief: Floats, spot: PublicState) -> Floats:
 
 
 def stream_number(spot: PublicState) -> int:
-    """Number of a spot's random streams: those of other boards and decisions are others."""
+    """Return the number of a spot's random streams, different for other boards and decisions."""
     return int.from_bytes(bytes([len(spot.actions) % 256, *sorted(spot.board)]), "big")

@@ -13,7 +13,7 @@ class Parameters:
     """The parameters by which a model learns, and those by which decisions are made.
 
     Attributes:
-        strength: how many observations of a situation the prior counts for.
+        strength: number of observations of a situation that the prior counts as.
         temper: exponent of each stage's likelihood in a belief, above 0 and at most 1.
         floor: least likelihood of an action in a belief, 0 to below 1.
         memories: half-lives of the counts, in hands; ``inf`` forgets nothing.

@@ -29,7 +29,7 @@ _NEAR = 1.3
 
 
 class StrengthAgent(RangeAgent):
-    """Plays by the strength of its hand on the board alone; fits every game.
+    """An engine that plays only by the strength of its hand on the board; fits every game.
 
     Facing a bet it folds about the part of its hands that makes a bluff break even, and raises
     the best; with nothing to call it bets good hands and some of the rest. Chances change
@@ -73,7 +73,7 @@ def _above(
 
 
 class BlueprintPrior(RangeAgent):
-    """The shipped blueprints of a family of games, each at the depths about its own.
+    """The shipped blueprints of a family of games, each used near its own depth.
 
     A spot is taken to the blueprint of the nearest depth if the depths differ by no more than
     ``_NEAR`` and the same line is legal there, in chips of equal worth; otherwise it is played by
@@ -139,7 +139,7 @@ def _scaled(action: Action, scale: Fraction) -> Action:
 
 
 def prior_of(game: Game, home: Path | None = None, control: JobControl | None = None) -> Agent:
-    """The best there is for a game: its equilibrium, the blueprints, or strength of hands.
+    """Return the best prior for a game: its equilibrium, the blueprints, or strength of hands.
 
     Args:
         game: the game.

@@ -1,7 +1,7 @@
-"""A learned model of an opponent as bytes and as a file, read as something hostile.
+"""A learned model of an opponent as bytes and as a file, which is not trusted when read.
 
-A state is what ``save_state`` of a model gives: arrays, and plain data beside them. What the
-numbers mean is for the model to check when it takes them up.
+A state is the result of a model's ``save_state``: arrays, and plain data beside them. The model
+checks the meaning of the numbers when it loads them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FORMAT = 1
 _KIND = "opponent"
 _WHAT = "what was learned about an opponent"
 _FLOAT = "float"
-"""Key under which JSON holds a number that it has no sign for, such as infinity."""
+"""Key of JSON for a number that it cannot write, such as infinity."""
 
 State = dict[str, Any]
 

@@ -31,16 +31,16 @@ from engine.policy import blocked
 
 
 class SeveralModelAgent(RowAgent):
-    """Learns what each opponent does with which hands, and does what brings most against them all.
+    """An engine that learns each opponent's actions by hand, and takes the best action against all.
 
-    Opponents are told apart by their place clockwise from the engine's own, which is the same in
-    every hand. What each did in a hand becomes a belief about its cards, and actions are valued as
-    ``several.py`` says; the best one is chosen, for certain. Safe across threads.
+    Opponents are distinguished by their place clockwise from the engine's own, which is the same in
+    every hand. Each one's actions in a hand become a belief about its cards, and actions are valued
+    as in ``several.py``; the best one is always chosen. Safe across threads.
 
     Args:
-        name: what commands call it.
+        name: its name in commands.
         game: the game it plays.
-        prior: what is expected of an opponent before anything is known.
+        prior: expectation of an opponent before anything is known.
         parameters: of models and decisions.
         seed: of the samples.
 
@@ -48,7 +48,7 @@ class SeveralModelAgent(RowAgent):
         has_ranges: whether it may be asked for its whole range as it plays: in hold'em that takes
             half a minute.
         models: of the opponents, clockwise.
-        lock: held by whoever reads the models.
+        lock: held while the models are read.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class SeveralModelAgent(RowAgent):
         return self._rows(view.spot, np.array([combo]), JobControl())
 
     def observe(self, record: SeatRecord) -> None:
-        """Learn from a finished hand what each other seat did."""
+        """Learn the other seats' actions from a finished hand."""
         players = self._game.num_players
         with self.lock:
             for step, model in enumerate(self.models, 1):
@@ -107,7 +107,7 @@ class SeveralModelAgent(RowAgent):
         return other
 
     def save_state(self) -> dict[str, Any]:
-        """What was learned of each opponent, as plain data and arrays."""
+        """Return what was learned of each opponent, as plain data and arrays."""
         with self.lock:
             states = [model.save_state() for model in self.models]
         return {

@@ -1,10 +1,10 @@
-"""The worth of actions against several opponents, each believed to hold a range of its own.
+"""Values of actions against several opponents, each believed to hold its own range.
 
-A deal gives every opponent a hand, none sharing a card with another, the own hand or the board: it
-comes as often as the product of the beliefs says, which is Bayes' rule for all opponents at once.
-After the own action each opponent that has to pay folds as often as its model says of that very
-hand, as if those before it had folded; then nobody bets any more. The pots, one above the other,
-go to the best of those that are still in.
+A deal gives every opponent a hand, none sharing a card with another, the own hand or the board: its
+probability is the product of the beliefs, which is Bayes' rule for all opponents at once. After the
+own action each opponent that has to pay folds as often as its model does with that hand, as if
+those before it had folded; then nobody bets any more. Main and side pots go to the best of those
+that are still in.
 
 In hold'em deals are drawn; in games with single cards, such as Kuhn's and Leduc's, all are counted.
 """
@@ -33,13 +33,13 @@ from engine.rng import rng_state
 
 @dataclass(frozen=True)
 class Choices:
-    """What can be done at a decision, and what it is played for.
+    """The actions of a decision, and the stakes they are played for.
 
     Attributes:
         actions: fold to a bet, call, raises.
-        costs: (actions but a fold,) chips that each still takes.
-        others: the opponents that are still in, clockwise from who is to act.
-        stakes: what the actions but a fold are played for, a place for each opponent.
+        costs: (actions but a fold,) chips that each still costs.
+        others: the opponents that are still in, clockwise from the player to act.
+        stakes: the stakes of the actions but a fold, a place for each opponent.
     """
 
     actions: tuple[Action, ...]
@@ -69,11 +69,11 @@ def choices(spot: PublicState) -> Choices:
 
 
 def folding(spot: PublicState, asked: Choices, models: Sequence[BehaviourModel]) -> Floats:
-    """How likely each hand of each opponent folds: (opponents, combos, actions but a fold).
+    """Return how likely each hand of each opponent folds: (opponents, combos, non-folds).
 
     Args:
         spot: the decision.
-        asked: what is considered there.
+        asked: the actions considered there.
         models: of the opponents still in, in their order.
     """
     parts, game = [], spot.game
@@ -102,13 +102,13 @@ def _reached(spot: PublicState, seat: int, street: int) -> PublicState | None:
 
 @dataclass(frozen=True)
 class Deals:
-    """What the opponents may hold, and how showdowns with one own hand end then.
+    """The hands that opponents may hold, and the results of showdowns with one own hand.
 
     Attributes:
         met: (deals, opponents) int64 combos.
         ends: (deals, opponents) int8: 0 lost, 1 tied, 2 won.
         weights: (deals,) float64, sum 1.
-        drawn: how many were drawn; 0 where these are all.
+        drawn: number drawn; 0 where these are all.
     """
 
     met: NDArray[np.int64]
@@ -120,7 +120,7 @@ class Deals:
 def all_deals(spot: PublicState, combo: int, beliefs: Sequence[Floats]) -> Deals:
     """Every deal of a game of single cards, with its probability by Bayes' rule.
 
-    Beliefs that rule all of them out together say nothing: then all are as likely.
+    Beliefs that together rule out all of them are ignored: then all are equally likely.
 
     Args:
         spot: the decision.
@@ -146,7 +146,7 @@ def all_deals(spot: PublicState, combo: int, beliefs: Sequence[Floats]) -> Deals
 
 
 def _end(own: Card, other: Card, board: tuple[Card, ...]) -> int:
-    """How a showdown ends, as ``Deals.ends`` has it."""
+    """Return the result of a showdown, as in ``Deals.ends``."""
     ours, theirs = (showdown_strength(np.array((card, *board), np.uint8)) for card in (own, other))
     return int(ours > theirs) + int(ours >= theirs)
 
@@ -157,8 +157,8 @@ def drawn_deals(spot: PublicState, combo: int, samplers: Floats, samples: int, s
     Args:
         spot: the decision.
         combo: the own hand.
-        samplers: what ``samplers_of`` gave.
-        samples: how many.
+        samplers: from ``samplers_of``.
+        samples: number of samples.
         seed: of the samples.
     """
     met = np.empty((samples, len(samplers)), np.int64)
@@ -170,7 +170,7 @@ def drawn_deals(spot: PublicState, combo: int, samplers: Floats, samples: int, s
 
 
 def samplers_of(spot: PublicState, beliefs: Sequence[Floats]) -> Floats:
-    """What each opponent's hand is drawn from: (opponents, combos, columns)."""
+    """Return the samplers of each opponent's hand: (opponents, combos, columns)."""
     return np.stack([make_sampler(never_empty(one, spot)) for one in beliefs])
 
 

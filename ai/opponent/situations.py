@@ -1,7 +1,7 @@
 """Classes of a game's public spots, hands and actions, by which a model of an opponent counts.
 
 Small games are classed without loss (``exact.py``): a situation is a decision of the betting tree
-and what is on the board, a class is what cards can tell. Every other game is classed by ratios
+and a board, a class is a distinguishable hand. Every other game is classed by ratios
 (``general.py``), so that hands of all depths and blinds count together.
 """
 
@@ -24,10 +24,10 @@ class Situations(Protocol):
 
     Kinds stand in the order fold, call or check, and raises by size. What is counted in a
     situation is counted in each of its groups, too, which are wider the earlier they stand: there
-    the hands are told apart by classes of their own.
+    the hands are distinguished by classes of their own.
 
     Attributes:
-        key: what saved states name; the same for all depths and blinds of a family.
+        key: its name in saved states; the same for all depths and blinds of a family.
         num_situations: number of situations.
         num_classes: of hands in a situation.
         num_kinds: of actions.
@@ -55,7 +55,7 @@ class Situations(Protocol):
         ...
 
     def kind(self, spot: PublicState, action: Action) -> int:
-        """The kind that an action is counted as: by ratio to the pot, the nearest there is."""
+        """Return the kind that an action is counted as: the nearest by ratio to the pot."""
         ...
 
     def actions(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.int64]]:

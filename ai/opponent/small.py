@@ -1,14 +1,14 @@
 """Exact answers to a model of the opponent in two-player games as small as Kuhn's and Leduc's.
 
 A model of the opponent is a whole strategy. The answer to it is the best response, mixed with the
-equilibrium as whole strategies: before the hand it is drawn which of the two is played to its end.
+equilibrium as whole strategies: one of the two is drawn before the hand and played to its end.
 Played decision by decision that is the mixture weighted by the own reach of each. So its result
 against anybody is the weighted mean of the two results, and its worst case is at most 1 - s times
-that of the best response alone; mixing at each decision for itself would promise nothing.
+that of the best response alone; mixing at each decision separately would guarantee nothing.
 
 Probabilities of the model that are 0 count as ``TREMBLE``. That changes no value, but where the
-opponent does what the model rules out there is still a posterior to answer to, in which all hands
-are as likely as they were before.
+opponent does something that the model rules out there is still a posterior to answer to, in which
+all hands are as likely as they were before.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from engine.policy import blocked, board_index
 TREMBLE = 1e-20
 """Least probability of an opponent's action."""
 TIE = 1e-12
-"""Actions of which the values differ by less, in parts of the largest bet, are equally good."""
+"""Difference of values, in parts of the largest bet, below which actions are equally good."""
 _MOST_PLACES = 10_000
 
 
@@ -71,7 +71,7 @@ class _Place:
     Attributes:
         node: of the betting tree.
         actions: of the decision.
-        entries: (classes, actions) int64: where they stand in the solver arrays.
+        entries: (classes, actions) int64: their places in the solver arrays.
     """
 
     node: int
@@ -85,10 +85,10 @@ class _Plan:
 
     Attributes:
         layout: the game's tree and deals.
-        starts: (nodes of the tree,) int64: where the entries of each decision begin.
-        fixed: what the kernels read.
+        starts: (nodes of the tree,) int64: start of the entries of each decision.
+        fixed: the arrays of the kernels.
         class_of: class of each combo.
-        found: the places asked for last; finding one takes longer than all else of a row.
+        found: recently used places; finding one takes longer than all else of a row.
     """
 
     layout: Layout
@@ -101,7 +101,7 @@ class _Plan:
         """The decision of a spot.
 
         Raises:
-            EngineError: if it is none of this game's.
+            EngineError: if it is not of this game.
         """
         tree, deals = self.layout.tree, self.layout.deals
         if spot.game is not tree.game and spot.game != tree.game:
@@ -127,7 +127,7 @@ class _Plan:
 
 
 class Responder:
-    """Answers models of the opponent in one small game.
+    """A responder to models of the opponent in one small game.
 
     Args:
         equilibrium: of the game, on its whole tree; it treats suits alike where they do not count.
@@ -137,7 +137,7 @@ class Responder:
         layout: the game's tree and deals, suits merged where they carry no information.
 
     Raises:
-        EngineError: if the safety is no such number, or the equilibrium is on another tree.
+        EngineError: if the safety is out of bounds, or the equilibrium is on another tree.
         GameError: if the game has other than two players, or is too large.
     """
 
@@ -174,8 +174,8 @@ class Responder:
 
         Args:
             whole: float64 probabilities of the model, contiguous, in any order.
-            cells: where in it, made flat, each probability of the layout stands: what
-                ``table_cells`` or ``model_cells`` gives.
+            cells: place in it, flattened, of each probability of the layout, as returned by
+                ``table_cells`` or ``model_cells``.
         """
         strategy, chips = np.zeros(self.layout.size), np.zeros(2)
         _small.respond(self._plan.fixed, whole.reshape(-1), cells, self._work, strategy, chips)
@@ -187,9 +187,9 @@ class Answer:
     """Strategies for both positions of a small game against a model of the opponent.
 
     Args:
-        plan: what all answers share.
+        plan: the arrays that all answers share.
         behaviour: (size,) float64: the model's probabilities, in solver order.
-        strategy: (size,) float64: what to play, in solver order.
+        strategy: (size,) float64: the answer, in solver order.
         gains: see below.
 
     Attributes:
@@ -260,7 +260,7 @@ class Answer:
 
 
 def table_cells(layout: Layout, table: PolicyTable) -> NDArray[np.int64]:
-    """Return where in a table's probabilities each of a layout's is: (sequences' entries,) int64.
+    """Return places in a table's probabilities of those of a layout: (sequences' entries,) int64.
 
     Where the layout merges suits, so must the table.
 

@@ -1,4 +1,4 @@
-"""A learned model of an opponent as plain data, and back: nothing of it is trusted."""
+"""A learned model of an opponent as plain data, and back: nothing in it is trusted."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _WHAT = "what was learned about this opponent"
 
 @dataclass(frozen=True)
 class Header:
-    """The words of a state about itself.
+    """The header of a state.
 
     Attributes:
         key: of the situations.
-        hands: learned from.
+        hands: hands learned from.
         memories: half-lives of the counts, in hands.
     """
 

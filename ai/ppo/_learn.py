@@ -1,4 +1,4 @@
-"""Kernels that step policies by the clipped objective of PPO, and action values by what was won."""
+"""Kernels that step policies by the clipped objective of PPO, and action values by winnings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.rng import RngState, next_below
 
 
 class Batch(NamedTuple):
-    """Room for a batch: which rows, where their ids lie, and how many they are."""
+    """Room for a batch: its rows, places of their ids, and numbers of ids."""
 
     picks: NDArray[np.int64]
     places: NDArray[np.int64]
@@ -25,7 +25,7 @@ class Batch(NamedTuple):
 
 @borrowing_kernel
 def deviation(played: Played, seat: int) -> float:
-    """Standard deviation of what a seat won beyond what was expected."""
+    """Return the standard deviation of a seat's winnings beyond expectation."""
     count = played.counts[seat]
     total = square = 0.0
     for at in range(count):
@@ -50,10 +50,10 @@ def ask_policy(
     entropy: float,
     rate: float,
 ) -> float:
-    """Write what the outputs of one sample should change by: up its part of the objective.
+    """Write the wanted change of one sample's outputs: up its part of the objective.
 
-    That is min(r A, clip(r) A) + entropy * H, r being the chance of what was done now to that
-    then, A what was won beyond what was expected, H the entropy. Returns H.
+    That is min(r A, clip(r) A) + entropy * H, with r the ratio of the action's chance now to that
+    then, A the winnings beyond expectation, H the entropy. Returns H.
     """
     soften(outputs, place, slots, mask)
     mixed = 0.0

@@ -1,4 +1,4 @@
-"""The kernel that plays hands by policies and notes every decision with what became of it."""
+"""The kernel that plays hands by policies and records every decision with its result."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.jit import borrowing_kernel
 from engine.rng import RngState, next_float
 from engine.rules import TO_ACT
 
-# A row: how many ids; action; bit mask of what was legal; the ids.
+# A row: number of ids; action; bit mask of legal actions; the ids.
 COUNT, ACTION, LEGAL, IDS = 0, 1, 2, 3
-# Numbers beside it: the chance of what was done; what the hand won, in shares of the largest win;
-# how much that is beyond what was expected.
+# Numbers beside it: the action's chance; the hand's winnings, in shares of the largest win;
+# the part of them beyond expectation.
 CHANCE, WON, BEYOND = 0, 1, 2
 NUM_NUMBERS = 3
 
@@ -71,9 +71,9 @@ def play(
     room: Room,
     scratch: Scratch,
 ) -> int:
-    """Play all deals (n, ...) from nothing noted; how many decisions they had.
+    """Play all deals (n, ...) into empty records; return the number of decisions.
 
-    What is expected at a decision is the mean of the action values by the policy.
+    The expectation at a decision is the mean of the action values by the policy.
     """
     start: Any = np.int64(0)
     one: Any = np.int64(1)

@@ -29,13 +29,12 @@ class Parameters:
     Attributes:
         method: ``METHOD``.
         hidden: sizes of the hidden layers, multiples of 16.
-        hands: played in an iteration, then learned from and forgotten.
+        hands: hands of an iteration, which are played, learned from and dropped.
         batch: samples of an update.
         epochs: how often a decision is learned from in the mean.
-        clip: how far the chance of what was done may move, as a part of it, before it counts no
-            more.
-        entropy: bonus for a nat of entropy at a decision, in standard deviations of what is won
-            beyond what was expected.
+        clip: how far an action's chance may move, as a part of it, before it no longer counts.
+        entropy: bonus for a nat of entropy at a decision, in standard deviations of winnings
+            beyond expectation.
         policy_rate: learning rate of policies.
         value_rate: learning rate of action values; the loss is the mean squared error.
         rate_fall: both rates are divided by sqrt(1 + iterations / rate_fall); 0 keeps them.

@@ -14,7 +14,7 @@ from engine.jobs import JobControl
 
 @dataclass(frozen=True)
 class PpoRecipe(NetworkRecipe[Parameters]):
-    """All that a run depends on.
+    """Everything a run depends on.
 
     Raises:
         EngineError: if a setting makes no sense.
@@ -26,7 +26,7 @@ class PpoRecipe(NetworkRecipe[Parameters]):
     learning: Parameters = field(default_factory=Parameters)
 
     def bytes_in(self, place: Environment) -> int:
-        """Memory of a run, told before it is built."""
+        """Memory of a run, before it is built."""
         return state_bytes(place, self.learning)
 
     def build(self, home: Path | None = None, control: JobControl | None = None) -> PpoSolver:

@@ -11,7 +11,7 @@ from ai.ppo.recipe import PpoRecipe
 from ai.ppo.solver import PpoSolver
 
 KIND = "ppo checkpoint"
-"""The kind of record of a checkpoint."""
+"""The kind of a checkpoint's record."""
 
 
 class PpoRun(FreshRun[PpoSolver]):
@@ -19,7 +19,7 @@ class PpoRun(FreshRun[PpoSolver]):
 
     Args:
         recipe: what is run.
-        home: folder of strategies, where tables are kept; None keeps nothing.
+        home: folder of strategies and tables; None keeps nothing.
         control: to report progress and to stop while tables are built.
 
     Raises:
@@ -32,12 +32,12 @@ class PpoRun(FreshRun[PpoSolver]):
 
     @property
     def networks(self) -> Networks:
-        """The networks as they are now."""
+        """The current networks."""
         return Networks(self.trainer.averages, self.trainer.values)
 
 
 def read_kept(path: Path) -> CheckpointHeader[PpoRecipe]:
-    """Look into a checkpoint without loading the run.
+    """Read a checkpoint's facts without loading the run.
 
     Raises:
         StrategyFileError: if it is damaged, hostile, or of another version.

@@ -1,10 +1,11 @@
-"""PPO in self-play: every seat learns from hands that all play by their policies of the moment.
+"""PPO in self-play: every seat learns from hands that all play by their current policies.
 
-In each iteration hands are played, what every decision's hand won beyond what the seat's action
-values expected is found, and each seat's policy is stepped towards what won more, only as far as
-the clipped objective rewards it; then the hands are forgotten. A large bonus for entropy keeps
-policies mixed: in games of hidden cards the policies then settle near an equilibrium in place of
-turning around it, which plain policy gradients do. What is played is the newest policy, no average.
+In each iteration hands are played, the winnings of every decision's hand beyond the expectation of
+the seat's action values are computed, and each seat's policy is stepped towards better actions,
+only as far as the clipped objective rewards it; then the hands are dropped. A large bonus for
+entropy keeps policies mixed: in games of hidden cards the policies then settle near an equilibrium
+    instead
+of circling around it, as plain policy gradients do. The newest policy is played, not an average.
 
 Sources: Schulman, Wolski, Dhariwal, Radford and Klimov, "Proximal policy optimization algorithms",
 2017; Rudolph et al., "Reevaluating policy gradient methods for imperfect-information games", 2026.
@@ -29,7 +30,7 @@ from engine.rng import rng_state
 from engine.rules import TO_ACT
 
 _DIVERGED = 1e12
-"""No loss of a sound run comes near it."""
+"""Loss from which a run has diverged; no sound run comes near it."""
 MAX_WEIGHT = 1e6
 
 
@@ -44,7 +45,7 @@ def _most(environment: Environment, parameters: Parameters) -> int:
 
 
 def state_bytes(environment: Environment, parameters: Parameters) -> int:
-    """Memory of a run, told before it is built; of what is not so large, about."""
+    """Memory of a run, before it is built; of what is not so large, about."""
     seats, sizes = environment.game.num_players, _sizes(environment, parameters)
     row = 2 * (p.IDS + environment.max_active) + 4 * p.NUM_NUMBERS
     cards = environment.deals(1)
@@ -181,7 +182,7 @@ class PpoSolver:
 
     @property
     def averages(self) -> tuple[Network, ...]:
-        """Copies of the policies, by seat: what is played."""
+        """Copies of the policies played, by seat."""
         return self._copies(self._policies)
 
     @property
@@ -193,13 +194,13 @@ class PpoSolver:
         return tuple(Network(self._sizes, part.copy()) for part in weights)
 
     def losses(self) -> tuple[float, float]:
-        """Mean squared error of values and mean entropy of policies, since last asked."""
+        """Return mean squared error of values and mean entropy of policies since the last call."""
         squares, mixed = self._losses[:2] / max(self._losses[2], 1.0)
         self._losses[:] = 0.0
         return float(squares), float(mixed)
 
     def fills(self) -> tuple[float, float]:
-        """Return how full memories are: what was played in an iteration is all that they hold."""
+        """Return how full memories are: they hold just the hands of an iteration."""
         return 1.0, 1.0
 
     def _state(self) -> State:
@@ -233,5 +234,5 @@ class PpoSolver:
 
 
 def compile_kernels() -> None:
-    """Compile what learning needs, or load it, before anybody waits: some 10 s the first time."""
+    """Compile or load kernels of learning before anybody waits: some 10 s the first time."""
     PpoSolver(environment(get_game("kuhn")), Parameters(hands=1, epochs=1)).step(1)

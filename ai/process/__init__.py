@@ -1,1 +1,1 @@
-"""Engines of others, each in a process of its own; docs/engine-protocol.md has what is spoken."""
+"""Engines of others, each in a process of its own; the protocol is in docs/engine-protocol.md."""

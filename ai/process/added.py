@@ -1,8 +1,8 @@
 """Engines that a person added, kept in one file.
 
-The file ``engines.json`` lies in the folder of strategies. It may be edited by hand and is not
-trusted: what makes no sense is left off the lists with a sentence, and nothing is written over a
-file that is not understood. Every change reads the file anew and writes it whole.
+The file ``engines.json`` is in the folder of strategies. It may be edited by hand and is not
+trusted: invalid entries are left off the lists with a sentence, and a file that is not understood
+is never overwritten. Every change rereads the file and writes it whole.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def read_added(home: Path) -> tuple[tuple[Added, ...], str]:
         home: the folder of strategies.
 
     Returns:
-        The sound entries, and a sentence on what is not understood; empty where all is.
+        The sound entries, and a sentence on the parts not understood; empty if there are none.
     """
     path = home / FILE
     try:
@@ -113,7 +113,7 @@ def find_added(home: Path, name: str) -> Added:
     """An engine of a person's own by its name without ``added:``.
 
     Raises:
-        EngineError: if there is none, with those that there are.
+        EngineError: if there is none, naming the known ones.
     """
     known, trouble = read_added(home)
     for entry in known:
@@ -133,7 +133,7 @@ def keep_added(home: Path, entry: Added, instead_of: str = "") -> None:
         instead_of: name of the entry that it replaces, in its place; empty for a further one.
 
     Raises:
-        EngineError: if it cannot be, its name is taken, or the file cannot be written.
+        EngineError: if it is invalid, its name is taken, or the file cannot be written.
     """
     entry.check()
 
@@ -152,13 +152,13 @@ def keep_added(home: Path, entry: Added, instead_of: str = "") -> None:
 
 
 def keep_report(home: Path, entry: Added, told: Told | None, report: Report) -> None:
-    """Keep what a test found, if the engine is still as it was tested.
+    """Keep a test's report, if the engine is still as it was tested.
 
     Args:
         home: the folder of strategies.
         entry: the engine as it was tested.
-        told: what it said of itself; None where it did not start.
-        report: what was found.
+        told: the facts it stated about itself; None if it did not start.
+        report: the report.
 
     Raises:
         EngineError: if the file cannot be written.
@@ -184,7 +184,7 @@ def _same(one: Added, other: Added) -> bool:
 
 
 def remove_added(home: Path, name: str) -> None:
-    """Take an engine off the lists, and its log with it; its program stays where it is.
+    """Remove an engine from the lists, and its log; its program stays where it is.
 
     Raises:
         EngineError: if there is none of that name, or the file cannot be written.

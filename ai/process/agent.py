@@ -30,16 +30,16 @@ from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy, sample_action
 
 SECONDS = 10.0
-"""Time in which an engine may think, unless it is told otherwise."""
+"""Default time in which an engine may think, in seconds."""
 MOST_SECONDS = 3600.0
-"""The longest time that it may be told to think."""
+"""Longest time that an engine may be given to think, in seconds."""
 _T = TypeVar("_T")
 MOST_FAILURES = 2
-"""An engine that fails so often in a match plays it no further."""
+"""Number of failures after which an engine no longer plays in a match."""
 
 
 def python_command(path: Path) -> tuple[str, ...]:
-    """The command that speaks the protocol for a Python file."""
+    """Return the command that speaks the protocol for a Python file."""
     root = str(Path(ai.__file__).resolve().parent.parent)
     program = f"import sys; sys.path.insert(0, {root!r}); from ai.process.host import main; main()"
     return (sys.executable, "-P", "-c", program, str(path))
@@ -48,24 +48,24 @@ def python_command(path: Path) -> tuple[str, ...]:
 class ProcessAgent:
     """An engine in a process of its own.
 
-    It fails if it crashes, hangs, or says what makes no sense. Then its hand ends by check or fold,
-    and it is started again for the next one; the second failure is the last: it finishes the hand
-    in the same way, and asked in another one it forfeits.
+    It fails if it crashes, hangs, or talks nonsense. Then its hand ends by check or fold, and it
+    is started again for the next one; the second failure is the last: it finishes the hand in the
+    same way, and forfeits when asked in another one.
 
     Args:
         command: the program and its arguments.
         game: the game it is to play.
-        name: what commands call it.
+        name: its name in commands.
         seconds: how long it may think about an answer.
-        options: what it is told by ``set``.
+        options: values sent by ``set``.
         log: the file of its log; None keeps none.
         control: is checked while it starts.
 
     Attributes:
-        name: what commands call it.
+        name: its name in commands.
         command: the program and its arguments.
         game: that it plays.
-        hello: what it says of itself.
+        hello: the facts it states about itself.
         has_ranges: whether it answers for its whole range.
         failures: why it failed, each time.
 
@@ -94,7 +94,7 @@ class ProcessAgent:
         self._log = log
         self._lost: SeatView | None = None  # the decision from which on a hand ends by itself
         self._broken: PublicState | None = None  # the spot at which it had no range
-        self._seen: list[str] = []  # finished hands that it was not told of yet
+        self._seen: list[str] = []  # finished hands not yet sent to it
         self._known: tuple[PublicState, Strategy] | None = None
         self._closed = False
         self._alone = Lock()
@@ -109,7 +109,7 @@ class ProcessAgent:
 
     @property
     def forfeited(self) -> bool:
-        """True if it plays no further."""
+        """True if it no longer plays."""
         return len(self.failures) >= MOST_FAILURES
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
@@ -166,7 +166,7 @@ class ProcessAgent:
             raise
         except EngineFailedError:
             pass
-        except EngineError as error:  # it says that it cannot
+        except EngineError as error:  # it answers that it cannot
             self._fail(str(error))
         self._lost, self._broken = view, None
         return fallback(view.spot)
@@ -182,17 +182,17 @@ class ProcessAgent:
         return self._ask(question, "act", control, lambda lines: _action(view.spot, lines))
 
     def observe(self, record: SeatRecord) -> None:
-        """The hand is over; show it to an engine that wants to see it."""
+        """Show a finished hand to an engine that wants to see it."""
         self._lost = self._broken = None
         if self.hello.observes and not self.forfeited:
             self._seen.append(result_line(record))
 
     def table(self) -> PolicyTable | None:
-        """No table: the engine is asked decision by decision."""
+        """Return no table: the engine is asked decision by decision."""
         return None
 
     def copy(self) -> ProcessAgent:
-        """The same program in another process, which has seen no hand; their failures add up.
+        """Return the same program in another process, which has seen no hand; failures add up.
 
         Raises:
             EngineError: if it cannot be started.
@@ -209,11 +209,11 @@ class ProcessAgent:
         return other
 
     def save_state(self) -> dict[str, Any]:
-        """Nothing: what it learned stays in its process."""
+        """Return an empty state: learning stays in its process."""
         return {}
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Take up what ``save_state`` gave, which is nothing.
+        """Load the state of ``save_state``, which is empty.
 
         Raises:
             EngineError: if there is something.
@@ -222,7 +222,7 @@ class ProcessAgent:
             raise EngineError(f"'{self.name}' has no state to load")
 
     def close(self) -> None:
-        """End the program for good; who waits for its answer hears that it is cancelled."""
+        """End the program for good; callers waiting for its answer are cancelled."""
         self._closed = True
         idle = self._alone.acquire(blocking=False)
         if not idle:
@@ -240,7 +240,7 @@ class ProcessAgent:
         control: JobControl | None,
         read: Callable[[list[str]], _T],
     ) -> _T:
-        """Ask, and read what it answers; whatever goes wrong is a failure.
+        """Ask, and read its answer; any error is a failure.
 
         Raises:
             EngineError: if it says that it cannot.

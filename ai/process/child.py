@@ -1,7 +1,7 @@
-"""One program that is not trusted: started, spoken to line by line against a clock, and ended.
+"""One program that is not trusted: started, talked to line by line with time limits, and ended.
 
-It runs in a session of its own, so that Ctrl-C in the terminal does not reach it and whatever it
-starts ends with it. If this program dies, even by ``kill -9``, a guard ends it.
+It runs in its own session, so that Ctrl-C in the terminal does not reach it and its children end
+with it. If this program dies, even by ``kill -9``, a guard ends it.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ except ImportError:  # Windows
 
 _CHUNK = 1 << 16
 _PIPE = 1 << 20
-"""Bytes that a pipe holds, where the system lets: a whole range, so that nobody waits for space."""
+"""Bytes of a pipe, where the system allows: a whole range, so that nobody waits for space."""
 _LOOK_S = 0.05
-"""The interval at which a wait looks whether it is cancelled."""
+"""Seconds between two checks of a wait for cancelling."""
 _GOODBYE_S = 0.3
 """The time that a program has to end by itself."""
 _MOST_SAID = 50
-"""The most lines of stderr that are kept of those that come at once."""
+"""Most lines of stderr that are kept of those that come at once."""
 _GIB = 1 << 30
 LIMITS = {"RLIMIT_AS": 8 * _GIB, "RLIMIT_FSIZE": _GIB, "RLIMIT_NOFILE": 256, "RLIMIT_CORE": 0}
 """Limits of a program: address space, size of a file, open files; it leaves no core."""
 _GUARD = 'read -r end || kill -s KILL -- "-$0"'
-"""A shell waits for a line; where its writer dies instead, it ends the group that it is named."""
+"""A shell that waits for a line; if its writer dies instead, it ends the named group."""
 
 
 class ChildError(ValueError):
-    """The program ended, did not answer in time, or said too much; the text is the reason."""
+    """The program ended, did not answer in time, or sent too much; the text is the reason."""
 
 
 class Child:
@@ -63,7 +63,7 @@ class Child:
         self._log = log
         self._lines: deque[str] = deque()
         self._part = bytearray()
-        self._said = bytearray()  # the line of stderr that is not over
+        self._said = bytearray()  # the unfinished line of stderr
         self.last_words = ""
         if sys.platform == "win32":
             raise ChildError("engines in their own process need Linux or macOS")
@@ -124,7 +124,7 @@ class Child:
                 raise self._ended() from None
 
     def line(self, deadline: float, control: JobControl | None = None) -> str:
-        """The next line that it says.
+        """Return the next line of its output.
 
         Args:
             deadline: of ``time.monotonic``.
@@ -141,11 +141,11 @@ class Child:
         return line
 
     def note(self, words: str) -> None:
-        """Write into the log what becomes of it."""
+        """Write an event of the program into the log."""
         self._log.write("*", words)
 
     def waiting(self) -> str | None:
-        """A line that it has said already; None if there is none.
+        """Return a line of output that has already come; None if there is none.
 
         Raises:
             ChildError: if it has ended, or its line is too long.
@@ -156,19 +156,19 @@ class Child:
 
     @property
     def pid(self) -> int:
-        """Of the program."""
+        """The program's process id."""
         return self._process.pid
 
     def kill(self) -> None:
-        """End it at once; whoever waits for it hears so."""
+        """End it at once; callers waiting for it get an error."""
         with suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
 
     def close(self, *, politely: bool = True) -> None:
-        """End it and all that it started.
+        """End it and all its children.
 
         Args:
-            politely: whether it is told before, and has a moment to end by itself.
+            politely: whether it is asked first, and has a moment to end by itself.
         """
         if not self._end.alive:
             return
@@ -186,7 +186,7 @@ class Child:
         self._end()
 
     def _wait(self, deadline: float, control: JobControl | None, writing: bool = False) -> None:
-        """Take in what there is to read, or what comes first.
+        """Read all available output, or wait for the first.
 
         Raises:
             ChildError: if it is too late, or the program is gone.
@@ -241,7 +241,7 @@ class Child:
                 self.last_words = words or self.last_words
 
     def _ended(self) -> ChildError:
-        """Why nothing more can be said or heard."""
+        """Return the error that says why the process can no longer be talked to."""
         status: int | None = None
         with suppress(subprocess.TimeoutExpired):
             status = self._process.wait(_GOODBYE_S)
@@ -262,12 +262,12 @@ def _unstarted(command: Sequence[str], error: Exception) -> str:
 
 
 def _limit(pid: int) -> None:
-    """Bound what a program takes, where the system can."""
+    """Limit a program's resources, where the system can."""
     if resource is None or not hasattr(resource, "prlimit"):
         return
     for name, most in LIMITS.items():
         which = getattr(resource, name)
-        with suppress(OSError, ValueError):  # it is gone already, or has less
+        with suppress(OSError, ValueError):  # it has ended already, or has lower limits
             _, hard = resource.prlimit(pid, which)
             bound = most if hard == resource.RLIM_INFINITY else min(most, hard)
             resource.prlimit(pid, which, (bound, bound))
@@ -292,7 +292,7 @@ def _guard(pid: int) -> list[subprocess.Popen[bytes]]:
 def _end(
     process: subprocess.Popen[bytes], guards: list[subprocess.Popen[bytes]], log: EngineLog
 ) -> None:
-    """End a program with all that it started, and forget it."""
+    """End a program with all its children, and drop it."""
     with suppress(OSError):
         os.killpg(process.pid, signal.SIGKILL)
     for guard in guards:

@@ -1,6 +1,6 @@
-"""Speaks the engine protocol for the class of a Python file: ``python -m ai.process.host PATH``.
+"""Host that speaks the engine protocol for a Python file: ``python -m ai.process.host PATH``.
 
-What the file prints goes to stderr, so that stdout holds the protocol alone.
+Output of the file goes to stderr, so that stdout has only the protocol.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.player import SeatView
 
 
 class Host:
-    """Answers each command of the protocol for one file.
+    """A host that answers each command of the protocol for one file.
 
     Args:
         path: the file.
@@ -37,11 +37,11 @@ class Host:
         self._view: SeatView | None = None
 
     def answer(self, line: str, lines: Iterator[str]) -> list[str]:
-        """The answer to a command.
+        """Return the answer to a command.
 
         Args:
             line: the command.
-            lines: those that follow, of which a game's definition takes some.
+            lines: the following lines; a game's definition takes some of them.
 
         Raises:
             ValueError: with the words of an ``error``.
@@ -106,11 +106,11 @@ def main() -> None:
     """Serve the file that the command line names, until ``quit`` or the end of stdin."""
     come, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)  # the file reads nothing of the protocol
-    os.dup2(2, 1)  # nor does what it prints, or its libraries, get between its lines
+    os.dup2(nothing, 0)  # the file must not read the protocol
+    os.dup2(2, 1)  # output of the file or its libraries must not get between its lines
     sys.stdout = sys.stderr
     _serve(Path(sys.argv[1]), come, out)
-    os._exit(0)  # whatever threads the file has left
+    os._exit(0)  # even if the file has left threads
 
 
 if __name__ == "__main__":

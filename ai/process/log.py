@@ -14,21 +14,21 @@ from ai.process.protocol import plain
 from engine.errors import EngineError
 
 MAX_BYTES = 1_000_000
-"""A longer log becomes ``NAME.log.1``, and a new one begins."""
+"""Size at which a log becomes ``NAME.log.1``, and a new one begins."""
 _MOST_SHOWN = 300
 _MOST_READ = 200_000
 _LINE = re.compile(r"(\d\d:\d\d:\d\d)\.\d+ ([<>!*]) (.*)")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 FAILED = "failed"
-"""The beginning of a line that says that an engine failed."""
+"""The beginning of a line on an engine's failure."""
 
 
 def log_path(home: Path | None, name: str) -> Path | None:
-    """Return where the log of an engine lies.
+    """Return the path of an engine's log.
 
     Args:
         home: the folder of strategies; without one no log is kept.
-        name: of the engine; of one that is no plain word, the log's name ends in a hash.
+        name: of the engine; if it is not a plain word, the log's name ends in a hash.
     """
     if home is None:
         return None
@@ -44,8 +44,8 @@ class LogLine:
 
     Attributes:
         time: of day, to the second; empty where a day begins.
-        mark: who spoke, as ``EngineLog.write`` has it; empty where a day begins.
-        words: what was said, or the day.
+        mark: its source, as in ``EngineLog.write``; empty where a day begins.
+        words: the line, or the day.
     """
 
     time: str
@@ -54,7 +54,7 @@ class LogLine:
 
     @property
     def is_error(self) -> bool:
-        """True if it says that something went wrong."""
+        """True if it reports an error."""
         starts = {"<": "error", "*": FAILED}
         return self.mark in starts and self.words.startswith(starts[self.mark])
 
@@ -86,7 +86,7 @@ def read_log(path: Path | None) -> list[LogLine]:
 
 
 class EngineLog:
-    """Appends to a file that stays small; a log that cannot be written is no reason to stop.
+    """A log file that stays small; failing to write it is no reason to stop.
 
     Args:
         path: the file; None keeps nothing.
@@ -101,7 +101,7 @@ class EngineLog:
         """Add a line.
 
         Args:
-            mark: ``>`` for what is said to the engine, ``<`` for what it says, ``!`` for what it
+            mark: ``>`` for lines to the engine, ``<`` for its lines, ``!`` for lines that it
                 writes to stderr, ``*`` for what becomes of it.
             words: what was said; only its beginning if it is long.
         """

@@ -1,8 +1,8 @@
 """A Python file with one class that has `strategy` or `act`, as the host loads it.
 
-The class is built with the game if its constructor wants it. Parameters of the constructor that
-have a default are its options. Whatever is wrong is a ``ValueError`` with words: the file runs in
-a process of its own, which tells who asks.
+The class is built with the game if its constructor takes it. Parameters of the constructor that
+have a default are its options. Any error is a ``ValueError`` with words: the file runs in a process
+of its own, which reports it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine.player import Action, ActionKind, PublicState, SeatRecord, SeatView,
 
 _KINDS: dict[type, Kind] = {bool: "bool", int: "int", float: "float", str: "text"}
 _FAILURES = (Exception, SystemExit)
-"""The failures of a stranger's code: all of them are words for who asked."""
+"""The failures of a stranger's code, all of which are reported to the caller."""
 
 
 class Plugin:
@@ -55,7 +55,7 @@ class Plugin:
         )
 
     def _declared(self) -> dict[str, Option]:
-        """Return what its constructor takes: the game, and options that have a default."""
+        """Return the constructor's parameters: the game, and options that have a default."""
         found: dict[str, Option] = {}
         try:
             parameters = inspect.signature(self._class).parameters.values()
@@ -109,7 +109,7 @@ class Plugin:
         """The action for the seat's own combo, checked.
 
         Raises:
-            ValueError: if it fails, or gives no action or an illegal one.
+            ValueError: if it fails, or returns no action or an illegal one.
         """
         action = self._call("act", view, rng)
         try:
@@ -127,7 +127,7 @@ class Plugin:
 
 
 def _option(name: str, default: Any, hints: Mapping[str, Any]) -> Option:
-    """The option that a parameter is; a ``Literal`` of words is a choice."""
+    """Return a parameter's option; a ``Literal`` of words is a choice."""
     hint = hints.get(name)
     words = str(default).lower() if isinstance(default, bool) else str(default)
     line = f"{name} type {_KINDS[type(default)]} default {words}"
@@ -137,7 +137,7 @@ def _option(name: str, default: Any, hints: Mapping[str, Any]) -> Option:
 
 
 def one_line(error: BaseException) -> str:
-    """An error of a stranger in words, whatever its own text does."""
+    """Return a stranger's error in words, even if its own text fails."""
     try:
         words = str(error)
     except BaseException:  # a stranger's __str__ may do anything
@@ -154,7 +154,7 @@ def _load(path: Path) -> Any:
         raise ValueError("a Python file ends in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses in the file look their module up
-    sys.path.append(str(path.parent))  # for what it imports of its own
+    sys.path.append(str(path.parent))  # for its own imports
     try:
         spec.loader.exec_module(module)
         classes: list[Any] = [
@@ -173,7 +173,7 @@ def _load(path: Path) -> Any:
 
 
 def _checked_action(action: Any, spot: PublicState) -> Action:
-    """An action, its amount a plain integer.
+    """Return an action, its amount a plain integer.
 
     Raises:
         ValueError: saying what it is instead of a legal action.
@@ -213,7 +213,7 @@ def _checked_answer(answer: Any, spot: PublicState) -> Strategy:
 
 
 def _floats(given: Any) -> NDArray[np.float64] | None:
-    """Numbers as they are sent; what is no number is NaN, which no check lets through."""
+    """Return numbers as they are sent; other values become NaN, which no check accepts."""
     if given is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""An engine of a person's own: its program, its clock, its options, and what it said of itself."""
+"""An engine that a person added: program, time limit, options, and the facts that it stated."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from engine.game import Game, built_in_games
 from engine.jobs import JobControl
 
 ADDED = "added:"
-"""Before the name of an engine that a person added."""
+"""Prefix of the name of an engine that a person added."""
 PYTHON = "python:"
-"""Before the path of a Python file with an engine, as a command."""
+"""Prefix of the path of a Python file with an engine, as a command."""
 MAX_NAME, MAX_COMMAND = 40, 2000
 LEAST_SECONDS = 0.01
 _MOST_TEXTS = 400
@@ -33,10 +33,10 @@ _NAME = re.compile(rf"[^\W_](?:[\w .+-]{{0,{MAX_NAME - 2}}}[\w.+-])?")
 
 @dataclass(frozen=True)
 class Told:
-    """What an engine said of itself when it was last started.
+    """The facts that an engine stated about itself when it was last started.
 
     Attributes:
-        hello: its name, its options, what it can do.
+        hello: its name, its options, its abilities.
         games: names of the built-in games that it takes, without a depth.
     """
 
@@ -46,15 +46,15 @@ class Told:
 
 @dataclass(frozen=True)
 class Added:
-    """An engine of a person's own.
+    """An engine that a person added.
 
     Attributes:
-        name: as lists and commands have it, without ``added:``.
-        command: as it is typed: a program and its arguments, or ``python:PATH``.
+        name: as in lists and commands, without ``added:``.
+        command: as typed: a program and its arguments, or ``python:PATH``.
         seconds: time for a decision.
         options: values that are not the engine's defaults, as text, by name.
-        told: what it said of itself; None while it was never started.
-        report: of its last test since the command and the options are these; None if there is none.
+        told: the facts it stated about itself; None if it was never started.
+        report: of its last test with this command and these options; None if there is none.
     """
 
     name: str
@@ -66,12 +66,12 @@ class Added:
 
     @property
     def is_python(self) -> bool:
-        """Whether it is a Python file with a class, not a program."""
+        """True if it is a Python file with a class, not a program."""
         return self.command.startswith(PYTHON)
 
     @property
     def words(self) -> list[str]:
-        """The program and its arguments; of a Python file its path alone.
+        """The program and its arguments; for a Python file its path alone.
 
         Raises:
             EngineError: if there is nothing, or a quotation mark is left open.
@@ -88,7 +88,7 @@ class Added:
 
     @property
     def problem(self) -> str:
-        """Why it cannot be started, as a sentence; empty where its program is there."""
+        """The reason why it cannot be started, as a sentence; empty where its program exists."""
         try:
             program = self.words[0]
         except EngineError as error:
@@ -129,11 +129,11 @@ class Added:
 
     @property
     def stamp(self) -> int:
-        """A number that changes with how it plays, as far as that is set here."""
+        """A number that changes with the settings that affect its play."""
         return zlib.crc32(repr((self.command, self.seconds, self.options)).encode())
 
     def takes(self, game: Game) -> bool:
-        """Whether it plays a game: any while it never said, but all stacks are equal.
+        """Return whether it plays a game: any until it has said, but only with equal stacks.
 
         A program is told its game once, and uneven stacks move on from hand to hand.
         """
@@ -147,10 +147,10 @@ class Added:
         )
 
     def check(self) -> None:
-        """Refuse what cannot be kept.
+        """Refuse an entry that cannot be kept.
 
         Raises:
-            EngineError: saying what must be otherwise.
+            EngineError: saying what must be changed.
         """
         if not _NAME.fullmatch(self.name):
             raise EngineError(
@@ -187,7 +187,7 @@ class Added:
 
 
 def absolute(command: str) -> str:
-    """A command that means the same in every folder: files that it names get their whole path."""
+    """Return a command that means the same in every folder: files in it get their whole path."""
     if command.startswith(PYTHON):
         return f"{PYTHON}{Path(command.removeprefix(PYTHON).strip()).absolute()}"
     words = Added("", command).words
@@ -199,7 +199,7 @@ def absolute(command: str) -> str:
 
 
 def _is_file(text: str) -> bool:
-    """Whether there is a file of that name; any text may be asked."""
+    """Return whether there is a file of that name; any text is allowed."""
     return os.path.isfile(text)  # noqa: PTH113  Path fails on names that cannot be
 
 
@@ -207,8 +207,8 @@ def read_entry(plain: object) -> Added:
     """An entry from an object of JSON.
 
     Raises:
-        EngineError: if it is one that cannot be kept.
-        ValueError: if it is none.
+        EngineError: if it cannot be kept.
+        ValueError: if it is not an entry.
     """
     if not isinstance(plain, Mapping) or not {"name", "command"} <= plain.keys():
         raise ValueError("no entry")

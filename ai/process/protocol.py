@@ -1,6 +1,6 @@
-"""The engine protocol: lines of text, what they say, and how much of them is taken.
+"""The engine protocol: lines of text, their meaning, and limits of their size.
 
-docs/engine-protocol.md describes it for who writes an engine. Everything read here comes from a
+docs/engine-protocol.md describes it for authors of engines. Everything read here comes from a
 program that is not trusted: each reader raises ``ValueError`` with words on what is wrong.
 """
 
@@ -25,15 +25,15 @@ MAX_LINE = 5 << 20
 MAX_LINES = 10_000
 """Most lines of one answer."""
 MAX_WORDS = 200
-"""Most characters of a sentence that an engine says."""
+"""Most characters of a sentence of an engine."""
 MAX_NAME = 60
 MAX_OPTIONS = 100
 MAX_ACTIONS = 300
 """Most actions of a range."""
 NOTHING = "-"
-"""Stands for no cards, and for a line without actions."""
+"""The sign of no cards, and of a line without actions."""
 HIDDEN = "?"
-"""Stands for cards that were not shown."""
+"""The sign of cards that were not shown."""
 END_OF_GAME = "END GAMEDEF"
 
 Kind = Literal["int", "float", "bool", "text", "choice"]
@@ -66,7 +66,7 @@ class Option:
     choices: tuple[str, ...] = ()
 
     def checked(self, value: str) -> str:
-        """A value as the engine is told it.
+        """Return a value in the form sent to the engine.
 
         Raises:
             EngineError: saying what it must be.
@@ -116,7 +116,7 @@ class Option:
 
 
 def parse_option(words: str) -> Option:
-    """Read what follows ``option``.
+    """Read the text after ``option``.
 
     Raises:
         ValueError: saying what is wrong.
@@ -148,11 +148,11 @@ def _declared(option: Option) -> Option:
 
 @dataclass(frozen=True)
 class Hello:
-    """An engine's words about itself.
+    """The facts that an engine states about itself.
 
     Attributes:
-        name: as it calls itself.
-        version: as it counts, perhaps empty.
+        name: its own name.
+        version: its version, perhaps empty.
         options: its settings.
         has_ranges: whether it answers for a whole range.
         acts: whether it chooses actions; else they are drawn from its ranges.
@@ -172,7 +172,7 @@ class Hello:
         return f"{self.name} {self.version}".strip()
 
     def lines(self) -> list[str]:
-        """The lines that say it; the inverse of ``parse_hello``."""
+        """Return the lines that state it; the inverse of ``parse_hello``."""
         can = zip(_ABILITIES, (self.acts, self.has_ranges, self.observes), strict=True)
         return [
             f"name {self.name}",
@@ -183,7 +183,7 @@ class Hello:
 
 
 def parse_hello(lines: Iterable[str]) -> Hello:
-    """Read what an engine says of itself.
+    """Read the facts that an engine states about itself.
 
     Raises:
         ValueError: saying what is wrong.
@@ -212,10 +212,10 @@ def parse_hello(lines: Iterable[str]) -> Hello:
 
 
 def game_lines(game: Game) -> list[str]:
-    """The lines that say which game is played: its name with the depth, and its definition.
+    """Return the lines that state the game: its name with the depth, and its definition.
 
     Raises:
-        EngineError: if the game is a part of a hand, which no definition can say.
+        EngineError: if the game is a part of a hand, which no definition can express.
     """
     try:
         definition = game.to_acpc()
@@ -229,13 +229,13 @@ _NAME_LETTERS = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456
 
 
 def position_line(spot: PublicState, seat: int, hole: Sequence[Card] = ()) -> str:
-    """The line that says where the hand stands for a seat; no cards where all are asked for."""
+    """Return the line on the hand's position for a seat; no cards if all are wanted."""
     cards, board = card_names(hole) or NOTHING, card_names(spot.board) or NOTHING
     return f"position {seat} {cards} {board} {line_text(spot.game, spot.actions) or NOTHING}"
 
 
 def parse_position(game: Game, words: str) -> SeatView:
-    """Read what follows ``position``.
+    """Read the text after ``position``.
 
     Raises:
         ValueError: saying what is wrong.
@@ -259,7 +259,7 @@ def range_line(spot: PublicState, seconds: float) -> str:
 
 
 def _legal_words(spot: PublicState) -> str:
-    """Return what is legal; raises are totals of the hand."""
+    """Return words of legal actions; raises are totals of the hand."""
     legal = spot.legal
     words = f"legal {'f' * legal.fold}c{'r' * bool(legal.max_raise)}"
     if not legal.max_raise or spot.game.is_limit:
@@ -269,7 +269,7 @@ def _legal_words(spot: PublicState) -> str:
 
 
 def parse_go(words: str) -> dict[str, str]:
-    """Read what follows ``go`` or ``range``: pairs of a word and its value."""
+    """Read the text after ``go`` or ``range``: pairs of a word and its value."""
     tokens = words.split()
     return dict(zip(tokens[::2], tokens[1::2], strict=False))
 
@@ -297,14 +297,14 @@ def parse_act(spot: PublicState, text: str) -> Action:
     """
     try:
         if spot.game.is_limit and text[:1] == "r":
-            text = "r"  # there is one raise, whatever it is called
+            text = "r"  # there is only one raise, under any name
         return parse_action(spot, text)
     except IllegalActionError as error:
         raise ValueError(f"an illegal action: {plain(str(error))}") from None
 
 
 def result_line(record: SeatRecord) -> str:
-    """The line that shows a finished hand to who observes."""
+    """Return the line that shows a finished hand to an observing engine."""
     holes = "|".join(HIDDEN if hole is None else card_names(hole) for hole in record.holes)
     spot = record.spot
     return " ".join(
@@ -317,7 +317,7 @@ def result_line(record: SeatRecord) -> str:
 
 
 def parse_result(game: Game, words: str) -> SeatRecord:
-    """Read what follows ``result``.
+    """Read the text after ``result``.
 
     Raises:
         ValueError: saying what is wrong.

@@ -18,22 +18,22 @@ class Report:
     """A test of an engine over some hands.
 
     Attributes:
-        engine: what the engine calls itself, with its version.
+        engine: the engine's own name, with its version.
         game: name of the game, with its depth.
-        ended: when, in UTC, as ISO 8601 has it.
-        seconds: how long the test took.
-        start_seconds: how long the engine took to say its name and take the game.
+        ended: its end, in UTC, ISO 8601.
+        seconds: duration of the test.
+        start_seconds: time until the engine has stated its name and taken the game.
         hands: hands played.
         decisions: decisions asked of the engine.
         late: decisions at which no answer came in time.
         slowest: seconds of the slowest answer.
-        illegal: decisions at which the rulebook refused the answer, or it was none.
+        illegal: decisions at which the rulebook refused the answer, or it was no action.
         broken: decisions at which the engine had ended, or could not be spoken to.
-        has_ranges: whether it says that it answers for its whole range.
+        has_ranges: whether it states that it answers for its whole range.
         ranges: decisions at which it did, with rows that sum to 1.
         differs: decisions at which it chose another action when all was the same.
         restarted: whether it went on after it was stopped and started halfway.
-        reasons: what went wrong, in sentences, the first of them.
+        reasons: errors in sentences, the first of them.
     """
 
     engine: str
@@ -78,7 +78,7 @@ def read_report(plain: object) -> Report:
     """A report from an object of JSON.
 
     Raises:
-        ValueError: if it is none.
+        ValueError: if it is not a report.
     """
     kinds = {field.name: str(field.type) for field in fields(Report)}
     if not isinstance(plain, Mapping) or set(plain) != set(kinds):

@@ -97,7 +97,7 @@ def parse_strategy(spot: PublicState, lines: Iterable[str]) -> Strategy:
     if "rows" not in arrays:
         raise ValueError("no rows")
     rows = arrays["rows"]
-    rows[blocked(spot.game, spot.board)] = 0.0  # whatever it says of combos that cannot be
+    rows[blocked(spot.game, spot.board)] = 0.0  # its numbers for impossible combos are ignored
     if np.isnan(rows).any():
         raise ValueError("probabilities that are not all numbers of 0 or more")
     return checked_strategy(spot, actions, rows, arrays.get("values"), arrays.get("errors"), note)

@@ -1,4 +1,4 @@
-"""The talk with one engine: started, told its game, asked, stopped, and started again."""
+"""The dialogue with one engine: starting it, sending its game, asking, stopping, restarting."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MAX_ANSWER = 64 << 20
 
 
 class Talk:
-    """A program and what was asked of it; one question at a time.
+    """A program and its questions, one at a time.
 
     Args:
         command: the program and its arguments.
-        game: that it is told.
-        options: that it is told.
+        game: the game sent to it.
+        options: the options sent to it.
         log: the file of its log; None keeps none.
     """
 
@@ -38,10 +38,10 @@ class Talk:
         self._command, self._options, self._log = command, options, log
         self._game = game_lines(game)
         self._child: Child | None = None
-        self._stopped: float | None = None  # until when the answer to a question dropped may come
+        self._stopped: float | None = None  # until when a dropped question may be answered
 
     def start(self, control: JobControl | None) -> Hello:
-        """Start the program and tell it the game.
+        """Start the program and send it the game.
 
         Raises:
             ValueError: if it cannot be started, is not ready in time, or talks nonsense.
@@ -70,7 +70,7 @@ class Talk:
     def ask(
         self, question: Sequence[str], last: str, seconds: float, control: JobControl | None
     ) -> list[str]:
-        """Return what it answers; start it first if it does not run.
+        """Return its answer; start it first if it does not run.
 
         Args:
             question: lines.
@@ -95,13 +95,13 @@ class Talk:
             raise
 
     def fail(self, reason: str) -> None:
-        """End the program for a reason, which its log has; asked again, it is started."""
+        """End the program for a reason, which goes into its log; the next question restarts it."""
         if self._child is not None:
             self._child.note(f"{FAILED}: {reason}")
         self.close()
 
     def kill(self) -> None:
-        """End the program at once; who waits for its answer hears so. From any thread."""
+        """End the program at once, from any thread; callers waiting for its answer get an error."""
         child = self._child
         if child is not None:
             child.kill()
@@ -110,7 +110,7 @@ class Talk:
         """End the program.
 
         Args:
-            politely: whether it is told before, and has a moment to end by itself.
+            politely: whether it is asked first, and has a moment to end by itself.
         """
         if self._child is not None:
             self._child.close(politely=politely)
@@ -121,7 +121,7 @@ class Talk:
         child = self._child
         if child is not None and self._stopped is not None:
             try:
-                with suppress(EngineError):  # what it could not do is not wanted any more
+                with suppress(EngineError):  # a failed question is no longer wanted
                     _until(child, "act done", self._stopped, control)
                 self._stopped = None
             except ValueError:
@@ -137,7 +137,7 @@ class Talk:
 
 
 def _until(child: Child, last: str, deadline: float, control: JobControl | None) -> list[str]:
-    """Return what a program says up to a line that begins with one of the last words.
+    """Return a program's output up to a line that begins with one of the last words.
 
     Raises:
         ChildError: if it ends, is late, or says too much.

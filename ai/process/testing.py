@@ -1,8 +1,8 @@
-"""The test of an engine: what it says of itself, and a hundred hands with everything counted.
+"""The test of an engine: the facts it states, and a hundred hands with everything counted.
 
-The other seats are taken by turns by an engine that calls and one that acts at random, so that
-hands go on to the river and see every kind of bet. Then the same decisions are asked again of the
-same program, started anew, with the same cards, hands before, and seeds.
+The other seats are taken in turn by an engine that calls and one that acts at random, so that hands
+go on to the river and see every kind of bet. Then the same decisions are asked again of the same
+program, restarted, with the same cards, earlier hands, and seeds.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from engine.table import Table, shuffled_deck
 HANDS = 100
 SEED = 20
 MOST_FAILURES = 5
-"""A test ends after so many: each may take all the time that an answer has."""
+"""Failures after which a test ends: each may take all the time of an answer."""
 MOST_WITHOUT = 3
-"""An engine that gave no range so often, though it said that it would, is asked for no more."""
+"""Missing ranges after which an engine that states it has ranges is asked for no more."""
 ILLEGAL = "an illegal action"
 """The beginning of the reason where the rulebook refuses an answer."""
 PATIENCE_S = 10.0
-"""An engine that takes longer only to fail is not asked about further games."""
+"""Seconds of a failure after which an engine is not asked about further games."""
 
 
 def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
-    """Ask an engine what it is, and which of the built-in games it takes.
+    """Ask an engine for its facts, and which of the built-in games it takes.
 
     Args:
         entry: the engine.
@@ -77,7 +77,7 @@ def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
 def run_test(
     entry: Added, game: Game | None, home: Path | None, control: JobControl
 ) -> tuple[Told | None, Report]:
-    """Ask an engine what it is, then test it.
+    """Ask an engine for its facts, then test it.
 
     Args:
         entry: the engine.
@@ -86,7 +86,7 @@ def run_test(
         control: to report progress and to stop.
 
     Returns:
-        What it said of itself, None if it does not start; and the report.
+        The facts it stated, None if it does not start; and the report.
 
     Raises:
         CancelledError: if stopped.
@@ -113,10 +113,10 @@ def examine(
         game: the game.
         home: the folder of strategies, beside which its log is kept.
         control: to report progress and to stop.
-        hands: how many.
+        hands: number of hands.
 
     Returns:
-        What was found, also of an engine that does not start.
+        The report, also of an engine that does not start.
 
     Raises:
         CancelledError: if stopped.
@@ -135,7 +135,7 @@ def examine(
 
 @dataclass
 class _Hand:
-    """One hand: the engine's decisions with what it chose, None where it failed; and its end."""
+    """One hand: the engine's decisions with its choices, None where it failed; and its end."""
 
     asked: list[tuple[SeatView, Action | None]]
     record: SeatRecord
@@ -146,7 +146,7 @@ class _Test:
 
     def __init__(self, entry: Added, game: Game, home: Path | None, control: JobControl) -> None:
         self._entry, self._game, self._home, self._control = entry, game, home, control
-        self._silent = control.silent()  # how far a single answer is, is nothing to report
+        self._silent = control.silent()  # progress of a single answer is not reported
         self._agent: ProcessAgent | None = None
         self._hands: list[_Hand] = []
         self._reasons: list[str] = []
@@ -157,7 +157,7 @@ class _Test:
         self._start_seconds = self._slowest = 0.0
 
     def begin(self) -> None:
-        """Start the engine and hear what it is."""
+        """Start the engine and read its facts."""
         begun = time.monotonic()
         hello = self._fresh().hello
         self._start_seconds = time.monotonic() - begun
@@ -202,7 +202,7 @@ class _Test:
             self._observe(hand.record)
 
     def report(self, seconds: float) -> Report:
-        """Return what was found."""
+        """Return the report."""
         names = ("decisions", "late", "illegal", "broken", "ranges", "differs")
         return Report(
             engine=self._engine,
@@ -219,7 +219,7 @@ class _Test:
         )
 
     def tell(self, reason: str) -> None:
-        """Take a sentence into the report."""
+        """Add a sentence to the report."""
         if len(self._reasons) < MOST_REASONS and reason not in self._reasons:
             self._reasons.append(plain(reason))
 
@@ -240,7 +240,7 @@ class _Test:
         return self._agent
 
     def _ask(self, view: SeatView, at: int) -> Action | None:
-        """Return what the engine does at its decision number ``at`` of the hand, counted."""
+        """Return the engine's action at its decision number ``at`` of the hand, counted."""
         self._counts["decisions"] += 1
         begun = time.monotonic()
         action = self._act(view, len(self._hands), at)
@@ -257,7 +257,7 @@ class _Test:
         return action
 
     def _act(self, view: SeatView, hand: int, at: int) -> Action | None:
-        """Return what the engine does; None if it fails, and it is started anew."""
+        """Return the engine's action; None if it fails, after restarting it."""
         agent = self._running
         action = agent.act(view, np.random.default_rng([SEED, hand, at]), self._silent)
         if not agent.failures:

@@ -1,4 +1,4 @@
-"""The places at which a profile counts: street, position, and what is faced there."""
+"""The places at which a profile counts: street, position, and the bet faced."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ STREETS = ("flop", "turn", "river")
 POSITIONS = ("oop", "ip")
 FACING = ("nothing", "small", "medium", "large", "raise", "all-in")
 KINDS = ("fold", "call", "raise")
-"""In the order of ``ActionKind``; where nothing is faced a call is a check and a raise a bet."""
+"""Kinds in the order of ``ActionKind``; with no bet faced, call is check and raise is bet."""
 FREE_KINDS = ("", "check", "bet")
 """Names of the kinds where nothing is faced."""
 
 _SMALL, _MEDIUM = 0.4, 0.8
-"""Bets up to these parts of the pot before them are small, and medium."""
+"""Largest small and medium bets, as parts of the pot before them."""
 
 Kinds = NDArray[np.float64]
 """(3,) numbers of the kinds."""
@@ -45,7 +45,7 @@ class Cell(NamedTuple):
 
     @property
     def words(self) -> str:
-        """As lists have it: "river, ip, faces a small bet"."""
+        """The words of lists: "river, ip, faces a small bet"."""
         faced = FACING[self.facing]
         what = {"nothing": "checked to", "raise": "faces a raise", "all-in": "faces all-in"}
         if self.position == 0 and faced == "nothing":

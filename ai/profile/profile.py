@@ -1,4 +1,4 @@
-"""How often a player takes each action: counted in hands, with intervals, or typed."""
+"""Frequencies of a player's actions: counted in hands, with intervals, or typed."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from engine.player import Action, PublicState
 from engine.running import Z95
 
 PRIOR_STRENGTH = 20.0
-"""Decisions that the equilibrium counts for beside those that were seen."""
+"""Decisions that the equilibrium counts as beside those that were seen."""
 _SUM_ERROR = 1e-9
 _MOST_TEXT = 2_000
 
 Seen = tuple[Cell, int]
-"""A decision as it is counted: where, and the kind of what was done."""
+"""A decision as it is counted: its place, and the kind of action."""
 
 
 class Profile(Protocol):
-    """Says how often a range is to do something."""
+    """Wanted frequencies of a range."""
 
     def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
         """Frequencies of a range.
@@ -45,7 +45,7 @@ class Profile(Protocol):
         Args:
             cell: the place.
             equilibrium: (3,) how often it does each kind in the equilibrium.
-            possible: the kinds that there are.
+            possible: the possible kinds.
 
         Returns:
             (3,) frequencies; NaN where nothing is known of a kind. They sum to 1 where all
@@ -56,14 +56,14 @@ class Profile(Protocol):
 
 @dataclass
 class CountedProfile:
-    """What a player did in recorded hands.
+    """The actions of a player in recorded hands.
 
     Attributes:
-        name: whose it is.
+        name: of the player.
         limit: whether the hands were of limit hold'em; None before the first.
-        hands: that were counted.
-        counts: (streets, positions, facing, kinds) how often it did what.
-        strength: decisions that the equilibrium counts for.
+        hands: hands counted.
+        counts: (streets, positions, facing, kinds) number of actions.
+        strength: number of decisions that the equilibrium counts as.
     """
 
     name: str
@@ -75,7 +75,7 @@ class CountedProfile:
     strength: float = PRIOR_STRENGTH
 
     def add(self, game: Game, seen: Sequence[Seen], times: int = 1) -> None:
-        """Take in the decisions of some hands of one betting line.
+        """Add the decisions of some hands of one betting line.
 
         Raises:
             ProfileError: if they are of another kind of game than those before.
@@ -97,7 +97,7 @@ class CountedProfile:
         return found
 
     def rows(self) -> Iterator[tuple[Cell, int]]:
-        """The places that occurred, with how often."""
+        """Return the places that occurred, with their numbers."""
         for index in np.argwhere(self.counts.sum(axis=-1) > 0).tolist():
             cell = Cell(*index)
             yield cell, int(self.counts[cell].sum())
@@ -128,7 +128,7 @@ class CountedProfile:
 
 
 def interval(count: int, of: int) -> tuple[float, float]:
-    """The 95% interval of a probability from so many of so many (Wilson, 1927)."""
+    """Return the 95% interval of a probability from a count and a total (Wilson, 1927)."""
     share, square = count / of, Z95**2
     middle = share + square / (2 * of)
     half = Z95 * sqrt(share * (1 - share) / of + square / (4 * of * of))
@@ -159,7 +159,7 @@ class Wish:
         share: how often, 0 to 1.
         free: whether it is for places where nothing is faced.
         street: index of the street; None for all.
-        facing: index of what is faced; None for all that there is a bet in.
+        facing: index of the bet faced; None for any bet.
     """
 
     kind: int
@@ -169,7 +169,7 @@ class Wish:
     facing: int | None = None
 
     def holds(self, cell: Cell) -> bool:
-        """Whether it is of this place."""
+        """Return whether it applies to this place."""
         faces = self.facing in (None, cell.facing) and self.free == (cell.facing == 0)
         return faces and self.street in (None, cell.street)
 
@@ -181,7 +181,7 @@ class TypedProfile:
     wishes: tuple[Wish, ...]
 
     def wanted(self, cell: Cell, equilibrium: Kinds, possible: Sequence[int]) -> Kinds:
-        """What was typed, nothing of other kinds."""
+        """Return the typed frequencies; NaN for other kinds."""
         found = np.full(len(KINDS), np.nan)
         for wish in self.wishes:
             if wish.holds(cell) and wish.kind in possible:
@@ -196,7 +196,7 @@ class TypedProfile:
 def parse_profile(text: str) -> TypedProfile:
     """Read frequencies such as ``bet 60, river fold 70, small raise 2``.
 
-    An item is a street, what is faced (``small``, ``medium``, ``large``, ``raised`` or
+    An item is a street, the bet faced (``small``, ``medium``, ``large``, ``raised`` or
     ``all-in``), both or neither, then ``check``, ``bet``, ``fold``, ``call`` or ``raise``, and
     percent.
 

@@ -1,1 +1,1 @@
-"""What ranges do and win on many boards, and where strategies differ."""
+"""Actions and EV of ranges on many boards, and differences of strategies."""

@@ -1,11 +1,11 @@
-"""One betting line over a set of boards: how often which action, EV and equity, and their means.
+"""One betting line over a set of boards: frequencies of actions, EV and equity, and their means.
 
-Of each board: the actions of the side to act over its whole range with the other's cards taken
-into account (``ai.reach``), what its range is worth from here on, and the exact equity of both
-ranges if nobody bet any more. On rivers the rest of the hand is played out (``ai.playout``), so
-that EV is what comes out if both go on as the engine plays; elsewhere it is what the engine states.
-A board weighs what it stands for times how often both ranges come there: means over boards are
-those over all deals that come there.
+For each board: the actions of the side to act over its whole range given the other's cards
+(``ai.reach``), the EV of its range from here on, and the exact equity of both ranges if nobody bet
+any more. On rivers the rest of the hand is played out (``ai.playout``), so that EV is the result if
+both go on as the engine plays; elsewhere it is the EV that the engine states. The weight of a board
+is the number of boards it represents times how often both ranges come there: means over boards are
+means over all deals that come there.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ class BoardFigures:
         board: the board.
         texture: its kinds.
         weight: how often the line comes there, up to a factor that is the same for all boards.
-        shares: how often each action of the engine's follows over the whole range of who is to
-            act, sum 1; in the engine's order.
+        shares: total frequency of each action of the engine over the range of the player to act,
+            sum 1; in the engine's order.
         ev: chips from here on of that range, NaN where they are not known.
         equity: of that range against the other, 0 to 1, NaN where no hands can meet.
-        guessed: a range would never come here: what is told is of the range before the action
-            that ended it, and counts only where that is so on all boards.
+        guessed: whether a range would never come here: the figures are of the range before the
+            action that ended it, and count only if that is so on all boards.
         never: places of those actions of the line which the engine does not consider, or which
-            nothing of its range does.
-        basis: where ``ev`` is from, as ``ai.worth`` names it; "" where it is not known.
+            nothing of its range takes.
+        basis: source of ``ev``, as named in ``ai.worth``; "" where it is not known.
         trouble: why a river was not played out, as ``ai.evs`` names it; "" where it was.
     """
 
@@ -68,12 +68,12 @@ class Means:
     """Means over boards, by weight.
 
     Attributes:
-        boards: how many.
-        weight: the sum of theirs.
-        shares: how often each action follows.
+        boards: number of boards.
+        weight: the sum of their weights.
+        shares: frequency of each action.
         ev: chips from here on, NaN where they are not known.
         equity: 0 to 1, NaN where it is not known.
-        guessed: of boards alone that a range would never come to.
+        guessed: whether all are boards to which a range would never come.
     """
 
     boards: int
@@ -85,13 +85,13 @@ class Means:
 
 
 def check_line(betting: PublicState) -> int:
-    """Check that a line can be looked at over boards.
+    """Check that a line can be reported over boards.
 
     Args:
         betting: the line; its board does not matter.
 
     Returns:
-        How many cards the boards have: 3, 4 or 5.
+        The number of cards on the boards: 3, 4 or 5.
 
     Raises:
         GameError: if the game is not hold'em for two.
@@ -114,18 +114,18 @@ def figures_on(
     *,
     play: bool = True,
 ) -> BoardFigures:
-    """Return what an engine does with its range on one board.
+    """Return the figures of an engine's range on one board.
 
     Args:
         reader: asks the engine.
         betting: the line, see ``check_line``.
         board: the board.
         control: is checked at each answer.
-        play: whether a river is played out; not where others of the same line took too long.
+        play: whether a river is played out; not if others of the same line took too long.
 
     Raises:
         CancelledError: if stopped.
-        PokerError: whatever the engine says.
+        PokerError: any error of the engine.
     """
     spot = PublicState(betting.game, betting.actions, board.cards, betting.betting)
     answer = reader.answer(spot, control)
@@ -188,24 +188,24 @@ def aggregate(
     control: JobControl | None = None,
     workers: int = 1,
 ) -> None:
-    """Look at a line on each board of a set, in their order.
+    """Compute figures of a line on each board of a set, in their order.
 
-    What is kept stays when it is stopped. Of a line's decisions before the flop the engine is
-    asked once, as the reader remembers its answers. Once a river took too long to be played out,
+    Figures already kept stay when it is stopped. The engine is asked about a line's preflop
+    decisions once, as the reader caches its answers. Once a river took too long to be played out,
     later ones are not.
 
     Args:
         reader: asks the engine.
         betting: the line, see ``check_line``.
         boards: the set.
-        keep: is called with the figures of each board as soon as they are there.
+        keep: is called with the figures of each board as soon as they are known.
         control: is checked, and told the progress, at each board.
         workers: threads; the engine is asked by one at a time.
 
     Raises:
         CancelledError: if stopped.
-        GameError, IllegalActionError: if the line cannot be looked at.
-        PokerError: whatever the engine says.
+        GameError, IllegalActionError: if the line cannot be reported.
+        PokerError: any error of the engine.
     """
     check_line(betting)
     control = control or JobControl()
@@ -230,7 +230,7 @@ def aggregate(
 
 
 def counted(rows: Iterable[BoardFigures]) -> list[BoardFigures]:
-    """The boards that count: those that the line comes to, or all where it comes to none."""
+    """Return the boards that count: those that the line reaches, or all if it reaches none."""
     every = [row for row in rows if row.weight > 0.0]
     return [row for row in every if not row.guessed] or every
 
@@ -267,7 +267,7 @@ def weight_share(figures: BoardFigures | Means, whole: Means) -> float:
 
 
 def by_texture(rows: Iterable[BoardFigures], kind: str) -> list[tuple[str, list[BoardFigures]]]:
-    """Boards by the names of a kind of ``KINDS``, in its order; names without boards are left."""
+    """Return boards by the names of a kind of ``KINDS``, in its order, without empty names."""
     found: dict[str, list[BoardFigures]] = {name: [] for name in KINDS[kind]}
     for row in rows:
         found[row.texture.names[kind]].append(row)

@@ -1,7 +1,7 @@
-"""Sets of boards of hold'em to look at one line on: all flops, a sample, or boards by name.
+"""Sets of hold'em boards for reports on one line: all flops, a sample, or boards by name.
 
-Boards that differ by a change of suits alone are played alike by ranges that do not care for suits,
-so that one of them stands for all: its ``count`` says for how many.
+Boards that differ only by a change of suits are played alike by ranges that ignore suits, so that
+one of them represents all: its ``count`` is their number.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class Board:
     """A board of a set.
 
     Attributes:
-        cards: the flop, descending, then turn and river as they are dealt.
-        count: how many boards it stands for, up to a factor that is the same for a whole set.
+        cards: the flop, descending, then turn and river as dealt.
+        count: number of boards it represents, up to a factor that is the same for a whole set.
     """
 
     cards: tuple[Card, ...]
@@ -61,11 +61,11 @@ def every_flop() -> tuple[Board, ...]:
 
 
 def sampled_boards(num_cards: int, count: int, seed: int) -> tuple[Board, ...]:
-    """A sample of boards, each as likely as it is dealt.
+    """Return a sample of boards, each with its probability of being dealt.
 
-    All 22,100 flops lie in a row sorted by texture, and every (22,100 / count)-th is taken, from
-    a random one on: each texture comes as often as it should, give or take one board (systematic
-    sampling from an ordered list). Turn and river, where there are any, are drawn at random.
+    All 22,100 flops are sorted by texture, and every (22,100 / count)-th is taken, from a random
+    one on: each texture comes as often as it should, give or take one board (systematic sampling
+    from an ordered list). Turn and river, if any, are drawn at random.
 
     Args:
         num_cards: 3, 4 or 5.
@@ -96,16 +96,16 @@ def _flops_by_texture() -> tuple[Board, ...]:
 
 
 def named_boards(text: str, num_cards: int) -> tuple[Board, ...]:
-    """Boards by name, such as ``AhTd7c KsQs2d``, parted by blanks, commas or lines.
+    """Return boards by name, such as ``AhTd7c KsQs2d``, separated by blanks, commas or lines.
 
-    A board that lacks turn or river stands for every one that begins with it.
+    A board without turn or river means every one that begins with it.
 
     Args:
         text: the boards.
-        num_cards: 3, 4 or 5 cards that each is to have.
+        num_cards: 3, 4 or 5 cards of each board.
 
     Raises:
-        CardError: naming the board that cannot be, and why.
+        CardError: naming the impossible board, and why.
     """
     names = [name for name in re.split(r"[\s,;]+", text) if name]
     if not names:
@@ -151,7 +151,7 @@ def _completed(cards: tuple[Card, ...], num_cards: int) -> Iterator[tuple[Card, 
 
 
 def _images(cards: Sequence[Card]) -> set[tuple[Card, ...]]:
-    """Return what changes of suits make of a board; the cards of its flop are a set."""
+    """Return the images of a board under changes of suits; the cards of its flop are a set."""
     return {
         (*sorted(image[:FLOP], reverse=True), *image[FLOP:])
         for image in map(tuple, CARD_IMAGES[:, list(cards)].tolist())

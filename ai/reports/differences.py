@@ -1,19 +1,19 @@
 """Differences between two strategies, and the cost of each.
 
-What a first strategy does with a hand has probabilities p, what a second does q. How far they are
-apart is the total variation distance d = sum |p - q| / 2: the share of the time in which they act
-differently. With values v of the actions, the hand's *loss* is sum (q - p) v: the EV that the first
-gives up against the second's choice each time it is there. It is d times the *swing*, the mean
-value of what the second does more often less the mean value of what the first does more often. The
-*cost* of a hand is reach x d x swing, that is reach x loss; it is negative where the first chooses
-better than the second by these values.
+A first strategy plays a hand with probabilities p, a second with q. Their total variation distance
+is d = sum |p - q| / 2: the share of the time in which they act differently. With values v of the
+actions, the hand's *loss* is sum (q - p) v: the EV that the first gives up against the second's
+choice each time it is there. It is d times the *swing*, the mean value of actions that the second
+takes more often less the mean value of those that the first takes more often. The *cost* of a hand
+is reach x d x swing, that is reach x loss; it is negative where the first chooses better than the
+second by these values.
 
 At one decision the values are those that the second strategy states, and reach is the share of the
-first strategy's range. Over a whole small game the values are counterfactual ones, exact, both
+first strategy's range. Over a whole small game the values are exact counterfactual ones, both
 players following the second strategy, and own reach is that of the first: then the costs of all
-decisions of a player sum to what the second wins from itself in that position less what the first
-wins there from the second (Kakade and Langford, "Approximately optimal approximate reinforcement
-learning", 2002, lemma 6.1, for one player of a game).
+decisions of a player sum to the second's winnings from itself in that position less the first's
+winnings there from the second (Kakade and Langford, "Approximately optimal approximate
+reinforcement learning", 2002, lemma 6.1, for one player of a game).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Floats = NDArray[np.float64]
 
 _ROUNDING = 1e-12
 _DIGITS = 12
-"""Costs that differ by less, in chips, are the same."""
+"""Decimal digits in chips to which costs are compared."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Difference:
 
     Attributes:
         actions: of both menus, in order fold, call, raises ascending.
-        first, second: (hands, actions) probabilities; 0 for what a menu does not have.
+        first, second: (hands, actions) probabilities; 0 for actions that a menu does not have.
         reach: (hands,) how often the player holds each: shares of the range, sum 1, or over a whole
             game the probability that the first strategy brings the hand here against the second.
         variation: (hands,) total variation distance, 0 to 1.
@@ -77,7 +77,7 @@ class Difference:
 
         Args:
             group: (hands,) of each hand, from 0.
-            groups: how many there are; where nobody comes here with a group, its hands count alike.
+            groups: number of groups; where nobody comes here with a group, its hands count alike.
         """
 
         def total(numbers: Floats) -> Floats:
@@ -98,7 +98,7 @@ class Difference:
         return Difference(self.actions, first, second, reach, mean(self.variation), mean(self.loss))
 
     def ranked(self) -> list[int]:
-        """Hands that are played differently, what costs most first.
+        """Return hands that are played differently, the most costly first.
 
         By reach x variation where costs are not known, or the same.
         """
@@ -126,7 +126,7 @@ def on_menu(
 
 
 def _loss(first: Floats, second: Floats, values: Floats) -> Floats:
-    """The sum of (q - p) v; what both do alike needs no value."""
+    """Return the sum of (q - p) v; actions that both take alike need no value."""
     apart = second - first
     told = np.where(np.abs(apart) > _ROUNDING, apart * values, 0.0)
     return np.asarray(told.sum(axis=1), np.float64)
@@ -149,7 +149,7 @@ def difference_at(
         spots: the decision on each board.
         firsts: the first's answer on each.
         seconds: the second's.
-        ranges: (num_players, num_combos) what the first brings there.
+        ranges: (num_players, num_combos) the first's ranges there.
         valued: answers whose values count; those of the second if none are given.
 
     Returns:
@@ -180,7 +180,7 @@ def difference_at(
 
 
 def exact_answer(values: InfosetValues, spot: PublicState) -> Strategy:
-    """Return what a strategy of a small game does at a decision, with exact values from there.
+    """Return a small game's strategy at a decision, with exact values from there.
 
     Raises:
         GameError: if the game has no such decision or board.
@@ -200,8 +200,8 @@ class InfosetDifference:
     Attributes:
         node: the decision in the betting tree.
         to_act: position of the player.
-        hole, board: its cards, in one of the suits there are.
-        actions: what the player can do.
+        hole, board: its cards, in one of the possible suits.
+        actions: the player's actions.
         first, second: probabilities of both strategies.
         reach: probability of a hand in which the player, following the first strategy, comes here
             against the second.
@@ -229,7 +229,7 @@ class GameDifference:
 
     Attributes:
         tree: the betting tree.
-        infosets: all that are possible, what costs most first.
+        infosets: all possible ones, the most costly first.
         costs: by position, the sum of the costs: what the second strategy wins there from itself
             less what the first wins there from the second, in chips a hand.
     """

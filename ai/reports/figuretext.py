@@ -27,9 +27,9 @@ def csv_text(betting: PublicState, engine: str, rows: Sequence[BoardFigures]) ->
     """One line for each board and a last one, named ``all``, for their means.
 
     Columns: game, engine (its name), line, board, weight (its share of all), one for each action by
-    its betting text, ev (chips from here on of who is to act), equity (of that player's range),
+    its betting text, ev (chips from here on of the player to act), equity (of that player's range),
     other (the other's), and the kinds of the board. Frequencies, weights and equities are 0 to 1.
-    Numbers have all their digits; what is not known is empty.
+    Numbers have all their digits; unknown ones are empty.
     """
     whole, game = means(rows), betting.game
     actions = action_names(betting, list(whole.shares))

@@ -1,7 +1,7 @@
 """The winnings of ranges on the last street: every line of betting and every pair of hands.
 
-Nothing is drawn. Lines are those that the two sides bet; ends are valued for all hands at once, as
-two matrices say who meets whom and who beats whom.
+Nothing is drawn. Lines are those that the two sides bet; ends are valued for all hands at once, by
+two matrices of the hands that meet and the hands that beat each other.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.player import Action, PublicState
 from engine.policy import blocked
 
 MOST_LINES = 10_000
-"""Lines of one street that are followed; each keeps a range."""
+"""Most lines of one street that are followed; each keeps a range."""
 
 Menu = Callable[[PublicState], tuple[Action, ...]]
 """The actions that a best response may take at a decision."""
@@ -37,9 +37,9 @@ class _Place:
 
     Attributes:
         children: the places after it; None where nobody comes.
-        shares: (hands, actions) of the seat that is valued; None where the other acts.
-        best: whether the seat does what is worth most.
-        end: number of the end that it is, -1 for none.
+        shares: (hands, actions) of the valued seat; None where the other acts.
+        best: whether the seat takes the best action.
+        end: number of its end, -1 for none.
     """
 
     children: tuple[_Place | None, ...] = ()
@@ -50,7 +50,7 @@ class _Place:
 
 @lru_cache(4)
 def meetings(game: Game) -> Weights:
-    """Return which combos share no card: (num_combos, num_combos) float64 of 0 and 1."""
+    """Return a mask of combos that share no card: (num_combos, num_combos) float64 of 0 and 1."""
     cards = combo_cards(game.deck, game.num_hole)
     holds = (cards[:, :, None] == np.arange(NUM_CARDS)).any(axis=1).astype(np.float64)
     meets: Weights = (holds @ holds.T == 0.0).astype(np.float64)
@@ -59,7 +59,7 @@ def meetings(game: Game) -> Weights:
 
 @lru_cache(4)
 def _pairs_on(game: Game, board: tuple[Card, ...]) -> tuple[NDArray[np.int64], Weights, Weights]:
-    """On a whole board: combos that it leaves, which of them meet, and which of those beat which.
+    """Return the combos that a whole board leaves, those that meet, and those that win.
 
     (hands,) and twice (hands, hands) float64, at most 10 MB each.
     """
@@ -99,7 +99,7 @@ class LastStreet:
         Raises:
             GameError: if they have too many lines.
             CancelledError: if stopped.
-            PokerError: whatever a strategy says.
+            PokerError: any error of a strategy.
         """
         return self._value(_Walk(seat, self._live, other, own, None, control))
 
@@ -111,7 +111,7 @@ class LastStreet:
         Raises:
             GameError: if they have too many lines.
             CancelledError: if stopped.
-            PokerError: whatever a strategy says.
+            PokerError: any error of a strategy.
         """
         found: Weights = np.zeros(num_combos(len(self._start.game.deck), self._start.game.num_hole))
         every = np.ones(len(self._live))
@@ -119,14 +119,14 @@ class LastStreet:
         return found
 
     def best(self, seat: int, other: Answers, menu: Menu, control: JobControl) -> float:
-        """Net chips that a best response to a strategy wins in a seat, its cards unknown.
+        """Return net chips that a best response to a strategy wins in a seat, its cards unknown.
 
         It knows the range and the strategy of the other, and holds every hand of its own range.
 
         Raises:
             GameError: if there are too many lines.
             CancelledError: if stopped.
-            PokerError: whatever the strategy says.
+            PokerError: any error of the strategy.
         """
         return self._value(_Walk(seat, self._live, other, None, menu, control))
 
@@ -135,7 +135,7 @@ class LastStreet:
         return float(own @ self._values(walk, own)) / self.whole
 
     def _values(self, walk: _Walk, own: Weights) -> Weights:
-        """Return what each hand that the seat may bring wins, times the weights of those met."""
+        """Return the winnings of each hand of the seat, times the weights of those met."""
         seat = walk.seat
         root = walk.grow(self._start, own, self._ranges[1 - seat])
         reach = np.stack([reach for _, reach in walk.ends], axis=1)
@@ -145,7 +145,7 @@ class LastStreet:
 
 
 def _chips(end: PublicState, seat: int) -> tuple[float, float]:
-    """Net chips at an end on average of winning and losing, and what winning adds to that."""
+    """Return the mean of net chips of winning and losing at an end, and winning's surplus."""
     if not end.showdown:
         return float(net(end, seat, 0)), 0.0
     won, lost = net(end, seat, 1), net(end, seat, -1)
@@ -167,10 +167,10 @@ def _worth(place: _Place | None, won: Weights) -> Weights:
 
 
 class _Walk:
-    """Follows all lines of a street for one seat.
+    """A walk along all lines of a street for one seat.
 
     Attributes:
-        seat: that is valued.
+        seat: the valued seat.
         ends: the ends met, each with the other's reach (hands,).
     """
 

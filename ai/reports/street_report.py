@@ -1,10 +1,10 @@
-"""Exact reports of rivers and turns: what engines win where play comes to, range against range.
+"""Exact reports of rivers and turns reached in play: engines' winnings, range against range.
 
 Hands are dealt and played by one engine in both seats until one comes to a decision of the street.
 There both ranges are those of that engine's line, and everything from there on is counted in full
-(``last_street.py``, ``two_streets.py``): only which streets come is left to chance, and which
-rivers after a turn. Every figure is a difference from the engines' own play in the same seat, so
-that what was put in before cancels.
+(``last_street.py``, ``two_streets.py``): only the streets reached are random, and the rivers after
+a turn. Every figure is a difference from the engines' own play in the same seat, so that chips put
+in before cancel.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class StreetReport:
         seed: of the hands.
         hands: (streets,) int64 hands played until each street came, with its own.
         pots: (streets,) int64 chips in the middle where it begins.
-        gained: (streets, 2) float64 chips that the engine wins in each position from the other more
-            than that wins from itself; empty without another.
+        gained: (streets, 2) float64 chips that the engine wins in each position from the other
+            beyond what the other wins from itself; empty without another.
     """
 
     game: Game
@@ -63,7 +63,7 @@ class StreetReport:
         return len(self.hands)
 
     def a_hand(self, chips: NDArray[np.float64]) -> Interval:
-        """Chips (streets,) as chips a hand of all that were played: the hand is the unit."""
+        """Return chips (streets,) as chips a hand of all hands played: the hand is the unit."""
         return _ratio(chips, self.hands)
 
     def of_pots(self, chips: NDArray[np.float64]) -> Interval:
@@ -76,9 +76,9 @@ class RiverReport(StreetReport):
     """The winnings on sampled rivers.
 
     Attributes:
-        menu: what best responses may raise: ``OWN`` or a menu of local best response.
-        best: (rivers, 2) float64 chips that a best response wins in each position more than the
-            engine itself does there against itself.
+        menu: raises of best responses: ``OWN`` or a menu of local best response.
+        best: (rivers, 2) float64 chips that a best response wins in each position beyond the
+            engine's winnings there against itself.
         best_against: as ``best``, of a best response to the other; empty without another.
     """
 
@@ -110,27 +110,27 @@ def river_report(
     Args:
         game: a two-player game.
         engine: with whole-range answers.
-        rivers: how many.
+        rivers: number of rivers.
         seed: of the hands.
         against: another with whole-range answers, whose play leads to the rivers; else the
             engine's does.
-        menu: what best responses may raise, beside folding and calling: ``OWN``, or as
-            ``lbr_menu.py`` reads it.
+        menu: raises of best responses, beside folding and calling: ``OWN``, or as
+            ``ai/lbr/menu.py`` reads it.
         control: to report progress and to stop; whole rivers done until then count.
-        first: number of the first river, where others look at those before.
+        first: number of the first river, if others do earlier ones.
 
     Raises:
         EngineError: if an engine can only act.
         GameError: if the game has other than two players, a river has too many lines, or none
             comes.
         LbrMenuError: if there is no such menu.
-        PokerError: whatever an engine says.
+        PokerError: any error of an engine.
     """
     if not game.is_heads_up:
         raise GameError(f"{game.title} is not a game of two players")
     moves = None if menu == OWN else parse_lbr_menu(menu, game, (1, game.num_rounds))[-1]
     control = control or JobControl()
-    quiet = control.silent()  # how far a single answer is, is nothing to report
+    quiet = control.silent()  # progress of a single answer is not reported
     own = RangeReader(engine)
     other = None if against is None else RangeReader(against)
 
@@ -192,17 +192,17 @@ def turn_report(
     Args:
         game: a two-player game with a card dealt before its last street.
         engine: with whole-range answers.
-        turns: how many.
+        turns: number of turns.
         seed: of the hands.
         against: another with whole-range answers, whose play leads to the turns.
         control: to report progress and to stop; whole turns done until then count.
-        first: number of the first turn, where others look at those before.
+        first: number of the first turn, if others do earlier ones.
 
     Raises:
         EngineError: if an engine can only act.
         GameError: if the game has other than two players or one street, a turn has too many lines,
             or none comes.
-        PokerError: whatever an engine says.
+        PokerError: any error of an engine.
     """
     if not game.is_heads_up or game.num_rounds < 2:
         raise GameError(f"{game.title} is not a game of two players and two streets")
@@ -232,7 +232,7 @@ def turn_report(
 
 
 def _best(street: LastStreet, side: RangeReader, menu: Menu, control: JobControl) -> list[float]:
-    """Return what a best response wins in each seat beyond what a strategy wins from itself."""
+    """Return a best response's winnings in each seat beyond a strategy's from itself."""
     return [
         street.best(seat, side, menu, control) - street.won(seat, side, side, control)
         for seat in (0, 1)
@@ -242,12 +242,12 @@ def _best(street: LastStreet, side: RangeReader, menu: Menu, control: JobControl
 def next_street(
     game: Game, reader: RangeReader, street: int, seed: int, number: int, control: JobControl
 ) -> tuple[PublicState, int]:
-    """The first decision of a street that play comes to, and the hands played until then.
+    """Return the first decision of a street that play reaches, and the hands played until then.
 
     Raises:
         GameError: if none comes in a long time.
         CancelledError: if stopped.
-        PokerError: whatever the engine says.
+        PokerError: any error of the engine.
     """
     rng = np.random.default_rng([seed, number])
     for hands in range(1, _MOST_HANDS + 1):

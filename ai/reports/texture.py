@@ -36,8 +36,8 @@ class Connection(Enum):
     """The distance between the ranks of a board."""
 
     STRAIGHT = "straight possible"
-    """Three different ranks lie within five in a row, from A to 5 up to T to A: two cards make a
-    straight of them."""
+    """Three different ranks within five in a row, from A to 5 up to T to A: two cards make a
+    straight with them."""
     CONNECTED = "connected"
     """No straight is possible, but two ranks are neighbours; an ace is the king's alone."""
     DISCONNECTED = "disconnected"
@@ -85,7 +85,7 @@ def texture_of(board: Sequence[Card]) -> Texture:
     ranks = Counter(card_rank(card) for card in board)
     most_of_suit = max(Counter(card_suit(card) for card in board).values())
     most_of_rank = max(ranks.values())
-    # For straights the ace stands below the deuce, too.
+    # For straights the ace is below the deuce, too.
     steps = [12 in ranks, *(rank in ranks for rank in range(13))]
     if any(sum(steps[low : low + 5]) >= 3 for low in range(10)):
         connection = Connection.STRAIGHT

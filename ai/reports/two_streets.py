@@ -27,8 +27,8 @@ class TwoStreets:
     Args:
         start: that decision; one more card is dealt after its street.
         ranges: (2, num_combos) weights of each seat's combos.
-        cards: what is looked at of the cards that may come; all of them give the exact figure, a
-            random sample one that is right in the mean.
+        cards: the considered ones of the cards that may come; all of them give the exact figure,
+            a random sample an unbiased one.
 
     Raises:
         GameError: if no two hands of the ranges can meet, or other than one card is still to come.
@@ -59,7 +59,7 @@ class TwoStreets:
         Raises:
             GameError: if they have too many lines.
             CancelledError: if stopped.
-            PokerError: whatever a strategy says.
+            PokerError: any error of a strategy.
         """
         sides = (own, other) if seat == 0 else (other, own)
         self._lines = 0
@@ -98,7 +98,7 @@ class TwoStreets:
         sides: tuple[Answers, Answers],
         control: JobControl,
     ) -> float:
-        """The mean over the cards that may come, the last street played on each."""
+        """Return the mean over the cards that may come, the last street played on each."""
         total = 0.0
         for board in self._boards:
             left = np.where(blocked(here.game, board), 0.0, ranges)

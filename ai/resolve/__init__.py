@@ -1,1 +1,1 @@
-"""Solving the street that is reached anew, from both ranges, with the bets really made."""
+"""Solving each street when it is reached, from both ranges, with the actual bets."""

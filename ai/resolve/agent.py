@@ -1,4 +1,4 @@
-"""The blueprint on the first streets, then solutions of its own: the engine ``cfr-resolve``."""
+"""The blueprint on the first streets, then own solutions: the engine ``cfr-resolve``."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ _log = logging.getLogger(__name__)
 
 
 class ResolveAgent(RangeAgent):
-    """Plays a blueprint until the turn; solves that when it is reached, and then the river anew.
+    """An engine that plays a blueprint until the turn, then solves turn and river when reached.
 
     Both ranges come to the turn with the blueprint's answers on the streets before, and to the
     river with those of the solution of the turn. A street is solved from its start to the end of
-    the game with the pot, the stacks and the bets that are really there, so that later decisions
-    of the street are read off the same solution. Where a street cannot be solved the blueprint
-    answers, and the answer says so.
+    the game with the actual pot, stacks and bets, so that later decisions of the street are read
+    from the same solution. Where a street cannot be solved the blueprint answers, and the answer
+    says so.
 
     Args:
-        name: what commands call it.
+        name: its name in commands.
         blueprint: plays the streets before.
-        efforts: how streets are solved, by the number of cards on the board.
+        efforts: the effort for streets, by the number of cards on the board.
         workers: threads on a turn; answers are the same with one and two.
         safe: solve rivers so that the other may choose with which hands it comes.
 
     Attributes:
         streets: what solves them.
-        unsolved: why the blueprint did the last action, if it should have been solved; else empty.
+        unsolved: why the blueprint took the last action, if it should have been solved; else empty.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class ResolveAgent(RangeAgent):
         return sample_action(answer, combo_index(view.hole, view.spot.game.deck), rng)
 
     def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
-        """The raises of its answer that another raise is taken for, and how likely each is."""
+        """Return raises of its answer that another raise is taken for, and how likely each is."""
         solved = self._solved(spot, None) if action.raise_to else ""
         if not isinstance(solved, Solved):
             return self._blueprint.taken_for(spot, action)
@@ -112,7 +112,7 @@ class ResolveAgent(RangeAgent):
     def solution(
         self, spot: PublicState, control: JobControl | None = None
     ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
-        """The solution that is played at a decision, and the betting from its root to there.
+        """Return the solution that is played at a decision, and the betting from its root to there.
 
         None on the first streets, where the street cannot be solved, and where it is solved so
         that the other may choose with which hands it comes: that is no spot.
@@ -127,7 +127,7 @@ class ResolveAgent(RangeAgent):
         return solved.solver, solved.line
 
     def _solved(self, spot: PublicState, control: JobControl | None) -> Solved | str:
-        """The solution at a decision; where the blueprint answers the reason, if it needs one."""
+        """Return the solution at a decision; or why the blueprint answers, if there is a reason."""
         if spot.finished or not self.streets.solves(spot):
             return ""
         try:
@@ -139,7 +139,7 @@ class ResolveAgent(RangeAgent):
 
 
 def _reach(reader: RangeReader, start: PublicState, control: JobControl | None) -> Weights:
-    """Reach of both players at the start of a street, a guess where the line is impossible."""
+    """Return both players' reach at the start of a street, a guess if the line is impossible."""
     reach = reader.reach(start, control)
     empty = ~reach.weights.any(axis=1, keepdims=True)
     weights: Weights = np.where(empty, reach.guess, reach.weights)

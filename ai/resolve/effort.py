@@ -1,4 +1,4 @@
-"""The effort for a street: the bets that are considered, and how long it is solved."""
+"""The effort for a street: the bets considered, and the iterations of solving."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ai.spot.sizes import Sizes, parse_menu
 from engine.player import Action, PublicState
 
 DEEP = 8
-"""Pots: on a turn with more behind nobody is expected to go all-in at once."""
+"""Pots behind on a turn above which nobody is expected to go all-in at once."""
 
 _Menu = tuple[Sizes, ...]
 
@@ -18,8 +18,8 @@ class Effort:
     """The work that is done on a street.
 
     Attributes:
-        bets: sizes of both players, by street to the river; those really bet join them where they
-            were bet. The least is at least a big blind.
+        bets: sizes of both players, by street to the river; actual bets join them where they were
+            made. The least is at least a big blind.
         raises: likewise.
         iterations: of the solver.
         chunk: iterations between two looks at a job's control.
@@ -50,4 +50,4 @@ EFFORTS = {
     4: Effort(parse_menu("100,a;100,a"), parse_menu("100,a;a"), iterations=60, chunk=1),
     5: Effort(parse_menu("50,100,a"), parse_menu("100,a"), iterations=100, chunk=10),
 }
-"""By the number of cards on the board; see docs/resolving.md."""
+"""Efforts by the number of cards on the board; see docs/resolving.md."""

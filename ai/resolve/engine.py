@@ -22,16 +22,16 @@ from engine.jobs import JobControl
 RIVERS = f"{NAME}:rivers"
 """The one that leaves turns to the blueprint: tens of times as fast."""
 OVER = f"{NAME}:{BLUEPRINT}="
-"""Before the name of the engine that a resolver plays on top of."""
+"""Prefix of the name of the engine on top of which a resolver plays."""
 _KEPT = 256
 
 Build = Callable[[str, Game, Path | None, JobControl], Agent]
-"""Builds the engine of a name."""
+"""A builder of the engine of a name."""
 
 
 @cache
 def resolving_engines(build: Build) -> tuple[Engine, ...]:
-    """The engines that resolve on top of the shipped blueprints; none where none is shipped.
+    """Return the engines that resolve on top of shipped blueprints; none if none is shipped.
 
     Args:
         build: for the blueprints that options name.

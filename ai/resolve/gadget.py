@@ -1,10 +1,10 @@
 """Safe solving of a street: the other chooses, hand by hand, whether it comes.
 
 An unsafe solution trusts the other's range. Here the other comes to the street with the hands for
-which that is worth more than what it has elsewhere, its *alternative*: what the hand wins here
-against the blueprint. Whoever meets that keeps the other from winning more than the blueprint lets
-it win. ``Choice`` gives the other's reach at the start of the street, and learns from what hands
-are worth there; both with arrays (..., hands), one street or several side by side.
+which that is worth more than their *alternative*: their winnings here against the blueprint. A
+solution against such ranges keeps the other from winning more than the blueprint allows. ``Choice``
+gives the other's reach at the start of the street, and learns from the values of hands there; both
+with arrays (..., hands), for one street or several in parallel.
 
 Values are counterfactual: chips times the reach of the hands that are met.
 
@@ -19,19 +19,19 @@ import numpy as np
 from ai.reach import Weights
 
 _INVITED = 0.2
-"""Hands that would like to come are at most this part of the believed range."""
+"""Largest part of the believed range made of hands that choose to come."""
 _EVEN = 0.1
-"""The part of the reach that is spread over all hands besides."""
+"""Additional part of the reach that is spread over all hands."""
 
 
 class Choice:
-    """The other comes with a hand or takes its alternative, by regret matching+.
+    """The other's choice to come with a hand or take its alternative, by regret matching+.
 
     Args:
         alternatives: counterfactual values.
         met: reach of the hands that each hand meets; hands that meet none never come.
-        believed: the range that the other is believed to bring, which comes always; None if it
-            alone chooses. With it the guarantee is weaker and play against that range better.
+        believed: the believed range of the other, which always comes; None if all hands choose.
+            With it the guarantee is weaker and play against that range better.
     """
 
     def __init__(self, alternatives: Weights, met: Weights, believed: Weights | None = None):
@@ -59,7 +59,7 @@ class Choice:
         return mixed
 
     def learn(self, values: Weights) -> None:
-        """Take up what each hand is worth here against the newest strategy."""
+        """Learn the value of each hand here against the newest strategy."""
         reach = self.reach()
         mean = reach * values + (1.0 - reach) * self._alternatives
         self._come = np.maximum(0.0, self._come + values - mean)

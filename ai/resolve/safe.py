@@ -1,4 +1,4 @@
-"""The other's entry to a river that is solved safely, from what the blueprint lets it win there."""
+"""The other's entry to a river that is solved safely, by its winnings against the blueprint."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RiverEntry:
         return self.choice.reach()
 
     def learn(self, values: Weights) -> None:
-        """Take up what each hand is worth there."""
+        """Learn the value of each hand there."""
         self.choice.learn(values)
 
 
@@ -41,13 +41,13 @@ def guard(
 ) -> None:
     """Have a river solved safely for a seat.
 
-    The other's alternative is what each of its hands wins if both play the river by the blueprint;
-    the range of the spot is the one that it is believed to bring.
+    The other's alternative is each hand's winnings if both play the river by the blueprint; the
+    range of the spot is its believed range.
 
     Args:
         solver: of the river, before its first iteration.
         start: the first decision of the river.
-        seat: whose strategy is wanted.
+        seat: the seat whose strategy is wanted.
         blueprint: answers on every line of the river.
         control: to stop.
 

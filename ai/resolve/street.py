@@ -1,9 +1,9 @@
 """One street solved from its start to the end of the game, from both players' ranges.
 
-The solution is *unsafe* unless rivers are guarded (``safe.py``): the other's range is taken to be
-what the blueprint would hold on this line, and on the river what the solution of the turn would. A
-part of both ranges is spread evenly, so that a player who came another way is not met by a range
-that excludes it.
+The solution is *unsafe* unless rivers are guarded (``safe.py``): the other's range is assumed to be
+that of the blueprint on this line, and on the river that of the solution of the turn. A part of
+both ranges is spread evenly, so that a player who plays otherwise does not meet a range that
+excludes it.
 
 Source: Ganzfried and Sandholm, "Endgame solving in large imperfect-information games", AAMAS 2015;
 Brown and Sandholm, "Safe and nested subgame solving for imperfect-information games", NIPS 2017.
@@ -70,7 +70,7 @@ class Solved:
     line: tuple[Action, ...]
 
     def answer(self, board: tuple[Card, ...], *, values: bool = True) -> Strategy:
-        """The averages at the decision, with values in chips from there on unless left out."""
+        """Return averages at the decision, with values in chips from there on unless left out."""
         note = f"solved here, {self.solver.iteration} iterations"
         if not values:
             return Strategy(*self.solver.answer(self.line, board), note=note)
@@ -91,18 +91,18 @@ class Solved:
 
 
 class StreetSolver:
-    """Solves streets when decisions of them are asked for, and keeps what it solved lately.
+    """A solver of streets on demand, which keeps recent solutions.
 
-    A solution depends on the decision alone, not on what was asked before: the tree has the sizes
-    of the menus and, where they were bet, those of the line. Both players come to a river with
-    what the solution of the turn does. Safe across threads.
+    A solution depends on the decision alone, not on earlier questions: the tree has the sizes of
+    the menus and, where they were bet, those of the line. Both players come to a river with the
+    ranges of the solution of the turn. Safe across threads.
 
     Args:
         ranges: gives both players' reach at the start of a street.
-        efforts: how streets are solved, by the number of cards on the board.
+        efforts: the effort for streets, by the number of cards on the board.
         workers: threads on a turn; the solution is the same for one and two.
-        guarding: the strategy whose worth bounds what the other may win on a river that is solved
-            safely, for each seat apart; None trusts the ranges.
+        guarding: the strategy whose value bounds the other's winnings on a river that is solved
+            safely, separately for each seat; None trusts the ranges.
 
     Attributes:
         efforts: as given.
@@ -133,7 +133,7 @@ class StreetSolver:
         Raises:
             SpotError: if the street cannot be solved.
             CancelledError: if stopped.
-            PokerError: whatever gives the ranges says.
+            PokerError: any error of the source of ranges.
         """
         start = street_start(state)
         effort = self.efforts[len(state.board)].on(start)
@@ -151,7 +151,7 @@ class StreetSolver:
             if solver is not None and solver.iteration >= effort.iterations:
                 self._known.move_to_end(key)
                 return Solved(solver, line)
-            if solver is not None:  # nobody else goes on with it meanwhile
+            if solver is not None:  # nobody else runs it meanwhile
                 self._bytes -= self._known.pop(key).num_bytes
         try:
             if solver is None:
@@ -187,7 +187,7 @@ class StreetSolver:
         return solver
 
     def _go_on(self, solver: SpotSolver, effort: Effort, control: JobControl | None) -> None:
-        """Solve to the end; who is hastened leaves the rest to whoever asks next."""
+        """Solve to the end; a hastened caller leaves the rest to the next one."""
         control = control or JobControl()
         what = STREETS[len(solver.spot.board)]
         while solver.iteration < effort.iterations:
@@ -220,7 +220,7 @@ class StreetSolver:
             self._drop_until(max(KEPT_BYTES, solver.num_bytes))
 
     def _drop_until(self, most: int) -> None:
-        """Let go of the solutions that were longest not asked for, until the others take less."""
+        """Drop the least recently used solutions until the others fit."""
         while self._bytes > most:
             self._bytes -= self._known.popitem(last=False)[1].num_bytes
 

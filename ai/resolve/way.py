@@ -1,4 +1,4 @@
-"""The way in which a game is resolved, and how that is written behind the engine's name."""
+"""The way in which a game is resolved, and its text behind the engine's name."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ MOST_ITERATIONS = 100_000
 
 @dataclass(frozen=True)
 class Way:
-    """The streets that a resolver solves, how long, and on top of what.
+    """The streets that a resolver solves, their iterations, and the blueprint below.
 
     Attributes:
-        first: cards on the board where it begins to solve.
+        first: cards on the board when it begins to solve.
         iterations: of each street; None for the usual ones.
         safe: solve rivers so that the other may choose with which hands it comes.
         blueprint: the engine that plays the streets before; empty for the shipped one.
@@ -50,7 +50,7 @@ class Way:
 
 
 def read_way(text: str) -> Way:
-    """Return what options behind an engine's name ask for.
+    """Read the options behind an engine's name.
 
     Args:
         text: such as ``iterations=200,from=river,safety=combined,blueprint=trained:night``.

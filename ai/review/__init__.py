@@ -1,1 +1,1 @@
-"""Recorded decisions reviewed by an engine: how each compares with what the engine would do."""
+"""Recorded decisions reviewed by an engine: comparison of each with the engine's own play."""

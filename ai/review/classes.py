@@ -1,4 +1,4 @@
-"""Five classes of decisions: by how often the judge does the same, then by EV."""
+"""Five classes of decisions: by the judge's frequency of the same, then by EV."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from engine.errors import PokerError
 
 BEST, CORRECT, INACCURACY, WRONG, BLUNDER = "best", "correct", "inaccuracy", "wrong", "blunder"
 CLASSES = (BEST, CORRECT, INACCURACY, WRONG, BLUNDER)
-"""From the best to the worst."""
+"""The classes from best to worst."""
 MISTAKES = frozenset((INACCURACY, WRONG, BLUNDER))
 """The classes whose lost EV counts in an error rate."""
 WEIGHTS = {BEST: 1.0, CORRECT: 0.9, INACCURACY: 0.6, WRONG: 0.3, BLUNDER: 0.0}
-"""What a decision of each class adds to a score."""
+"""The points that a decision of each class adds to a score."""
 _TIED = 1e-9
 
 
@@ -21,11 +21,11 @@ class Thresholds:
     """Limits between the classes.
 
     Attributes:
-        frequency: share from which on an action of the judge is no mistake, whatever its EV.
+        frequency: share from which on an action of the judge is no mistake, at any EV.
         inaccuracy_pot: loss as a part of the pot up to which a mistake is an inaccuracy.
         blunder_pot: loss as a part of the pot from which on a mistake is a blunder.
         blunder_bb: the same in big blinds; whichever is met first counts.
-        floor_pot: part of the pot that no judge can tell from nothing.
+        floor_pot: part of the pot that no judge can distinguish from nothing.
     """
 
     frequency: float = 0.035
@@ -73,14 +73,14 @@ def class_of(
     """Return the class of a decision.
 
     The judge's frequency comes first: an approximate solution mixes actions whose EVs differ by
-    no more than its own error. Only what it hardly does is weighed by EV, and a loss within the
-    judge's noise floor is no mistake.
+    no more than its own error. Only actions that it hardly takes are judged by EV, and a loss
+    within the judge's noise floor is no mistake.
 
     Args:
         frequency: how often the judge does the same with this hand, 0 to 1.
-        highest: how often it does what it does most.
-        loss: chips of EV lost against its best action; NaN where EVs are not known, and then all
-            that the judge hardly does is an inaccuracy.
+        highest: frequency of its most frequent action.
+        loss: chips of EV lost against its best action; NaN where EVs are not known, and then
+            any action that the judge hardly takes is an inaccuracy.
         floor: chips of the judge's noise floor.
         pot: chips in the pot before the decision.
         big_blind: the game's, in chips.
@@ -96,5 +96,5 @@ def class_of(
 
 
 def counted(quality: str, loss: float) -> float:
-    """Return what counts of a loss in an error rate: all of a mistake's, nothing of others."""
+    """Return the part of a loss that counts in an error rate: all of a mistake's, else none."""
     return loss if quality in MISTAKES and loss > 0.0 else 0.0

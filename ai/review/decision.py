@@ -1,4 +1,4 @@
-"""One decision as a judge sees it: its row, the EV of each action, and what was lost."""
+"""One decision as judged: the judge's row, the EV of each action, and the loss."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from engine.player import Action, PublicState
 RARE, UNKNOWN, UNREAD = "hardly trained", "not on its menu", "no answer"
 OFF = "too far from its own lines"
 REASONS = (RARE, UNKNOWN, UNREAD, OFF)
-"""Why a judge says nothing of a decision: it hardly met the spot in its training, it never
-considers the action nor takes it for another, it cannot answer there, or it takes the spot for one
-with other stacks, so that its EVs are more than anybody can win or lose."""
+"""Reasons why a judge does not judge a decision: it hardly met the spot in its training, it
+neither considers the action nor takes it for another, it cannot answer there, or it takes the spot
+for one with other stacks, so that its EVs are more than anybody can win or lose."""
 
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A decision and what the judge says of it.
+    """A decision and the judge's answer.
 
     Attributes:
         spot: the decision, with the board as it was.
-        action: what was done.
-        actions: what the judge considers.
-        row: (actions,) float64: how often the judge does each with this hand.
+        action: the action taken.
+        actions: the judge's actions.
+        row: (actions,) float64: how often the judge takes each with this hand.
         evs: (actions,) float64: chips from here on after each; NaN where they are not known.
-        taken: shares of ``actions`` that stand for the action, summing to 1: all on one where the
-            judge considers it, several where it takes the size for those around it.
+        taken: shares of ``actions`` that represent the action, summing to 1: all on one if the
+            judge considers it, several if it takes the size for those around it.
         error: chips of error of the EVs, where they are estimates; else 0.
         distance: chips by which the judge's whole strategy is exploitable, where that is known and
             counts as noise; else 0.
-        unread: why the judge says nothing; empty where it does.
+        unread: why the judge has no answer; empty where it has.
         limits: between the classes.
     """
 
@@ -52,30 +52,30 @@ class Reviewed:
 
     @property
     def judged(self) -> bool:
-        """Whether the judge says something of it."""
+        """True if the judge judges it."""
         return not self.unread
 
     @property
     def unforced(self) -> bool:
-        """Whether there was something to choose."""
+        """True if there was a choice."""
         return len(self.actions) > 1
 
     @property
     def frequency(self) -> float:
-        """How often the judge does the same."""
+        """The frequency with which the judge does the same."""
         return float(self.taken @ self.row)
 
     @property
     def ev(self) -> float:
-        """Chips from here on after what was done."""
+        """Chips from here on after the action taken."""
         there = self.taken > 0
         return float(self.taken[there] @ self.evs[there])
 
     @cached_property
     def best(self) -> int:
-        """Index of the action with the highest EV among those that the judge does.
+        """Index of the action with the highest EV among those that the judge takes.
 
-        The one that it does most where EVs are not known.
+        The most frequent one where EVs are not known.
         """
         return best_of(self.row, self.evs, self.limits)
 
@@ -92,9 +92,9 @@ class Reviewed:
 
     @property
     def skill(self) -> float:
-        """Chips of EV of what was done, less those of the judge's own row; NaN if not known.
+        """EV in chips of the action taken, less that of the judge's own row; NaN if not known.
 
-        Its mean is exactly 0 for who draws from the judge's row.
+        Its mean is exactly 0 for a player who draws from the judge's row.
         """
         return self.ev - self._own
 
@@ -107,9 +107,8 @@ class Reviewed:
     def floor(self) -> float:
         """Chips within which the judge cannot tell good from bad here.
 
-        What its own row loses against the best of all actions by its own EVs, which is 0 in an
-        equilibrium; two standard errors of the EVs; its distance; and a part of the pot, whichever
-        is most.
+        The largest of its own row's loss against the best of all actions by its own EVs, which is
+        0 in an equilibrium; two standard errors of the EVs; its distance; and a part of the pot.
         """
         own = float(np.nanmax(self.evs)) - self._own if not np.isnan(self._own) else 0.0
         return max(own, 2.0 * self.error, self.distance, STANDARD.floor_pot * self.spot.pot)
@@ -118,7 +117,7 @@ class Reviewed:
     def quality(self) -> str:
         """The class: best, correct, inaccuracy, wrong or blunder.
 
-        Where no big blind is known the part of the pot alone says what a blunder is.
+        If no big blind is known a blunder depends only on the part of the pot.
         """
         game = self.spot.game
         known = bool(game.shown_blind) or not game.begins_later
@@ -139,11 +138,11 @@ class Reviewed:
 
 
 def best_of(row: NDArray[np.float64], evs: NDArray[np.float64], limits: Thresholds) -> int:
-    """Return the index of the judge's best action, as ``Reviewed.best`` has it.
+    """Return the index of the judge's best action, as ``Reviewed.best``.
 
     Args:
-        row: (actions,) how often the judge does each.
-        evs: (actions,) what each is worth, in any unit; NaN where it is not known.
+        row: (actions,) how often the judge takes each.
+        evs: (actions,) EV of each, in any unit; NaN where it is not known.
         limits: between the classes.
     """
     played = row >= min(limits.frequency, float(row.max()))
@@ -152,6 +151,6 @@ def best_of(row: NDArray[np.float64], evs: NDArray[np.float64], limits: Threshol
 
 
 def loss_of(best: float, ev: float) -> float:
-    """Return what an action with an EV loses against the best one: 0 or more, or NaN."""
+    """Return the loss of an action with an EV against the best one: 0 or more, or NaN."""
     short = best - ev
     return short if math.isnan(short) else max(0.0, short)

@@ -20,12 +20,12 @@ from engine.records.record import HandRecord
 
 
 class HandReviewer:
-    """Reviews hands of one game against one rival.
+    """A reviewer of hands of one game against one rival.
 
     Args:
         game: of the hands.
         judge: the engine that reviews.
-        rival: the engine that they were played against; None for one that is not known.
+        rival: the engine they were played against; None if unknown.
 
     Raises:
         EngineError: if the judge has no answer for a whole range.
@@ -37,7 +37,7 @@ class HandReviewer:
 
     @cached_property
     def _ledger(self) -> Ledger | None:
-        """Made when the first result is taken apart: the decisions alone do not need it."""
+        """The ledger, built for the first result taken apart: decisions alone do not need it."""
         try:
             return Ledger(*self._sides)
         except GameError:
@@ -46,7 +46,7 @@ class HandReviewer:
     def decisions(
         self, record: HandRecord, seat: int, control: JobControl | None = None
     ) -> tuple[Reviewed, ...]:
-        """Review a seat's decisions of a hand, with all that the judge says of each.
+        """Review a seat's decisions of a hand, with the judge's whole answers.
 
         Raises:
             CancelledError: if stopped.
@@ -61,16 +61,16 @@ class HandReviewer:
     def earnings(
         self, record: HandRecord, place: int, control: JobControl | None = None
     ) -> NDArray[np.float64]:
-        """Return what each hand earns with a decision of a hand, as ``Reviewer.earnings``.
+        """Return each hand's earnings with a decision of a hand, as ``Reviewer.earnings``.
 
         Args:
             record: the hand.
-            place: how many actions came before the decision.
+            place: number of actions before the decision.
             control: to stop.
 
         Raises:
             CancelledError: if stopped.
-            PokerError: if the judge does not say.
+            PokerError: if the judge has no answer.
         """
         return self._reviewer.earnings(*decision_at(record, place), control)
 

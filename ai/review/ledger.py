@@ -1,9 +1,9 @@
 """The result of a hand taken apart: luck of several kinds, and skill.
 
-The terms of AIVAT with the person's very cards for the range: at each event, what it brought less
-what was expected before. They are differences of a value function that is fixed beforehand, so
-each has mean 0 whatever that function says, the rival's choices if the rival's strategy is known.
-Skill is the EV of what was done less that of the judge's own row, as a review has it.
+The terms of AIVAT with the person's actual cards as the range: at each event, the outcome less the
+expectation before. They are differences of a value function that is fixed beforehand, so each has
+mean 0 for any such function, the rival's choices if the rival's strategy is known. Skill is the EV
+of the action taken less that of the judge's own row, as in a review.
 
 Source: Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT", AAAI 2018; the luck rate of
 backgammon programs is the same idea.
@@ -40,13 +40,13 @@ class Parts:
     """The result of a hand in parts that add up to it, in chips.
 
     Attributes:
-        seat: what the seat is worth before the deal; 0 at hold'em, where it is part of the rest.
+        seat: value of the seat before the deal; 0 at hold'em, where it is part of the rest.
         cards: luck of both hands dealt.
         board: luck of the board.
         rival: luck of the rival's choices, where its strategy is known; else 0.
-        mixing: luck of one's own choices: which of several good actions was taken, and what the
-            rival held then; at hold'em also what the value function does not explain.
-        skill: EV of what was done less EV of the judge's own row.
+        mixing: luck of one's own choices: the choice among several good actions, and the rival's
+            cards then; at hold'em also the part that the value function does not explain.
+        skill: EV of the action taken less EV of the judge's own row.
     """
 
     seat: float
@@ -73,12 +73,12 @@ class Parts:
 
 
 class Ledger:
-    """Takes the results of hands apart.
+    """A ledger that splits the results of hands into parts.
 
     Args:
         game: heads-up hold'em, or a game of two that is small enough to solve.
         judge: the engine that reviews.
-        rival: the engine that the hands were played against; None for one that is not known.
+        rival: the engine the hands were played against; None if unknown.
 
     Raises:
         GameError: if the game is another one.
@@ -104,7 +104,7 @@ class Ledger:
 
     @property
     def knows_rival(self) -> bool:
-        """Whether the rival's strategy is known."""
+        """True if the rival's strategy is known."""
         return self._rival is not None
 
     def parts(
@@ -120,7 +120,7 @@ class Ledger:
 
         Args:
             end: the end of the hand, with the board as far as it was dealt.
-            seat: whose result.
+            seat: the seat of the result.
             holes: both hands.
             payoff: the result in chips.
             reviewed: the seat's decisions.
@@ -128,7 +128,7 @@ class Ledger:
 
         Raises:
             CancelledError: if stopped.
-            PokerError: whatever an engine says.
+            PokerError: any error of an engine.
         """
         hand = _Hand(self._value, seat, tuple(holes[1 - seat]), self._own(holes[seat]))
         board = end.board
@@ -156,7 +156,7 @@ class Ledger:
     def _rival_luck(
         self, event: Event, hand: _Hand, shown: tuple[Card, ...], control: JobControl | None
     ) -> float:
-        """What the rival's choice brought, less what its row was expected to bring."""
+        """Return what the rival's choice brought, less what its row was expected to bring."""
         assert self._rival is not None and event.action is not None
         spot = event.place.on(shown)
         answer = self._rival.answer(spot, control)
@@ -164,7 +164,7 @@ class Ledger:
         places = np.flatnonzero(row > 0.0).tolist()
         chosen = answer.actions.index(event.action) if event.action in answer.actions else -1
         if chosen not in places:
-            return 0.0  # it was played by another strategy than the one known
+            return 0.0  # it was played by a strategy other than the known one
         found = self._value.decided(
             event.place, answer.actions, places, shown, hand.seat, hand.other, hand.weights[None]
         )
@@ -173,7 +173,7 @@ class Ledger:
 
 
 class _Hand:
-    """What a value function says of one hand against another.
+    """Values of one hand against another by a value function.
 
     Args:
         value: the value function.
@@ -189,7 +189,7 @@ class _Hand:
         self.seat, self.other, self.weights = seat, other, weights
 
     def dealt(self, spot: PublicState) -> float:
-        """Chips of the whole hand at a place as cards come."""
+        """Return chips of the whole hand at a place when cards come."""
         return float(self._value.dealt(spot, self.seat, self.other, self.weights)[1])
 
     def expected(self, before: PublicState, cards: int) -> float:
@@ -202,14 +202,14 @@ class _Hand:
 
 
 def takes_rival(rival: Agent) -> bool:
-    """Return whether an engine's choices can be weighed: it has ranges and does not learn."""
+    """Return whether an engine's choices can be valued: it has ranges and does not learn."""
     return rival.has_ranges and not isinstance(rival, Learns)
 
 
 def _tables(
     game: Game, judge: Agent, rival: Agent | None
 ) -> tuple[PolicyTable, PolicyTable] | None:
-    """Tables that play a street on in the value function; None where there is no blueprint."""
+    """Return the tables that play a street on in the value function; None without a blueprint."""
     own, other = judge.table(), None if rival is None else rival.table()
     if own is None:
         row = reference(game)

@@ -1,7 +1,7 @@
-"""Names for error rates, by the sparring partners of a game that play about as well.
+"""Names for error rates, by a game's sparring partners of about the same strength.
 
 The rates are those of ``scripts/review_ladder.py``: each partner's decisions against the reference,
-reviewed by it. They depend on the game and the judge, so only those measured have levels.
+reviewed by it. They depend on the game and the judge, so only measured pairs have levels.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from engine.running import Interval
 
 SHARP, SOLID, STEADY, SHAKY, LEAKY = "sharp", "solid", "steady", "shaky", "leaky"
 LEVELS = (SHARP, SOLID, STEADY, SHAKY, LEAKY)
-"""From the least error rate to the most: as the reference and ``spar:1``, as ``spar:2`` and
-``spar:3``, and so on in pairs, as ``spar:8``."""
+"""Levels from the least error rate to the most: like the reference and ``spar:1``, like ``spar:2``
+and ``spar:3``, and so on in pairs, like ``spar:8``."""
 RATES: dict[str, tuple[float, ...]] = {
     "holdem-limit": (2.9, 7.2, 14.6, 19.2, 32.4, 49.6, 81.3, 126.3),
     "holdem-nolimit@100": (37.6, 44.0, 61.6, 107.6, 135.7, 230.0, 331.4, 414.8),
@@ -33,10 +33,10 @@ _ENDS = (0, 2, 4, 6)
 
 @dataclass(frozen=True)
 class Standing:
-    """Where an error rate stands.
+    """The place of an error rate among the levels.
 
     Attributes:
-        levels: that its 95% interval touches, the best first.
+        levels: those that its 95% interval touches, the best first.
         partner: the engine whose error rate is nearest.
     """
 
@@ -53,13 +53,14 @@ def cut_offs(game: Game) -> tuple[float, ...]:
 def standing(
     game: Game, judge: str, error: Interval, limits: Thresholds = STANDARD
 ) -> Standing | None:
-    """Return where an error rate stands; None where nothing was measured to compare it with.
+    """Return the standing of an error rate; None if nothing was measured for comparison.
 
     Args:
         game: of the hands.
         judge: name of the engine that reviewed them.
         error: mbb a decision, with its interval; one that is not finite has no standing.
-        limits: between the classes; from which share on an action is no mistake changes the rate.
+        limits: between the classes; the share from which on an action is no mistake changes the
+            rate.
     """
     rates, row = RATES.get(game.name), reference(game)
     alike = limits.frequency == STANDARD.frequency

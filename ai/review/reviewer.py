@@ -27,17 +27,17 @@ _SLACK = 0.01
 
 
 class Reviewer:
-    """Reviews the decisions of hands by one engine.
+    """A reviewer of the decisions of hands by one engine.
 
-    EVs are what the judge earns if both go on as it plays, with the ranges that it would have
-    there. In a game small enough to list they are exact. In hold'em the judge's own values count;
-    a blueprint, which keeps none after the flop, counts every line and card from the turn on. Of
-    others the last street is played out range against range.
+    EVs are the judge's earnings if both go on as it plays, with its ranges there. In a game small
+    enough to list they are exact. In hold'em the judge's own values count; a blueprint, which keeps
+    none after the flop, counts every line and card from the turn on. For other engines the last
+    street is played out range against range.
 
     Args:
         game: of the hands; stacks of a hand may differ where the judge plays them.
         judge: the engine.
-        distance: chips of its exploitability where that counts as noise, as ``Reviewed`` has it.
+        distance: chips of its exploitability where that counts as noise, as in ``Reviewed``.
 
     Raises:
         EngineError: if it has no answer for a whole range.
@@ -60,7 +60,7 @@ class Reviewer:
 
         Args:
             end: the end of the hand, with the board as far as it was dealt.
-            seat: whose decisions.
+            seat: the seat.
             hole: its cards.
             control: is checked at each answer.
 
@@ -73,13 +73,13 @@ class Reviewer:
     def earnings(
         self, spot: PublicState, action: Action, control: JobControl | None = None
     ) -> Floats:
-        """Return what each hand earns with an action: EV from there on, less what it has put in.
+        """Return each hand's earnings with an action: EV from there on, less chips put in.
 
-        EVs are those of ``ai.evs`` for whole ranges, as Study has them.
+        EVs are those of ``ai.evs`` for whole ranges, as in Study.
 
         Args:
             spot: the decision, with its board.
-            action: that was taken; every hand takes it.
+            action: the action taken, by every hand.
             control: is checked at each answer.
 
         Returns:
@@ -87,7 +87,7 @@ class Reviewer:
 
         Raises:
             CancelledError: if stopped.
-            PokerError: if the judge does not say.
+            PokerError: if the judge has no answer.
         """
         answer = self._reader.answer(spot, control)
         taken = self._taken(Decision(spot, action), answer)
@@ -148,7 +148,7 @@ class Reviewer:
         return Reviewed(one.spot, one.action, answer.actions, row, evs, taken, *noise, unread)
 
     def _taken(self, one: Decision, answer: Strategy) -> Floats:
-        """Shares of the judge's actions that stand for what was done; all 0 if none does."""
+        """Return shares of the judge's actions that represent the one taken; all 0 if none does."""
         found = np.zeros(len(answer.actions))
         shares: tuple[tuple[Action, float], ...] = ((one.action, 1.0),)
         if one.action not in answer.actions:
@@ -178,7 +178,7 @@ class Reviewer:
 
 
 def _can_be(spot: PublicState, evs: Floats) -> bool:
-    """Return whether nobody wins or loses more than there is; what is not known can be."""
+    """Return whether nobody wins or loses more than there is; unknown EVs are possible."""
     stacks = [spot.stack(seat) for seat in range(spot.game.num_players)]
     own = stacks.pop(spot.to_act)
     most = spot.pot + len(stacks) * min(own, max(stacks))

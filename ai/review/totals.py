@@ -19,7 +19,7 @@ _TO_BB100 = 0.1
 
 
 def score_and_accuracy(classes: Mapping[str, int]) -> tuple[float, float]:
-    """Return how good decisions are by their classes.
+    """Return score and accuracy of decisions by their classes.
 
     Args:
         classes: decisions of each class.
@@ -42,11 +42,11 @@ class Totals:
     Attributes:
         hands: hands with at least one decision that was judged and not forced.
         decisions: such decisions.
-        unjudged: decisions of which the judge says nothing.
+        unjudged: decisions without the judge's answer.
         error: mbb lost per decision, with its 95% interval; hands are the units. Losses within the
-            noise floor, and of what the judge does itself, do not count.
-        floor: mean of the judge's noise floors in mbb: what it loses itself by its own EVs; NaN
-            without decisions.
+            noise floor, and of actions that the judge takes itself, do not count.
+        floor: mean of the judge's noise floors in mbb: its own loss by its own EVs; NaN without
+            decisions.
         classes: decisions of each class, from the best to the worst.
     """
 
@@ -75,7 +75,7 @@ class Totals:
 
 @dataclass
 class Tally:
-    """Adds up the decisions of hands."""
+    """Sums over the decisions of hands."""
 
     _hands: int = 0
     _decisions: int = 0
@@ -144,11 +144,11 @@ class Luck:
     """Results of hands with and without luck.
 
     Attributes:
-        hands: whose results were taken apart.
+        hands: hands whose results were taken apart.
         raw: bb per 100 hands, with its 95% interval.
         adjusted: the same with the luck of cards, board and rival taken out.
         parts: mean of each part in bb per 100 hands.
-        unknown: how many of the hands have a rival whose strategy is not known.
+        unknown: number of hands against a rival with an unknown strategy.
     """
 
     hands: int
@@ -159,7 +159,7 @@ class Luck:
 
 
 class LuckTally:
-    """Adds up what became of hands."""
+    """Sums over the results of hands."""
 
     def __init__(self) -> None:
         self._parts = array("d")

@@ -24,7 +24,7 @@ class Traits:
     """The kind of a decision.
 
     Attributes:
-        street: of it, from 0.
+        street: its street, from 0.
         position: the player's.
         deed: one of ``DEEDS``.
         size: of the bet made, or of the one faced where none is made; one of ``SIZES``. A share of
@@ -45,7 +45,7 @@ def traits_of(spot: PublicState, action: Action, hole: Sequence[Card]) -> Traits
 
     Args:
         spot: the decision, with its board.
-        action: that was taken.
+        action: the action taken.
         hole: the cards held.
     """
     faces = spot.legal.call > 0

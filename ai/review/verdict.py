@@ -22,27 +22,27 @@ from engine.records.record import HandRecord
 _BB = 1000.0
 """mbb of a big blind."""
 Option = tuple[str, float, float]
-"""An action of a judge as ACPC text, how often the judge does it, and its EV in mbb, or NaN."""
+"""A judge's action as ACPC text, its frequency, and its EV in mbb, or NaN."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A decision of a hand, and what the judge says of it.
+    """A decision of a hand, and the judge's verdict.
 
     Attributes:
-        place: how many actions came before it.
-        traits: what kind of decision it is.
-        quality: its class; empty where the judge says nothing.
-        best: the judge's best action as ACPC text; empty where it says nothing.
-        unread: why the judge says nothing; empty where it does.
-        unforced: whether there was something to choose.
+        place: number of actions before it.
+        traits: kind of the decision.
+        quality: its class; empty without an answer of the judge.
+        best: the judge's best action as ACPC text; empty without an answer.
+        unread: why the judge has no answer; empty if it has one.
+        unforced: whether there was a choice.
         loss_mbb: EV lost against the best action in mbb; NaN where EVs are not known.
         floor_mbb: the judge's noise floor there in mbb.
         pot_mbb: the pot before the decision in mbb.
-        skill_mbb: EV of what was done less EV of the judge's own row in mbb; NaN if not known.
-        frequency: how often the judge does the same.
-        ev_mbb: EV of what was done in mbb; NaN if not known.
-        options: what the judge considers: from these follow the classes by other limits.
+        skill_mbb: EV of the action taken less EV of the judge's own row in mbb; NaN if not known.
+        frequency: the judge's frequency of the same.
+        ev_mbb: EV of the action taken in mbb; NaN if not known.
+        options: the judge's actions, from which the classes by other limits follow.
     """
 
     place: int
@@ -61,7 +61,7 @@ class Verdict:
 
     @classmethod
     def of(cls, one: Reviewed, hole: Sequence[Card]) -> Verdict:
-        """Return what is kept of a decision."""
+        """Return the part of a reviewed decision that is kept."""
         place, traits = len(one.spot.actions), traits_of(one.spot, one.action, hole)
         if not one.judged:
             return cls(place, traits, unread=one.unread)
@@ -95,7 +95,7 @@ class Verdict:
         return replace(self, quality=class_of(*parts), best=names[best], loss_mbb=loss)
 
     def decision(self, record: HandRecord) -> tuple[PublicState, Action]:
-        """Return the decision, with the board as it lay, and what was done.
+        """Return the decision, with the board as it was, and the action taken.
 
         Args:
             record: the hand.
@@ -104,7 +104,7 @@ class Verdict:
 
     @property
     def counted_mbb(self) -> float:
-        """What counts in an error rate: the loss of a mistake."""
+        """The loss that counts in an error rate: that of a mistake."""
         return counted(self.quality, self.loss_mbb)
 
     @property
@@ -114,11 +114,11 @@ class Verdict:
 
 
 def decision_at(record: HandRecord, place: int) -> tuple[PublicState, Action]:
-    """Return a decision of a hand, with the board as it lay, and what was done.
+    """Return a decision of a hand, with the board as it was, and the action taken.
 
     Args:
         record: the hand.
-        place: how many actions came before.
+        place: number of actions before.
     """
     here = PublicState(record.game, record.actions[:place], ())
     spot = here.on(record.board[: record.game.board_sizes[here.street]])
@@ -148,7 +148,7 @@ class HandReview:
         return all(one.place < len(record.actions) for one in self.verdicts)
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as plain values; what is not known is null."""
+        """Return it as plain values; unknown numbers are null."""
         return {
             "verdicts": [_values(one) for one in self.verdicts],
             "parts": None if self.parts is None else list(self.parts.values),

@@ -1,8 +1,8 @@
-"""Kernels of tree search on hands of hold'em, whose states are too many to have places each.
+"""Kernels of tree search on hands of hold'em, which has too many states for a place each.
 
-A state is met by its key, a hash of the actions from the root on, the seat, its cards and the board
-so far. A simulation adds at most one for each seat that learns. Its random numbers are named by how
-many actions came before, so that a search is the same tree whatever else is asked.
+A state is found by its key, a hash of the actions from the root on, the seat, its cards and the
+board so far. A simulation adds at most one for each seat that learns. Its random numbers are named
+by the number of actions before, so that a search always gives the same tree.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class Grown(NamedTuple):
     """The states that a search has met.
 
     Attributes:
-        places: (a power of 2,) int32: where a key would stand, 1 + the number of its state; 0 is
-            empty. At least half of them are.
+        places: (a power of 2,) int32: hash table of keys: 1 + the number of the state; 0 is empty.
+            At least half of them are.
         keys: (most,) uint64.
-        lines: (most,) uint64: a hash of the actions from the root on, as ``line_after`` gives it.
+        lines: (most,) uint64: a hash of the actions from the root on, as ``line_after`` returns it.
         statistics: (most * slots, 3) float64, as those of small games.
-        prior: (most * slots,) float32: how likely each action is; no numbers where nothing asks.
+        prior: (most * slots,) float32: how likely each action is; empty if not needed.
         used: (1,) int64: states so far.
     """
 
@@ -60,9 +60,9 @@ class Minds(NamedTuple):
     """Networks of all seats, of one shape.
 
     Attributes:
-        plan: where weights lie.
-        averages: (seats, weights) float32: how likely actions are; no seats where none are asked.
-        values: (seats, weights) float32: what they win over the whole hand.
+        plan: layout of the weights.
+        averages: (seats, weights) float32: average policies; no seats if not needed.
+        values: (seats, weights) float32: action values over the whole hand.
         scale: chips that count as 1.
         scratch: for one sample.
     """
@@ -78,17 +78,17 @@ class Room(NamedTuple):
     """Room for one simulation.
 
     Attributes:
-        root: (row,) int64: the decision that simulations begin at.
+        root: (row,) int64: the decision at which simulations begin.
         state: (row,) int64.
         totals: (slots,) int64: chips of raises.
-        path: (depth, 3) int64: states met, what was done there and by whom.
-        worth: (seats,) float64: what values say.
+        path: (depth, 3) int64: states met, the action there and its seat.
+        worth: (seats,) float64: values by networks.
         payoffs: (seats,) int64.
         chances: (slots,) float32.
         ids: (active,) uint16.
-        place: (1,) int64: where inputs lie.
-        number: (1,) int64: how many they are.
-        node: (1,) int64: the blueprint's decision that simulations begin at.
+        place: (1,) int64: place of the inputs.
+        number: (1,) int64: their number.
+        node: (1,) int64: the blueprint's decision at which simulations begin.
     """
 
     root: NDArray[np.int64]
@@ -106,13 +106,13 @@ class Room(NamedTuple):
 
 @borrowing_kernel
 def line_after(line: Any, slot: Any) -> Any:
-    """The hash (uint64) of the actions of a line and one more, by its slot (uint64)."""
+    """Return the hash (uint64) of the actions of a line and one more, by its slot (uint64)."""
     return named_bits(line, slot + _ONE)
 
 
 @borrowing_kernel
 def place_of(grown: Grown, key: Any) -> Any:
-    """Return where a key stands or would stand."""
+    """Return the present or future place of a key."""
     last = np.uint64(grown.places.shape[0] - 1)
     place = key & last
     while grown.places[place] > 0 and grown.keys[grown.places[place] - 1] != key:
@@ -122,7 +122,7 @@ def place_of(grown: Grown, key: Any) -> Any:
 
 @borrowing_kernel
 def refill(grown: Grown) -> None:
-    """Enter all states into places that are empty."""
+    """Enter all states into empty places."""
     for node in range(grown.used[0]):
         grown.places[place_of(grown, grown.keys[node])] = node + 1
 
@@ -165,7 +165,7 @@ def _expect(
     slots: int,
     room: Room,
 ) -> None:
-    """Write how likely the seat to act does each action, by its average network or a blueprint."""
+    """Write how likely the seat to act takes each action, by its average network or a blueprint."""
     if table.following.shape[0] > 0:
         read_row(table, node, cards[room.state[STREET], 0], mask, room.chances)
         return
@@ -177,7 +177,7 @@ def _expect(
 
 @borrowing_kernel
 def _value(arrays: Arrays, minds: Minds, cards: NDArray[np.uint16], slot: Any, room: Room) -> float:
-    """Chips that an action wins over the whole hand; a fold loses what is in."""
+    """Return chips that an action wins over the whole hand; a fold loses the chips put in."""
     state = room.state
     if slot == np.uint64(0):
         return -float(state[SPENT + state[TO_ACT]])
@@ -187,7 +187,7 @@ def _value(arrays: Arrays, minds: Minds, cards: NDArray[np.uint16], slot: Any, r
 
 @borrowing_kernel
 def _any_of(mask: int, slots: int, point: float) -> Any:
-    """A legal slot, all alike."""
+    """Draw a legal slot uniformly."""
     legal_slots = 0
     for slot in range(slots):
         legal_slots += (mask >> slot) & 1
@@ -221,14 +221,14 @@ def grow(
         grown: the states, with room for one more a deal and seat that learns.
         minds: the networks.
         table: the blueprint that is asked in their place.
-        room: to work in.
-        way: how actions are selected.
-        dropped: a bit for each of the root's slots that is not taken any more.
+        room: scratch of a simulation.
+        way: the selection of actions.
+        dropped: a bit for each of the root's slots that is no longer taken.
         first: the first deal.
 
     Returns:
-        the first deal that was not simulated, as something is asked about a street whose ids are
-        not there; what was begun of it changed nothing.
+        the first deal that was not simulated, because a question needs a street whose ids are
+            missing; its beginning changed nothing.
     """
     state, slots = room.state, room.totals.shape[0]
     asked = grown.prior.shape[0] > 0

@@ -1,4 +1,4 @@
-"""The kernel that deals the hidden cards of hold'em for searches, before anything is searched."""
+"""The kernel that deals the hidden cards of hold'em for searches in advance."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _BOARD = 5
 
 
 class Hands(NamedTuple):
-    """Deals, as many as the arrays are long; the searching seat and the board so far are known.
+    """Deals, as many as the arrays' length; the searching seat and the board so far are known.
 
     Attributes:
         keys: (n,) uint64: of each deal's random numbers.
         combos: (n, seats) int64.
         boards: (n, 5) uint8.
         seen: (n, seats, 4) uint64: a hash of the cards that a seat sees on each street.
-        strengths: (n, seats) int32: who wins a showdown.
-        ids: (n, seats, 4, most ids) uint16: what networks are told of these cards, or the row of a
-            blueprint alone; no seats where nothing is asked.
-        told: (n,) int64: on how many streets these are there.
+        strengths: (n, seats) int32: decide showdowns.
+        ids: (n, seats, 4, most ids) uint16: networks' inputs of these cards, or only the row of a
+            blueprint; no seats if not needed.
+        told: (n,) int64: number of streets with ids.
     """
 
     keys: NDArray[np.uint64]
@@ -58,16 +58,16 @@ def deal_hands(
     free: NDArray[np.uint8],
     rng: RngState,
 ) -> None:
-    """Fill all deals; the same however many are asked for at once.
+    """Fill all deals, which are the same for any size of a batch.
 
     Args:
-        hands: written, but for ids.
-        seat: whose combo is known.
-        combo: this one.
-        sampler: what the other seat's combo is drawn from, where there is one; none is blocked by
-            the board, and some share no card with the own one.
-        board: (cards,) uint8: what lies there.
-        free: (n,) uint8: all other cards but the own ones.
+        hands: written, except for ids.
+        seat: the seat whose combo is known.
+        combo: its combo.
+        sampler: sampler of the other seat's combo, if there is one; none is blocked by the board,
+            and some share no card with the own one.
+        board: (cards,) uint8: the board so far.
+        free: (n,) uint8: all other cards except the own ones.
         rng: advanced.
     """
     seats, size = hands.combos.shape[1], free.shape[0]
@@ -120,7 +120,7 @@ def deal_hands(
 
 @borrowing_kernel
 def _look(hands: Hands, deal: int, key: int, mask: int) -> None:
-    """Write what each seat sees, and its strength; key and mask are the whole board's."""
+    """Write hashes of the cards that a seat sees, and its strength; key and mask: whole board's."""
     boards = hands.boards
     one = np.uint64(1)
     flop = np.uint64(0)

@@ -1,7 +1,7 @@
 """Kernels of tree search on small games; ``search.py`` explains the arrays and builds them.
 
 A public state is met at most once in a simulation, so every random number has a name: the first
-child of the node that it decides about, or 0 for the deal.
+child of the node for which it decides, or 0 for the deal.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ COUNT, SUM, SQUARES = 0, 1, 2
 NUM_STATISTICS = 3
 # Columns of ``ends``.
 FOLDED, SHOWN = 0, 1
-# How a player goes on from its first new state: at random, by the prior, or not at all, as the
-# values say what comes of it.
+# A player's way to go on from its first new state: at random, by the prior, or not at all, using
+# the values.
 AT_RANDOM, BY_PRIOR, BY_VALUES = 0, 1, 2
 BOTH = 3
 """The bits of the players that learn, where both do."""
@@ -38,12 +38,12 @@ class Ground(NamedTuple):
     """The arrays that a simulation walks on.
 
     Attributes:
-        nodes: (nodes, NODE_COLUMNS) uint32: who acts or TERMINAL, actions, first child, where the
-            node's statistics begin, street.
-        ends: (nodes, 2) float64: chips that position 0 wins at a terminal whatever the cards are,
-            and chips that the better hand wins.
+        nodes: (nodes, NODE_COLUMNS) uint32: actor or TERMINAL, actions, first child, start of the
+            node's statistics, street.
+        ends: (nodes, 2) float64: chips that position 0 wins at a terminal with any cards, and chips
+            that the better hand wins.
         lanes: (cells, 2 * streets) uint32: lane of position 0, then 1, on each street.
-        edges: (cells,) float64: 1 where position 0 has the better hand, -1 where the worse.
+        edges: (cells,) float64: 1 where position 0 has the better hand, -1 where it has the worse.
     """
 
     nodes: NDArray[np.uint32]
@@ -56,7 +56,7 @@ class Hints(NamedTuple):
     """Prior knowledge of a game's information states; laid out as the statistics are.
 
     Attributes:
-        prior: (size,) float64: how likely each action is; no numbers where nothing needs them.
+        prior: (size,) float64: how likely each action is; empty if not needed.
         values: (size,) float64: chips that each action wins over the whole hand; likewise.
     """
 
@@ -68,12 +68,12 @@ class Way(NamedTuple):
     """The numbers by which actions are selected; ``methods.py`` has the rows.
 
     Attributes:
-        exploration: chips that the width of the upper confidence bound is multiplied by.
-        mix: eta: how often the bound selects at an information state that is new.
+        exploration: factor in chips of the width of the upper confidence bound.
+        mix: eta: how often the bound selects at a new information state.
         least_mix: gamma: the least that this falls to.
         decay: d: how fast it falls with the square root of the visits.
         guided: 1 where the bound is that of PUCT, with the prior, 0 where it is UCB1.
-        beyond: how a player goes on from its first new state.
+        beyond: a player's way to go on from its first new state.
         learners: a bit for each player that has states; the other acts by the prior.
     """
 
@@ -108,7 +108,7 @@ def by_bound(
     exploration: float,
     dropped: Any,
 ) -> Any:
-    """The action of the largest UCB1; one that was never taken comes first."""
+    """Return the action of the largest UCB1; one that was never taken comes first."""
     chosen, best, width = np.uint64(0), -np.inf, log(total)
     for action in range(actions):
         if (dropped >> np.uint64(action)) & _ONE:
@@ -219,20 +219,20 @@ def simulate(
     dropped: int,
     count: int,
 ) -> None:
-    """``count`` simulations from a node.
+    """Do ``count`` simulations from a node.
 
     Args:
         ground: the game.
-        hints: what is known of it before.
-        statistics: (probabilities of a table, NUM_STATISTICS) float64: of each action how often
-            it was taken, the sum of what its own player won in the end, and of its squares.
+        hints: prior knowledge of it.
+        statistics: (probabilities of a table, NUM_STATISTICS) float64: of each action its visits,
+            the sum of its own player's winnings in the end, and of their squares.
         path: (nodes,) uint64: room for one simulation.
         cumulative: (cells,) float64: how likely each cell or one before it is drawn; ends with 1.
-        way: how actions are selected.
-        rng: is advanced by one number for each simulation.
-        root: the node that simulations begin at.
-        dropped: a bit for each of the root's actions that is not to be taken any more.
-        count: of simulations.
+        way: the selection of actions.
+        rng: advanced by one number for each simulation.
+        root: the node at which simulations begin.
+        dropped: a bit for each of the root's actions that is no longer taken.
+        count: number of simulations.
     """
     nodes, ends, lanes, prior = ground.nodes, ground.ends, ground.lanes, hints.prior
     streets, learners = np.uint64(lanes.shape[1]) >> _ONE, np.uint64(way.learners)

@@ -21,9 +21,9 @@ class TreeTable(NamedTuple):
 
     Attributes:
         following: (nodes, slots) int32: the decision after an action, or ``BEYOND_TREE``.
-        slots: (nodes, slots) int8: from which slot each action of a decision is.
+        slots: (nodes, slots) int8: slot of each action of a decision.
         widths: (nodes,) int8: actions of a decision.
-        starts: (nodes,) int64: where the rows of a decision begin.
+        starts: (nodes,) int64: start of the rows of a decision.
         probabilities: flat uint8: 255 is 1.
     """
 
@@ -46,9 +46,9 @@ def follow(table: TreeTable, node: Any, slot: Any) -> Any:
 def read_row(
     table: TreeTable, node: Any, row: Any, mask: Any, chances: NDArray[np.float32]
 ) -> None:
-    """Write how likely the blueprint does what each slot has.
+    """Write how likely the blueprint takes each slot.
 
-    A raise that the rules do not allow here is a call, and beyond the tree all is.
+    A raise that the rules do not allow here is a call, as is everything beyond the tree.
 
     Args:
         table: the blueprint.

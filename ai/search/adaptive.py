@@ -3,8 +3,8 @@
 After ``threshold`` simulations, and again every ``every`` of them, the action of the best mean
 result is compared with each other candidate by Z = (Q1 - Q2) / sqrt(v1 / n1 + v2 / n2), from the
 mean Q, the variance v and the number n of own results. A candidate that is shown to be worse is
-dropped and not simulated any more; the search stops when one is left, or after ``most``
-simulations, and the answer is the candidate of most visits.
+dropped and no longer simulated; the search stops when one is left, or after ``most`` simulations,
+and the answer is the candidate of most visits.
 
 Source: Li et al., "NFSP-PLT: solving games with a weighted NFSP-PER-based method", 2023, algorithm
 2. Deviations: the level alpha = 1 - confidence is spent in equal parts over all looks and all
@@ -30,7 +30,7 @@ from engine.errors import EngineError
 from engine.jobs import JobControl
 
 LEAST_VISITS = 10
-"""Fewer than these and an action is not dropped."""
+"""Visits below which an action is not dropped."""
 _AT_ONCE = 500
 """Simulations between two looks at a job's control."""
 
@@ -57,7 +57,7 @@ class Decides(Protocol[S]):
         ...
 
     def statistics(self, search: S, row: int) -> NDArray[np.float64]:
-        """Of its actions: (actions, 3) float64, visits, sum of results and of their squares."""
+        """Return its actions' visits, sums of results and of squares: (actions, 3) float64."""
         ...
 
 
@@ -70,10 +70,10 @@ class Stop:
         confidence: 1 - alpha, above 0 and below 1.
         most: simulations after which it stops in any case.
         every: simulations between two looks.
-        literal: looks as the source's pseudocode has it: after every simulation, each at the whole
-            alpha, whatever the number of looks, comparisons and visits, and it drops nothing: it
-            stops when the best beats all others in one look. Looking on until the difference
-            happens to be large makes its errors far more frequent than alpha.
+        literal: whether it looks as in the source's pseudocode: after every simulation, each at the
+        whole alpha for any number of looks, comparisons and visits, and it drops nothing: it
+            stops when the best beats all others in one look. Looking until the difference happens
+            to be large makes its errors far more frequent than alpha.
 
     Raises:
         EngineError: if a number makes no sense.
@@ -94,7 +94,7 @@ class Stop:
             raise EngineError("a search looks every 1 simulation or more")
 
     def bound(self, actions: int) -> float:
-        """The Z from which on an action counts as worse, among so many actions at the start."""
+        """Return the Z from which on an action counts as worse, given the number of actions."""
         alpha = 1.0 - self.confidence
         if not self.literal:
             looks = 1 + (self.most - self.threshold) // self.every
@@ -109,8 +109,8 @@ class Stopped:
     Attributes:
         action: place of the action that it chose.
         simulations: done.
-        dropped: how many simulations had been done when each action was dropped, by its place.
-        statistics: (actions, 3) float64, as ``Search.statistics`` has them.
+        dropped: simulations done when each action was dropped, by its place.
+        statistics: (actions, 3) float64, as of ``Search.statistics``.
     """
 
     action: int
@@ -120,9 +120,9 @@ class Stopped:
 
 
 def run_in_parts(search: Simulates, most: int, control: JobControl | None) -> bool:
-    """Search on until so many simulations are done; whether it was not asked to end before.
+    """Search on until a number of simulations; return whether it was not asked to end before.
 
-    What is cancelled or hastened ends after the part that it is in, and has done at least one.
+    If cancelled or hastened it ends after the present part, and has done at least one.
     """
     while search.simulations < most:
         search.run(min(_AT_ONCE, most - search.simulations))
@@ -132,14 +132,14 @@ def run_in_parts(search: Simulates, most: int, control: JobControl | None) -> bo
 
 
 class AdaptiveSearch(Generic[S]):
-    """A search for one own hand that drops what is shown to be worse, in steps of any size.
+    """A search for one own hand that drops worse actions, in steps of any size.
 
-    Looks fall where they would in one go, so that the size of the steps changes nothing.
+    Looks are the same as without steps, so that the size of the steps changes nothing.
 
     Attributes:
         search: the search itself.
         row: of the own hand.
-        dropped: how many simulations had been done when each action was dropped, by its place.
+        dropped: simulations done when each action was dropped, by its place.
         finished: whether one action is left, or all simulations are done.
 
     Args:
@@ -162,7 +162,7 @@ class AdaptiveSearch(Generic[S]):
         self._next = stop.threshold
 
     def run(self, count: int) -> None:
-        """Go on by so many simulations, or fewer if it is finished before."""
+        """Go on by a number of simulations, or fewer if it is finished before."""
         end = self.search.simulations + count
         while not self.finished and self.search.simulations < end:
             self.search.run(min(end, self._next) - self.search.simulations)
@@ -170,7 +170,7 @@ class AdaptiveSearch(Generic[S]):
                 self._look()
 
     def _look(self) -> None:
-        """Drop what is shown to be worse, and find when to look again."""
+        """Drop actions that are shown to be worse, and find the next look."""
         search, stop = self.search, self._stop
         left = self._actions - self.dropped.keys()
         statistics = self._decision.statistics(search, self.row)
@@ -196,10 +196,10 @@ def search_adaptively(
     """Search for one own hand until one action is left, or as long as allowed.
 
     Args:
-        decision: where, how and with what belief.
+        decision: the decision, with method and belief.
         row: of the own hand, one of ``decision.rows``.
-        stop: when to stop.
-        control: to stop earlier; the answer then is by what there is.
+        stop: the rule to stop.
+        control: to stop earlier; the answer then uses the simulations so far.
 
     Raises:
         EngineError: if nobody can hold the row here.
@@ -230,11 +230,11 @@ def _worse(statistics: NDArray[np.float64], left: set[int], bound: float, least:
 
 
 def z_score(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
-    """By how many standard errors one action's mean lies above another's.
+    """Return by how many standard errors one action's mean lies above another's.
 
     Args:
         first: (3,) float64: number of results, at least 2, their sum and that of their squares.
-        second: the same of the other.
+        second: the same for the other.
 
     Returns:
         Infinite where both never varied and differ.
@@ -251,6 +251,6 @@ def _mean(one: NDArray[np.float64]) -> float:
 
 
 def _variance(one: NDArray[np.float64]) -> float:
-    """Unbiased; rounding may leave less than 0."""
+    """Return the unbiased variance; rounding may leave less than 0."""
     count = float(one[s.COUNT])
     return max(0.0, (float(one[s.SQUARES]) - count * _mean(one) ** 2) / (count - 1.0))

@@ -1,7 +1,7 @@
 """The engines `uct` and `smooth-uct` for small games.
 
-They search the whole game from its start, once. Played as `decision` or `ranges` they search anew
-at each decision, where they believe that the other holds any hand, or the ranges of a model.
+They search the whole game from its start, once. Played as `decision` or `ranges` they search again
+at each decision, with the belief that the other holds any hand, or the ranges of a model.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from engine.game import Game
 from engine.jobs import JobControl
 
 SIMULATIONS = 3_000_000
-"""Hands that are simulated before the first answer: some 1.5 seconds in Leduc."""
+"""Hands simulated before the first answer: some 1.5 seconds in Leduc."""
 AT_DECISION = Effort(3000)
-"""The search of a decision where nothing else is said, for each hand that could be held there."""
+"""Default search of a decision, for each hand that could be held there."""
 DECISION = "decision"
 _AT_ONCE = 50_000
 
@@ -31,13 +31,13 @@ _searching = Lock()
 
 
 def make_agent(name: str, game: Game, home: Path | None, control: JobControl) -> TableAgent:
-    """The engine that plays the visits of a search; the same bits each time.
+    """Build the engine that plays the visits of a search; the same bits each time.
 
     Args:
         name: of the method.
         game: a game for which ``is_small`` holds.
-        home: is not used; nothing is kept in files.
-        control: to report progress and to stop; what was searched until then is not lost.
+        home: not used; nothing is kept in files.
+        control: to report progress and to stop; simulations until then are not lost.
 
     Raises:
         EngineError: if there is no such method.
@@ -66,14 +66,14 @@ def make_decider(
     ranges: Ranges | None = None,
     guide: Guide = NO_GUIDE,
 ) -> DecisionAgent:
-    """The engine that searches at each decision.
+    """Build the engine that searches at each decision.
 
     Args:
-        name: what commands call it.
-        method: how actions are selected.
-        effort: how long.
+        name: its name in commands.
+        method: the selection of actions.
+        effort: the settings of a search.
         game: a game for which ``is_small`` holds.
-        ranges: of which the other's are believed; None believes every hand alike.
-        guide: what is known of the game before, for methods that need it.
+        ranges: believed ranges of the other; None believes every hand equally likely.
+        guide: prior knowledge of the game, for methods that need it.
     """
     return DecisionAgent(name, game, method, effort, ranges, guide)

@@ -1,4 +1,4 @@
-"""From searches of single hands to the answer for a range, and the engines that give it."""
+"""Answers for a range from searches of single hands, and the engines that give them."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ class Decision(Decides[S], Protocol[S]):
         ...
 
     def known_values(self, row: int) -> NDArray[np.float64] | None:
-        """Chips of each action over the whole hand by what was known before: (actions,)."""
+        """Return chips of each action over the whole hand by prior knowledge: (actions,)."""
         ...
 
 
 def answer(
     decision: Decision[Any], effort: Effort, control: JobControl | None, combo: int | None = None
 ) -> Strategy:
-    """The strategy of the whole range, one search for each hand, with values.
+    """Return the strategy of the whole range, one search for each hand, with values.
 
     Args:
-        decision: where.
-        effort: how long; actions that a search dropped are not played.
-        control: progress and stopping; who is hastened answers by what there is.
-        combo: of one hand that alone is searched; the rows of the others are 0.
+        decision: the decision.
+        effort: the settings; actions that a search dropped are not played.
+        control: progress and stopping; a hastened caller gets an answer by the simulations so far.
+        combo: the only hand to search; the rows of the others are 0.
 
     Raises:
         CancelledError: if stopped.
@@ -95,7 +95,7 @@ def _searched(
 
 
 def _values(decision: Decision[Any], row: int, found: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Chips from here on of each action: what its simulations won, and what is in already.
+    """Return chips from here on of each action: its simulations' winnings and chips already in.
 
     An action that was never tried has the value known before, or else the mean of the others.
     """
@@ -112,16 +112,16 @@ def _values(decision: Decision[Any], row: int, found: NDArray[np.float64]) -> ND
 
 
 class SearchingAgent(RangeAgent):
-    """Searches anew at each decision.
+    """An engine that searches at each decision.
 
     Args:
-        name: what commands call it.
+        name: its name in commands.
         game: the game.
-        effort: how long each decision is searched.
+        effort: the settings of each search.
 
     Attributes:
         game: the game.
-        effort: how long each decision is searched.
+        effort: the settings of each search.
     """
 
     def __init__(self, name: str, game: Game, effort: Effort) -> None:
@@ -129,7 +129,7 @@ class SearchingAgent(RangeAgent):
 
     @abstractmethod
     def decision(self, spot: PublicState, control: JobControl | None = None) -> Decision[Any]:
-        """The searches of a decision, with what is believed and known there; none has begun.
+        """Return the searches of a decision, with beliefs and prior knowledge; none has begun.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.

@@ -26,10 +26,10 @@ class Arena:
         deals: the classes of hands and boards.
         cells: the deals that can be drawn.
         rows: the row of each combo in a table of this game.
-        offsets: (nodes,) int64: where the statistics of a node begin: those of a table's
+        offsets: (nodes,) int64: start of the statistics of a node: that of a table's
             probabilities.
         size: number of actions of all information states.
-        ground: what kernels read.
+        ground: the arrays of kernels.
     """
 
     tree: BettingTree

@@ -1,4 +1,4 @@
-"""Searches from any decision of two players, as a person chooses them."""
+"""Searches from any decision of two players, with a person's settings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.player import PublicState
 
 
 def methods_for(game: Game) -> tuple[str, ...]:
-    """Names of the methods that search in a game of two players."""
+    """Return names of the methods that search in a two-player game."""
     led = find_shipped(NETWORKS, game) is not None
     return tuple(method.name for method in METHODS if led or not method.needs_guide)
 
@@ -29,13 +29,13 @@ def decision_of(
     ranges: Weights | None = None,
     seed: int = 0,
 ) -> DecisionSearch | HandDecision:
-    """A decision, ready to be searched for any own hand.
+    """Return a decision, ready to be searched for any own hand.
 
     Args:
         spot: the decision, of a small game or of heads-up hold'em.
-        method: name of how actions are selected; those that need networks have the shipped ones.
-        simulations: that it will have at most.
-        ranges: (2, num_combos) float64, of which the other's is believed; None is every hand.
+        method: name of the method; those that need networks have the shipped ones.
+        simulations: most simulations.
+        ranges: (2, num_combos) float64, the believed ones; None is every hand.
         seed: of all random numbers.
 
     Raises:

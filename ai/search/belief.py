@@ -1,8 +1,8 @@
 """A search's belief about hidden cards: how likely each deal is at a spot.
 
-By Bayes a deal of both hands and the board is as likely as it is dealt, times the reach of both
-hands: the product of what their players' strategies gave to the actions so far. Whatever the board
-will be is dealt, too.
+By Bayes the probability of a deal of both hands and the board is that of dealing it, times the
+reach of both hands: the product of their players' probabilities of the actions so far. The rest of
+the board is dealt, too.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ Ranges = Callable[[PublicState, JobControl | None], Weights]
 
 
 def uniform_ranges(game: Game) -> Weights:
-    """Every hand alike: (2, num_combos) float64."""
+    """Return uniform ranges: (2, num_combos) float64."""
     return np.ones((2, num_combos(len(game.deck), game.num_hole)))
 
 
 def ranges_of(reader: RangeReader, spot: PublicState, control: JobControl | None = None) -> Weights:
-    """The ranges that an engine's strategy brings to a spot: (2, num_combos) float64.
+    """Return the ranges of an engine's strategy at a spot: (2, num_combos) float64.
 
-    An action that nothing of a range would do leaves the range as it was.
+    An action that nothing of a range would take leaves the range unchanged.
 
     Raises:
         CancelledError: if stopped.
-        PokerError: whatever the engine says.
+        PokerError: any error of the engine.
     """
     return visible((reader.reach(spot, control),))[0]
 
 
 def ranges_by(agent: Agent) -> Ranges:
-    """The ranges that an engine's strategy brings to each spot.
+    """Return a function that gives the ranges of an engine's strategy at each spot.
 
     Raises:
         EngineError: if it has none.

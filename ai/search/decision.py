@@ -32,21 +32,21 @@ _LISTED = 10_000
 class DecisionSearch:
     """Searches at a decision, one for each own hand that differs by more than suits.
 
-    The own hand is known to the search, the other's is drawn from the belief. Where the other
-    player's nodes learn beside it they learn against this one hand: what the search finds is an
-    answer to an opponent that adapts to a hand it cannot see, not an equilibrium. Where the other
-    acts by the prior, it is an answer to the prior.
+    The own hand is known to the search, the other's is drawn from the belief. If the other player's
+    nodes learn, too, they learn against this one hand: the result is an answer to an opponent that
+    adapts to a hand it cannot see, not an equilibrium. If the other acts by the prior, it is an
+    answer to the prior.
 
     Args:
         spot: the decision.
         method: how actions are selected.
-        ranges: (2, num_combos) float64, of which the other's is believed; None is every hand.
-        seed: of all random numbers; each own hand has a stream of its own.
+        ranges: (2, num_combos) float64, the believed ones; None is every hand.
+        seed: of all random numbers; each own hand has its own stream.
         guide: what is known of the game before, for methods that need it.
 
     Attributes:
         spot: the decision.
-        actions: what can be done there.
+        actions: the actions there.
         row_of: (num_combos,) the row of each combo, -1 where the board blocks it.
 
     Raises:
@@ -83,9 +83,9 @@ class DecisionSearch:
         return [int(row) for row in np.unique(self.row_of[self.row_of >= 0])]
 
     def belief(self, row: int) -> NDArray[np.float64]:
-        """Return how likely each cell is for who holds a row here: (cells,) float64, sum 1.
+        """Return how likely each cell is for the holder of a row here: (cells,) float64, sum 1.
 
-        Where the ranges leave nothing to the other, every hand of it is alike.
+        Where the ranges leave nothing to the other, all of its hands are equally likely.
         """
         streets = self._arena.cells.lanes.shape[1] // 2
         lanes = self._arena.cells.lanes[:, self.spot.to_act * streets + self.spot.street]
@@ -96,7 +96,7 @@ class DecisionSearch:
         raise EngineError("nobody can hold this here")
 
     def search(self, row: int) -> Search:
-        """A fresh search for who holds a row here; the same bits each time.
+        """Return a fresh search for the holder of a row here; the same bits each time.
 
         Raises:
             EngineError: if nobody can hold it.
@@ -108,7 +108,7 @@ class DecisionSearch:
         )
 
     def statistics(self, search: Search, row: int) -> NDArray[np.float64]:
-        """Of the actions of a row here: (actions, 3) float64, as ``Search.statistics`` has them."""
+        """Return figures of a row's actions: (actions, 3) float64, as ``Search.statistics``."""
         found: NDArray[np.float64] = search.statistics(self._node)[row]
         return found
 
@@ -120,14 +120,14 @@ class DecisionSearch:
         combo: int | None = None,
         stop: Stop | None = None,
     ) -> Strategy:
-        """The strategy of the whole range by as many simulations for each hand, with values.
+        """Return the strategy of the whole range by a number of simulations a hand, with values.
 
         Args:
             simulations: for each hand.
             final: one of ``methods.FINALS``; actions that were dropped are not played.
-            control: progress and stopping; who is hastened answers by what there is.
-            combo: of one hand that alone is searched; the rows of the others are 0.
-            stop: when a hand's search ends; its most simulations count then.
+            control: progress and stopping; a hastened caller gets the answer so far.
+            combo: the only hand to search; the rows of the others are 0.
+            stop: the rule to end a hand's search; its most simulations count then.
 
         Raises:
             CancelledError: if stopped.
@@ -138,7 +138,7 @@ class DecisionSearch:
     def believed(self, combo: int) -> NDArray[np.float64]:
         """Return how likely the other holds each combo: (num_combos,) float64, sum 1.
 
-        Combos that differ by suits alone share the chance of their kind.
+        Combos that differ only by suits share the chance of their kind.
         """
         spot, lanes = self.spot, self._arena.cells.lanes
         streets = lanes.shape[1] // 2
@@ -155,7 +155,7 @@ class DecisionSearch:
         return found
 
     def tree(self, search: Search) -> PublicTree:
-        """Return what a search learned of each betting line; it is read, not changed."""
+        """Return a search's figures of each betting line; it is read, not changed."""
         return public_tree(search, self.spot)
 
     def prior(self, search: Search, row: int) -> NDArray[np.float64] | None:
@@ -163,7 +163,7 @@ class DecisionSearch:
         return self._known(self._guide.prior, row)
 
     def known_values(self, row: int) -> NDArray[np.float64] | None:
-        """Return what the guide says of a row's actions, chips over the whole hand: (actions,)."""
+        """Return the guide's values of a row's actions, chips over the whole hand: (actions,)."""
         return self._known(self._guide.values, row)
 
     def _known(self, numbers: NDArray[np.float64], row: int) -> NDArray[np.float64] | None:
@@ -176,14 +176,14 @@ class DecisionSearch:
 
 
 class DecisionAgent(SearchingAgent):
-    """Searches anew at each decision of a small game.
+    """An engine that searches at each decision of a small game.
 
     Args:
-        name: what commands call it.
+        name: its name in commands.
         game: a small two-player game.
         method: how actions are selected.
-        effort: how long each decision is searched.
-        ranges: of which the other's are believed; None believes every hand alike.
+        effort: the settings of each search.
+        ranges: believed ranges of the other; None believes every hand equally likely.
         guide: what is known of the game before, for methods that need it.
     """
 
@@ -208,7 +208,7 @@ class DecisionAgent(SearchingAgent):
         return policy_table(self.game, self.strategy)
 
     def decision(self, spot: PublicState, control: JobControl | None = None) -> DecisionSearch:
-        """The searches of a decision, with what is believed and known there; none has begun.
+        """Return the searches of a decision, with beliefs and prior knowledge; none has begun.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.

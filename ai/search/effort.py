@@ -1,4 +1,4 @@
-"""The effort of a search at a decision, and how it is written behind an engine's name."""
+"""The effort of a search at a decision, and its text behind an engine's name."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF, ROLLOUTS = (
 )
 ANY, RANGES, LEARNED = "any", "ranges", "learned"
 BELIEFS = (ANY, RANGES, LEARNED)
-"""The other holds any hand alike, the hands that a strategy brings to a decision, or those that
-what was learned of its play says."""
+"""Beliefs: the other holds every hand equally likely, the hands of a strategy at a decision, or
+those of a model learned from its play."""
 RANDOM, MODEL = "random", "model"
 HOW_ROLLED_OUT = (RANDOM, MODEL)
-"""Beyond what was searched both act at random, or as the model that may be believed plays."""
+"""Rollouts beyond the searched part: both act at random, or as the believed model plays."""
 MOST_SIMULATIONS = 10_000_000
 _PART = 5
-"""The part after which a search that may end early does so, where nothing else is said."""
+"""Default divisor of the simulations: after this part a search may end early."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Effort:
     Attributes:
         simulations: for each own hand; the most of them where a search may end early.
         final: one of ``methods.FINALS``.
-        stop: when a search ends before; None is never.
+        stop: the rule to end a search earlier; None for none.
         belief: one of ``BELIEFS``.
         rollouts: one of ``HOW_ROLLED_OUT``.
 
@@ -64,13 +64,13 @@ class Effort:
 
 
 def read_effort(text: str, usual: Effort) -> Effort:
-    """The effort that options behind an engine's name ask for.
+    """Read the effort from options behind an engine's name.
 
     Args:
-        text: such as ``simulations=1000,level=.98,threshold=500,final=most``: how many simulations,
-            the confidence at which a search may end early, after how many it first looks, and how
-            the answer is read.
-        usual: what is not said.
+        text: such as ``simulations=1000,level=.98,threshold=500,final=most``: the simulations,
+            the confidence at which a search may end early, the simulations before its first look,
+            and the final move.
+        usual: the defaults.
 
     Raises:
         EngineError: if an option is not known, or its value makes no sense.

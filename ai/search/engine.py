@@ -33,7 +33,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 
 NETWORKS = "nfsp"
-"""The method whose networks are searched with."""
+"""The method whose networks guide searches."""
 NAME = f"{NETWORKS}-uct"
 EFFORT = Effort(2800, belief=RANGES)
 """The source's number of simulations."""
@@ -55,14 +55,14 @@ Model = Callable[[Game], Engine | None]
 
 
 def searching_engines(needs: str, model: Model) -> tuple[Engine, ...]:
-    """The engines that know nothing of a game but its rules.
+    """Return the engines that know only the rules of a game.
 
     Small games are searched from their start, once, unless they are played in another way; hold'em
     from each decision.
 
     Args:
         needs: the small games that they play, in words.
-        model: whose ranges they may believe.
+        model: gives the engine whose ranges they may believe.
     """
     ways = {DECISION: AT_DECISION, RANGES: replace(AT_DECISION, belief=RANGES)}
     return tuple(
@@ -175,7 +175,7 @@ def _blueprint_ground(blueprint: Blueprint) -> Ground:
 def _learning(
     name: str, game: Game, home: Path | None, control: JobControl, searcher: Searcher
 ) -> LearningSearcher:
-    """A search that believes what it learns of the other.
+    """Build a search that believes what it learns of the other.
 
     Raises:
         EngineError: if the game cannot be modelled.
@@ -220,17 +220,18 @@ def make_network_searcher(
     """The engine that searches with networks of a small game, or of hold'em.
 
     The prior is the average network's, values are those of the networks of values, and the other
-    holds what the average network brings to a decision; several others hold any hand alike.
+    has the range of the average network at a decision; several others hold every hand equally
+    likely.
 
     Args:
-        name: what commands call it.
+        name: its name in commands.
         trained: the networks.
         effort: how long a decision is searched.
-        ranges: of which the other's are believed; None takes those that the effort names.
+        ranges: believed ranges of the other; None takes those of the effort.
 
     Raises:
-        EngineError: if the networks know no values, their menu has not all bets of a small game, or
-            a search would take too much memory.
+        EngineError: if the networks have no values, their menu lacks bets of a small game, or a
+            search would take too much memory.
     """
     if effort.rollouts == MODEL:
         raise EngineError(f"'{name}' has values in place of rollouts")
@@ -246,5 +247,5 @@ def make_network_searcher(
 
 @lru_cache(_KEPT)
 def guide_of(trained: Trained) -> Guide:
-    """Return what the networks of a small game know of it."""
+    """Return the guide by the networks of a small game."""
     return network_guide(trained.environment, trained.networks)

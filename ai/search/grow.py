@@ -1,9 +1,10 @@
 """Search from one decision of hold'em for one own hand, by simulated hands.
 
-As ``search.py`` does, but states get their places when they are met, as there are too many to list.
-Hands are dealt before they are simulated: the own cards and the board so far are known, the other's
-cards are drawn from a belief, those of more players alike from what is left, then the rest of the
-board. Bets are those of a menu, counted by the rulebook from the real decision on.
+It works like ``search.py``, but states get their places when they are met, as there are too many to
+list. Hands are dealt before they are simulated: the own cards and the board so far are known, the
+other's cards are drawn from a belief, those of more players uniformly from the remaining cards,
+then the rest of the board. Bets are those of a menu, counted by the rulebook from the real decision
+on.
 """
 
 from __future__ import annotations
@@ -35,13 +36,13 @@ from engine.rng import rng_state
 MOST_BYTES = 2 * 10**9
 """Most memory that one search may take."""
 _BATCH, _GUIDED_BATCH = 2048, 256
-"""Hands dealt at once; fewer where networks ask about all of a batch's cards."""
+"""Hands dealt at once; fewer if networks need the inputs of all of a batch's cards."""
 _TURN = 2
 _LEAST = 1024
 _PLACES = 4
 """Most places of keys for each state."""
 _NEVER = 1e-12
-"""Weight that every hand has besides in a belief: some hand is always left to draw."""
+"""Weight added to every hand of a belief, so that some hand can always be drawn."""
 _NONE = np.zeros((0, 1), np.float32)
 
 
@@ -51,8 +52,8 @@ class Ground:
 
     Attributes:
         environment: the game and its menu.
-        networks: what leads the search, for methods that need it.
-        blueprint: what does so in their place, for methods without values.
+        networks: the guide of the search, for methods that need it.
+        blueprint: the guide in their place, for methods without values.
     """
 
     environment: Environment
@@ -61,7 +62,7 @@ class Ground:
 
     @cached_property
     def weights(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Of the average networks and of those of values, each (seats, weights) float32."""
+        """Weights of average networks and of networks of values, each (seats, weights) float32."""
         assert self.networks is not None
         averages, values = (
             np.stack([one.weights for one in each]) if each else _NONE for each in self.networks
@@ -69,7 +70,7 @@ class Ground:
         return averages, values
 
     def minds(self) -> g.Minds:
-        """The networks as a search reads them."""
+        """Return the networks in the layout of a search."""
         if self.networks is None:
             return _NO_MINDS
         plan, scale = self.networks.averages[0].plan, self.environment.scale
@@ -83,14 +84,14 @@ class Ground:
         Args:
             boards: (n, cards) uint8 of one street.
             combos: (n,) int64, none blocked by its board.
-            first: the first street that is asked for; the last is that of the boards.
+            first: the first street wanted; the last is that of the boards.
         """
         if self.blueprint is not None:
             return self.blueprint.rows_of(boards, combos, first)
         return self.environment.deal_inputs(boards, combos, first)
 
     def bytes_of(self, method: Method, simulations: int) -> int:
-        """The most memory that the states of a search take, while they are given more room."""
+        """Return the most memory of a search's states, while they are given more room."""
         seats = self.environment.game.num_players if method.other_learns else 1
         slots = self.environment.num_actions
         each = 8 + 8 + slots * 8 * s.NUM_STATISTICS + 4 * _PLACES
@@ -98,7 +99,7 @@ class Ground:
         return 3 * seats * max(simulations, _LEAST) * each
 
     def check(self, method: Method, simulations: int) -> None:
-        """Refuse a search before it is begun.
+        """Refuse a search before it begins.
 
         Raises:
             EngineError: if it would take too much memory, or the method needs networks or values
@@ -123,12 +124,12 @@ class Root:
 
     Attributes:
         spot: the decision.
-        row: (row,) int64: as kernels know it, with room for all that may come.
-        slots: (slot, whole-hand total) of what may be done.
+        row: (row,) int64: its row for kernels, with room for the rest of the hand.
+        slots: (slot, whole-hand total) of legal actions.
         believed: (1326,) float64: how likely the other holds each combo, up to a factor; 0 where
             the board blocks it.
-        sampler: what the other's combo is drawn from.
-        node: of the blueprint, where there is one.
+        sampler: of the other's combo.
+        node: of the blueprint, if there is one.
     """
 
     spot: PublicState
@@ -140,12 +141,12 @@ class Root:
 
 
 def root_of(ground: Ground, spot: PublicState, weights: NDArray[np.float64] | None) -> Root:
-    """A decision, ready to be searched.
+    """Return a decision, ready to be searched.
 
     Args:
-        ground: where.
-        spot: the decision. Bets that the menu does not have are told to networks as its likeliest.
-        weights: (1326,) float64: how likely the other holds each combo; None is every one alike.
+        ground: the ground.
+        spot: the decision. Networks see bets off the menu as its likeliest ones.
+        weights: (1326,) float64: how likely the other holds each combo; None is uniform.
     """
     environment = ground.environment
     _, line = max(lines(environment, spot), key=lambda pair: pair[0])
@@ -166,15 +167,15 @@ class HandSearch:
     """One search.
 
     Args:
-        ground: where hands are searched.
+        ground: the ground.
         root: the decision.
         combo: the own hand, not blocked by the board.
-        method: how actions are selected.
+        method: the selection of actions.
         seed: of all random numbers.
 
     Attributes:
         simulations: done so far.
-        dropped: a bit for each of the root's actions that is not taken any more.
+        dropped: a bit for each of the root's actions that is no longer taken.
 
     Raises:
         EngineError: as ``Ground.check`` does.
@@ -262,7 +263,7 @@ class HandSearch:
         )
 
     def deal(self, count: int) -> Hands:
-        """The next deals of the search; they do not depend on what was simulated."""
+        """Deal the next hands of the search, which do not depend on simulations."""
         seats = self._ground.environment.game.num_players
         hands = Hands(
             np.zeros(count, np.uint64),
@@ -279,7 +280,7 @@ class HandSearch:
         return hands
 
     def statistics(self) -> NDArray[np.float64]:
-        """Of the root's actions: (actions, 3) float64, a copy, as ``Search.statistics`` says."""
+        """Return figures of the root's actions: (actions, 3) float64, as ``Search.statistics``."""
         found = np.zeros((len(self._root.slots), s.NUM_STATISTICS))
         if self.num_states:  # the root is the first state that is met
             for place, (slot, _) in enumerate(self._root.slots):
@@ -287,27 +288,27 @@ class HandSearch:
         return found
 
     def prior(self) -> NDArray[np.float64] | None:
-        """Return how likely the guide says the root's actions are: (actions,), None without one."""
+        """Return the guide's prior of the root's actions: (actions,), None without one."""
         if not self._asks or not self.num_states:
             return None
         return np.array([self._grown.prior[slot] for slot, _ in self._root.slots], np.float64)
 
     def states(self) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
-        """All states in the order in which they were met, the root first: the tree to look at.
+        """Return all states in the order in which they were met, the root first.
 
         Returns:
-            (states,) uint64: a hash of the actions from the root on, as ``line_after`` gives it;
-            and their statistics (states, slots, 3) float64, as those of the root. Copies.
+            (states,) uint64: a hash of the actions from the root on, as of ``line_after``; and
+                their statistics (states, slots, 3) float64, as those of the root. Copies.
         """
         grown, used = self._grown, self.num_states
         numbers = grown.statistics.reshape(-1, self._slots, s.NUM_STATISTICS)
         return grown.lines[:used].copy(), numbers[:used].copy()
 
     def _tell(self, hands: Hands, deal: int) -> None:
-        """Fill the ids of the next street that something is asked about in a deal, and later ones.
+        """Fill the ids of the next street needed in a deal, and of later ones.
 
-        What takes long, on turns that the search deals, waits until one is met; from before the
-        flop that is seldom, and then each deal waits alone.
+        Slow ids, on turns that the search deals, wait until one is met; from before the flop that
+        is rare, and then each deal waits alone.
         """
         sizes, first = self._ground.environment.game.board_sizes, self._root.spot.street
         street = max(int(hands.told[deal]), first)
@@ -337,7 +338,7 @@ class HandSearch:
 
 
 def unit_of(ground: Ground, spot: PublicState, method: Method) -> float:
-    """Chips that a method's exploration is counted in at a decision."""
+    """Return the unit in chips of a method's exploration at a decision."""
     pot = float(spot.pot + spot.legal.call)
     return min(ground.environment.scale, method.pots * pot)
 

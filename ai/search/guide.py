@@ -1,4 +1,4 @@
-"""Prior knowledge of a small game for searches: how likely actions are, and what they win.
+"""Prior knowledge of a small game for searches: chances and values of actions.
 
 Both come from networks that learned the game, or a prior alone from any engine's table.
 """
@@ -27,8 +27,8 @@ class Guide:
 
     Attributes:
         prior: (size,) float64: how likely each action is.
-        values: (size,) float64: chips that each action wins over the whole hand; no numbers where
-            that is not known.
+        values: (size,) float64: chips that each action wins over the whole hand; empty if not
+            known.
     """
 
     prior: NDArray[np.float64]
@@ -36,11 +36,11 @@ class Guide:
 
 
 NO_GUIDE = Guide(_NOTHING, _NOTHING)
-"""The guide where nothing is known."""
+"""The guide without any knowledge."""
 
 
 def table_guide(table: PolicyTable) -> Guide:
-    """A prior by any strategy of a small game that is the same for hands alike by suits.
+    """Return a prior by a strategy of a small game that is the same for hands alike by suits.
 
     Raises:
         EngineError: if its tree or its rows are not the game's.
@@ -55,14 +55,14 @@ def table_guide(table: PolicyTable) -> Guide:
 
 
 def network_guide(environment: Environment, networks: Networks) -> Guide:
-    """The average networks as prior, and what the networks of values say of every action.
+    """Return the average networks as prior, and the values of every action by their networks.
 
     Args:
         environment: of a small two-player game.
-        networks: the networks; those that know no values give a prior alone.
+        networks: the networks; those without values give only a prior.
 
     Raises:
-        EngineError: if the menu of the networks has not all bets of the game.
+        EngineError: if the menu of the networks lacks bets of the game.
         GameError: if the game has other than two players, or is too large.
     """
     prior = table_guide(network_table(environment, networks)).prior
@@ -71,7 +71,7 @@ def network_guide(environment: Environment, networks: Networks) -> Guide:
         return Guide(prior, _NOTHING)
     found, streets = np.zeros_like(prior), plan.blank.tree.street.tolist()
     for node, decision in plan.decisions:
-        # Networks are asked for chips from here on; a search counts over the whole hand.
+        # Networks return chips from here on; a search counts over the whole hand.
         values = player.values(decision, plan.cards[streets[node]]) - decision.spent
         plan.block(found, node)[:] = values
     return Guide(prior, found)

@@ -22,20 +22,19 @@ from engine.policy import blocked
 class HandDecision:
     """Searches at a decision of hold'em, one for each own combo.
 
-    Each row is a combo. The same decision, combo and seed give the same bits, whatever was asked
-    before.
+    Each row is a combo. The same decision, combo and seed always give the same bits.
 
     Args:
-        ground: where hands are searched.
+        ground: the ground.
         spot: the decision.
-        method: how actions are selected.
-        weights: (1326,) float64: how likely the other holds each combo, heads-up; None is every
-            one alike.
-        seed: of all random numbers; each own hand has a stream of its own.
+        method: the selection of actions.
+        weights: (1326,) float64: how likely the other holds each combo, heads-up; None is
+            uniform.
+        seed: of all random numbers; each own hand has its own stream.
 
     Attributes:
         spot: the decision.
-        actions: that the menu has there.
+        actions: the menu's actions there.
         row_of: (1326,) int64: each combo's own number, -1 where the board blocks it.
 
     Raises:
@@ -65,11 +64,11 @@ class HandDecision:
         return [int(row) for row in self.row_of[self.row_of >= 0]]
 
     def search(self, row: int) -> HandSearch:
-        """A fresh search for who holds a combo; the same bits each time."""
+        """Return a fresh search for the holder of a combo; the same bits each time."""
         return HandSearch(self._ground, self._root, row, self._method, self._seed)
 
     def statistics(self, search: HandSearch, row: int) -> NDArray[np.float64]:
-        """Of the actions of a combo here: (actions, 3) float64, as ``HandSearch`` has them."""
+        """Return figures of a combo's actions here: (actions, 3) float64, as of ``HandSearch``."""
         return search.statistics()
 
     def believed(self, combo: int) -> NDArray[np.float64]:
@@ -79,15 +78,15 @@ class HandDecision:
         return np.asarray(found / found.sum())
 
     def tree(self, search: HandSearch) -> PublicTree:
-        """Return what a search learned of each line that enough came to; read it alone."""
+        """Return a search's figures of each line with enough simulations; read-only."""
         return self._trees.tree(search)
 
     def prior(self, search: HandSearch, row: int) -> NDArray[np.float64] | None:
-        """Return how likely networks say that each action is: (actions,), None where none do."""
+        """Return networks' prior of each action: (actions,), None without networks."""
         return search.prior()
 
     def known_values(self, row: int) -> NDArray[np.float64] | None:
-        """Return what networks say of a combo's actions, chips over the whole hand: (actions,)."""
+        """Return networks' values of a combo's actions, chips over the whole hand: (actions,)."""
         networks, environment = self._ground.networks, self._ground.environment
         if networks is None or not networks.values:
             return None
@@ -98,14 +97,14 @@ class HandDecision:
 
 
 class HandAgent(SearchingAgent):
-    """Searches anew at each decision of hold'em.
+    """An engine that searches at each decision of hold'em.
 
     Args:
-        name: what commands call it.
+        name: its name in commands.
         ground: where hands are searched.
         method: how actions are selected.
-        effort: how long each decision is searched.
-        ranges: of which the other's are believed, heads-up; None believes every hand alike.
+        effort: the settings of each search.
+        ranges: believed ranges of the other, heads-up; None believes every hand equally likely.
 
     Raises:
         EngineError: if the method needs networks or values that are not there, or a search would
@@ -125,7 +124,7 @@ class HandAgent(SearchingAgent):
         self._ground, self._method, self._ranges = ground, method, ranges
 
     def decision(self, spot: PublicState, control: JobControl | None = None) -> HandDecision:
-        """The searches of a decision, with what is believed there; none has begun.
+        """Return the searches of a decision, with its belief; none has begun.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.

@@ -1,4 +1,4 @@
-"""Searches that believe what a model of the opponent says, which grows hand by hand."""
+"""Searches that believe a model of the opponent, which grows hand by hand."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy
 
 Searcher = Callable[[Ranges], SearchingAgent]
-"""Builds an engine that searches and believes those ranges."""
+"""A builder of an engine that searches and believes the given ranges."""
 
 
 class LearningSearcher(LearningAgent):
-    """Searches at each decision, and believes of the other what it has learned of its play.
+    """An engine that searches at each decision, with beliefs learned from the other's play.
 
-    What the opponent did in a hand becomes a belief about its cards, by a model of what it does
-    with which hands (``ai/opponent/model.py``). Safe across threads.
+    The opponent's actions in a hand become a belief about its cards, by a model of its actions with
+    each hand (``ai/opponent/model.py``). Safe across threads.
 
     Args:
-        name: what commands call it.
+        name: its name in commands.
         game: a game that can be modelled.
-        prior: what is expected of the opponent before anything is known.
+        prior: expectation of the opponent before anything is known.
         searcher: the search.
 
     Attributes:
-        effort: how long each decision is searched.
+        effort: the settings of each search.
     """
 
     def __init__(self, name: str, game: Game, prior: Agent, searcher: Searcher) -> None:
@@ -46,7 +46,7 @@ class LearningSearcher(LearningAgent):
         self.effort = self._search.effort
 
     def _ranges(self, spot: PublicState, control: JobControl | None = None) -> Weights:
-        """The other's hands by the model, every own hand alike."""
+        """Return the other's hands by the model, every own hand equally likely."""
         with self.lock:
             other = belief(self.model, spot, 1 - spot.to_act).weights
         ranges = np.ones((2, len(other)))
@@ -54,7 +54,7 @@ class LearningSearcher(LearningAgent):
         return ranges
 
     def decision(self, spot: PublicState, control: JobControl | None = None) -> Decision[Any]:
-        """The searches of a decision, with what is believed there now; none has begun.
+        """Return the searches of a decision, with the present belief; none has begun.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.

@@ -11,12 +11,12 @@ from engine.errors import EngineError
 
 
 class LiveSearch:
-    """Goes on in steps of any size and says at any time where it is.
+    """A search in steps of any size, with a snapshot at any time.
 
     Args:
-        decision: where, how and with what belief.
+        decision: the decision, with method and belief.
         combo: the own hand.
-        stop: when it drops what is worse and stops by itself; None never does.
+        stop: the rule to drop worse actions and stop by itself; None for none.
 
     Raises:
         EngineError: if nobody can hold the combo there.
@@ -34,7 +34,7 @@ class LiveSearch:
 
     @property
     def simulations(self) -> int:
-        """Done so far."""
+        """Simulations done so far."""
         done: int = self._search.simulations
         return done
 
@@ -49,9 +49,9 @@ class LiveSearch:
         return {} if self._adaptive is None else self._adaptive.dropped
 
     def run(self, count: int) -> None:
-        """Simulate so many hands more; fewer if it stops by itself before."""
+        """Simulate a number of further hands; fewer if it stops by itself before."""
         (self._search if self._adaptive is None else self._adaptive).run(count)
 
     def snapshot(self) -> SearchSnapshot:
-        """Return where it is now; not while it runs."""
+        """Return its present state; not while it runs."""
         return snapshot_of(self._decision, self._search, self._combo, self.dropped)

@@ -11,8 +11,8 @@ from engine.errors import EngineError
 
 AT_RANDOM, BY_PRIOR, BY_VALUES = "random", "prior", "values"
 BEYOND = (AT_RANDOM, BY_PRIOR, BY_VALUES)
-"""The ways to go on from a player's first new state in a simulation: at random, as the prior does,
-or not at all, as values say what comes of it."""
+"""The ways to go on from a player's first new state in a simulation: at random, by the prior, or
+not at all, using values."""
 VISITS, MOST, BEST = "visits", "most", "value"
 FINALS = (VISITS, MOST, BEST)
 """Play by normalised visits, the action of most visits, or that of the best mean value."""
@@ -27,7 +27,7 @@ class Method:
     average strategy, the visits.
 
     Attributes:
-        name: what engines call it.
+        name: its name in engines.
         exploration: factor of the bound's width, as a part of the most chips that can be lost; in
             hold'em of ``pots`` if that is less.
         mix: eta in the source.
@@ -36,7 +36,7 @@ class Method:
         by_prior: whether the bound is that of PUCT, with a prior, in place of UCB1.
         beyond: one of ``BEYOND``.
         other_learns: whether the other player's states learn, too; else it acts by the prior.
-        pots: how many pots exploration is a part of, the call that is faced in them.
+        pots: number of pots that exploration refers to, the call that is faced included.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Method:
 
     @property
     def needs_guide(self) -> bool:
-        """True if it searches only where something is known before."""
+        """True if it needs prior knowledge."""
         return self.by_prior or self.beyond != AT_RANDOM or not self.other_learns
 
 
@@ -71,7 +71,7 @@ METHODS = (
     ),
 )
 """The mix is the source's for Leduc; its exploration is 1.4 of these parts there, 0.9 in Kuhn. In
-Leduc 6.5 first pots are the most that can be lost. What the choices of the last one are worth is
+Leduc 6.5 first pots are the most that can be lost. The effect of the choices of the last one is
 measured in docs/search.md."""
 
 
@@ -91,11 +91,11 @@ def get_method(name: str) -> Method:
 def final_shares(
     counts: NDArray[np.float64], sums: NDArray[np.float64], final: str = VISITS
 ) -> NDArray[np.float64]:
-    """The strategy that a search ends with.
+    """Return the final strategy of a search.
 
     Args:
         counts: (states, actions) float64: how often each action was taken.
-        sums: (states, actions) float64: what its player won in all.
+        sums: (states, actions) float64: total winnings of its player.
         final: one of ``FINALS``.
 
     Returns:

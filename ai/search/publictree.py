@@ -1,6 +1,6 @@
 """The public tree of a search: at each betting line the states of all hands and boards added up.
 
-A search has a node for each information state. What people look at is the public tree.
+A search has a node for each information state. People see the public tree.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ from engine.tree import DECISION
 NOBODY = -1
 """The actor where the betting is over."""
 LEAST_PART = 0.001
-"""A line of hold'em that a smaller part of the simulations learned from is not followed."""
+"""Part of the simulations below which a line of hold'em is not followed."""
 
 
 @dataclass(frozen=True, eq=False)
 class PublicTree:
-    """Betting lines from a decision on, with what a search learned of each.
+    """Betting lines from a decision on, with a search's figures of each.
 
     Node 0 is the decision. Nodes are in the order of their parents, after one parent in the order
     fold, call, raises ascending. An action counts where its player learned from it, so that the
-    visits of the children of a node need not sum to those of the node. What a player does who does
-    not learn counts as often as something was learned right after it.
+    visits of the children of a node need not sum to those of the node. An action of a player who
+    does not learn counts as often as something was learned right after it.
 
     Attributes:
         parent: (nodes,) int64, ascending, -1 at node 0.
         actor: (nodes,) int64: position to act, ``NOBODY`` where the betting is over.
         street: (nodes,) int64: betting round.
-        actions: what leads to each node; None at node 0.
+        actions: the action that leads to each node; None at node 0.
         visits: (nodes,) float64: how often the action that leads here was taken; at node 0 the
             simulations.
         sums: (nodes,) float64: chips won over the whole hand, summed over these visits, by the
             player to act at node 0.
         squares: (nodes,) float64: the sum of their squares.
         states: (nodes,) int64: information states that were visited here.
-        num_states: those of all lines, also of those that are not followed.
+        num_states: states of all lines, also of those that are not followed.
     """
 
     parent: NDArray[np.int64]
@@ -164,11 +164,11 @@ class _Growing:
 
 
 def public_tree(search: Search, spot: PublicState) -> PublicTree:
-    """Return what a search from a decision of a small game learned of each betting line.
+    """Return the figures of a small game's search for each betting line.
 
     Args:
         search: is read, not changed.
-        spot: the decision that its simulations begin at.
+        spot: the decision at which its simulations begin.
     """
     tree = arena_of(spot.game).tree
     nodes = [tree.find(spot.actions)]
@@ -221,7 +221,7 @@ class HandTrees:
         self._forks: dict[int, _Fork] = {}
 
     def tree(self, search: HandSearch) -> PublicTree:
-        """Return what a search learned of each line that enough simulations came to."""
+        """Return a search's figures of each line with enough simulations."""
         lines, statistics = search.states()
         names, line_of = np.unique(lines, return_inverse=True)
         place = {int(name): at for at, name in enumerate(names)}

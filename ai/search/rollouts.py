@@ -1,7 +1,7 @@
-"""Rollouts by a blueprint: in hold'em both play on by its rows beyond what was searched.
+"""Rollouts by a blueprint: in hold'em both play by its rows beyond the searched part.
 
 The hand is followed on the blueprint's tree, its raises by their places in the menu's lists; chips
-are the real ones. What was bet before the search is translated to the likeliest line.
+are the real ones. Bets before the search are translated to the likeliest line.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NO_TABLE = TreeTable(
     np.zeros(0, np.int64),
     np.frombuffer(b"", np.uint8),
 )
-"""The table where no blueprint is asked."""
+"""The table without a blueprint."""
 
 
 class BlueprintGuide:
@@ -37,7 +37,7 @@ class BlueprintGuide:
         environment: of the same game and menu.
 
     Attributes:
-        table: as kernels read it.
+        table: in the layout of kernels.
     """
 
     def __init__(self, blueprint: Blueprint, environment: Environment) -> None:
@@ -46,7 +46,7 @@ class BlueprintGuide:
         self.table = _tree_table(blueprint, environment)
 
     def node_at(self, spot: PublicState) -> int:
-        """The decision of its tree that a real one is likeliest taken for, or ``BEYOND_TREE``."""
+        """Return the likeliest decision of its tree for a real one, or ``BEYOND_TREE``."""
         lines = self._translator.translate(spot).lines
         return lines[0][0] if lines else BEYOND_TREE
 
@@ -79,7 +79,7 @@ def _tree_table(blueprint: Blueprint, environment: Environment) -> TreeTable:
             act(environment.arrays, rows[child], slot, totals)
         _fill_raises(following[node], places[node, : tree.num_actions[node]])
     probabilities = blueprint.probabilities.view()
-    probabilities.setflags(write=False)  # as those of a file are: kernels are compiled once
+    probabilities.setflags(write=False)  # like those of a file: kernels are compiled once
     return TreeTable(following, places, tree.num_actions, blueprint.offsets, probabilities)
 
 

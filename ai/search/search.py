@@ -1,19 +1,20 @@
 """Search over the information states of a small two-player game, by simulated hands.
 
-A simulation deals hidden cards anew, walks from the root to an end, and adds what each player won
-to the actions that this player took. An information state is known by its player alone: each
-player learns from own results, and no statistics are shared between hands that it tells apart. At
-a player's first new state the simulation goes on at random for that player, and only this state is
-added to what it knows.
+A simulation deals hidden cards, walks from the root to an end, and adds each player's winnings to
+the actions that this player took. An information state is known only to its player: each player
+learns from own results, and no statistics are shared between hands that it distinguishes. At a
+player's first new state the simulation goes on at random for that player, and only this state is
+added to its statistics.
 
 From the start of a game, hidden cards are both hands and the board, and the visits are an average
 strategy of the whole game. From another node they are drawn from a belief (``belief.py``).
 
-A method may know of states before (``guide.py``): a prior that PUCT selects by, or that new states
-and players without states of their own act by, and values that end a simulation for a player.
+A method may have prior knowledge of states (``guide.py``): a prior for selection by PUCT, or for
+the actions of new states and of players without own states, and values that end a simulation for a
+player.
 
-Statistics lie as the probabilities of a ``PolicyTable`` do: a state of a small game has its place
-whether it was visited or not, so that the memory is known before: ``num_bytes``.
+Statistics have the layout of the probabilities of a ``PolicyTable``: a state of a small game has
+its place whether visited or not, so that the memory is known before: ``num_bytes``.
 
 Sources: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006; Cowling, Powley and
 Whitehouse, "Information set Monte Carlo tree search", 2012; Smooth UCT: Heinrich and Silver,
@@ -45,17 +46,17 @@ class Search:
 
     Args:
         game: a small two-player game.
-        method: how actions are selected.
+        method: the selection of actions.
         seed: of all random numbers.
-        root: the decision that simulations begin at; 0 is the start of the game.
+        root: the decision at which simulations begin; 0 is the start of the game.
         weights: (cells,) float64: how likely each cell of the arena is there, up to a factor; None
-            deals all cards alike.
-        stream: which of the seed's streams of random numbers; they are independent.
-        guide: what is known of the game before, for methods that need it.
+            deals all cards uniformly.
+        stream: number of the seed's stream of random numbers; streams are independent.
+        guide: prior knowledge of the game, for methods that need it.
 
     Attributes:
         simulations: done so far.
-        dropped: a bit for each of the root's actions that is not taken any more.
+        dropped: a bit for each of the root's actions that is no longer taken.
 
     Raises:
         GameError: if the game has other than two players, or is too large.
@@ -134,10 +135,10 @@ class Search:
         self.simulations += count
 
     def statistics(self, node: int) -> NDArray[np.float64]:
-        """Of the actions of a decision: (rows, actions, 3) float64, a copy.
+        """Return figures of the actions of a decision: (rows, actions, 3) float64, a copy.
 
-        The last axis has how often the action was taken, the sum of what its player won over the
-        whole hand, in chips, and the sum of the squares.
+        The last axis has the action's visits, the sum of its player's winnings over the whole hand
+        in chips, and the sum of their squares.
         """
         arena = self._arena
         street, actions = arena.tree.street[node], int(arena.tree.num_actions[node])

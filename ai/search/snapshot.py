@@ -1,4 +1,4 @@
-"""A search as it was at one moment, in a form that can be shown: public lines with sums.
+"""A search at one moment, in a form that can be shown: public lines with sums.
 
 Nothing in a snapshot changes while the search goes on.
 """
@@ -19,7 +19,7 @@ from engine.player import PublicState
 
 
 class Shown(Simulates, Protocol):
-    """A search that can be looked at."""
+    """A search that can be shown."""
 
     @property
     def num_bytes(self) -> int:
@@ -31,14 +31,14 @@ S = TypeVar("S", bound=Shown)
 
 
 class Showable(Decision[S], Protocol[S]):
-    """A decision whose searches can be looked at."""
+    """A decision whose searches can be shown."""
 
     def believed(self, combo: int) -> NDArray[np.float64]:
-        """Return how likely each combo of the other is for who holds one: (num_combos,), sum 1."""
+        """Return how likely the other's combos are for the holder of one: (num_combos,), sum 1."""
         ...
 
     def tree(self, search: S) -> PublicTree:
-        """Return what a search learned of each betting line; it is read, not changed."""
+        """Return a search's figures of each betting line; it is read, not changed."""
         ...
 
     def prior(self, search: S, row: int) -> NDArray[np.float64] | None:
@@ -53,13 +53,12 @@ class SearchSnapshot:
     Attributes:
         spot: the decision.
         simulations: done by then.
-        tree: what was learned.
-        dropped: how many simulations had been done when an action of the decision was dropped, by
-            its place; those that are still tried are not in it.
+        tree: its public tree.
+        dropped: simulations done when an action of the decision was dropped, by its place; those
+            that are still tried are not in it.
         belief: (num_combos,) float64: how likely each combo of the other was when the search began,
             given the own hand; sum 1.
-        prior: (actions,) float64: how likely each action was known to be before the search; None
-            where nothing was known.
+        prior: (actions,) float64: prior of each action; None if there was none.
         paid: chips that the player to act had put in before.
         num_bytes: memory of the statistics.
     """
@@ -77,13 +76,13 @@ class SearchSnapshot:
 def snapshot_of(
     decision: Showable[S], search: S, combo: int, dropped: Mapping[int, int]
 ) -> SearchSnapshot:
-    """A search from a decision as it is now.
+    """Return the present state of a search from a decision.
 
     Args:
-        decision: that it was begun by.
-        search: is read, not changed, and not to be run meanwhile.
+        decision: the decision it was begun by.
+        search: is read, not changed, and must not run meanwhile.
         combo: the own hand.
-        dropped: as ``SearchSnapshot`` has it.
+        dropped: as in ``SearchSnapshot``.
     """
     spot = decision.spot
     return SearchSnapshot(

@@ -1,4 +1,4 @@
-"""The arrays of solver kernels: what they read, what they remember, where they work.
+"""The arrays of solver kernels: tables, memory and scratch.
 
 Places in arrays of vectors are given in numbers, not vectors.
 """
@@ -23,12 +23,12 @@ NUM_BLOCKS, HAND_FIRST, STORE_FIRST, GROUP_FIRST, NUM_GROUPS, SCALE_FIRST = 0, 1
 SLOT_COLUMNS = 6
 
 NO_CARD = 52
-"""Card of the hands that fill up the last block."""
+"""Card of the hands that pad the last block."""
 CARD_SIZE = (NO_CARD + 1) * LANES
 TOTALS_SIZE = CARD_SIZE + LANES
 """Sums of each card, then the sum of all."""
 
-# Columns of the factors of an iteration, as ``schedule.py`` has them.
+# Columns of the factors of an iteration, as in ``schedule.py``.
 POSITIVE, NEGATIVE, NEXT, DECAY = 0, 1, 2, 3
 
 UPDATE, EXPECT, BEST = 0, 1, 2
@@ -36,26 +36,26 @@ UPDATE, EXPECT, BEST = 0, 1, 2
 
 
 class Plan(NamedTuple):
-    """The arrays that every kernel reads; all int64 but the chips.
+    """The arrays that every kernel reads; all int64 except the chips.
 
     Attributes:
         units: (units, 2, UNIT_COLUMNS).
         first: first sequence of each decision; of each unit and player parents come first.
-        actions: how many it has.
+        actions: its number of actions.
         parent: sequence that leads there.
         roots: entry of each root in the arrays of reach and value at the roots.
         leaves: (leaves, 3): sequence of each player, entry in the arrays at the leaves.
         source: other player's sequence of each end.
         target: own sequence of each end that is a showdown.
         fold_target: own sequence of each end by a fold.
-        chips: what a showdown wins.
-        fold_chips: what a fold wins, negative for one's own.
+        chips: winnings of a showdown.
+        fold_chips: winnings of a fold, negative for one's own.
         slots: (slots, 2, SLOT_COLUMNS).
-        low, high: where the sums of a hand's cards begin; hands of each slot and player follow
+        low, high: starts of the sums of a hand's cards; hands of each slot and player follow
             each other, the weakest first.
         place: a hand's place at the roots.
-        same: where the same hand of the other player begins in its rows.
-        groups: (groups, 2): how many hands of each player are as strong as a group, or weaker.
+        same: start of the same hand of the other player in its rows.
+        groups: (groups, 2): number of hands of each player as strong as a group, or weaker.
         square: 0, 16, 32, ...: rows of a square.
     """
 
@@ -83,9 +83,9 @@ class Locks(NamedTuple):
     """Strategies that are fixed.
 
     Attributes:
-        first: (slots, units, 2) int64: where the unit's decisions begin in ``starts``, -1 if
-            none of them is locked.
-        starts: where a decision's rows begin in ``rows``, -1 if it is not locked.
+        first: (slots, units, 2) int64: start of the unit's decisions in ``starts``, -1 if none of
+            them is locked.
+        starts: start of a decision's rows in ``rows``, -1 if it is not locked.
         rows: for each block a vector that is 1 where a hand is locked, then one for
             each action.
     """
@@ -129,7 +129,7 @@ class Half(NamedTuple):
 
 
 class Ports(NamedTuple):
-    """Reach and value where units begin.
+    """Reach and value at starts of units.
 
     Attributes:
         reach: (entries * width) of each player.
@@ -146,9 +146,9 @@ class Gather(NamedTuple):
     """The places from which hands before the last card take values of the boards after it.
 
     Attributes:
-        first: (slots + 1,): which rows of ``moved`` are those of each board that is played.
-        moved: of each player: (river cards, width): whose value there each hand takes.
-        plain: of each river card: 1 where each hand takes its own.
+        first: (slots + 1,): starts of the rows of ``moved`` of each board that is played.
+        moved: of each player: (river cards, width): the hand whose value there each hand takes.
+        plain: of each river card: 1 if each hand takes its own.
         total: (entries * width) of the player whose turn it is, summed up in float64.
     """
 
@@ -159,14 +159,14 @@ class Gather(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Room of one worker: ``sums`` and ``totals`` are float64, the rest sets the precision.
+    """Scratch of one worker: ``sums`` and ``totals`` are float64, the rest sets the precision.
 
     Attributes:
         strategy, reach, value: vectors of the sequences of one block.
         ends: vectors of the ends of one block.
         tile: one square.
         rows: reach of the other player's hands at the ends, 16 ends after each other.
-        results: what showdowns are worth to the hands, likewise.
+        results: values of showdowns for the hands, likewise.
         sums: of the cards, and of all, for 16 ends.
         totals: the same over all hands, for each 16 ends.
     """

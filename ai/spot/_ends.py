@@ -1,4 +1,4 @@
-"""Kernels of the ends of a unit: what folds and showdowns are worth to all hands at once."""
+"""Kernels of the ends of a unit: values of folds and showdowns for all hands at once."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def sweep(
     place: int,
     work: Work,
 ) -> None:
-    """Compute what the ends are worth to a player's hands, in reach of the other's that they meet.
+    """Compute the values of ends for a player's hands, in reach of the other's that they meet.
 
-    Showdowns count the hands beaten less those lost to, into ``results``; for folds sums of all
-    and of each card are left in ``totals``. Meanwhile memory is idle: what is ``wanted`` from
-    ``place`` on for the way back is fetched.
+    Showdowns count the hands beaten less those lost to, into ``results``; for folds sums of all and
+    of each card are left in ``totals``. Memory is idle meanwhile: the part of ``wanted`` from
+    ``place`` on for the way back is prefetched.
     """
     other = 1 - player
     row = plan.units[unit, player]
@@ -72,7 +72,7 @@ def sweep(
             store(work.totals, target + CARD_SIZE, total)
         if chunk * LANES >= row[NUM_SHOWDOWNS]:
             continue
-        # Half of everything is lost to before the first hand is met, half is beaten at the end.
+        # Before the first hand half of everything counts as lost to, at the end half as beaten.
         for card in range(NO_CARD):
             store(sums, card * LANES, load(sums, card * LANES, sums) * half)
         below = total * half
@@ -103,7 +103,7 @@ def sweep(
 
 @borrowing_kernel
 def add_ends(plan: Plan, unit: int, slot: int, player: int, block: int, work: Work) -> None:
-    """Add what the ends are worth to the hands of a block to the values of their sequences."""
+    """Add the values of ends for the hands of a block to the values of their sequences."""
     other = 1 - player
     row = plan.units[unit, player]
     blocks, other_blocks = (

@@ -28,15 +28,15 @@ from ai.spot._walk import nobody_comes, walk
 from engine.jit import LANES, borrowing_kernel, highest, larger, load, pick, spread, store
 
 _MOST = 32766.0
-"""Largest of the packed numbers; one more may come of rounding."""
+"""Largest packed number; rounding may add one."""
 _DITHERS = 64
 REGRETS, AVERAGES, INSTANTS = 0, 1, 2
 
 
 def make_dither() -> NDArray[np.float32]:
-    """Return what is added before rounding, (64 * 16,): without it small changes never count.
+    """Return addends before rounding, (64 * 16,): without them small changes never count.
 
-    Each lane gets each of 64 steps from -1/2 to 1/2 once, in an order of its own.
+    Each lane gets each of 64 steps from -1/2 to 1/2 once, in its own order.
     """
     steps = (np.arange(_DITHERS) + 0.5) / _DITHERS - 0.5
     rng = np.random.default_rng(0)
@@ -84,8 +84,8 @@ def pack(
 ) -> None:
     """Keep the numbers at the beginning of an array as those of a unit on a board.
 
-    They are rounded up or down by chance, as the iteration ``turn`` has it, so that what is too
-    small for 16 bits adds up over iterations.
+    They are rounded up or down at random, by the iteration ``turn``, so that changes too small for
+    16 bits add up over iterations.
     """
     dither = ((turn * 40503) >> 7) * LANES
     row, board = plan.units[unit, player], plan.slots[slot, player]
@@ -116,7 +116,7 @@ def pack(
 def unpack_turn(
     plan: Plan, unit: int, slot: int, player: int, mode: int, half: Half, sums: Sums
 ) -> None:
-    """Unpack what one player's turn needs of a unit on a board, into ``sums``."""
+    """Unpack the numbers of a unit on a board for one player's turn, into ``sums``."""
     other = 1 - player
     predicts = half.instants[0].shape[0] > 0
     if mode == UPDATE:
@@ -137,7 +137,7 @@ def unpack_turn(
 def pack_turn(
     plan: Plan, unit: int, slot: int, player: int, turn: int, sums: Sums, half: Half
 ) -> None:
-    """Keep what one player's turn has changed in a unit on a board."""
+    """Keep the changes of one player's turn in a unit on a board."""
     other = 1 - player
     numbers, scales = half.regrets[player], half.scales[REGRETS][player]
     pack(plan, unit, slot, player, sums.regrets[player], numbers, scales, turn)
@@ -169,7 +169,7 @@ def walk_half(
     seen: NDArray[Any],
     work: Work,
 ) -> None:
-    """As ``walk`` in iteration ``turn``.
+    """Do ``walk`` on half sums, in iteration ``turn``.
 
     ``unpacked`` is the plan of ``sums``, which hold one unit on one board.
     """

@@ -4,7 +4,7 @@ A *unit* is a part of the betting tree within one street, from one or several ro
 board with the hands of both players on it. All work is done for a unit on a slot, hands in blocks
 of 16: within a block lanes are hands, and every sequence (a root, or a decision with one of its
 actions) has a vector of them. At the ends of the unit it is the other way round: hand by hand,
-lanes are ends, so that one sweep over the hands in order of strength, with running sums in all and
+lanes are ends, so that one sweep over the hands in order of strength, with running sums of all and
 for each card, values all showdowns together. Squares of 16 x 16 are transposed in between.
 
 ``plan.py`` explains the arrays. Places in arrays of vectors are given in numbers, not vectors.
@@ -60,7 +60,7 @@ from engine.jit import (
 
 @borrowing_kernel
 def unit_place(plan: Plan, unit: int, slot: int, player: int) -> int:
-    """Return where a player's numbers of a unit begin in the arrays of sums."""
+    """Return the start of a player's numbers of a unit in the arrays of sums."""
     blocks = plan.slots[slot, player, NUM_BLOCKS]
     first = plan.units[unit, player, EDGE_FIRST]
     place: int = plan.slots[slot, player, STORE_FIRST] + first * blocks * LANES
@@ -82,9 +82,9 @@ def fill_strategy(
     locked: int,
     strategy: NDArray[Any],
 ) -> None:
-    """Probabilities in proportion to what is positive of the sums, uniform where nothing is.
+    """Fill probabilities in proportion to positive sums, uniform where there are none.
 
-    ``place`` is where the block's vectors begin. With a prediction sums count as
+    ``place`` is the start of the block's vectors. With a prediction sums count as
     ``following * sum + prediction * instant``.
     """
     row = plan.units[unit, player]
@@ -138,7 +138,7 @@ def forward(
     leaves: Ports,
     work: Work,
 ) -> None:
-    """Reach of a player's hands at the ends and leaves of a unit, for the other's turn.
+    """Fill the reach of a player's hands at ends and leaves of a unit, for the other's turn.
 
     The player plays its newest strategy while updating, its average otherwise.
     """
@@ -250,7 +250,7 @@ def backward(
     locked = locks.first[slot, unit, player]
     place = unit_place(plan, unit, slot, player)
     value, strategy = work.value, work.strategy
-    # What the next unit begins with; a spot on the river has only one, and is in cache.
+    # The start of the next unit; a spot on the river has only one, and is in cache.
     fetching = updating and plan.slots.shape[0] > 1
     other = 1 - player
     their_regrets, their_averages = sums.regrets[other], sums.averages[other]

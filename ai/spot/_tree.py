@@ -1,6 +1,6 @@
 """Betting trees of spots on plain integers: the rulebook's own, a hundred times faster.
 
-Stacks are equal, and nothing was put in but antes, so that few rules are left of the rulebook's;
+Stacks are equal, and only antes were put in, so that few of the rulebook's rules are left;
 ``tests/ai/spot/test_tree.py`` compares the two node by node.
 """
 
@@ -47,9 +47,9 @@ class _Child(NamedTuple):
 
 
 def _children(state: _State, game: Game, bets: Menus, raises: Menus, made: int = 0) -> list[_Child]:
-    """All actions of a decision, in the order of a betting tree.
+    """Return all actions of a decision, in the order of a betting tree.
 
-    ``made`` is the street total of a raise that is one of them, whatever the menus are; 0 for none.
+    ``made`` is the street total of a raise that is one of them for any menus; 0 for none.
     """
     _, street, actor, spent, base, step, count, _ = state
     mine, theirs, stack = spent[actor], spent[1 - actor], game.stacks[0]
@@ -101,10 +101,10 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
         game: a spot's.
         bets: sizes by player and street.
         raises: likewise.
-        line: betting from the root that is in the tree, whatever its sizes are.
+        line: betting from the root that is in the tree, with any sizes.
 
     Raises:
-        SpotError: if it has too many nodes, saying what to cut, or not the line.
+        SpotError: if it has too many nodes, saying what to cut, or lacks the line.
     """
     made = list(line)
     played = 0  # the node where the rest of the line begins
@@ -153,6 +153,6 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
 
 
 def _one_hot(folder: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """(nodes, 2) bool: who has folded."""
+    """Return whether each player has folded: (nodes, 2) bool."""
     folded: NDArray[np.bool_] = folder[:, None] == np.arange(2)
     return folded

@@ -56,7 +56,7 @@ def gather(plan: Plan, unit: int, slot: int, player: int, ports: Ports, into: Ga
 
 @borrowing_kernel
 def forget(plan: Plan, unit: int, player: int, ports: Ports) -> None:
-    """Hands that a board has no room for are worth nothing on it."""
+    """Set values to 0 of hands that a board blocks."""
     width = ports.width[player]
     first = plan.units[unit, player, ROOT_FIRST]
     for root in range(first, first + plan.units[unit, player, NUM_ROOTS]):
@@ -83,7 +83,7 @@ def walk(
     seen: NDArray[Any],
     work: Work,
 ) -> None:
-    """Turns of one player or both, for each row of ``factors``, in units that end the hand.
+    """Do turns of one player or both, for each row of ``factors``, in units that end the hand.
 
     ``items`` is (items, 2) of unit and slot. While updating, the average of the player whose turn
     it is not grows, too.
@@ -126,7 +126,7 @@ def walk(
 def copy_hands(
     plan: Plan, unit: int, slot: int, player: int, sums: Sums, leaders: NDArray[np.int64]
 ) -> None:
-    """Give every hand the regrets of the one that leads it, to the last bit."""
+    """Give every hand the regrets of its leading hand, bit for bit."""
     place = unit_place(plan, unit, slot, player)
     row = plan.units[unit, player]
     size = (row[NUM_SEQUENCES] - row[NUM_ROOTS]) * LANES

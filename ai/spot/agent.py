@@ -11,15 +11,15 @@ from engine.player import PublicState, Strategy
 
 
 class SpotAgent(RangeAgent):
-    """Answers with the averages of a solver as they are when it is asked.
+    """An engine that answers with a solver's current averages.
 
     Rows of hands that are not in the player's range are 0, like those of hands on the board.
     Players come to the spot with ranges: a ``RangeReader`` of it starts with ``Spot.ranges``.
 
     Args:
         solver: of the spot; it may go on meanwhile.
-        note: what its answers say of themselves; how many iterations were done if empty.
-        values: whether its answers say what actions are worth; on a turn that takes as long as an
+        note: the note of its answers; if empty the number of iterations.
+        values: whether its answers have values of actions; on a turn that takes as long as an
             iteration.
     """
 
@@ -48,7 +48,7 @@ class SpotAgent(RangeAgent):
         return Strategy(view.actions, view.strategy, view.action_ev, note=note)
 
     def view(self, spot: PublicState) -> NodeView:
-        """Everything that the averages say of a decision.
+        """Return all figures of the averages at a decision.
 
         Raises:
             EngineError: if the spot has no such decision.

@@ -1,4 +1,4 @@
-"""A spot laid out, and the rooms in which it is solved: arrays to work in, locks, threads."""
+"""A spot laid out, with everything for solving it: scratch arrays, locks, threads."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from ai.spot.walk import Rules, Store, Walk
 from engine.tree import DECISION
 
 LEAST_PARTS = 2
-"""Parts that the rivers of a turn are split into: their results are summed in their order."""
+"""Parts into which the rivers of a turn are split: their results are summed in order."""
 
 
 class Arena:
-    """Where strategies of a spot meet, whoever made them.
+    """An arena in which any two strategies of a spot play each other.
 
     Args:
-        spot: what is solved.
+        spot: the spot.
         locks: decisions that are fixed.
         half: sums are kept in 16 bits.
         workers: threads on a turn spot.
@@ -39,7 +39,7 @@ class Arena:
         fixed: the locks that hold, by decision and board.
         locks, exact_locks: the same as kernels read them.
         ranges: of each player (hands of the root,) weights.
-        mutex: held by who works in the arrays.
+        mutex: held while somebody works in the arrays.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Arena:
         workers: int,
         bound: Sequence[int] = (0, 1),
     ) -> None:
-        # A lock may treat hands or cards apart that a change of suits makes alike.
+        # A lock may treat hands or cards differently that a change of suits makes alike.
         self.plan = plan_of(spot, not locks)
         self._pot, self._workers = spot.pot, workers if self.plan.on_turn else 1
         parts = max(self._workers, LEAST_PARTS) if self.plan.on_turn else 1
@@ -82,11 +82,11 @@ class Arena:
                     yield pool
 
     def worth(self, player: int, rules: Rules, sums: Store, locks: k.Locks | None = None) -> float:
-        """EV of a player in chips, under averages or as a best response to them; exact.
+        """Return the exact EV of a player in chips, under averages or as a best response to them.
 
         Args:
-            player: whose.
-            rules: which of the two.
+            player: the player.
+            rules: average or best response.
             sums: the averages.
             locks: of 64 bits, in place of the arena's own.
         """
@@ -126,5 +126,5 @@ def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> list[Fixed]:
 
 @lru_cache(maxsize=4)
 def plan_of(spot: Spot, isomorphic: bool) -> SpotPlan:
-    """The spot laid out; what is counted first, and then solved, is laid out once."""
+    """Return the spot laid out, cached: a spot that is counted and then solved is laid out once."""
     return make_plan(spot.tree, spot.board, spot.ranges, isomorphic)

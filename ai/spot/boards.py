@@ -1,4 +1,4 @@
-"""Boards of a spot with the hands of both players, and which of them are alike."""
+"""Boards of a spot with the hands of both players, and like ones among them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def make_boards(
     combos: tuple[Ints, Ints],
     isomorphic: bool,
 ) -> tuple[tuple[Board, ...], tuple[tuple[Card, int, tuple[Ints, Ints]], ...], tuple[Ints, Ints]]:
-    """Boards to play, which board stands for each river card, and which hands are alike."""
+    """Return boards to play, the one that represents each river card, and like hands."""
     itself = np.arange(len(combos[0])), np.arange(len(combos[1]))
     if len(board) == 5:
         return (_board(board, combos),), (), itself
@@ -58,7 +58,7 @@ def make_boards(
     for card in FULL_DECK:
         if card in board:
             continue
-        # The least card that a change of suits makes of this one stands for it.
+        # The least image of a card under changes of suits represents it.
         change = min(changes, key=lambda change: int(change[card]))
         leader = int(change[card])
         if leader not in slot_of:
@@ -88,14 +88,14 @@ def _suit_changes(board: Sequence[Card], ranges: tuple[Weights, Weights]) -> lis
 
 
 def _combo_map(change: Ints) -> Ints:
-    """Return what a change of cards makes of every combo."""
+    """Return the image of every combo under a change of cards."""
     cards = np.sort(change[combo_cards()], axis=1)
     moved: Ints = cards[:, 1] * (cards[:, 1] - 1) // 2 + cards[:, 0]
     return moved
 
 
 def _board(cards: tuple[Card, ...], combos: tuple[Ints, Ints]) -> Board:
-    """Return who holds what on a full board, in order of strength."""
+    """Return the players' hands on a full board, in order of strength."""
     holes = combo_cards()
     free = np.flatnonzero(~np.isin(holes, np.array(cards, np.uint8)).any(axis=1))
     seven = np.empty((len(free), 7), np.uint8)

@@ -1,10 +1,10 @@
-"""Which points of the curve of gain against risk are solved next.
+"""Choice of the points of the curve of gain against risk that are solved next.
 
-A point that was solved for a trust has the most of ``trust * gain - (1 - trust) * risk``, its
-worth: no strategy lies over the line through it on which that worth is the same. So between two
-points the curve lies over their chord and under both lines, and what may hide there is bounded. In
-the interval in which most may hide the next trust is the one at which both its ends are worth the
-same: the point of that trust lies farthest from the chord. Source: Rote, "The convergence rate of
+A point that was solved for a trust maximises ``trust * gain - (1 - trust) * risk``, its worth: no
+strategy lies above the line through it of equal worth. So between two points the curve lies above
+their chord and below both lines, which bounds the hidden worth there. In the interval with the most
+hidden worth the next trust is the one at which both its ends are worth the same: the point of that
+trust lies farthest from the chord. Source: Rote, "The convergence rate of
 the sandwich algorithm for approximating convex functions", Computing 48, 1992.
 """
 
@@ -19,31 +19,31 @@ STEPS = 1000
 
 
 class Won(Protocol):
-    """A point of the curve: what it trusts, 0 to 1, and what it wins and risks, in chips."""
+    """A point of the curve: its trust, 0 to 1, and its gain and risk, in chips."""
 
     @property
     def trust(self) -> float:
-        """How far it trusts the profile."""
+        """The trust in the profile."""
         ...
 
     @property
     def gain(self) -> float:
-        """What it wins from the profile."""
+        """The gain from the profile."""
         ...
 
     @property
     def risk(self) -> float:
-        """What the worst rival takes."""
+        """The loss to the worst rival."""
         ...
 
 
 def worth(point: Won, trust: float) -> float:
-    """Return what a point is worth, in chips, if the rival plays the profile so often."""
+    """Return the worth of a point, in chips, for a probability that the rival plays the profile."""
     return trust * point.gain - (1.0 - trust) * point.risk
 
 
 def between(one: Won, other: Won) -> tuple[float, float]:
-    """Return how much may hide between two points, and the trust at which they are worth the same.
+    """Return the most hidden worth between two points, and the trust at which they are equal.
 
     Args:
         one: the point with less trust.
@@ -65,18 +65,18 @@ def between(one: Won, other: Won) -> tuple[float, float]:
 
 
 def most_hidden(points: Iterable[Won]) -> float:
-    """Return how much more a point between two of these may be worth, in chips."""
+    """Return the most hidden worth between two neighbours of these points, in chips."""
     ordered = sorted(points, key=lambda point: point.trust)
     return max((between(*pair)[0] for pair in pairwise(ordered)), default=0.0)
 
 
 def next_trust(points: Iterable[Won], enough: float) -> float | None:
-    """Return the trust to solve next; None once nothing of interest can hide any more.
+    """Return the trust to solve next; None once only little worth can hide.
 
     The ends come first: the best response, then the solution.
 
     Args:
-        points: those that are solved.
+        points: the solved ones.
         enough: chips of worth that may hide between two points.
     """
     ordered = sorted(points, key=lambda point: point.trust)

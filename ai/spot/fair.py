@@ -1,4 +1,4 @@
-"""A lock that lets who waits go first, not who has just had it."""
+"""A lock that prefers waiting threads to the one that has just had it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from threading import Lock, get_ident
 
 
 class FairLock:
-    """As ``threading.RLock``, but a thread that takes it again and again keeps nobody out.
+    """A ``threading.RLock`` with which a thread that takes it again and again keeps nobody out.
 
-    Python's locks go to any thread, mostly to the one that has just let go. Here who wants it
-    first passes a door, and waits for the lock in it, so that the others queue behind.
+    Python's locks go to any thread, mostly to the one that has just released them. Here a thread
+    first takes a door and waits for the lock while it holds the door: the others queue behind it.
     """
 
     def __init__(self) -> None:

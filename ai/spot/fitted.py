@@ -1,6 +1,6 @@
 """A strategy of a solved spot bent to a profile, at every decision of a player on every board.
 
-Decisions are gone through from the root, so that each is bent for the hands that come there: by
+Decisions are visited from the root, so that each is bent for the hands that come there: by
 the player's own choices as bent before, and against the range that the other brings in the
 solution, cards of one excluding those of the other.
 """
@@ -30,13 +30,13 @@ Floats = NDArray[np.float64]
 
 @dataclass
 class Bent:
-    """What a profile changed at one decision, all boards together.
+    """The change of a profile at one decision, all boards together.
 
     Attributes:
         line: betting to the decision.
-        cell: what kind of place it is.
+        cell: the kind of place.
         actions: of the decision.
-        comes: how often both players come there, of all deals; with the strategy as bent.
+        comes: how often both players come there, of all deals, with the strategy as bent.
         before, after: (actions,) frequencies of the range in the solution and as bent.
     """
 
@@ -54,7 +54,7 @@ class Fitted:
 
     Attributes:
         edges: reach of every action of every hand, laid out as the sums of a solver: float32.
-        bent: the decisions that a profile changed, where players come most first.
+        bent: the decisions that a profile changed, the most frequent first.
     """
 
     edges: NDArray[np.float32]
@@ -76,7 +76,7 @@ def fitted(
 
 
 class _Fitting:
-    """Goes through the tree of a spot, board by board."""
+    """A walk through the tree of a spot, board by board."""
 
     def __init__(
         self, solver: SpotSolver, player: int, profile: Profile | None, control: JobControl
@@ -118,7 +118,7 @@ class _Fitting:
     def _walk(
         self, slot: int, reach: dict[int, list[Floats]], share: float
     ) -> dict[int, list[Floats]]:
-        """Everything on one board, from decisions with the reach of both players.
+        """Fit everything on one board, from decisions with the reach of both players.
 
         Returns:
             The reach where a card comes.
@@ -147,7 +147,7 @@ class _Fitting:
         return below
 
     def _rows(self, node: int, rows: Floats, reach: list[Floats], share: float) -> Floats:
-        """The strategy at one decision as the profile has it."""
+        """Return the strategy at one decision, bent to the profile."""
         cell, own = self._cells[node], reach[self._player]
         if self._profile is None or cell is None or not own.any():
             return rows
@@ -171,7 +171,7 @@ class _Fitting:
         return after
 
     def _meets(self, other: Floats) -> Floats:
-        """How much of the other's range each hand of the player can meet."""
+        """Return how much of the other's range each hand of the player can meet."""
         whole = np.zeros(NUM_HOLDEM_COMBOS)
         whole[self._plan.combos[1 - self._player]] = other
         if not other.any():
@@ -179,7 +179,7 @@ class _Fitting:
         return np.nan_to_num(met(whole))[self._plan.combos[self._player]]
 
     def _store(self, node: int, slot: int, reach: Floats) -> None:
-        """Put the reach of a decision's actions where kernels look for it."""
+        """Store the reach of a decision's actions in the layout of kernels."""
         plan, player = self._plan, self._player
         unit, row = plan.where[node]
         _, first, actions, _ = plan.units[unit].nodes[player][row]

@@ -19,7 +19,7 @@ def steps_text(line: Sequence[Action]) -> str:
 
 
 def read_steps(text: str) -> tuple[Action, ...]:
-    """The inverse of ``steps_text``; whether a tree can have the line is seen once it is built.
+    """Read the text of ``steps_text``; building the tree checks that it can have the line.
 
     Raises:
         SpotError: if it is no such text.
@@ -31,7 +31,7 @@ def read_steps(text: str) -> tuple[Action, ...]:
 
 
 def read_fixed(text: str) -> tuple[int, int] | None:
-    """Chips of each bet and how many a street has, from a text such as ``20x4``; None if empty.
+    """Read chips of each bet and bets of a street from text such as ``20x4``; None if empty.
 
     Raises:
         SpotError: if it is no such text.

@@ -1,7 +1,7 @@
 """The list of saved spots: files of one folder, the newest first.
 
-Listing reads each file's record alone and keeps it until the file changes. Files are not trusted:
-what cannot be read stands on the list with the reason.
+Listing reads only each file's record and caches it until the file changes. Files are not trusted:
+unreadable ones are on the list with the reason.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class SpotFile:
     Attributes:
         path: the file.
         num_bytes: its size.
-        date: when it was written.
-        kept: what it says; None if it cannot be read.
+        date: time of writing.
+        kept: its facts; None if it cannot be read.
         problem: why it cannot be read; empty if it can.
     """
 
@@ -49,9 +49,9 @@ def list_spots(folder: Path) -> tuple[SpotFile, ...]:
 
 
 def new_path(folder: Path, spot: Spot) -> Path:
-    """A name for the file of a spot, from its board and the time: none is there by that name."""
+    """Return an unused name for the file of a spot, from its board and the time."""
     board = "".join(map(card_name, spot.board))
-    # Two that are begun in one second are two files, before either is written.
+    # Two runs begun in one second get two files, before either is written.
     name = f"{board}-{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}"
     names = (name if number == 1 else f"{name}-{number}" for number in count(1))
     paths = (folder / f"{name}{SUFFIX}" for name in names)

@@ -1,7 +1,7 @@
 """Betting lines of a spot as text: ``f``, ``c`` and ``r<N>``, N being the total on this street.
 
-Unlike ACPC text, which counts totals over a hand, since a spot does not know what its pot was made
-of. As there a round that is over ends in ``/``.
+ACPC text counts totals over a hand instead, but a spot does not know how its pot was made. As there
+a round that is over ends in ``/``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def parse_key(text: str) -> Action:
     """Read an action, which need not be legal anywhere; the inverse of ``action_key``.
 
     Raises:
-        IllegalActionError: if the text is none.
+        IllegalActionError: if the text is not an action.
     """
     if text in ("f", "c"):
         return FOLD if text == "f" else CALL

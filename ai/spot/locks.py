@@ -1,4 +1,4 @@
-"""Locks: what a player does at a decision is given for some hands, and the rest is solved.
+"""Locks: a player's strategy at a decision is given for some hands, and the rest is solved.
 
 They are written and read as JSON that a person can write, too::
 
@@ -8,9 +8,9 @@ They are written and read as JSON that a person can write, too::
       {"line": "cc/", "card": "7d", "hands": {"QQ+": {"r100": 1}}}
     ]}
 
-``line`` leads to the decision (``lines.py``), ``card`` is the river of a turn spot and stands for
-all rivers if left out; ``hands`` gives range items without weights what they do, actions that are
-left out never. Hands that are not named stay free.
+``line`` leads to the decision (``lines.py``), ``card`` is the river of a turn spot and means all
+rivers if left out; ``hands`` maps range items without weights to frequencies of actions, 0 for
+those left out. Hands that are not named stay free.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from engine.ranges import parse_range, range_text
 
 MAX_FILE_BYTES = 2**24
 _SUM_ERROR = 1e-6
-"""The most by which a row's probabilities may miss a sum of 1, as written with some digits."""
+"""Largest error of a row's sum of 1, as probabilities are written with some digits."""
 
 Place = tuple[tuple[Action, ...], Card | None]
 
 
 @dataclass(frozen=True, eq=False)
 class Lock:
-    """The strategy that is given at one decision of a spot.
+    """The given strategy at one decision of a spot.
 
     Attributes:
         line: betting from the spot's root to the decision.
@@ -156,7 +156,7 @@ def _place(entry: Any, spot: Spot) -> Place:
 
 
 def _add(found: dict[Place, Lock], place: Place, hands: dict[str, Any], spot: Spot) -> None:
-    """Take the hands of an entry into the lock of its decision."""
+    """Add the hands of an entry to the lock of its decision."""
     line, card = place
     keys = list(map(action_key, spot.tree.actions_at(spot.tree.find(line))))
     if place not in found:

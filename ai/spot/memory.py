@@ -13,7 +13,7 @@ _ROOM = 0.9
 
 
 def free_bytes(meminfo: Path = _MEMINFO, group: Path = _GROUP) -> int | None:
-    """Memory that a solver may take now; None where the system does not say.
+    """Return the memory that a solver may take now; None if unknown.
 
     Args:
         meminfo: Linux' list of how memory is used.
@@ -51,7 +51,7 @@ def size_text(num_bytes: float) -> str:
 
 
 def refusal(num_bytes: int, half: bool, free: int | None) -> str:
-    """Why a solver of that size cannot be, and what to cut; empty if it can."""
+    """Return why a solver of that size does not fit, and what to cut; empty if it fits."""
     if free is None or num_bytes <= free:
         return ""
     cut = "leave out sizes of bets or raises, or let the stack be smaller"

@@ -1,4 +1,4 @@
-"""From a decision in a hand to the spot that its street is, and the way there in the spot."""
+"""From a decision in a hand to the spot of its street, and the line to it in the spot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.ranges import Weights
 
 _DIGITS = 6
 _RARE = 1e-3
-"""A range whose largest weight is less is scaled: hands in it would be lost otherwise."""
+"""Largest weight below which a range is scaled: its hands would be lost otherwise."""
 _LEAST_RAISE = Sizes((Fraction(1),))
 """One percent of the pot: less than a fixed bet wherever one is a hundredth of the pot or more."""
 _STREETS = {0: "before the flop", 3: "on the flop"}
@@ -27,17 +27,17 @@ _FIXED_TURN = "with fixed bets only rivers are solved: a spot cannot say how man
 def spot_at(
     state: PublicState, reach: Weights, bets: Menus, raises: Menus
 ) -> tuple[Spot, tuple[Action, ...]]:
-    """The spot that starts where the street of a decision starts, and the betting since then.
+    """Return the spot that starts with the street of a decision, and the betting since then.
 
     Pot and stacks are those at the start of the street; the shorter stack counts. Sizes that were
-    bet on the street are added to its menus, as percents that give the very amounts. A river with
-    fixed bets keeps its own sizes, whatever the menus are: the last bet allowed is all-in.
+    bet on the street are added to its menus, as percents that give the exact amounts. A river with
+    fixed bets keeps its own sizes for any menus: the last bet allowed is all-in.
 
     Args:
         state: a decision on the turn or river of a hold'em game of two.
         reach: (2, 1326) weights of each seat's hands at the start of the street.
         bets: sizes of bets by player and street, out of position first; the last list of a
-            player holds on.
+            player applies to later streets.
         raises: sizes of raises.
 
     Returns:
@@ -58,12 +58,12 @@ def spot_at(
 
 
 def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -> Spot:
-    """As ``spot_at``, but by the rules of the table: what was bet is only where it was bet.
+    """Return the spot of ``spot_at`` by the rules of the table: bets made are only where they were.
 
-    Games with fixed bets have these on the turn, too; their menus say nothing.
+    Games with fixed bets have these on the turn, too; their menus are ignored.
 
     Raises:
-        SpotError: saying why it cannot be.
+        SpotError: if there is none, saying why.
     """
     if problem := no_table_spot(state):
         raise SpotError(problem)
@@ -106,7 +106,7 @@ def _spot(
 
 
 def no_spot(state: PublicState) -> str:
-    """Why a place has no spot, whatever the ranges and menus; empty if it has one."""
+    """Return why a place has no spot, whatever the ranges and menus; empty if it has one."""
     if problem := no_table_spot(state):
         return problem
     if state.game.is_limit and state.street < state.game.num_rounds - 1:
@@ -115,7 +115,7 @@ def no_spot(state: PublicState) -> str:
 
 
 def no_table_spot(state: PublicState) -> str:
-    """Why a place has no spot with the rules of the table; empty if it has one."""
+    """Return why a place has no spot with the rules of the table; empty if it has one."""
     game = state.game
     if not game.is_heads_up:
         return "only hands of two players are solved; this game has more"
@@ -156,12 +156,12 @@ def _range(weights: NDArray[np.float64], field: str) -> Weights:
 
 
 def is_rare(weights: NDArray[np.float64]) -> bool:
-    """Return whether so few hands of a range come to a spot that its weights are scaled there."""
+    """Return whether so few hands of a range come to a spot that its weights are scaled."""
     return 0.0 < float(weights.max()) < _RARE
 
 
 def _fixed_stack(start: PublicState, stack: int) -> int:
-    """Return what can be bet on a river with fixed bets: there the last of them is all-in."""
+    """Return the chips that can be bet on a river with fixed bets: the last bet is all-in."""
     game, street = start.game, start.street
     return min(stack, game.max_raises[street] * game.raise_sizes[street])
 
@@ -178,10 +178,10 @@ def _fixed_menus(start: PublicState) -> tuple[Menus, Menus]:
 
 
 def without_table(spot: Spot) -> Spot:
-    """The spot as forms say it: fixed bets, and those of its line, are in its menus.
+    """Return the spot in the form of texts: fixed bets, and those of its line, are in its menus.
 
     Raises:
-        SpotError: saying why forms cannot say it.
+        SpotError: saying why forms cannot express it.
     """
     if not spot.fixed and not spot.line:
         return spot
@@ -198,7 +198,7 @@ def with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Acti
     """The spot with the sizes that a line from its root takes, and the line in it.
 
     Raises:
-        SpotError: if a size cannot be said in percent of the pot.
+        SpotError: if a size cannot be expressed in percent of the pot.
     """
     menus = {name: [list(menu) for menu in getattr(spot, name)] for name in ("bets", "raises")}
     here, line = spot.root, []
@@ -235,7 +235,7 @@ def _with_size(sizes: Sizes, here: PublicState, amount: int) -> Sizes:
 
 
 def _percent(chips: int, pot: int) -> Fraction | None:
-    """The percent with the fewest digits that is so many chips of a pot, None if there is none."""
+    """Return the shortest percent that is a number of chips of a pot, None if there is none."""
     for digits in range(PERCENT_DIGITS + 1):
         percent = Fraction(round(Fraction(100 * chips, pot) * 10**digits), 10**digits)
         if 0 < percent <= MAX_PERCENT and Sizes((percent,)).totals(0, pot, 0, chips + 1) == [chips]:

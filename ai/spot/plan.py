@@ -1,7 +1,7 @@
 """A spot laid out for the kernels: units of betting, boards with their hands, ends as lanes.
 
-A spot of one street is one unit, played on one board. In a spot on the turn the betting of the
-turn is a unit of its own; what follows each of its leaves is played on every river card, several
+A spot of one street is one unit, played on one board. In a spot on the turn the betting of the turn
+is a separate unit; the betting after each of its leaves is played on every river card, several
 leaves as one unit, so that their ends fill the lanes. River cards that a change of suits makes
 alike, for the board and both ranges, are played once.
 """
@@ -34,9 +34,9 @@ class SpotPlan:
         tree: its betting.
         units: those that end the hand; on the turn the unit of the turn's betting follows.
         boards: the boards they are played on; on the turn the board of the turn follows.
-        members: on the turn, for every river card: card, board that stands for it, and for each
-            player the hand there that stands for each hand of the root.
-        alike: of each player: (hands of the root,) the hand that stands for it, itself for most.
+        members: on the turn, for every river card: card, board that represents it, and for each
+            player the hand there that represents each hand of the root.
+        alike: of each player: (hands of the root,) the hand that represents it, itself for most.
         combos: of each player: (hands of the root,) numbers of its combos, ascending.
         items: (n, 2): unit and board of everything that ends the hand.
         arrays: what kernels read.
@@ -66,24 +66,24 @@ class SpotPlan:
         }
 
     def places(self, slot: int, player: int) -> Ints:
-        """Return which hands of the root a player can have on a board, the weakest first."""
+        """Return the hands of the root that a player can have on a board, the weakest first."""
         found: Ints = np.searchsorted(self.combos[player], self.boards[slot].combos[player])
         return found
 
     def start(self, unit: int, slot: int, player: int) -> int:
-        """Return where a player's sums in a unit on a board begin."""
+        """Return the start of a player's sums in a unit on a board."""
         blocks = self.boards[slot].blocks(player)
         edges = self.arrays.units[unit, player, k.EDGE_FIRST] * blocks * LANES
         return int(self.arrays.slots[slot, player, k.STORE_FIRST] + edges)
 
     def merges(self, player: int) -> bool:
-        """Return whether some hands of a player stand for others."""
+        """Return whether some hands of a player represent others."""
         leaders = self.alike[player]
         return not np.array_equal(leaders, np.arange(len(leaders)))
 
     @property
     def most_actions(self) -> int:
-        """Actions of the decision that has most."""
+        """Number of actions of the decision with the most."""
         return int(self.tree.num_actions.max())
 
     def cost(self, unit: int, slot: int) -> int:

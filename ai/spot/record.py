@@ -1,8 +1,8 @@
-"""Files of spots: what they say of a spot and of how it was solved, checked before use.
+"""Files of spots: the spot and its solution, checked before use.
 
 ``ai/tensors.py`` reads and writes them. Arrays: ``curve`` float64 (points, 4) as in ``ai/run.py``;
 ``lock.N.combos`` uint8 (1326,) and ``lock.N.probabilities`` float64 (1326, actions) of each lock;
-``state.NAME`` what the solver needs to go on bit for bit.
+``state.NAME`` the solver's state to go on bit for bit.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from engine.combos import NUM_HOLDEM_COMBOS
 from engine.errors import CardError, EngineError, StrategyFileError
 
 FORMAT_VERSION = 1
-"""Goes up when a reader of the version before would misread a file."""
+"""Version, which goes up when an older reader would misread a file."""
 MAX_FILE_BYTES = 2**36
-"""Arrays of large turn spots have gigabytes; what is loaded never exceeds what the spot needs."""
+"""Largest file: arrays of large turn spots have gigabytes; only what a spot needs is loaded."""
 _MAX_LOCKS = 10_000
 _SUM_ERROR = 1e-9
 
@@ -46,13 +46,13 @@ class KeptSpot:
         pot: chips in the middle.
         stack: chips behind for each.
         texts: of the fields of ``Spot``; ranges and menus are read by ``spot``.
-        algorithm: that solved it.
+        algorithm: the algorithm that solved it.
         half: whether numbers are kept in 16 bits.
         places: line, as text, and river card of each lock.
         iterations: done.
-        seconds: spent.
+        seconds: time spent.
         curve: looks at the exploitability.
-        target: percent of the pot at which it was to end.
+        target: its target in percent of the pot.
         exploitability: percent of the pot at the last look; None before the first.
         date: when it was written.
     """
@@ -76,7 +76,7 @@ class KeptSpot:
         """The spot itself.
 
         Raises:
-            StrategyFileError: if its ranges or menus cannot be.
+            StrategyFileError: if its ranges or menus are invalid.
         """
         try:
             return Spot.of_record(self.texts)
@@ -96,7 +96,7 @@ def record_of(
     target: float,
     exploitability: float | None,
 ) -> Record:
-    """The record of a file that is written now."""
+    """Return the record of a file to be written now."""
     return {
         "format_version": FORMAT_VERSION,
         "kind": "spot",
@@ -128,7 +128,7 @@ def lock_arrays(locks: Sequence[Lock]) -> dict[str, NDArray[Any]]:
 
 
 def read_kept(path: Path) -> KeptSpot:
-    """Return what the file of a spot says, without loading its solver.
+    """Return the facts of a spot's file, without loading its solver.
 
     Raises:
         StrategyFileError: if it is damaged, hostile, or of another version.
@@ -142,7 +142,7 @@ def open_spot(path: Path) -> Iterator[TensorFile]:
     """Open the file of a spot.
 
     Raises:
-        StrategyFileError: if it is none.
+        StrategyFileError: if it is not one.
     """
     with open_tensors(path, "a spot file", FORMAT_VERSION, MAX_FILE_BYTES) as file:
         if file.record.get("kind") != "spot":
@@ -151,10 +151,10 @@ def open_spot(path: Path) -> Iterator[TensorFile]:
 
 
 def kept_of(file: TensorFile) -> KeptSpot:
-    """Return what an open file says.
+    """Return the facts of an open file.
 
     Raises:
-        StrategyFileError: if it cannot be.
+        StrategyFileError: if they are impossible.
     """
     path, record = file.path, file.record
     texts = _texts_of(path, record)

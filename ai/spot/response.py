@@ -1,12 +1,12 @@
-"""Restricted Nash responses: what wins most from a rival who may or may not play a profile.
+"""Restricted Nash responses: best strategies against a rival who may or may not play a profile.
 
-The rival plays a given strategy with probability ``trust`` and whatever it likes otherwise; the
-other player does not know which, and the game is solved. With a trust of 1 that is a best response
-to the strategy, with 0 the equilibrium; in between no strategy wins more from the rival at the
-same risk. Source: Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007.
+The rival plays a given strategy with probability ``trust`` and is free otherwise; the other player
+does not know which, and the game is solved. With a trust of 1 that is a best response to the
+strategy, with 0 the equilibrium; in between no strategy wins more from the rival at the same risk.
+Source: Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007.
 
 Kernels see the rival's two halves as one player: a mixture of two strategies is the one whose reach
-of each action is the mixture of theirs, and what kernels take for sums of regrets may be that.
+of each action is the mixture of theirs, and kernels can take that in place of sums of regrets.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Edges = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Judged:
-    """What a strategy wins, in chips of EV.
+    """The winnings of a strategy, in chips of EV.
 
     Attributes:
         won: from the rival who plays the profile.
@@ -41,18 +41,18 @@ class Judged:
 
 
 class ResponseSolver(SpotSolver):
-    """Solves a spot in which the rival plays a given strategy with some probability.
+    """A solver of a spot in which the rival plays a given strategy with some probability.
 
-    Its averages are those of the hero, and of the rival the strategy that is given: what is read of
-    it (``view``, ``ev``, ``best_responses``) is the hero against that strategy.
+    Its averages are the hero's, and for the rival the given strategy: its figures (``view``,
+    ``ev``, ``best_responses``) are those of the hero against that strategy.
 
     Args:
-        base: the solved spot. The hero's locks hold here, too; the rival's hold where it plays what
-            it likes, not for the strategy that is given.
-        hero: who responds, 0 or 1.
+        base: the solved spot. The hero's locks hold here, too; the rival's hold where it is free,
+            not for the given strategy.
+        hero: the responding player, 0 or 1.
         own: the hero's strategy in the solution, from which it starts.
         given: the strategy that the rival plays.
-        trust: how likely that is, 0 to 1.
+        trust: the probability of that, 0 to 1.
         workers: threads on a turn spot.
 
     Attributes:
@@ -105,7 +105,7 @@ class ResponseSolver(SpotSolver):
                 rules = self.rules(1)
                 fade = float(rules.factors[0, k.DECAY])
                 if trust < 1.0:
-                    # What the free rival plays now; what the hero learns by it is thrown away.
+                    # The free rival's present play; the hero's learning from it is thrown away.
                     once = Rules(k.UPDATE, np.zeros((1, 4)))
                     spare = {"hero": self._unused, "average": self._free}
                     self._turn(hero, pool, once, free_locks, **spare)
@@ -120,9 +120,9 @@ class ResponseSolver(SpotSolver):
                 self.iteration += 1
 
     def gap(self) -> float:
-        """What the hero wins less than a best response to the mixture does, in chips.
+        """Return how much less the hero wins than a best response to the mixture, in chips.
 
-        It is 0 at a restricted Nash response; both halves of the rival count as likely as they are.
+        It is 0 at a restricted Nash response; both halves of the rival have their own weights.
         """
         judged, trust = self.judged(), self.trust
         mixed = np.float32(trust) * self._given
@@ -132,17 +132,17 @@ class ResponseSolver(SpotSolver):
         return max(0.0, best - trust * judged.won - (1.0 - trust) * judged.worst)
 
     def judged(self) -> Judged:
-        """What the hero's strategy wins from the rival as given, and from the worst one."""
+        """Return what the hero's strategy wins from the rival as given, and from the worst one."""
         won = self._worth(self.hero, EXPECT, self._given)
         worst = self.spot.pot - self._worth(1 - self.hero, BEST, self._given)
         return Judged(won, worst)
 
     def best(self) -> float:
-        """What a best response wins from the strategy given, in chips of EV: exact."""
+        """Return what a best response wins from the strategy given, in chips of EV: exact."""
         return self._worth(self.hero, BEST, self._given)
 
     def _worth(self, player: int, rules: Rules, rival: Edges) -> float:
-        """EV of a player, the rival's average being another."""
+        """Return the EV of a player with another average of the rival."""
         own, averages = self.sums, [self._given, self._given]
         assert isinstance(own, k.Sums)
         averages[self.hero] = own.averages[self.hero]
@@ -152,7 +152,7 @@ class ResponseSolver(SpotSolver):
         return self.arena.worth(player, rules, used, locks)
 
     def own(self) -> Edges:
-        """The hero's strategy so far, as it may be given to another solver."""
+        """Return the hero's strategy so far, in the form for another solver."""
         own = self.sums
         assert isinstance(own, k.Sums)
         return own.averages[self.hero].copy()

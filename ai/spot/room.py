@@ -20,7 +20,7 @@ _LINE = 64
 
 
 def aligned(size: int, dtype: DTypeLike) -> NDArray[Any]:
-    """Zeros that begin where a cache line does, so that no vector lies in two of them."""
+    """Return zeros that begin at a cache line, so that no vector lies in two lines."""
     item = np.dtype(dtype).itemsize
     room = np.zeros(size + _LINE // item, dtype)
     start = -room.ctypes.data % _LINE // item
@@ -62,7 +62,7 @@ def make_page(plan: SpotPlan) -> k.Sums:
 def make_sums(sizes: tuple[int, int], predicts: bool) -> k.Sums:
     """Sums at the start, of so many numbers of each player.
 
-    They are parts of one array: what is let go in pieces below 32 MB stays with this program.
+    They are parts of one array: memory freed in pieces below 32 MB stays with this program.
     """
     used = (*sizes, *sizes, *(sizes if predicts else (LANES, LANES)))
     ends = np.cumsum(used)
@@ -96,7 +96,7 @@ def make_ports(plan: SpotPlan, reach: tuple[Any, Any], dtype: DTypeLike) -> k.Po
 
 
 def make_gather(plan: SpotPlan, entries: int) -> k.Gather:
-    """Return what the boards after the last card are worth before it; on the river nothing is."""
+    """Return the arrays to gather values of the boards after the last card; empty on the river."""
     first, plain = [0], []
     moved: tuple[list[Ints], list[Ints]] = ([], [])
     for slot in range(len(plan.boards)):
@@ -116,12 +116,12 @@ def make_gather(plan: SpotPlan, entries: int) -> k.Gather:
 
 @dataclass(frozen=True)
 class Fixed:
-    """A decision at which hands play what they are told to.
+    """A decision at which hands play a given strategy.
 
     Attributes:
         node: of the tree.
         slot: board.
-        held: (hands of the root,) bool: which hands of the player to act.
+        held: (hands of the root,) bool: the fixed hands of the player to act.
         probabilities: (hands of the root, actions).
     """
 

@@ -1,4 +1,4 @@
-"""A spot being solved: a run whose aim is a percent of the pot, and its file."""
+"""A spot being solved: a run with a target in percent of the pot, and its file."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from engine.errors import EngineError, StrategyFileError
 from engine.player import CALL
 
 _SLOWEST, _FASTEST = 1.2, 1.7
-"""Exploitability falls about as a power of the iterations between these."""
+"""Bounds of the power of iterations with which exploitability falls."""
 _LEAST_GROWTH, _MOST_GROWTH, _FAR_GROWTH = 1.1, 1.6, 2.5
 _FAR = 4.0
-"""As many times the iterations: the target is far."""
+"""Factor of iterations from which on the target is far."""
 _SMALL = 2**26
-"""Bytes of a solver that are no matter."""
+"""Bytes of a solver that do not matter."""
 _TINY = (("2c3d4h5s7c", "AA"), ("2c3c4c5c", "AA"))
-"""On the second other suits are alike: what makes hands alike is compiled, too."""
+"""Spots for compiling; on the second suits are alike: kernels of like hands are compiled, too."""
 
 
 class SpotRun(Run[SpotSolver]):
@@ -39,7 +39,7 @@ class SpotRun(Run[SpotSolver]):
     while it is far. ``seconds`` counts all iterations and looks, but no compilation.
 
     Args:
-        spot: what is solved.
+        spot: the spot.
         algorithm: name of an exact algorithm.
         locks: decisions that are fixed.
         half: keep numbers in 16 bits.

@@ -1,7 +1,7 @@
 """Add the newest strategies to the averages, for hands that rarely come to a decision.
 
-An average weights what a hand did by how often the hand's own choices led there. A hand that soon
-stopped playing towards a decision keeps there what it did in the first iterations, when nothing
+An average weights a hand's strategy by how often the hand's own choices led there. A hand that soon
+stopped playing towards a decision keeps its strategy of the first iterations there, when nothing
 was known.
 """
 
@@ -19,7 +19,7 @@ def settle(plan: SpotPlan, sums: k.Sums, weights: list[NDArray[np.float64]], par
     """Add the newest strategies of the root's street to the averages once, in place.
 
     One call counts as much as an iteration in which every hand comes to every decision of the
-    street with probability ``part``. Whoever calls it decides after which iterations.
+    street with probability ``part``. The caller decides after which iterations.
 
     Args:
         plan: the layout of the spot.

@@ -20,11 +20,11 @@ _HELP = f"write percents of the pot up to {MAX_PERCENT:,} and a for all-in, as i
 
 
 class SpotError(PokerError):
-    """A spot that cannot be solved as it was asked for.
+    """A spot that cannot be solved as given.
 
     Attributes:
-        field: what is wrong: ``board``, ``oop``, ``ip``, ``pot``, ``stack``, ``bets``, ``raises``,
-            ``bets-ip``, ``raises-ip``, ``locks``, or empty for none of them alone.
+        field: the wrong field: ``board``, ``oop``, ``ip``, ``pot``, ``stack``, ``bets``,
+            ``raises``, ``bets-ip``, ``raises-ip``, ``locks``, or empty for none of them alone.
     """
 
     def __init__(self, message: str, field: str = "") -> None:
@@ -76,7 +76,7 @@ class Sizes:
         """The bets or raises of this list at a decision, ascending.
 
         The percentage part is rounded to the nearest chip, halves up, before it is added to the
-        bet faced. What is below the least raise becomes that, what reaches the stack all-in.
+        bet faced. Sizes below the least raise become that, sizes that reach the stack all-in.
 
         Args:
             faced: street total of the bet faced, 0 for none.
@@ -102,7 +102,7 @@ def parse_sizes(text: str) -> Sizes:
     """Read a list such as ``50,100,a``; an empty one means no such action.
 
     Raises:
-        SpotError: if an item is no size, or there are too many.
+        SpotError: if an item is not a size, or there are too many.
     """
     items = [item for item in re.split(r"[,\s]+", text.strip()) if item]
     percents = []
@@ -116,7 +116,7 @@ def parse_sizes(text: str) -> Sizes:
 
 
 def parse_menu(text: str) -> tuple[Sizes, ...]:
-    """Read lists by street such as ``50,100,a;75,a``; the last holds on the streets after it.
+    """Read lists by street such as ``50,100,a;75,a``; the last applies to later streets.
 
     Raises:
         SpotError: if a list is malformed.
@@ -125,7 +125,7 @@ def parse_menu(text: str) -> tuple[Sizes, ...]:
 
 
 def menu_text(menu: tuple[Sizes, ...]) -> str:
-    """Lists by street as text, those left out that the last holds for."""
+    """Return lists by street as text, without repetitions of the last."""
     lists = list(map(str, menu))
     while len(lists) > 1 and lists[-1] == lists[-2]:
         lists.pop()

@@ -35,7 +35,7 @@ from engine.tree import DECISION
 
 DEFAULT_ALGORITHM = "dcfr"
 _MOST = 1e30
-"""Largest sum of a state: no run comes near it, and what is made of such is finite in float32."""
+"""Largest sum of a state: no run comes near it, and results of such sums are finite in float32."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Entry(Protocol):
 
     @property
     def player(self) -> int:
-        """Who."""
+        """The player."""
         ...
 
     def reach(self) -> NDArray[np.float64]:
@@ -68,7 +68,7 @@ class Entry(Protocol):
         ...
 
     def learn(self, values: NDArray[np.float64]) -> None:
-        """Take up what each hand is worth there against the newest strategy of the other."""
+        """Learn the value of each hand there against the newest strategy of the other."""
         ...
 
 
@@ -85,10 +85,10 @@ class SpotSolver:
 
     Attributes:
         spot, algorithm, locks, half: as given.
-        arena: the spot laid out, and the rooms in which it is solved.
+        arena: the spot laid out, with scratch arrays.
         sums: of regrets and strategies.
         iteration: iterations done.
-        entry: how a player comes, set before the first iteration; None if by its range.
+        entry: a player's way into the spot, set before the first iteration; None for its range.
 
     Raises:
         EngineError: if there is no such algorithm.
@@ -141,7 +141,7 @@ class SpotSolver:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Nothing changes meanwhile: who steps from another thread waits, who looks does not."""
+        """Hold the run unchanged: steps from other threads wait, looks do not."""
         with self._changing:
             yield
 
@@ -177,14 +177,14 @@ class SpotSolver:
             settle(self.plan, self.sums, self.arena.ranges, part)
 
     def rules(self, count: int) -> Rules:
-        """Of the next iterations."""
+        """Return the rules of the next iterations."""
         schedule = self._schedule
         factors = schedule.factors(self.iteration + 1, max(1, count))[:count]
         floor, prediction = schedule.floor, schedule.prediction
         return Rules(k.UPDATE, factors, floor, prediction, self.iteration)
 
     def best_responses(self) -> tuple[float, float]:
-        """EV of each player's best response to the other's average, in chips; locks are kept."""
+        """Return EV of each player's best response to the other's average, in chips; locks hold."""
         first, second = (self.arena.worth(player, BEST, self.sums) for player in range(2))
         return first, second
 
@@ -193,15 +193,15 @@ class SpotSolver:
         return max(0.0, (sum(self.best_responses()) - self.spot.pot) / 2)  # rounding may leave less
 
     def ev(self) -> tuple[float, float]:
-        """Chips each player has at the end less those it puts in, under the averages."""
+        """Return chips of each player at the end less those it puts in, under the averages."""
         return self.view((), self.spot.board).total_ev
 
     def equity(self) -> tuple[float, float]:
-        """Win and half of the ties of each range against the other."""
+        """Return wins and half of the ties of each range against the other."""
         return self.view((), self.spot.board).total_equity
 
     def view(self, line: tuple[Action, ...], board: tuple[Card, ...]) -> NodeView:
-        """A decision under the averages.
+        """Return the figures of a decision under the averages.
 
         Args:
             line: betting from the root.
@@ -221,7 +221,7 @@ class SpotSolver:
     def answer(
         self, line: tuple[Action, ...], board: tuple[Card, ...]
     ) -> tuple[tuple[Action, ...], NDArray[np.float64]]:
-        """Actions of a decision, and the averages (1326, actions) alone: far quicker than ``view``.
+        """Return a decision's actions and only the averages (1326, actions): faster than ``view``.
 
         Args:
             line: betting from the root.
@@ -234,7 +234,7 @@ class SpotSolver:
             return self._viewer.answer(line, board)
 
     def save_state(self) -> State:
-        """All that ``load_state`` needs: the arrays themselves, which the next step changes."""
+        """Return the arrays for ``load_state`` themselves, which the next step changes."""
         state: State = {"iteration": np.array([self.iteration])}
         predicts = self._schedule.prediction != 0.0
         for at, name in enumerate(("regrets", "averages", "instants")[: 3 if predicts else 2]):
@@ -270,7 +270,7 @@ class SpotSolver:
 
 def _sound(name: str, array: NDArray[Any]) -> bool:
     least = 0.0 if name.startswith("averages") or "scales" in name else -_MOST
-    # NaN is neither.
+    # NaN fails both.
     return not len(array) or bool(float(array.min()) >= least and float(array.max()) <= _MOST)
 
 
@@ -295,14 +295,14 @@ def estimate(
     workers: int = 2,
     locked: bool = False,
 ) -> Size:
-    """Return what solving a spot takes, before any of it is done.
+    """Return the cost of solving a spot, before any of it is done.
 
     Args:
-        spot: what is solved.
+        spot: the spot.
         half: keep sums in 16 bits.
         algorithm: name of an exact algorithm.
         workers: threads on a turn spot.
-        locked: decisions are fixed: then rivers that a change of suits makes alike are all played.
+        locked: whether decisions are fixed: then like rivers by a change of suits are all played.
 
     Raises:
         EngineError: if there is no such algorithm.

@@ -34,14 +34,14 @@ SEATS = ("out of position", "in position")
 FIELDS = ("board", "oop", "ip", "pot", "stack", "bets", "raises", "bets-ip", "raises-ip")
 """The fields of a spot, as forms and files name them."""
 BLIND = "big-blind"
-"""The one that need not be there; records may have two more, which forms do not have."""
+"""The optional field; records may have two more, which forms do not have."""
 
 Menus = _tree.Menus
 
 
 @cache
 def disjoint_combos() -> NDArray[np.bool_]:
-    """(1326, 1326) bool, not to be written to: which hands have no card in common."""
+    """Return whether hands have no card in common: (1326, 1326) bool, read-only."""
     masks = np.left_shift(np.uint64(1), combo_cards().astype(np.uint64)).sum(axis=1)
     apart: NDArray[np.bool_] = (masks[:, None] & masks) == 0
     apart.setflags(write=False)
@@ -61,11 +61,10 @@ class Spot:
         bets: sizes of bets by player and street of the spot, in percent of the pot.
         raises: sizes of raises, in percent of the pot after calling.
         big_blind: chips of the big blind in the hand that it is from; 0 where that is not known.
-            It changes nothing but the unit in which people see values.
-        fixed: chips of each bet and raise, and how many of them a street has; None in no-limit.
-        line: betting from the root that is considered where it was made, whatever the sizes are.
-
-    Fixed bets and a line are of hands that are being played: the texts of forms have none.
+            It changes only the unit in which people see values.
+        fixed: chips of each bet and raise, and their number on a street; None in no-limit.
+        line: betting from the root that is considered where it was made, with any sizes.
+            Fixed bets and a line belong to hands in play: the texts of forms have none.
     """
 
     board: tuple[Card, ...]
@@ -152,7 +151,7 @@ class Spot:
 
     @cached_property
     def game(self) -> Game:
-        """The game of the rounds that are left; what is in the middle are antes.
+        """The game of the remaining rounds; chips in the middle are antes.
 
         Each has put in half of the pot; an odd chip is dead.
         """
@@ -229,7 +228,7 @@ class Spot:
 
     @staticmethod
     def of_record(record: Any) -> Spot:
-        """Take up what ``record`` gave; nothing is taken for granted.
+        """Read a spot from ``record``; nothing in it is trusted.
 
         Raises:
             SpotError: if it is not the record of a spot.
@@ -344,9 +343,9 @@ def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
 
 
 def _range_text(board: tuple[Card, ...], weights: Weights) -> str:
-    """A range as a person writes it: hands that the board blocks are as the others of their class.
+    """Return a range as a person writes it: blocked hands weigh like the others of their class.
 
-    They drop out when it is read, so that ``77+`` stays that on a board with a queen.
+    They drop out when it is read, so that ``77+`` stays ``77+`` on a board with a queen.
     """
     blocked = np.isin(combo_cards(), board).any(axis=1)
     low, high = np.full(NUM_CLASSES, np.inf), np.full(NUM_CLASSES, -np.inf)

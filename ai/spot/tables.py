@@ -17,7 +17,7 @@ Ints = NDArray[np.int64]
 
 
 class Tables:
-    """Collects the rows of all tables."""
+    """A collector of the rows of all tables."""
 
     def __init__(self, tree: BettingTree, on_turn: bool) -> None:
         self._tree = tree
@@ -108,7 +108,7 @@ class Tables:
         ]
 
     def _stake(self, node: int) -> float:
-        """Return what is won or lost against an even split of the pot as it was."""
+        """Return winnings or losses against an even split of the initial pot."""
         return float(self._half_pot + self._tree.spent[node].min() - self._ante)
 
     def _fold_beside(self, node: int, player: int, ends: dict[int, list[int]]) -> int:

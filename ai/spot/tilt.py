@@ -1,9 +1,9 @@
-"""Bend a range's strategy at one decision so that it does things as often as it is told to.
+"""Bending a range's strategy at one decision to given total frequencies.
 
-Of all strategies with the frequencies wanted the closest to the one there was is taken: the least
-relative entropy, hands weighted by how often they come. It multiplies each hand's odds of a kind
-by a number that is the same for all hands, so that their order stays: a hand that bluffed more
-than another still does. The numbers are found by Newton's method on the convex dual.
+Of all strategies with the wanted frequencies the closest to the original is taken: the one of least
+relative entropy, hands weighted by how often they come. It multiplies each hand's odds of a kind by
+a number that is the same for all hands, so that their order stays: a hand that bluffed more than
+another still does. The numbers are found by Newton's method on the convex dual.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 TREMBLE = 1e-3
-"""Before a strategy is bent each hand does anything at least about this often: a solver's smaller
-numbers are noise, and what no hand does could not be scaled."""
+"""Least frequency of each action before a strategy is bent, about: a solver's smaller numbers are
+noise, and actions that no hand takes could not be scaled."""
 _CLOSE = 1e-12
 _STEPS, _HALVINGS, _LONGEST = 100, 40, 4.0
 
 
 def tilt(rows: Floats, weights: Floats, kinds: NDArray[np.int64], wanted: Floats) -> Floats:
-    """The closest strategy with the frequencies wanted.
+    """Return the closest strategy with the wanted frequencies.
 
     Args:
         rows: (hands, actions) strategy, rows sum to 1.
@@ -30,7 +30,7 @@ def tilt(rows: Floats, weights: Floats, kinds: NDArray[np.int64], wanted: Floats
         wanted: (kinds,) frequency of each kind over all hands; NaN for those that stay free.
 
     Returns:
-        (hands, actions). The rows as they are where the frequencies are right already.
+        (hands, actions). The rows unchanged if the frequencies are right already.
     """
     there = np.unique(kinds)
     shares = weights / weights.sum()
@@ -43,7 +43,7 @@ def tilt(rows: Floats, weights: Floats, kinds: NDArray[np.int64], wanted: Floats
         return rows
     actions = rows.shape[1]
     start = (1.0 - TREMBLE) * rows + TREMBLE / actions
-    # What is never done drops out, what takes all the rest with it does, too.
+    # Kinds that never occur drop out, as does a kind that leaves nothing to the others.
     free = max(0.0, 1.0 - float(goal[known].sum()))
     never = np.where(known, goal <= 0.0, free <= _CLOSE)
     start = start * ~(never @ member)
@@ -60,7 +60,7 @@ def tilt(rows: Floats, weights: Floats, kinds: NDArray[np.int64], wanted: Floats
 
 
 def _scales(whole: Floats, shares: Floats, goal: Floats, moved: NDArray[np.bool_]) -> Floats:
-    """Logarithms of the numbers by which the odds of the moved kinds are multiplied.
+    """Return logarithms of the factors of the odds of the moved kinds.
 
     Args:
         whole: (hands, kinds) how often each hand does each kind, all positive.
@@ -74,7 +74,7 @@ def _scales(whole: Floats, shares: Floats, goal: Floats, moved: NDArray[np.bool_
         return found
 
     def at(scale: Floats) -> tuple[Floats, Floats]:
-        """How often each hand does the moved kinds, and by how much all of them miss."""
+        """Return how often each hand does the moved kinds, and by how much all of them miss."""
         raised = logs.copy()
         raised[:, moved] += scale
         powers = np.exp(raised - raised.max(axis=1, keepdims=True))

@@ -26,16 +26,16 @@ from engine.tree import DECISION
 Floats = NDArray[np.float64]
 
 _NOTHING = 1e-10
-"""Less than this part of a range is nobody: EVs against it would be off by 1e-6 of the pot."""
+"""Part of a range below which it counts as empty: EVs would be off by 1e-6 of the pot."""
 
 
 @dataclass(frozen=True)
 class NodeView:
-    """A decision under the averages. Where nobody of the other's range is met, NaN stands.
+    """A decision under the averages; NaN where nobody of the other's range is met.
 
     Attributes:
         to_act: the player to act.
-        actions: what is considered, in the order of the tree.
+        actions: the actions, in the order of the tree.
         reach: (2, 1326): how often each hand comes here by its own player's choices, the weights
             of the ranges included.
         strategy: (1326, actions) of the player to act; rows of hands outside its range are 0.
@@ -57,12 +57,12 @@ class NodeView:
 
 
 class Viewer:
-    """Reads averages of a run.
+    """A viewer of a run's averages.
 
     Args:
-        spot: what is solved.
+        spot: the spot.
         plan: the spot laid out.
-        walk: float64 arrays to work in.
+        walk: float64 scratch arrays.
         sums: of the run.
         fixed: decisions that are fixed.
     """
@@ -88,7 +88,7 @@ class Viewer:
         path = self._path(node)
         reach = self._reach(path, slot)
         values, after = self._values(node, slot, path, reach, pool)
-        # From here on everything is told for all combos, on the very board.
+        # From here on everything is for all combos, on the actual board.
         comes = [self._to_combos(reach[player], moved, player) for player in range(2)]
         meets = [met(comes[1 - player]) for player in range(2)]
         spent = self._plan.tree.spent[node] - self._plan.tree.game.ante + self._spot.pot / 2
@@ -167,7 +167,7 @@ class Viewer:
         return node
 
     def _slot(self, board: tuple[Card, ...]) -> tuple[int, tuple[NDArray[np.int64], ...] | None]:
-        """Board that is played for this one, and whose numbers each hand has there."""
+        """Return the board played for this one, and the hand whose numbers each hand has there."""
         plan = self._plan
         if not plan.on_turn:
             return 0, None
@@ -216,7 +216,7 @@ class Viewer:
         reach: list[Floats],
         pool: Executor | None,
     ) -> tuple[list[Floats], Floats]:
-        """Return what hands are worth at a decision and after its actions, in reach of those met.
+        """Return values of hands at a decision and after its actions, in reach of those met.
 
         Everybody is made to come here: decisions on the way are fixed, and the ranges at the root
         are those that come.
@@ -256,7 +256,7 @@ class Viewer:
             yield Fixed(above, self._slot_of(above, slot), np.ones(count, np.bool_), rows)
 
     def _leaf(self, node: int) -> int:
-        """Entry of the leaf of the turn below which a decision stands."""
+        """Return the entry of the turn's leaf above a decision."""
         plan = self._plan
         while plan.tree.street[plan.tree.parent[node]] == 1:
             node = int(plan.tree.parent[node])
@@ -284,7 +284,7 @@ def met(reach: Floats) -> Floats:
 
 
 def _mean(numbers: Floats, weights: Floats) -> float:
-    """Of the numbers that weigh something; NaN if none does."""
+    """Return the weighted mean of numbers; NaN if nothing has weight."""
     total = weights.sum()
     counted = weights > 0
     return float(numbers[counted] @ weights[counted] / total) if total > 0 else float("nan")

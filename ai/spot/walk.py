@@ -1,4 +1,4 @@
-"""One player's turn through a whole spot: reach down, values up, river cards side by side."""
+"""One player's turn through a whole spot: reach down, values up, river cards in parallel."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ Store = k.Sums | k.Half
 
 @dataclass(frozen=True)
 class _Worker:
-    """The arrays of one thread, and the items it does, in calls that do not take long."""
+    """The arrays of one thread, and its items, in short calls."""
 
     calls: tuple[Ints, ...]
     work: k.Work
@@ -115,17 +115,17 @@ class Walk:
         self._root.reach[player][: len(reach)] = reach
 
     def values(self, player: int) -> Floats:
-        """Return what each hand of the root was worth in the last turn: (hands,)."""
+        """Return the value of each hand of the root in the last turn: (hands,)."""
         return self._root.value[: len(self.plan.combos[player])].astype(np.float64)
 
     def set_reach_below(self, entry: int, player: int, reach: Floats) -> None:
-        """The same where one unit that ends the hand begins; nobody comes anywhere else."""
+        """Do the same at the start of one unit that ends the hand; nobody comes anywhere else."""
         everywhere, width = self._below.reach[player], self._below.width[player]
         everywhere[:] = 0.0
         everywhere[entry * width : entry * width + len(reach)] = reach
 
     def values_below(self, entry: int, player: int) -> Floats:
-        """Return what each hand of the root was worth there in the last turn."""
+        """Return the value of each hand of the root there in the last turn."""
         start = entry * self._below.width[player]
         count = len(self.plan.combos[player])
         return self._below.value[start : start + count].astype(np.float64)
@@ -137,7 +137,7 @@ class Walk:
         return rows[:, : len(self.plan.combos[player])].astype(np.float64)
 
     def iterate(self, rules: Rules, store: Store, locks: k.Locks) -> None:
-        """As many iterations on a river as there are rows of factors, in one call."""
+        """Do as many iterations on a river as there are rows of factors, in one call."""
         self._walk(self._workers[0], self.plan.items, (0, 1), rules, store, locks, -1)
 
     def turn(
@@ -149,11 +149,11 @@ class Walk:
         pool: Executor | None = None,
         watched: int = -1,
     ) -> None:
-        """One player's turn.
+        """Do one player's turn.
 
         Args:
-            player: whose values are wanted, and whose regrets are updated.
-            rules: what is done.
+            player: the player whose values are wanted, and whose regrets are updated.
+            rules: the rules of the turn.
             store: sums of the run.
             locks: strategies that are fixed.
             pool: runs the workers; None does it here.
@@ -226,7 +226,7 @@ class Walk:
         locks: k.Locks,
         watched: int = -1,
     ) -> None:
-        """Compute what a player's hands are worth in one unit that ends the hand, on one board."""
+        """Compute values of a player's hands in one unit that ends the hand, on one board."""
         items = np.array([[unit, slot]], np.int64)
         self._walk(self._workers[0], items, (player, player), EXPECT, store, locks, watched)
 
@@ -268,7 +268,7 @@ def _unpacked(arrays: k.Plan) -> k.Plan:
 
 
 def _calls(plan: SpotPlan, items: Ints) -> tuple[Ints, ...]:
-    """Items in parts that take about as long."""
+    """Return items in parts of about equal duration."""
     if not len(items):
         return ()
     cost = np.cumsum([plan.cost(unit, slot) for unit, slot in items.tolist()])
@@ -286,7 +286,7 @@ def _arrays(part: Any) -> list[NDArray[Any]]:
 
 
 def walk_bytes(plan: SpotPlan, item: int, workers: int, half: bool) -> int:
-    """Memory of a walk through a spot in numbers of ``item`` bytes, near enough."""
+    """Return the approximate memory of a walk through a spot in numbers of ``item`` bytes."""
     square = LANES * LANES
     units, slots = plan.arrays.units, plan.arrays.slots
     chunks = -(-int(units[:, :, k.NUM_ENDS].max()) // LANES)

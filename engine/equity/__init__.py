@@ -1,7 +1,7 @@
 """Equity at hold'em: exact and sampled, hand or range against hand or range.
 
-The kernels and tables exported here are for kernels of other folders; they lie in the cache key of
-engine.jit.
+The kernels and tables exported here are for kernels of other folders; the cache key of engine.jit
+covers them.
 """
 
 from engine.equity._api import Equity, combo_equities, equities_against, equity

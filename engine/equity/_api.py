@@ -69,7 +69,7 @@ def equity(
         hero: (1326,) weights of combos, of any scale; those on the board drop out.
         villain: (1326,) weights.
         board: 0, 3, 4 or 5 cards.
-        samples: how many random deals to look at; None counts all boards.
+        samples: number of random deals; None counts all boards.
         seed: of the random deals; the same seed gives the same result.
         control: is checked, and told the progress, every 20 to 50 ms.
 
@@ -186,7 +186,7 @@ def _sample(
 def _result(
     sums: tuple[float, float, float], exact: bool, boards: int, counts: tuple[int, int, int] | None
 ) -> Equity:
-    win, tie, lose = (max(0.0, part) for part in sums)  # rounding may leave less than nothing
+    win, tie, lose = (max(0.0, part) for part in sums)  # rounding may leave less than 0
     total = win + tie + lose
     return Equity(
         (win + tie / 2) / total, win / total, tie / total, lose / total, exact, boards, counts

@@ -1,7 +1,7 @@
 """Exact equity of ranges by the cheaper of two ways.
 
-Few hands: all pairs of a hero's and a villain's combo, merged where a permutation of the suits
-takes one to another, each counted over all boards. Many hands: all boards, merged where a
+For few hands: all pairs of a hero's and a villain's combo, merged where a permutation of the suits
+takes one to another, each counted over all boards. For many hands: all boards, merged where a
 permutation that leaves one of the ranges as it is takes one to another, each with one sweep over
 all combos.
 """
@@ -69,7 +69,7 @@ def matchup_counts(hero: int, villain: int, board: NDArray[np.uint8]) -> tuple[i
 
 
 def compatible(heroes: NDArray[np.intp], villains: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Return which pairs of combos share no card: (len(heroes), len(villains))."""
+    """Return a mask of pairs of combos that share no card: (len(heroes), len(villains))."""
     held = np.uint64(1) << combo_cards().astype(np.uint64)
     held = held[:, 0] | held[:, 1]
     apart: NDArray[np.bool_] = held[heroes][:, None] & held[villains][None, :] == 0
@@ -157,6 +157,6 @@ def combo_totals(
         control.progress(start / len(boards))
         part = slice(start, start + chunk)
         add_board_showdowns(boards[part], sizes[part], combos, villains, *totals)
-    # A board stands for its images, and a combo's share of them went to its own images.
+    # A board represents its images, and a combo's share of them went to its own images.
     found: Weights = totals[:, :, images].mean(axis=2)
     return found

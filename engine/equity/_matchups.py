@@ -146,7 +146,7 @@ def _key_and_mask(cards: NDArray[np.uint8]) -> tuple[int, int]:
 def _best_pairing(
     board_mask: int, hero_mask: int, villain_mask: int, alike: NDArray[np.bool_]
 ) -> int:
-    """The pairing with most pairs of suits that are treated alike; writes which of its two are."""
+    """Return the pairing with most pairs of suits treated alike; writes which of its two are."""
     best, most = 0, -1
     for pairing in range(3):
         count = 0
@@ -227,7 +227,7 @@ def count_matchups(
         for num_inner_cards in range(num_missing + 1):
             num_outer_cards = num_missing - num_inner_cards
             for inner in range(2):
-                # The inner pair takes more cards than the outer, or as many once.
+                # The inner pair takes more cards than the outer, or equally many once.
                 if num_inner_cards < num_outer_cards + inner:
                     continue
                 outer = 1 - inner

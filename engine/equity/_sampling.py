@@ -24,7 +24,7 @@ _COMBO, _WEIGHT, _KEEP, _OTHER = range(4)  # columns of a sampler
 
 
 def make_sampler(weights: NDArray[np.float64]) -> Sampler:
-    """A table to draw combos in constant time, in proportion to weights (1326,), not all zero.
+    """Build a table to draw combos in constant time by weights (1326,), not all zero.
 
     Walker's alias method: a slot, all being equally likely, stands for its own combo or, with the
     rest of its probability, for one other. Source: Vose, "A linear algorithm for generating random
@@ -50,7 +50,7 @@ def make_sampler(weights: NDArray[np.float64]) -> Sampler:
 
 @borrowing_kernel
 def draw_combo(sampler: Sampler, rng: RngState) -> int:
-    """A combo; has one return, since with more numba counts references on every call."""
+    """Draw a combo; one return, since with more numba counts references on every call."""
     place = next_float(rng) * sampler.shape[0]
     slot = int(place)
     column = _COMBO if place - slot < sampler[slot, _KEEP] else _OTHER
@@ -59,7 +59,7 @@ def draw_combo(sampler: Sampler, rng: RngState) -> int:
 
 @borrowing_kernel
 def search_combo(sampler: Sampler, mask: int, rng: RngState) -> int:
-    """A combo that shares no card with ``mask``, found by going through all of them."""
+    """Draw a combo that shares no card with ``mask`` by going through all of them."""
     total = 0.0
     for slot in range(sampler.shape[0]):
         if not COMBO_MASKS[int(sampler[slot, _COMBO])] & mask:
@@ -78,7 +78,7 @@ def search_combo(sampler: Sampler, mask: int, rng: RngState) -> int:
 
 @borrowing_kernel
 def board_sums(board: NDArray[np.uint8]) -> tuple[int, int]:
-    """Sums of ``CARD_KEYS`` and ``CARD_MASKS`` of the cards dealt, as ``draw_board`` takes them."""
+    """Return sums of ``CARD_KEYS`` and ``CARD_MASKS`` of the cards dealt, for ``draw_board``."""
     key, mask = KEY_START, MASK_START
     for i in range(board.shape[0]):
         key += int(CARD_KEYS[board[i]])
@@ -88,7 +88,7 @@ def board_sums(board: NDArray[np.uint8]) -> tuple[int, int]:
 
 @borrowing_kernel
 def fill_deck(dead: int, deck: NDArray[np.uint8]) -> Any:
-    """List the cards that a mask leaves; returns how many, uint64, as ``draw_board`` takes it."""
+    """List the cards that a mask leaves; returns their number, uint64, for ``draw_board``."""
     size = np.uint64(0)
     for card in range(_NUM_CARDS):
         if not dead & int(CARD_MASKS[card]):

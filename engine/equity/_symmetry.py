@@ -1,4 +1,4 @@
-"""Suit permutations, and the boards that are left when those that differ by one are merged."""
+"""Suit permutations, and the boards left when those that differ by a permutation are merged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.jit import kernel
 
 # Every permutation of the four suits: (24, 4), the identity first.
 SUIT_ORDERS: NDArray[np.uint8] = np.array(list(permutations(range(4))), dtype=np.uint8)
-# (24, 52): where each takes each card.
+# (24, 52): the card to which each takes each card.
 _CARD_IMAGES = (np.arange(NUM_CARDS) & ~3) + SUIT_ORDERS[:, np.arange(NUM_CARDS) & 3]
 
 
@@ -28,12 +28,12 @@ def _combo_images() -> NDArray[np.uint16]:
     return combos
 
 
-# (24, 1326): where each takes each combo.
+# (24, 1326): the combo to which each takes each combo.
 COMBO_IMAGES: NDArray[np.uint16] = _combo_images()
 
 
 def invariant_orders(board: NDArray[np.uint8], *weights: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Rows of SUIT_ORDERS that leave the board, as a set, and all the ranges as they are.
+    """Return rows of SUIT_ORDERS that leave the board, as a set, and all the ranges as they are.
 
     They form a group.
     """

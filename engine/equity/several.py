@@ -15,9 +15,9 @@ from engine.evaluator import showdown_strength, strengths
 from engine.game import Game
 
 MOST_BOARDS = 2_000
-"""Most boards that are all counted: those with up to two cards to come."""
+"""Most boards that are counted in full: those with up to two cards to come."""
 SAMPLED = 10_000
-"""Boards that are drawn where there are more; a share is off by half a percent then."""
+"""Boards drawn where there are more; a share is then off by half a percent."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,13 +25,13 @@ class Showdowns:
     """Strengths of known hands on the boards that may come.
 
     Attributes:
-        strengths: (boards, seats) int32; 0 of a seat whose cards do not count.
+        strengths: (boards, seats) int32; 0 for a seat whose cards do not count.
     """
 
     strengths: NDArray[np.int32]
 
     def shares(self, seats: Sequence[int]) -> tuple[float, ...]:
-        """The part of a pot that each of some seats wins on average, ties shared evenly."""
+        """Return the part of a pot that each of some seats wins on average, ties shared evenly."""
         met = self.strengths[:, list(seats)]
         wins = met == met.max(axis=1, keepdims=True)
         return tuple((wins / wins.sum(axis=1, keepdims=True)).mean(axis=0).tolist())
@@ -40,14 +40,14 @@ class Showdowns:
 def showdowns(
     game: Game, holes: Sequence[Sequence[Card] | None], board: Sequence[Card], live: Sequence[bool]
 ) -> Showdowns:
-    """Deal the rest of the board out, whole or many times.
+    """Deal out the rest of the board, all ways or many times.
 
     Args:
         game: the game.
         holes: cards of each seat; None where they are not known.
         board: the board so far.
-        live: which seats are still in; their cards must be known. Cards of the others that are
-            known do not come any more.
+        live: whether each seat is still in; its cards must be known then. Known cards of the
+            others cannot come any more.
     """
     seen = {*board, *(card for hole in holes if hole is not None for card in hole)}
     left = np.array([card for card in game.deck if card not in seen], np.uint8)

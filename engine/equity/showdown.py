@@ -1,4 +1,4 @@
-"""Kernels for all hold'em combos on one full board: who is how strong, and who beats whom.
+"""Kernels for all hold'em combos on one full board: their strengths, and showdowns.
 
 They check nothing, and take time in proportion to the number of combos. ``COMBO_KEYS`` and
 ``COMBO_MASKS`` (1326,) int64 are the sums of each combo's CARD_KEYS and CARD_MASKS.
@@ -27,7 +27,7 @@ BLOCKED = -1
 _LOW_CARDS, _HIGH_CARDS = (np.ascontiguousarray(cards) for cards in combo_cards().T)
 COMBO_KEYS: NDArray[np.int64] = CARD_KEYS[combo_cards()].sum(axis=1)
 COMBO_MASKS: NDArray[np.int64] = CARD_MASKS[combo_cards()].sum(axis=1)
-# A suit that counts three on the board sets the top bit of its count with these added.
+# A suit with three cards on the board sets the top bit of its count with these added.
 _FLUSH_DRAW = 0x5555 << 32
 
 
@@ -38,7 +38,7 @@ def rank_combos(
     strengths: NDArray[np.int32],
     order: NDArray[np.uint16],
 ) -> int:
-    """Strengths of combos on a full board, and their order.
+    """Write the strengths of combos on a full board, and their order.
 
     Args:
         board: (5,) uint8.
@@ -106,7 +106,7 @@ def add_showdowns(
     tie: NDArray[np.float64],
     total: NDArray[np.float64],
 ) -> None:
-    """Weight of the opponent's range that each combo beats, ties and meets on a full board.
+    """Add the weight of the opponent's range that each combo beats, ties and meets on a board.
 
     One sweep from the weakest to the strongest with running sums, in all and for each card, so
     that combos which share a card with one's own drop out.
@@ -167,12 +167,12 @@ def add_board_showdowns(
     tie: NDArray[np.float64],
     total: NDArray[np.float64],
 ) -> None:
-    """``rank_combos`` and ``add_showdowns`` for boards (n, 5) uint8, each with its scale.
+    """Do ``rank_combos`` and ``add_showdowns`` for boards (n, 5) uint8, each with its scale.
 
     Args:
         boards: (n, 5) uint8.
         scales: (n,) float64.
-        combos: which are ranked and swept, uint16.
+        combos: those ranked and swept, uint16.
         weights: (k, 1326) float64, one row for each range of an opponent: combos are ranked once.
         win: (k, 1326) float64, added to.
         tie: the same.

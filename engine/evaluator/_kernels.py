@@ -98,7 +98,7 @@ def fill_strengths_of_seven(cards: NDArray[np.uint8], out: NDArray[np.int32]) ->
 
 @borrowing_kernel
 def fill_strengths(cards: NDArray[np.uint8], out: NDArray[np.int32]) -> int:
-    """As ``fill_strengths_of_seven`` for rows of 1 to 7 cards: (n, k) uint8 -> (n,) int32."""
+    """Do ``fill_strengths_of_seven`` for rows of 1 to 7 cards: (n, k) uint8 -> (n,) int32."""
     num_bits = 0
     for row in range(cards.shape[0]):
         key = KEY_START

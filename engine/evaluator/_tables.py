@@ -1,4 +1,4 @@
-"""The look-up tables as constants for kernels; they lie in engine.jit's cache key.
+"""The look-up tables as constants for kernels; engine.jit's cache key covers them.
 
 A card's key holds, in one int64, what the look-ups need: bits 0-15 its low key, bits 16-31 its
 high key, bits 32-47 a count for its suit, four bits for each suit. Keys of a hand add up. A card's
@@ -26,10 +26,10 @@ def _card_tables() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     return keys, masks
 
 
-# Indexed by any byte, so that kernels need no check; what is not a card has neither key nor mask.
+# Indexed by any byte, so that kernels need no check; a byte that is no card has no key or mask.
 CARD_KEYS, CARD_MASKS = _card_tables()
 # The suit counts start at three, so that the fifth card of a suit sets the top bit of its count.
-# Both np.int64: for a Python int, kernels would compile what they call once more.
+# Both np.int64: with a Python int, kernels would compile their callees once more.
 KEY_START: Any = np.int64(0x3333 << 32)
 MASK_START: Any = np.int64(0)
 FLUSH_BITS = 0x8888 << 32

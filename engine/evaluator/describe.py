@@ -67,7 +67,7 @@ def describe(cards: Sequence[Card]) -> HandDescription:
         raise CardError(f"a hand to describe has 1 to 7 cards, not {len(cards)}")
     strength = checked_strength(cards)
     category = strength_category(strength)
-    # A strength does not depend on how many cards, five or more, it was found among.
+    # A strength does not depend on the number of cards, five or more, it was found among.
     best = next(
         five
         for five in combinations(cards, min(5, len(cards)))

@@ -29,7 +29,7 @@ class _Triples(NamedTuple):
         keys: (22100,) uint32, their rank keys.
         suited: numbers of the triples that have at least 1, 2 or 3 cards of a suit, one list after
             another, each ascending and ended by a number above all triples.
-        suited_starts: (4, 4) where the list for a suit and a least number of cards begins.
+        suited_starts: (4, 4) start of the list for a suit and a least number of cards.
         suited_masks: (22100, 4) uint16, their ranks in each suit.
         below: (53,) how many triples lie below each card.
     """
@@ -66,8 +66,8 @@ def _count(outer: NDArray[np.uint8], triples: _Triples, counts: NDArray[np.int32
     """Add up the hands of each row of ``outer``, descending cards, with all triples below them.
 
     Every hand is counted by its ranks in a loop without branches; the few that are flushes are
-    then moved. ``counts`` is (2, NUM_STRENGTHS), two histograms, since adding twice running to one
-    place waits for the first store.
+    then moved. ``counts`` is (2, NUM_STRENGTHS), two histograms, since adding to one place twice
+    in a row waits for the first store.
     """
     for row in range(outer.shape[0]):
         num_outer = outer.shape[1]
@@ -126,7 +126,7 @@ def count_strengths(num_cards: int = 7, control: JobControl | None = None) -> ND
 
 
 def _outer_cards(num_outer: int) -> Iterator[NDArray[np.uint8]]:
-    """Chunks (n, num_outer) uint8 of all descending outer cards that leave room for a triple."""
+    """Yield chunks (n, num_outer) uint8 of all descending outer cards that leave a triple room."""
     rows = _combinations(num_outer)
     for start in range(0, len(rows), _CHUNK):
         yield rows[start : start + _CHUNK]

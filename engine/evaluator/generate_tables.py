@@ -1,7 +1,7 @@
 """Generator of ``tables.npz``, the look-up tables of the evaluator.
 
-Run ``python -m engine.evaluator.generate_tables`` after a change; a test compares the file with
-what is generated here. Kernels freeze the tables, so the cache key of engine.jit covers both.
+Run ``python -m engine.evaluator.generate_tables`` after a change; a test compares the file with the
+tables generated here. Kernels freeze the tables, so the cache key of engine.jit covers both.
 
 A multiset of ranks is looked up in two halves. The ranks 2 to 7 of a hand sum to a low key, the
 ranks 8 to A to a high key, each of which names its part of the multiset. Every high part has a

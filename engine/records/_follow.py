@@ -1,4 +1,4 @@
-"""Following a recorded hold'em hand step by step, whatever text it stands in."""
+"""Following a recorded hold'em hand step by step, whatever the text format."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.records.names import blinds_name, blinds_title
 
 
 def first_players(blinds: tuple[int, ...]) -> tuple[int, ...]:
-    """Return who acts first in each round: at first the seat after the last largest blind."""
+    """Return the first to act in each round: preflop the seat after the last largest blind."""
     largest = max(seat for seat, blind in enumerate(blinds) if blind == max(blinds))
     return ((largest + 1) % len(blinds), 0, 0, 0)
 
@@ -25,7 +25,7 @@ def holdem_game(
     raise_sizes: tuple[int, ...] = (),
     max_raises: tuple[int, ...] = (NO_CAP,) * 4,
 ) -> Game:
-    """Hold'em with blinds: limit where there are raise sizes; a built-in game by its name.
+    """Return hold'em with blinds: limit if there are raise sizes; a built-in game by its name.
 
     Raises:
         GameError: if its numbers do not fit each other.
@@ -63,13 +63,13 @@ def named_game(game: Game) -> Game:
 
 
 def dealt_to(holes: Sequence[object]) -> int:
-    """Return whose hand a source tells: the one position whose cards are named, else -1."""
+    """Return whose hand a source records: the one position with named cards, else -1."""
     named = [seat for seat, hole in enumerate(holes) if hole is not None]
     return named[0] if len(named) == 1 else -1
 
 
 def only_check(spot: PublicState) -> bool:
-    """Return whether this is a decision that ACPC asks for heads-up and PHH does not.
+    """Return whether ACPC asks for this decision heads-up and PHH does not.
 
     The opponent went all-in with a blind or by calling one, and only a check is left.
     """
@@ -79,11 +79,11 @@ def only_check(spot: PublicState) -> bool:
 
 
 class Follower:
-    """Plays the recorded actions and gathers the cards; a hand's text is wrong where it refuses.
+    """Recorded actions and cards, followed by the rulebook; text that it refuses is wrong.
 
     Attributes:
         game: the game.
-        names: what the text calls the players, by position.
+        names: of the players in the text, by position.
         holes: the cards known so far, by position.
         board: the board so far.
         spot: the public state so far.
@@ -173,6 +173,6 @@ class Follower:
             raise RecordError("a card is dealt twice")
 
     def _skip_checks(self) -> None:
-        """Do the checks that the rulebook asks for and other texts leave out."""
+        """Do the checks that the rulebook asks for and texts leave out."""
         while only_check(self.spot):
             self.spot = self.spot.after(CALL)

@@ -1,4 +1,4 @@
-"""From the fields of a PHH hand, all of them suspect, to a record."""
+"""Reading a record from the fields of a PHH hand, none of which is trusted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _AMOUNTS = ("starting_stacks", "antes", "blinds_or_straddles", "finishing_stacks
 
 
 def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
-    """The record of one hand; ``number`` is for hands that carry none.
+    """Return the record of one hand; ``number`` is for hands that carry none.
 
     A chip is the smallest unit of the hand: a cent where an amount has decimals. The hero is the
     one player whose cards are named when they are dealt.
@@ -115,7 +115,7 @@ def _players(fields: dict[str, Any], count: int) -> tuple[str, ...]:
 
 
 def _money(fields: dict[str, Any], actions: list[str]) -> Money:
-    """Return what a chip is worth: a hundredth where an amount of the hand has decimals."""
+    """Return the worth of a chip: a hundredth where an amount of the hand has decimals."""
     symbol = fields.get("currency_symbol", "")
     if not isinstance(symbol, str) or len(symbol) > 3:
         raise RecordError("currency_symbol should be a symbol")
@@ -199,7 +199,7 @@ def _caps(players: int, actions: list[str]) -> tuple[int, ...]:
 
 
 class _Reader:
-    """Follows the actions of a hand, player 1 being in position 0."""
+    """A follower of the actions of a hand, player 1 being in position 0."""
 
     def __init__(
         self, fields: dict[str, Any], stacks: tuple[int, ...], money: Money, *, wide: bool
@@ -223,7 +223,7 @@ class _Reader:
         return dealt_to(self.dealt)
 
     def read(self, text: str) -> None:
-        """Follow one action such as ``p1 cbr 300``; what stands behind # is a comment."""
+        """Follow one action such as ``p1 cbr 300``; text after # is a comment."""
         words = text.split("#")[0].split()
         match words:
             case []:

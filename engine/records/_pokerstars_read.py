@@ -1,8 +1,8 @@
-"""From the lines of one hand of PokerStars text, all of them suspect, to a record.
+"""Reading a record from the lines of one hand of PokerStars text, none of which is trusted.
 
-What players say and what the program announces is passed over; a line of a player that is not
-understood, antes, straddles and boards dealt twice are refused. "Dealt to" names the hero where it
-names one player alone. A chip is the smallest unit of the file: a cent where it counts money.
+Chat and announcements of the program are skipped; a line of a player that is not understood,
+antes, straddles and boards dealt twice are refused. "Dealt to" names the hero where it names one
+player alone. A chip is the smallest unit of the file: a cent where it counts money.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class _Table:
 
     @classmethod
     def of(cls, head: _Head, lines: Lines) -> _Table:
-        """From the seats, the button and the blinds that were posted."""
+        """Read the seats, the button and the blinds that were posted."""
         found: dict[int, tuple[str, int]] = {}
         button = 0
         for _, line in lines:
@@ -173,7 +173,7 @@ class _Table:
 
 
 class _Hand:
-    """Follows the lines of the hand."""
+    """A follower of the lines of the hand."""
 
     def __init__(self, head: _Head, table: _Table, *, wide: bool) -> None:
         self.head = head
@@ -208,7 +208,7 @@ class _Hand:
             self.dealt.add(seat)
 
     def _seat_of(self, line: str) -> int | None:
-        """Return whose line it is: of several names that it begins with, the longest."""
+        """Return the seat of a line: of several names that it begins with, that of the longest."""
         names = self.table.names
         fitting = [seat for seat in range(len(names)) if line.startswith(f"{names[seat]}: ")]
         return max(fitting, key=lambda seat: len(names[seat]), default=None)

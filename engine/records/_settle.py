@@ -1,4 +1,4 @@
-"""From what a source says of a hand's result to payoffs by the rules and the rake."""
+"""Payoffs by the rules and the rake, from the result that a source states."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def settled(
     stated: tuple[int, ...],
     rake: int | None = None,
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Net chips by the rules, and what the house took of them, both by position.
+    """Return net chips by the rules, and what the house took of them, both by position.
 
     Args:
         spot: the finished hand.
@@ -25,8 +25,8 @@ def settled(
         rake: what the house took as the source states it; None where it says nothing.
 
     Returns:
-        Payoffs and rake, the latter empty where there is none. Where only winners do not pay for
-        what is missing, the stated result and no rake: it does not fit the rules.
+        Payoffs and rake, the latter empty where there is none. If not only winners pay for the
+        missing chips, the stated result and no rake: it does not fit the rules.
 
     Raises:
         RecordMismatchError: if cards that decide are missing.

@@ -1,7 +1,7 @@
-"""TOML of strangers: bounded before it is parsed, as the standard parser is not.
+"""TOML of strangers: bounded before it is parsed, as the standard parser has no bounds.
 
-A key of 30,000 parts takes it half a minute and 3.7 GB; what is let through here takes it a second
-at most.
+A key of 30,000 parts takes that parser half a minute and 3.7 GB; text accepted here takes it a
+second at most.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Any
 from engine.errors import RecordError
 
 MOST_LETTERS = 200_000
-"""Of the text of one hand; real ones have some 2,000."""
+"""Most letters of the text of one hand; real ones have some 2,000."""
 MOST_PARTS = 8
-"""Of a key such as ``a.b.c``."""
+"""Most parts of a key such as ``a.b.c``."""
 MOST_NESTED = 32
-"""Lists and tables within each other."""
+"""Most lists and tables within each other."""
 MOST_WORD = 200
-"""Letters of a number, or of a key without quotes."""
-# One that nobody closes reaches to its end, where the parser stops anyway: no text is gone through
-# again and again.
+"""Most letters of a number, or of a key without quotes."""
+# An unclosed one reaches to its end, where the parser stops anyway: no text is scanned again and
+# again.
 _QUOTED = re.compile(
     r'"""(?:\\.?|[^\\])*?(?:""""{0,2}|\Z)'
     r"|'''.*?(?:''''{0,2}|\Z)"
@@ -56,7 +56,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def _excess(text: str) -> str:
-    """Return what there is too much of in a text; empty if nothing."""
+    """Return what a text has too much of; empty if nothing."""
     if len(text) > MOST_LETTERS:
         return f"it is longer than {MOST_LETTERS:,} letters"
     brackets, points = text.count("[") + text.count("{"), text.count(".")

@@ -22,7 +22,7 @@ from engine.records.record import HandRecord
 
 _MAX_DEFINITION = 100_000
 _MOST_COMMENTS = 1_000
-"""Lines at the top of a log in which its game is looked for."""
+"""Lines at the top of a log that are searched for its game."""
 _GAME_COMMENT = re.compile(r"# name/game/hands/seed \S+ (?:\S*/)?([\w.-]+\.game) ")
 _BETTING = re.compile(r"[fcr0-9/]*")
 _STATE = re.compile(r"^STATE:", re.MULTILINE)
@@ -55,7 +55,7 @@ def is_log_text(text: str) -> bool:
 
 
 def read_state(game: Game, line: str) -> HandRecord:
-    """Read a ``STATE`` line; whether its end and result are right is ``record.verify``'s matter.
+    """Read a ``STATE`` line; ``record.verify`` checks its end and result.
 
     Raises:
         RecordError: if the line is malformed.
@@ -87,7 +87,7 @@ def parse_number(text: str) -> int:
     """Read a hand's number.
 
     Raises:
-        RecordError: if it is none.
+        RecordError: if it is no number.
     """
     if not _NUMBER.fullmatch(text):
         raise RecordError(f"{text[:40]!r} is not the number of a hand")
@@ -98,7 +98,7 @@ def parse_betting(game: Game, text: str) -> PublicState:
     """The spot after a betting text, its board left empty.
 
     Raises:
-        RecordError: if a character is none of betting.
+        RecordError: if a character is not part of betting text.
         IllegalActionError: if the rulebook does not allow it.
     """
     if not _BETTING.fullmatch(text):
@@ -195,7 +195,7 @@ def _game_of(path: Path) -> Game:
 
 
 def log_lacks(game: Game) -> str:
-    """Why a log cannot hold a game; empty where it can."""
+    """Return the reason why a log cannot hold a game; empty where it can."""
     return "it has a least bet of its own or dead chips" if game.least_bet or game.dead else ""
 
 

@@ -1,6 +1,6 @@
-"""The formats of recorded hands: a row for each, by which all that read or write hands go.
+"""The formats of recorded hands: a row for each, used by all that read or write hands.
 
-A further format is a file of its own and its row here.
+A further format takes a file of its own and a row here.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ class Format:
     """One format of files of hands.
 
     Attributes:
-        name: what commands call it.
-        title: what people call it.
-        holds: what it can hold, in words.
+        name: its name in commands.
+        title: its name for people.
+        holds: the hands it can hold, in words.
         suffixes: of its files, that of new ones first.
-        lacks: why it has no words for a game; empty where it has.
+        lacks: why it cannot describe a game; empty where it can.
         hands: a file's hands; takes the file, and the game or a file with its definition, which
-            formats need that do not say it.
-        write: writes a file of hands; returns the places of those that it had no words for.
+            is needed by formats that do not state it.
+        write: writes a file of hands; returns the places of those that it cannot describe.
         one_game: whether all hands of a file are of one game.
         is_text: whether a text is a hand of the format.
         read_wide: reads the text of a hand of more players than the rulebook plays; None where
@@ -49,11 +49,11 @@ class Format:
 
     @property
     def words(self) -> str:
-        """Title and suffixes: "PHH (.phhs, .phh)"."""
+        """The title and suffixes: "PHH (.phhs, .phh)"."""
         return f"{self.title} ({', '.join(self.suffixes)})"
 
     def refusal(self, game: Game) -> str:
-        """Why hands of a game cannot be written, and what holds them; empty where they can."""
+        """Return why hands of a game cannot be written, and what holds them; empty if they can."""
         if not self.lacks(game):
             return ""
         others = [f"{one.title} ({one.suffixes[0]})" for one in FORMATS if not one.lacks(game)]
@@ -99,12 +99,12 @@ FORMATS = (
 
 
 def format_of(path: Path) -> Format | None:
-    """The format that a file's name says; None if it says none."""
+    """Return the format by a file's name; None if the name has none."""
     return next((one for one in FORMATS if path.name.endswith(one.suffixes)), None)
 
 
 def text_format(text: str) -> Format:
-    """The format of a text without a name, by how it begins.
+    """Return the format of a text without a name, by its beginning.
 
     Raises:
         RecordError: if it is in none of them.
@@ -125,7 +125,7 @@ def recorded_hands(
         path: the file.
         game: the game of an ACPC log; the others carry their own.
         definition: or a file with the ACPC definition of the game. With neither the log itself
-            holds the definition, or its header names one, which lies beside the log or in a
+            holds the definition, or its header names one, which is beside the log or in a
             folder ``games`` beside its folder.
 
     Raises:
@@ -140,7 +140,7 @@ def recorded_hands(
 
 
 def read_wide_text(text: str) -> WideHand:
-    """One hand of more players than the rulebook plays, in whatever format.
+    """Read one hand of more players than the rulebook plays, in any format.
 
     Raises:
         PokerError: if it cannot be read.

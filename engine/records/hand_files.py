@@ -25,8 +25,8 @@ class RecordedHand:
 
     Attributes:
         place: its line, or in PHH its number.
-        where: what ``place`` is: ``line`` or ``hand``.
-        text: the text it stands in.
+        where: the unit of ``place``: ``line`` or ``hand``.
+        text: its text.
         read: reads it; raises a PokerError where that fails.
         read_wide: reads a hand of more players than the rulebook plays, for which ``read`` raises
             a TooManyPlayersError; None where the format holds none.
@@ -40,10 +40,10 @@ class RecordedHand:
 
 
 def text_lines(path: Path) -> Iterator[tuple[int, str]]:
-    """All lines of a text file, plain or ``.xz``, numbered from 1, without their ends.
+    """Yield all lines of a text file, plain or ``.xz``, numbered from 1, without their ends.
 
     Raises:
-        RecordError: naming the file, and the line where it is one's fault.
+        RecordError: naming the file, and the line if one is at fault.
     """
     number = read = 0
     with open_named(path, None, RecordError) as raw:
@@ -68,7 +68,7 @@ def text_lines(path: Path) -> Iterator[tuple[int, str]]:
                     yield number, line.rstrip()
         except UnicodeDecodeError:
             raise RecordError(f"{path.name}, line {number + 1} is not UTF-8 text") from None
-        except (lzma.LZMAError, EOFError, MemoryError):  # its head says how much memory it needs
+        except (lzma.LZMAError, EOFError, MemoryError):  # its header states the memory it needs
             raise RecordError(
                 f"{path.name} is damaged or cut short: the compressed data ends after line {number}"
             ) from None

@@ -1,4 +1,4 @@
-"""``MATCHSTATE`` text of the ACPC protocol: what the dealer tells a seat, and what it answers.
+"""``MATCHSTATE`` text of the ACPC protocol: the dealer's messages to a seat, and its answers.
 
 ``MATCHSTATE:seat:number:betting:cards`` shows the seat its own cards, and those of the others
 still in once a showdown is reached. A player answers with the same text and ``:`` action.
@@ -22,7 +22,7 @@ class MatchState:
     """A hand as one seat sees it.
 
     Attributes:
-        seat: position of the seat that looks.
+        seat: position of the seat.
         number: number of the hand in its match.
         spot: the betting and the board.
         holes: cards by position, None where the seat may not see them.

@@ -1,6 +1,6 @@
 """PHH, the poker hand history format: hold'em hands of 2 to 6 players both ways.
 
-Source: Kim, "Recording and Describing Poker Hands", 2024, as PokerKit implements it. Players stand
+Source: Kim, "Recording and Describing Poker Hands", 2024, as PokerKit implements it. Players are
 in our order of positions; only the list of blinds begins with the small blind heads-up, too. A
 ``.phh`` file is one hand, a ``.phhs`` file many. Text is written by PokerKit and read without it:
 its loader takes any key of a file as an argument of its own, ``divmod`` among them.
@@ -40,10 +40,10 @@ _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f]|'{3,}")
 
 
 def write_phh(record: HandRecord) -> str:
-    """A hand as the text of a ``.phh`` file.
+    """Return a hand as the text of a ``.phh`` file.
 
     Raises:
-        RecordError: if PHH has no words for the hand's game.
+        RecordError: if PHH cannot describe the hand's game.
     """
     return f"{_history(record).dumps()}\n"
 
@@ -102,7 +102,7 @@ def is_phh_text(text: str) -> bool:
 
 
 def phh_lacks(game: Game) -> str:
-    """Why PHH has no words for a game; empty where it has."""
+    """Return the reason why PHH cannot describe a game; empty where it can."""
     if not game.has_holdem_cards:
         return "it is not hold'em"
     if not game.is_holdem or game.ante:
@@ -123,7 +123,7 @@ def phh_lacks(game: Game) -> str:
 
 
 def _parts(text: str) -> Iterator[_Part]:
-    """The text of each hand, not yet read: of many hands each begins with its key in brackets."""
+    """Yield the text of each hand, unread: one of many hands begins with its key in brackets."""
     heads = _HEAD.finditer(text)  # one by one: a hostile file has millions
     head = next(heads, None)
     if head is None or _FIELD.search(text, 0, head.start()):
@@ -144,7 +144,7 @@ class _Part:
 
     Attributes:
         number: its place in the file from 1, 0 in a file of one hand; for hands that carry none.
-        name: begins messages about it.
+        name: the beginning of messages about it.
         text: its fields.
     """
 
@@ -208,10 +208,10 @@ def _history(record: HandRecord) -> HandHistory:
 
 
 def _actions(record: HandRecord) -> list[str]:
-    """Return what is dealt, done and shown, in order.
+    """Return the cards dealt, actions and cards shown, in order.
 
-    ACPC asks a player for a check whose opponent went all-in with a blind or by calling one; PHH
-    does not, so those checks are left out.
+    ACPC asks for a check from a player whose opponent went all-in with a blind or by calling one;
+    PHH does not, so those checks are left out.
     """
     game, board = record.game, record.board
     lines = []

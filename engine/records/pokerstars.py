@@ -1,8 +1,8 @@
 """PokerStars' hand-history text: no-limit hold'em with blinds, both ways.
 
-The format is known from its files alone; PokerKit reads what is written here and comes to the same
-stacks. Chips are whole numbers; where a file counts money, a chip is a cent. Positions stand in
-seats 1 to 6 in their order, the button last. Text is read line by line in ``_pokerstars_read.py``.
+The format is known from its files alone; PokerKit reads the files written here and gets the same
+stacks. Chips are whole numbers; where a file counts money, a chip is a cent. Positions have seats
+1 to 6 in their order, the button last. Text is read line by line in ``_pokerstars_read.py``.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _names(record: HandRecord) -> tuple[str, ...]:
 
 
 def pokerstars_lacks(game: Game) -> str:
-    """Why the format has no words for a game; empty where it has."""
+    """Return the reason why the format cannot describe a game; empty where it can."""
     if not game.has_holdem_cards or game.is_limit:
         return "it is not no-limit hold'em"
     if not game.is_holdem or set(game.max_raises) != {NO_CAP}:
@@ -134,7 +134,7 @@ def _blinds(game: Game) -> tuple[int, int]:
 
 
 class _Writer:
-    """Writes one hand from the events that the rulebook gives when it plays it again."""
+    """A writer of one hand from the events that the rulebook gives when it plays it again."""
 
     def __init__(self, record: HandRecord) -> None:
         self.record = record
@@ -145,7 +145,7 @@ class _Writer:
         self.lines: list[str] = []
 
     def write(self) -> str:
-        """The lines of the hand."""
+        """Write the lines of the hand."""
         self.head()
         events = list(self.hand.opening_events)
         for action in self.record.actions:
@@ -159,7 +159,7 @@ class _Writer:
         return "\n".join(self.lines) + "\n"
 
     def head(self) -> None:
-        """The table, the blinds and the deal."""
+        """Write the table, the blinds and the deal."""
         game, record = self.game, self.record
         players = game.num_players
         small, big = _blinds(game)
@@ -182,7 +182,7 @@ class _Writer:
                 self.lines.append(f"Dealt to {name} {_cards(hole)}")
 
     def act(self, before: PublicState, action: Action) -> None:
-        """One action; raises give the amount beyond the bet before and the total."""
+        """Write an action; raises give the amount beyond the previous bet and the total."""
         seat, call = before.to_act, before.legal.call
         match action.kind:
             case ActionKind.FOLD:
@@ -199,7 +199,7 @@ class _Writer:
         self.lines.append(f"{self.names[seat]}: {words}")
 
     def boards(self, events: Sequence[Event]) -> None:
-        """The streets that were dealt."""
+        """Write the streets that were dealt."""
         for event in events:
             if isinstance(event, BoardDealt):
                 old = self.record.board[: self.game.board_sizes[event.street - 1]]
@@ -208,7 +208,7 @@ class _Writer:
                 self.lines.append(f"*** {street} *** {known}{_cards(event.cards)}")
 
     def end(self, events: Sequence[Event]) -> None:
-        """Write what follows the last action, and the summary."""
+        """Write the events after the last action, and the summary."""
         won: dict[int, int] = {}
         pots = max((e.pot for e in events if isinstance(e, PotWon)), default=0)
         shown = [event for event in events if isinstance(event, Shown)]
@@ -236,12 +236,12 @@ class _Writer:
         self.summary(won, kinds)
 
     def kind(self, hole: Sequence[Card]) -> str:
-        """Return what a hand is called on the whole board."""
+        """Return the name of a hand on the whole board."""
         text = describe((*hole, *self.record.board)).text
         return text[0].lower() + text[1:]
 
     def summary(self, won: dict[int, int], kinds: dict[int, str]) -> None:
-        """The part that says once more how it ended."""
+        """Write the part that repeats how it ended."""
         rake = sum(self.record.taken)
         self.lines += ["*** SUMMARY ***", f"Total pot {sum(won.values()) + rake} | Rake {rake}"]
         if self.hand.board:
@@ -264,7 +264,7 @@ class _Writer:
 
 
 def _posts(game: Game) -> tuple[tuple[int, str], ...]:
-    """Return who posts which blind, in order."""
+    """Return the positions that post and their blinds, in order."""
     small, big = (1, 0) if game.is_heads_up else (0, 1)
     return (small, "small"), (big, "big")
 
@@ -277,7 +277,7 @@ def pokerstars_text(record: HandRecord) -> str:
     """A hand as text.
 
     Raises:
-        RecordError: if it is no no-limit hold'em, or a showdown lacks its cards.
+        RecordError: if it is not no-limit hold'em, or a showdown lacks its cards.
     """
     if problem := pokerstars_lacks(record.game):
         raise RecordError(f"{record.game.title} cannot be written as PokerStars text: {problem}")

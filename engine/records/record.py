@@ -1,4 +1,4 @@
-"""One finished hand as plain data, whatever text or database it came from."""
+"""A finished hand as plain data, from any text or database."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Money:
     unit: int = 1
 
     def text(self, chips: int) -> str:
-        """An amount as the file writes it: "$0.50", "$1", "2,500"."""
+        """Return an amount as the file writes it: "$0.50", "$1", "2,500"."""
         whole, part = divmod(abs(chips), self.unit)
         digits = len(str(self.unit)) - 1
         cents = f".{part:0{digits}}" if part else ""
@@ -51,12 +51,12 @@ class HandRecord:
         deck: the shuffled deck in dealing order (``HandState.deal``): whole, or as far as it can be
             dealt; empty where unknown.
         time: when it was played, UTC, ISO 8601, empty where unknown.
-        hero: position of the player whose hand the source tells, -1 where it does not say.
+        hero: position of the player whose hand the source records, -1 where it does not say.
         taken: chips that the house took from what each position won; empty where it took none.
             ``payoffs`` are those before that.
-        money: what a chip is worth.
+        money: the worth of a chip.
 
-    Two records are equal whatever the last four say.
+    The last four do not count for equality.
     """
 
     game: Game
@@ -108,20 +108,20 @@ class HandRecord:
         return PublicState(self.game, self.actions, self.board)
 
     def plain(self) -> HandRecord:
-        """The same record without what was read of it: as little as can be to send elsewhere."""
+        """Return the same record without cached facts: as small as possible to send elsewhere."""
         return replace(self, _spot=None)
 
     @property
     def results(self) -> tuple[int, ...]:
-        """Net chips by position as players took them home, after the rake."""
+        """Net chips by position after the rake."""
         taken = self.taken or (0,) * len(self.payoffs)
         return tuple(won - rake for won, rake in zip(self.payoffs, taken, strict=True))
 
     def verify(self) -> None:
-        """Check that the rulebook comes to the same end and the same result.
+        """Check that the rulebook has the same end and the same result.
 
         Raises:
-            IllegalActionError: if an action is not legal where it stands.
+            IllegalActionError: if an action is not legal in its place.
             RecordMismatchError: if the end or the result is another.
         """
         spot, game = self.spot, self.game
@@ -145,8 +145,8 @@ class HandRecord:
         """Play the actions through the rulebook again.
 
         Raises:
-            IllegalActionError: if an action is not legal where it stands.
-            CardError: if cards are missing or cannot be.
+            IllegalActionError: if an action is not legal in its place.
+            CardError: if cards are missing or impossible.
         """
         hand = HandState(self.game, self.holes, self.board)
         for action in self.actions:

@@ -1,4 +1,4 @@
-"""Recorded hands through the rulebook, hand by hand: does it agree?"""
+"""Replay of recorded hands through the rulebook, hand by hand, to see if it agrees."""
 
 from __future__ import annotations
 

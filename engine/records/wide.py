@@ -1,6 +1,6 @@
 """Hands of more players than the rulebook plays: read as text, counted, never replayed.
 
-What a file says is taken as it is: nothing but chips, cards and who may still act is checked.
+The contents of a file are taken as they are: only chips, cards and turns to act are checked.
 """
 
 from __future__ import annotations
@@ -70,13 +70,13 @@ class WideHand:
         line: the betting in ACPC's letters.
         payoffs: net chips by position after the rake, as the source states them.
         counts: (players, NUM_COUNTS) int64, for statistics.
-        showdown: whether it came to one.
+        showdown: whether it ended with one.
         folded: whether each position folded.
         rake: chips that the house took.
-        hero: position of the player whose hand the source tells, -1 where it does not say.
+        hero: position of the player whose hand the source records, -1 where it does not say.
         money: what a chip is worth.
         time: when it was played, UTC, ISO 8601, empty where unknown.
-        text: the hand as its file has it.
+        text: the hand as in its file.
     """
 
     number: int
@@ -97,10 +97,10 @@ class WideHand:
 
 
 class Ledger:
-    """Follows what a text says was done, as ``Follower`` does for hands that can be replayed.
+    """A follower of the actions in a text, like ``Follower`` for hands that can be replayed.
 
     Attributes:
-        names: what the text calls the players, by position.
+        names: of the players in the text, by position.
         holes: the cards known so far, by position.
         board: the board so far.
         line: the betting so far in ACPC's letters.
@@ -137,7 +137,7 @@ class Ledger:
         )
 
     def _must_act(self) -> set[int]:
-        """Return who has a decision; a player alone with chips has none that matters."""
+        """Return the players with a decision; a player alone with chips has none that matters."""
         behind = {s for s in self._pending if self._spent[s] < min(self._most, self._stack(s))}
         return behind if len(self._with_chips()) < 2 else self._pending
 
@@ -240,9 +240,9 @@ class Ledger:
             counts[stats.CALLED] += paid and not raised
 
     def _verify_turn(self, seat: int, action: Action) -> None:
-        """Explain why a player cannot do this now: folded, all-in, has acted, or the board lacks.
+        """Explain why a player cannot do this now: folded, all-in, has acted, or no board yet.
 
-        A big blind may check who is the only one with chips: some texts tell it, some do not.
+        A big blind who is the only one with chips may check: some texts state it, some do not.
         """
         called = action.kind is ActionKind.CALL and self.folded.count(False) > 1
         if self.finished and not (called and seat in self._pending):
@@ -251,7 +251,7 @@ class Ledger:
             raise RecordMismatchError(f"{self.names[seat]} has no decision here")
 
     def counts(self, payoffs: Sequence[int]) -> NDArray[np.int64]:
-        """(players, NUM_COUNTS) counts of the finished hand with these net chips by position."""
+        """Return counts (players, NUM_COUNTS) of the finished hand with payoffs by position."""
         counts = self._counts.copy()
         flop = self.showdown or self._street > 0
         first, second = sorted(self._spent)[:-3:-1]

@@ -1,4 +1,4 @@
-"""What holds for every engine of the list on every game it plays."""
+"""Properties of every engine of the list on every game it plays."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ PAIRS = [(engine, name) for name in GAMES for engine in engines(get_game(name))]
 SMALL = [
     (engine, name)
     for engine, name in PAIRS
-    if name in ("kuhn", "leduc") and not engine.learns  # no table keeps up with what learns
+    if name in ("kuhn", "leduc") and not engine.learns  # tables cannot follow learning
 ]
 SPOTS = 25
 SEARCHED = 2
-"""Where each hand of a range is searched."""
+"""Number of spots for engines that search for each hand of a range."""
 SAMPLES = 50
-"""Of engines that sample: what they hold to does not depend on how many. Who solves does little."""
+"""Samples of engines that sample: properties hold for any number. Those that solve do little."""
 
 every_pair = pytest.mark.parametrize(
     ("engine", "name"), PAIRS, ids=[f"{engine.name}-{name}" for engine, name in PAIRS]
@@ -65,7 +65,7 @@ built = cache(fresh)
 
 
 def with_other_hidden_cards(rng: random.Random, hand: HandState) -> HandState:
-    """The same hand for who is to act: all cards it cannot see are dealt anew."""
+    """Return the same hand for the player to act, with all cards it cannot see redealt."""
     game, size, own = hand.game, hand.game.num_hole, hand.holes[hand.to_act]
     assert own is not None
     left = [card for card in game.deck if card not in (*own, *hand.board)]

@@ -1,4 +1,4 @@
-"""The ladder: its order, what engines are to be chosen for, and the bound of always folding."""
+"""The ladder: its order, the engines' purposes, and the bound of always folding."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_of_the_shipped_engines_some_are_to_be_beaten_and_some_to_win(name: str)
     assert any(WIN in rung.roles for rung in found)
     for rung in found:
         lost = best_response(rung.found, game)
-        # Who searches each hand of hold'em takes too long for local best response.
+        # Engines that search each hand of hold'em are too slow for local best response.
         slow = game.is_holdem and rung.engine.name in ("uct", "smooth-uct", "nfsp-uct")
         assert rung.engine.learns or slow or lost is not None
         assert lost is None or rung.worse_than_folding == (lost[0] > fold_loss(game))

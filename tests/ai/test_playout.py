@@ -1,4 +1,4 @@
-"""What hands are worth if both go on as an engine plays, against values known otherwise."""
+"""Values of hands if both go on as an engine plays, against values known otherwise."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SHALLOW = BlueprintAgent("random", random_blueprint("holdem-nolimit@20", "50,100
 
 
 class Odd(RangeAgent):
-    """Plays a random policy; it may be stated to have no answer somewhere."""
+    """An engine with a random policy, optionally without an answer somewhere."""
 
     def __init__(self, game, seed, fails=None, values=None):
         self.name = "odd"
@@ -110,7 +110,7 @@ def test_solved_spots_are_worth_what_their_solver_says(cards, seed):
 
 
 def shares_the_pot(agent, spot, ranges):
-    """Both EVs add up to the pot, actions to the EV, and what is blocked is worth nothing known."""
+    """Check that both EVs add up to the pot, actions to the EV, and blocked hands have none."""
     reader = RangeReader(agent)
     ev, after = play_out(reader, spot, ranges)
     total = 0.0
@@ -208,7 +208,7 @@ def test_it_can_be_stopped():
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 def test_what_is_stated_one_decision_away_is_the_others_ev(name):
-    """If the values that an engine states are right, so is what follows from them."""
+    """Values inferred from an engine's right values are right, too."""
     game = get_game(name)
     agent = Odd(game, 5)
     known = infoset_values(agent.policy, agent.policy)

@@ -1,4 +1,4 @@
-"""Reach along lines against plain products, what engines never do, the memory of answers."""
+"""Reach along lines against plain products, actions engines never take, cached answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The loop around a trainer: what it steps, when it looks and keeps, with a clock of its own."""
+"""The loop around a trainer: its steps, looks and checkpoints, with a fake clock."""
 
 from __future__ import annotations
 

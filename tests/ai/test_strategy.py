@@ -288,7 +288,7 @@ def test_a_folder_is_no_file(tmp_path):
 
 
 def fuzz(path, sound, rng, rounds):
-    """Damage a file in many ways: it is refused in one line, or it still says the same."""
+    """Damage a file in many ways: it is refused in one line, or it still has the same contents."""
     table, info = load_strategy(path)
     refused = 0
     for _ in range(rounds):

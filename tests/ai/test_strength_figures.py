@@ -1,4 +1,4 @@
-"""What was measured of engines: the shipped figures are reproduced, those made here are kept."""
+"""Measured strength of engines: shipped figures are reproduced, those made here are kept."""
 
 from __future__ import annotations
 

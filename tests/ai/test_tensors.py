@@ -1,4 +1,4 @@
-"""Files of arrays: what the library reads of ours, and what is kept of the file before."""
+"""Files of arrays: the library reads ours, and the previous file is kept."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_library_reads_what_is_written(tmp_path):
 
 
 def test_a_file_of_the_library_is_as_long(tmp_path):
-    """So the table of contents holds nothing of its own."""
+    """The table of contents has nothing else in it."""
     path = tmp_path / "x.safetensors"
     arrays = {"b": np.arange(4.0), "a": np.arange(3, dtype=np.uint8)}
     write_tensors(path, RECORD, arrays)

@@ -1,4 +1,4 @@
-"""The folder of trained engines: listing, keeping, removing, and what is not an engine."""
+"""The folder of trained engines: listing, keeping, removing, and other files."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def test_small_games_know_the_ev_of_both():
     whole = infoset_values(table, table)
     spots = [PublicState(LEDUC, (), ())]
     worth = worth_at(spots, [np.ones((2, 6))], (), whole)
-    # What both have put in comes back from here on.
+    # Chips that both have put in come back from here on.
     antes = LEDUC.ante
     assert worth.total_ev(0) == pytest.approx(whole.value + antes, abs=1e-12)
     assert worth.total_ev(1) == pytest.approx(-whole.value + antes, abs=1e-12)
@@ -274,7 +274,7 @@ def test_equities_of_three_equal_all_deals(name, line, board):
     expected = deal_by_deal(spot, ranges, live)
     assert worth.equity[0] == pytest.approx(expected, abs=1e-12, nan_ok=True)
     shares = [worth.total_equity(seat) for seat in live]
-    assert sum(shares) == pytest.approx(1.0)  # what is held takes all others into account
+    assert sum(shares) == pytest.approx(1.0)  # frequencies of hands take all others into account
 
 
 def test_values_of_three_are_those_from_here_on():
@@ -286,7 +286,7 @@ def test_values_of_three_are_those_from_here_on():
 
 
 def worth_of_random(game, spot):
-    """What the ranges of the engine that plays at random are worth, in a game of few deals."""
+    """Return the values of ranges of the engine that plays at random, in a game of few deals."""
     reader = RangeReader(build("random", game))
     answers, ranges = [reader.answer(spot)], visible([reader.reach(spot)])
     worth = prompt_worth(reader, [spot], ranges, answers)

@@ -23,7 +23,7 @@ def calculate(first, second, third, found):
 
 
 def plain(function):
-    """The function as it is written, its vectors the twins."""
+    """Return the plain Python function, with the twins as its vectors."""
     return getattr(function, "py_func", function)
 
 

@@ -31,7 +31,7 @@ from engine.jit import (
 
 _ROOT = Path(__file__).resolve().parents[2]
 _AT = 3
-"""Where vectors begin in test arrays: not where the machine would like it best."""
+"""Place at which vectors begin in test arrays: not the one the machine would like best."""
 _SIZE = LANES + 2 * _AT
 
 
@@ -70,7 +70,7 @@ def round_by_chance(values, chances, found):
 
 
 def plain(function):
-    """The function as it is written, its vectors the twins."""
+    """Return the plain Python function, with the twins as its vectors."""
     return getattr(function, "py_func", function)
 
 
@@ -155,7 +155,7 @@ def test_chance_rounds_to_a_neighbour(values, chances):
     nearest = values.astype(np.float32)
     assert (np.abs(found - values) <= np.spacing(np.abs(nearest)).astype(np.float64)).all()
     exact = found.copy()
-    round_by_chance(found.astype(np.float64), chances, exact)  # what needs no rounding stays
+    round_by_chance(found.astype(np.float64), chances, exact)  # exact numbers stay
     same(found, exact)
 
 

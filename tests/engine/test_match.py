@@ -116,7 +116,7 @@ def test_a_cancelled_match_keeps_whole_groups() -> None:
     control = JobControl()
 
     class Stopper(CallAgent):
-        """Has the match stopped while its fifth hand goes on."""
+        """A control that stops the match during its fifth hand."""
 
         seen = 0
 

@@ -29,7 +29,7 @@ class Untabled(RandomAgent):
 
 
 class Witness(Untabled):
-    """Keeps what it is shown; can only act."""
+    """An engine that keeps the hands it is shown, and can only act."""
 
     has_ranges = False
 
@@ -42,7 +42,7 @@ class Witness(Untabled):
 
 
 def same(one: MatchChunk, two: MatchChunk) -> bool:
-    """Whether two chunks hold the same hands."""
+    """Return whether two chunks hold the same hands."""
     return (
         one.first == two.first
         and np.array_equal(one.payoffs, two.payoffs)
@@ -53,7 +53,7 @@ def same(one: MatchChunk, two: MatchChunk) -> bool:
 
 
 def played(match: Match, hands: int) -> MatchChunk:
-    """What ``run`` hands out, as one."""
+    """Return the chunks that ``run`` hands out, as one."""
     chunks: list[MatchChunk] = []
     assert match.run(hands, JobControl(), chunks.append) == hands
     return joined(chunks)

@@ -1,4 +1,4 @@
-"""Files that a person names: what is no regular file of a bounded size is refused at once."""
+"""Files that a person names: all but regular files of a bounded size are refused at once."""
 
 from __future__ import annotations
 

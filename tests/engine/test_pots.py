@@ -29,7 +29,7 @@ def played(rng: random.Random) -> tuple[HandState, list[object]]:
 
 
 def rank(hand: HandState, seat: int) -> int:
-    """How strong the cards of a seat are in the end; all alike where none are shown."""
+    """Return the strength of a seat's cards in the end; the same for all where none are shown."""
     if not hand.showdown:
         return 1
     hole = hand.holes[seat]

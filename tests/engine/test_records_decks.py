@@ -1,4 +1,4 @@
-"""Whole decks for hands of which some cards are known."""
+"""Whole decks for hands with some cards known."""
 
 from __future__ import annotations
 

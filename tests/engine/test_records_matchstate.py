@@ -105,7 +105,7 @@ LINE = re.compile(r"(TO|FROM) (\d) at [\d.]+ (MATCHSTATE:(\d):(\d+):([^:]*):([^:
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "lines"), [("limit", 2995), ("nolimit", 2995)])
 def test_recorded_matches(conformance: Path, name: str, lines: int) -> None:
-    """Our hand, dealt the recorded cards and actions, tells both seats what the dealer told."""
+    """Our hand, with the recorded cards and actions, sends both seats the dealer's messages."""
     game = get_game(f"holdem-{name}")
     data = (conformance / "protocol" / f"{name}.actions.log.xz").read_bytes()
     text = lzma.decompress(data).decode()

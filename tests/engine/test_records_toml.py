@@ -1,4 +1,4 @@
-"""Text that is bounded before it is parsed: what the parser meets is never more than allowed."""
+"""Text is bounded before it is parsed: the parser never gets more than allowed."""
 
 from __future__ import annotations
 

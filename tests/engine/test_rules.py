@@ -139,7 +139,7 @@ def test_limit_caps() -> None:
 
 
 def test_checks_are_asked_of_a_player_whose_opponent_is_all_in_from_a_blind() -> None:
-    # ACPC's way: the big blind has called an all-in small blind and is asked for a check.
+    # By ACPC, a big blind who has called an all-in small blind is asked for a check.
     hand = play(no_limit(100, 1), "AsAh KsKh")
     assert (hand.to_act, hand.spot.legal.call, hand.spot.legal.max_raise) == (0, 0, 0)
     hand.check_or_call()

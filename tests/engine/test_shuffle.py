@@ -1,4 +1,4 @@
-"""The shuffle is uniform as far as a million decks can tell, and the checks would notice if not.
+"""The shuffle is uniform as far as a million decks can show, and the checks detect faults.
 
 All statistics are chi-square sums turned into standard normal deviates, so that one bound holds
 for all: a sound shuffle exceeds it once in a million, in either direction.
@@ -66,7 +66,7 @@ def flops(decks: Decks) -> float:
 
 
 def followers(decks: Decks) -> float:
-    """The top cards of one deck and the next: what was dealt says nothing of what will be."""
+    """The top cards of one deck and the next are independent."""
     cells = decks[:-1, 0].astype(np.int64) * CARDS + decks[1:, 0]
     return deviate(np.bincount(cells, minlength=CARDS * CARDS), CARDS * CARDS - 1)
 
@@ -85,11 +85,11 @@ def faults(decks: Decks) -> dict[str, float]:
 
 
 def of_simulations(count: int) -> Decks:
-    """As matches between tables deal, in their kernel."""
+    """Deal as matches between tables do, in their kernel."""
     decks = np.empty((count, CARDS), np.uint8)
 
     def keep(chunk: MatchChunk) -> None:
-        """What can be dealt, and the rest in an order that says nothing."""
+        """Keep the cards that can be dealt, and the rest in random order."""
         stop, cards = chunk.first + chunk.hands, chunk.dealt.shape[1]
         left = np.ones((chunk.hands, CARDS), np.bool_)
         np.put_along_axis(left, chunk.dealt.astype(np.int64), False, axis=1)
@@ -104,24 +104,24 @@ def of_simulations(count: int) -> Decks:
 
 
 def of_matches(count: int) -> Decks:
-    """As matches between engines deal, deck by deck from one state."""
+    """Deal as matches between engines do, deck by deck from one state."""
     state = rng_state(SEED)
     return np.array([shuffled_deck(HOLDEM, state) for _ in range(count)], np.uint8)
 
 
 def of_live_tables(count: int) -> Decks:
-    """As a person is dealt, each deck from fresh entropy."""
+    """Deal as a person is dealt to, each deck from fresh entropy."""
     return np.array([live_deck(HOLDEM) for _ in range(count)], np.uint8)
 
 
 def of_redraws(count: int) -> Decks:
-    """As samplers draw: only some cards of a deck that stays in disorder, here ten at a time."""
+    """Draw as samplers do: only some cards of a deck that stays shuffled, here ten at a time."""
     state, deck = rng_state(SEED), np.arange(CARDS, dtype=np.uint8)
     decks = np.empty((count, CARDS), np.uint8)
     for row in decks:
         shuffle(state, deck, 10)
         row[:] = deck
-    # What was not drawn says nothing; here it must not stand out.
+    # The order of cards not drawn means nothing; here it must not be conspicuous.
     decks[:, 10:] = np.random.default_rng(SEED).permuted(decks[:, 10:], axis=1)
     return decks
 

@@ -1,4 +1,4 @@
-"""Statistics of players, from hands whose counts are plain to see."""
+"""Statistics of players, from hands with obvious counts."""
 
 from __future__ import annotations
 

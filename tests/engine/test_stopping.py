@@ -1,4 +1,4 @@
-"""Rules under which a result may be watched, held to what they promise."""
+"""Stopping rules keep their promises while a result is watched."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_width_is_the_published_one() -> None:
 
 @pytest.mark.scorecard("N1")
 def test_the_sequence_holds_the_truth_at_every_look() -> None:
-    """2,000 matches of 3,000 hands looked at after each; the naive interval for comparison."""
+    """2,000 matches of 3,000 hands with a look after each; the naive interval for comparison."""
     missed = naive = 0
     for _ in range(4):
         means, deviations = courses(0.0, 500, 3000)

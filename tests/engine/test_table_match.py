@@ -97,7 +97,7 @@ def test_pure_strategies_play_the_same_hands_at_any_speed(duplicate: bool) -> No
 
 def test_mixed_strategies_play_alike_at_any_speed() -> None:
     def counts(chunk: MatchChunk) -> np.ndarray:
-        """(hands, 3 + 1): folds, calls and raises of a hand, and what player 0 won."""
+        """Return folds, calls and raises of a hand, and player 0's winnings: (hands, 3 + 1)."""
         by_line = [
             [sum(action.kind == kind for action in line) for kind in ActionKind]
             for line in chunk.lines

@@ -99,6 +99,6 @@ def test_counting_can_be_stopped() -> None:
 
 
 def test_an_estimate_is_no_less_than_what_was_counted() -> None:
-    # The tree has 1,770,000 nodes; probes tell of 400,000.
+    # The tree has 1,770,000 nodes; probes estimate 400,000.
     with pytest.raises(GameError, match=r"about 1e\+06 nodes or more"):
         count_tree(get_game("holdem-nolimit@4"), limit=1_000_000)

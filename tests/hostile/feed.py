@@ -1,4 +1,4 @@
-"""Feeds the program changed files and says what came of each.
+"""Feeding the program changed files and reporting the outcome of each.
 
 ``python -m tests.hostile.feed SEED FIRST COUNT FOLDER`` prints one JSON object a line: the number
 of an input before it is read, then what came of it. Its memory is bounded, so that no input can
@@ -29,11 +29,11 @@ from tests.hostile.kinds import Arrays, Kind, prepare, run_command
 
 HANG_S = 10.0
 _MOST_MORE = 3 * 2**30
-"""Address space that an input may take; what it really takes is measured."""
+"""Address space that an input may take; its actual memory is measured."""
 _COMMANDS = 0.12
 """Share of inputs that go through a command."""
 _READY = "ready"
-"""Said to the process that feeds, after one that compiled what was not yet compiled."""
+"""Message to the feeding process, after one that compiled missing kernels."""
 
 
 class HangError(BaseException):
@@ -53,7 +53,7 @@ def _status(name: str) -> int:
 
 
 def _forged(rng: random.Random, kind: Kind) -> bytes:
-    """A file with right checksums around what a forger changed."""
+    """Return a file with right checksums around a forger's changes."""
     assert kind.forged is not None
     record, arrays = rng.choice(kind.forged)
     record = json.loads(json.dumps(record))
@@ -95,8 +95,8 @@ def made(rng: random.Random, every: list[Kind], number: int) -> tuple[Kind, byte
 
 
 def feed(kind: Kind, path: Path, home: Path, by_command: bool) -> dict[str, Any]:
-    """What comes of reading a file."""
-    Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew
+    """Read a file and return the outcome."""
+    Path("/proc/self/clear_refs").write_text("5")  # resets the peak
     begin = time.perf_counter()
     signal.setitimer(signal.ITIMER_REAL, HANG_S)
     try:

@@ -1,4 +1,4 @@
-"""Every kind of file that the program reads: sound ones to begin from, and who reads them."""
+"""Every kind of file that the program reads: sound examples, and their readers."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from tests.hostile.kinds import Kind
 ROOT = Path(__file__).resolve().parents[2]
 MOST_PEAK = 600_000_000
 _SILENT_S = 60.0
-"""A child that says nothing for so long hangs where no signal reaches it."""
+"""Seconds of silence after which a child hangs where no signal reaches it."""
 _CAME = ("refused", "read", "traceback", "hang", "crash", "memory", "over")
 _START_S = 600.0
 """It may have to compile first."""
@@ -36,7 +36,7 @@ _START_S = 600.0
 
 @dataclass
 class Row:
-    """What came of the files of one kind."""
+    """Outcomes of the files of one kind."""
 
     inputs: int = 0
     forged: int = 0
@@ -45,7 +45,7 @@ class Row:
     seconds: float = 0.0
 
     def add(self, other: Row) -> None:
-        """Count what came of others, too."""
+        """Add the outcomes of others."""
         self.inputs += other.inputs
         self.forged += other.forged
         self.came += other.came
@@ -54,13 +54,13 @@ class Row:
 
 
 def row_of(told: dict[str, Any], *, forged: bool) -> Row:
-    """What came of one file."""
+    """Return the outcome of one file."""
     came = Counter({told["came"]: 1, "over": int(told["peak"] > MOST_PEAK)})
     return Row(1, int(forged), came, told["peak"], told["seconds"])
 
 
 def told_by(process: subprocess.Popen[str]) -> Iterator[dict[str, Any]]:
-    """What a child says, line by line, until it ends or is silent for too long."""
+    """Yield a child's output, line by line, until it ends or is silent for too long."""
     said: queue.Queue[str] = queue.Queue()
 
     def listen() -> None:

@@ -1,4 +1,4 @@
-"""What hole cards are compared by, the obvious way: every opponent on every board, one by one."""
+"""Features of hole cards, computed the obvious way: every opponent on every board, one by one."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class NaiveModel:
         return found
 
     def expected(self, memory, wanted):
-        """What the prior expected instead, by kind."""
+        """Return what the prior expected instead, by kind."""
         found = [0.0] * self.situations.num_kinds
         life = self.memories[memory]
         for hand, situation, _, _, weight, row in self.observations:

@@ -1,4 +1,4 @@
-"""What a seat holds, by Bayes' rule over every deal: nothing is shared with the engine's way."""
+"""Beliefs about a seat's cards by Bayes' rule over every deal; shares no code with the engine."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def ratio(t, exponent):
 
 
 class Variant:
-    """How one member of the family sums regrets, plays, and weights averages; as its paper has it.
+    """A member of the family as in its paper: its sums of regrets, its play, its weights.
 
     ``summed`` and ``played`` map (iteration, sum before or after, instant regret) to the new sum
     and to what is played in proportion to; ``weight`` is that of an iteration in the average.

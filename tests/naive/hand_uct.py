@@ -22,7 +22,7 @@ from engine.rng import named_float
 
 
 class PlainHandUct:
-    """A search; ``states`` has (count, sum, squares) of each action by what a seat knows.
+    """A search; ``states`` has (count, sum, squares) of each action by a seat's knowledge.
 
     ``slots`` has those of the actions after each betting line.
 
@@ -31,7 +31,7 @@ class PlainHandUct:
         spot: the decision.
         method: how actions are selected.
         exploration: chips that the method's exploration is multiplied by.
-        networks: what leads it, or None.
+        networks: its guide, or None.
         model: the blueprint's agent that does so in their place, or None.
     """
 

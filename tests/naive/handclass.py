@@ -1,4 +1,4 @@
-"""What hole cards make on a board, slowly: by looking at each choice of five cards."""
+"""Made hands and draws of hole cards, slowly: by looking at each choice of five cards."""
 
 from __future__ import annotations
 

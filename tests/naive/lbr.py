@@ -19,7 +19,7 @@ def local_best_response(game, policy, seat, menu, rounds):
     known = {}
 
     def reached(spot, other):
-        """The probability that the target does with this card what it did."""
+        """Return the probability of the target's actions with this card."""
         product = 1.0
         here = PublicState(game, (), ())
         for action in spot.actions:
@@ -67,7 +67,7 @@ def local_best_response(game, policy, seat, menu, rounds):
         if percents and legal.max_raise and game.is_limit:
             raises = {legal.min_raise}
         elif percents and legal.max_raise:
-            # A raise by a part of the pot: call, then add that of what lies in the middle.
+            # A raise by a part of the pot: call, then add that part of the chips in the middle.
             middle, faced = pot + legal.call, spot.street_bet(other_seat)
             raises = {faced + floor(percent * middle / 100 + 0.5) for percent in percents}
             raises = {min(max(to, legal.min_raise), legal.max_raise) for to in raises}
@@ -75,7 +75,7 @@ def local_best_response(game, policy, seat, menu, rounds):
         for to in sorted(raises):
             after = spot.after(raise_to(to))
             cost = min(after.spent(seat), game.stacks[other_seat]) - mine
-            against = cost - asked  # what the other must add
+            against = cost - asked  # chips that the other must add
             folded, stays = 0.0, {}
             for other, weight in weights.items():
                 fold = 0.0 if after.finished else policy(after, other).get(FOLD, 0.0)

@@ -1,4 +1,4 @@
-"""Sampled CFR by plain recursion, with every random choice asked for from outside.
+"""Sampled CFR by plain recursion, with every random choice made by the caller.
 
 Games with one hole card and boards of at most one card. What decides is a chooser with
 ``pick(node, probabilities)`` and ``subset(node, size, count)``: the kernels' own random numbers in
@@ -61,7 +61,7 @@ class PlainSampling:
         return matched * won * (1 if player == 0 else -1)
 
     def walk(self, deal, player, choose):
-        """One walk: what it adds to regrets and sums, and new values of histories.
+        """Do one walk; return its additions to regrets and sums, and new values of histories.
 
         Returns:
             Three lists of (key, numbers of each action) and (history, value for position 0).

@@ -1,4 +1,4 @@
-"""Random small spots as plain data, and as the texts that say the same."""
+"""Random small spots as plain data, and as equivalent texts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Given:
 
     @property
     def texts(self):
-        """What a person would write: arguments of ``Spot.parse``."""
+        """The texts that a person would type: arguments of ``Spot.parse``."""
         bets, bets_ip = (";".join(sizes.text for sizes in menu) for menu in self.bets)
         raises, raises_ip = (";".join(sizes.text for sizes in menu) for menu in self.raises)
         oop, ip = (range_of(weights) for weights in self.ranges)
@@ -101,7 +101,7 @@ def given(board, oop, ip, pot, stack, bets, raises, bets_ip=None, raises_ip=None
 
 
 def random_menu(rng, sizes, percents, most):
-    """Text of a menu of up to so many sizes on each street, or on all streets alike."""
+    """Return the text of a menu of a few sizes on each street, or the same on all streets."""
     streets = []
     for _ in range(rng.integers(1, most + 1)):
         chosen = rng.choice(percents, rng.integers(0, sizes + 1), replace=False).tolist()
@@ -110,7 +110,7 @@ def random_menu(rng, sizes, percents, most):
 
 
 def random_spot(rng, num_board, num_hands=8, sizes=2, depth=6.0):
-    """A spot of ranges of up to so many combos, with shared, blocked and uneven ones.
+    """Return a spot with ranges of a few combos, with shared, blocked and uneven ones.
 
     Args:
         rng: numpy's generator.

@@ -23,7 +23,7 @@ def reach_of(policy, spot, seat, card):
 
 
 def frequencies(policy, spot):
-    """How often each action follows at a spot, over all deals that agree with its board."""
+    """Return how often each action follows at a spot, over all deals that agree with its board."""
     seat, found, whole = spot.to_act, {}, 0.0
     left = [card for card in spot.game.deck if card not in spot.board]
     for cards in permutations(left, spot.game.num_players):

@@ -25,15 +25,15 @@ _AUTOMATIONS = (
 
 @dataclass(frozen=True)
 class Shape:
-    """What a file is like.
+    """The traits of a file.
 
     Attributes:
-        name: what it is called here.
+        name: its name here.
         players: fewest and most.
         symbol: of the currency, empty for play chips.
         cents: whether amounts have two decimals.
         named: whether "Dealt to" names the hero.
-        rake: share that the house takes of what was called.
+        rake: share of the called chips that the house takes.
         short: whether stacks are uneven and short, and players go all-in.
     """
 
@@ -64,7 +64,7 @@ class SiteHand:
         text: as the site writes it.
         players: names by position, the small blind first; heads-up the big blind.
         net: chips won by each after the rake.
-        rake: what the house took.
+        rake: chips that the house took.
         stakes: blinds as the site writes them.
         big_blind: of the game.
         counts: by player: hands with a decision preflop, with chips put in by choice, raised,

@@ -42,7 +42,7 @@ def random_policy(game, seed, zeros=0.0):
 
 
 def strength(card, board):
-    """What a card is worth on a board: a pair beats none, then the rank counts."""
+    """Return the strength of a card on a board: a pair beats none, then the rank counts."""
     return card // 4 in [other // 4 for other in board], card // 4
 
 

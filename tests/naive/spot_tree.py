@@ -57,7 +57,7 @@ def spot_tree(spot):
     def decide(line, street, before, bets, to_act, last_raise, checked):
         """A decision: ``before`` was put in by each on earlier streets, ``bets`` on this one."""
         node = Node(line, street, (before + bets[0], before + bets[1]), to_act)
-        left = spot.stack - before  # what each had when the street began
+        left = spot.stack - before  # chips of each when the street began
         faced, own = bets[1 - to_act], bets[to_act]
         if faced > own:
             node.children[FOLD] = Node((*line, FOLD), street, node.put, folded=to_act)

@@ -72,7 +72,7 @@ class NaiveSpot:
         return tuple(self.spot.board) + (() if card is None else (card,))
 
     def after_betting(self, node, card):
-        """Whether the river is still to be dealt at this node."""
+        """Return whether the river is still to be dealt at this node."""
         return self.on_turn and card is None and (node.street == 1 or self.is_showdown(node))
 
     @staticmethod
@@ -87,7 +87,7 @@ class NaiveSpot:
     # Strategies -------------------------------------------------------------------------------
 
     def lock_at(self, line, card):
-        """Which hands of the player to act are locked, and their rows (hands, actions)."""
+        """Return a mask of locked hands of the player to act, and their rows (hands, actions)."""
         node = self.tree.find(line)
         hands = self.hands[node.to_act]
         locked, rows = np.zeros(len(hands), bool), np.zeros((len(hands), len(node.children)))
@@ -126,7 +126,7 @@ class NaiveSpot:
     # Values of pairs --------------------------------------------------------------------------
 
     def end_values(self, node, share):
-        """What each gets at an end, as matrices: ``share`` is the part of the pot that 0 wins."""
+        """Return each one's payoffs at an end, as matrices: ``share`` is 0's part of the pot."""
         pot = self.spot.pot + sum(node.put)
         if node.folded is not None:
             share = np.full_like(self.meet, float(node.folded == 1))

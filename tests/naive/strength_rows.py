@@ -1,4 +1,4 @@
-"""Rows of hold'em by nothing but the class before the flop and the strength afterwards."""
+"""Rows of hold'em by only the class before the flop and the strength afterwards."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class PlainUct:
             self.simulate(self.root, deal, key)
 
     def simulate(self, node, deal, key):
-        """What position 0 wins in the end."""
+        """Play to the end and return what position 0 wins."""
         tree = self.tree
         if tree.kind[node] != DECISION:
             return self.payoff(node, deal)
@@ -89,7 +89,7 @@ class PlainUct:
         return won
 
     def beyond(self, state, player, point, actions):
-        """What is done where nothing is learned, or a state is new."""
+        """Return the action where nothing is learned, or a state is new."""
         if player in self.learners and self.method.beyond == "random":
             return int(point * actions)
         return bisect_right(list(accumulate(self.prior(*state))), point)

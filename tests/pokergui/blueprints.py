@@ -38,7 +38,7 @@ class Learner:
 
 @dataclass(frozen=True)
 class Learned:
-    """What a run has learned."""
+    """The state of a run that has learned."""
 
     info: StrategyInfo
     with_values: bool

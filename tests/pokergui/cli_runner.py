@@ -43,7 +43,7 @@ class Cli:
 
 
 def interrupt_once_it_goes_on(patch: pytest.MonkeyPatch, number: int = signal.SIGINT) -> None:
-    """Press Ctrl-C, once, when a command first tells how far it is: no rehearsal of two deals."""
+    """Press Ctrl-C once, when a command first reports progress: no rehearsal of two deals."""
     progress, pressed = JobControl.progress, []
 
     def told(control: JobControl, fraction: float, text: str = "") -> None:

@@ -36,7 +36,7 @@ class Visitor(SpotGuest):
         return self.scene.grid is not None and not self.scene.thinking
 
     def _choose(self, key: Qt.Key, begins: str) -> None:
-        """Open a list by its key and take the first entry whose title begins so."""
+        """Open a list by its key and take the first entry with a given beginning."""
         self.key(key)
         top = self.window.study.top_bar
         boxes = {Qt.Key.Key_E: top.engine_box, Qt.Key.Key_G: top.game_box}

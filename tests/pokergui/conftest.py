@@ -32,11 +32,11 @@ _solved: dict[Game, tuple[PolicyTable, StrategyInfo]] = {}
 
 
 class PatientBot(QtBot):
-    """Waits for what comes in the end as long as it takes, not the seconds of an idle machine."""
+    """A bot that waits as long as necessary, not only the seconds of an idle machine."""
 
     def wait(self, ms: int) -> None:
         super().wait(ms)
-        QApplication.processEvents()  # what came of the last moment, too
+        QApplication.processEvents()  # effects of the last moment, too
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS) -> None:
         super().waitUntil(callback, timeout=timeout)
@@ -62,7 +62,7 @@ def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
 
 @pytest.fixture(autouse=True, scope="session")
 def _collect_on_this_thread_only() -> Iterator[None]:
-    """As in the program: a collection on a worker would destroy Qt objects there."""
+    """Collect garbage as in the program: on a worker it would destroy Qt objects there."""
     gc.disable()
     gc.freeze()  # what was imported stays: collections need not look at it
     yield
@@ -72,7 +72,7 @@ def _collect_on_this_thread_only() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def synchronous() -> Iterator[str]:
-    """How commits reach the disk; not in tests, which commit thousands of times."""
+    """Yield how commits reach the disk; in tests they do not, as there are thousands."""
     with pytest.MonkeyPatch.context() as patch:
         before = _connect.SYNCHRONOUS
         patch.setattr(_connect, "SYNCHRONOUS", "OFF")
@@ -109,7 +109,7 @@ def _application(qapp: object) -> None:
 
 @pytest.fixture(autouse=True)
 def _pointer_elsewhere() -> None:
-    """The test before may have left it over what is a cell or a button now."""
+    """Move the pointer away: the test before may have left it over a cell or a button."""
     QCursor.setPos(-9, -9)
 
 

@@ -19,7 +19,7 @@ from pokergui.window.loading import Loaded
 
 
 class Guest(app.App):
-    """Presses what there is to press, as soon as it is there."""
+    """A guest that presses all buttons as soon as they exist."""
 
     def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
         super().__init__(settings, guard, *more)

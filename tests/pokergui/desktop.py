@@ -20,9 +20,9 @@ TOOLS = ("Xvfb", "openbox", "xdotool")
 START_S = 600.0
 """A first start on a slow machine compiles, and a visit may be long."""
 PROMISED_CLOSE_S = 3.0
-"""From closing the window to the end of the program, of which jobs that hang get 2."""
+"""Time from closing the window to the end of the program; jobs that hang get 2 s of it."""
 CLOSE_S = 15.0
-"""What is promised, with room for a machine that does other things as well."""
+"""The promised time, with room for a machine that does other things as well."""
 
 
 def environment(home: Path, **changes: str) -> dict[str, str]:
@@ -32,7 +32,7 @@ def environment(home: Path, **changes: str) -> dict[str, str]:
 
 
 def wait_for(reached: Callable[[], bool], what: str, seconds: float = START_S) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + seconds
     while not reached():
         assert time.monotonic() < end, f"waited {seconds:.0f} s for {what}"
@@ -46,7 +46,7 @@ def settings(home: Path, **entries: object) -> None:
 
 
 def log_text(home: Path) -> str:
-    """What the program logged: empty where nothing went wrong, as Qt's warnings go there too."""
+    """Return the program's log: empty if nothing went wrong, as Qt's warnings go there too."""
     files = sorted((home / "logs").glob("pokergui.log*"))
     return "".join(file.read_text() for file in files)
 
@@ -111,7 +111,7 @@ class Program:
 
     @property
     def out(self) -> IO[str]:
-        """What it prints."""
+        """The program's output."""
         assert self.process.stdout is not None
         return self.process.stdout
 
@@ -175,11 +175,11 @@ class Desktop:
         )
 
     def focused(self, title: str) -> bool:
-        """Whether the window of that title has the keyboard."""
+        """Return whether the window of that title has the keyboard focus."""
         return self._do("getactivewindow", "getwindowname").stdout.strip() == title
 
     def behind(self, program: Program) -> bool:
-        """Whether a window of another program has the keyboard."""
+        """Return whether a window of another program has the keyboard focus."""
         found = self._do("getactivewindow", "getwindowpid").stdout.strip()
         return found.isdigit() and int(found) != program.process.pid
 
@@ -198,7 +198,7 @@ class Desktop:
 
 
 def visited(folder: Path, module: str) -> list[dict[str, Any]]:
-    """Run a visitor of the program on a screen of its own; what it told, once nothing went wrong.
+    """Run a visitor of the program on its own screen; return its reports if nothing failed.
 
     Args:
         folder: where everything is kept.

@@ -74,7 +74,7 @@ class Visitor(Guest):
         )
 
     def _play(self, count: int) -> Iterator[Callable[[], bool]]:
-        """Check or call until so many hands are over and on disk, and no other has begun."""
+        """Check or call until a number of hands is over and on disk, and no other has begun."""
         play = self.window.play
         for number in range(1, count + 1):
             while f"{number} finished" not in play.session._scene.saved:

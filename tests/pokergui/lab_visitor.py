@@ -52,7 +52,7 @@ class Visitor(Guest):
         return shown
 
     def _act(self, name: str, *acts: Callable[[], None]) -> Iterator[Callable[[], bool]]:
-        """Act, wait for the picture, and tell it."""
+        """Act, wait for the picture, and report it."""
         self._new = False
         began = time.monotonic()
         for act in acts:
@@ -71,7 +71,7 @@ class Visitor(Guest):
         )
 
     def _draw(self, name: str, act: Callable[[], None]) -> Iterator[Callable[[], bool]]:
-        """Change the schedule, wait until it is measured, and tell what the window was like."""
+        """Change the schedule, wait until it is measured, and report the window's state."""
         self._new = False
         self._beats.clear()
         self._beat.start(POLL_MS)
@@ -97,7 +97,7 @@ class Visitor(Guest):
     def _evaluate(
         self, name: str, key: Qt.Key, done: Callable[[EvaluationScene], bool]
     ) -> Iterator[Callable[[], bool]]:
-        """Press a key, wait for a picture of the estimators, and tell it."""
+        """Press a key, wait for a picture of the estimators, and report it."""
         self._new = False
         self._beats.clear()
         self._beat.start(POLL_MS)

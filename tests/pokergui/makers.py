@@ -1,4 +1,4 @@
-"""Which thread makes classes of Qt: another than the window's may end the process by SIGSEGV."""
+"""A watch for Qt classes made on a thread beside the window's, which may end in SIGSEGV."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 
 
 def log_foreign_classes() -> None:
-    """From now on, log an error for each class of Qt that a worker makes."""
+    """Log an error for each class of Qt that a worker makes from now on."""
     build = builtins.__build_class__
 
     def made(*args: Any, **options: Any) -> Any:

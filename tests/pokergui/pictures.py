@@ -1,4 +1,4 @@
-"""Pictures that tests take of what they look at; kept where POKERGUI_ARTEFACTS names a folder."""
+"""Pictures that tests take of their windows; kept if POKERGUI_ARTEFACTS names a folder."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def colours(image: QImage) -> int:
 
 
 def keep(image: QImage, name: str) -> None:
-    """Save a picture where somebody asked for pictures."""
+    """Save a picture if pictures are wanted."""
     if folder := os.environ.get("POKERGUI_ARTEFACTS"):
         Path(folder).mkdir(parents=True, exist_ok=True)
         image.save(str(Path(folder) / f"{name}.png"))

@@ -18,7 +18,7 @@ from engine.table import shuffled_deck
 from pokergui.formatting.menu import legal_extras
 
 OWN_WAY = 0.15
-"""How often a line leaves what the engine plays and does anything the rules allow."""
+"""Chance that a line leaves what the engine plays and does anything the rules allow."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def random_places(
 
     Args:
         game: its name, with a depth where it has one.
-        engine: whose strategy mostly chooses the line.
+        engine: the engine whose strategy mostly chooses the line.
         count: how many.
         seed: of deals and choices.
         home: folder of strategies.

@@ -19,7 +19,7 @@ NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModif
 
 
 class SpotGuest(Guest):
-    """The program, what its Study page shows, and whoever presses its keys."""
+    """The program, the contents of its Study page, and a guest who presses its keys."""
 
     def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
         super().__init__(settings, guard, *more)
@@ -39,9 +39,9 @@ class SpotGuest(Guest):
 
     @property
     def solution(self) -> SolutionScene:
-        """What is shown of a spot."""
+        """The shown solution of a spot."""
         return self.scene.solution or SolutionScene("")
 
     def solved(self) -> bool:
-        """Whether a spot is solved and its figures are there."""
+        """True if a spot is solved and its figures are shown."""
         return self.solution.state.startswith("Solved") and bool(self.solution.figures)

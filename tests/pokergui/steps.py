@@ -27,7 +27,7 @@ _NAMES += ("mkdir", "ftruncate", "sendfile", "execute", "commit", "rollback", "b
 
 
 def is_step(call: object) -> bool:
-    """Whether a function that is not Python's own code changes files."""
+    """Return whether a function that is not Python's own code changes files."""
     if getattr(call, "__name__", "") not in _NAMES:
         return False
     owner = getattr(call, "__self__", None)
@@ -36,7 +36,7 @@ def is_step(call: object) -> bool:
 
 
 def killed_at(step: int, kind: str, folder: Path) -> tuple[list[str], bool]:
-    """Let a victim work up to a step; what it said was safe, and whether there was such a step.
+    """Let a victim work up to a step; return what it reported safe, and whether the step exists.
 
     Its steps count from where ``CASES`` says, up to the end of the round that is going on then.
     """
@@ -82,7 +82,7 @@ def _be_killed(step: int, kind: str, folder: Path) -> None:
 
 
 def main(kind: str, folder: Path, stride: int) -> None:
-    """Kill at each step, or at one in ``stride``, and judge what is there then; print how many."""
+    """Kill at each step, or at one in ``stride``, and judge the result; print the number."""
     os.fsync = lambda handle: None  # a kill is no loss of power
     test_kills.FILES = 2
     be_home(folder, os.environ.__setitem__)

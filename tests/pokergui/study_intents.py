@@ -1,4 +1,4 @@
-"""What Study's page reports: each intent by name, and the signals of the parts that report it."""
+"""Intents of Study's page by name, with the signals of the parts that report them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CLICKS = ("spot_asked", "random_board")
 
 
 def of_page(page: StudyPage) -> Signals:
-    """What the page reports while a decision is shown."""
+    """Return the intents of the page while a decision is shown."""
     top, centre, columns, keys = page.top_bar, page.centre, page.columns, page.decision_keys
     solution, sheet = columns.solution, page.centre.sheet
     return {
@@ -52,7 +52,7 @@ def of_page(page: StudyPage) -> Signals:
 
 
 def of_spots(room: SpotsRoom) -> Signals:
-    """What the room of spots reports."""
+    """Return the intents of the room of spots."""
     form = room.form
     panels = (form.oop, form.ip)
     return {
@@ -73,7 +73,7 @@ def of_spots(room: SpotsRoom) -> Signals:
 
 
 def of_report(room: AggregateRoom) -> Signals:
-    """What the room of the report reports."""
+    """Return the intents of the room of the report."""
     form = room.form
     return {
         "opened": (room.opened,),
@@ -95,7 +95,7 @@ def of_report(room: AggregateRoom) -> Signals:
 
 
 def of_search(room: SearchRoom) -> Signals:
-    """What the room of searches reports."""
+    """Return the intents of the room of searches."""
     return {
         "opened": (room.opened,),
         "closed": (room.closed,),
@@ -113,7 +113,7 @@ def of_search(room: SearchRoom) -> Signals:
 
 
 def listen(said: list[tuple[object, ...]], signals: Signals, *names: str) -> None:
-    """Note what is reported, in order; all of it if there are no names."""
+    """Record intents in order; all of them if there are no names."""
 
     def note(name: str) -> Callable[..., None]:
         return lambda *values: said.append((name, *(() if name in _CLICKS else values)))

@@ -46,7 +46,7 @@ class Visitor(Guest):
     def _act(
         self, name: str, act: Callable[[], None], until: Callable[[], bool] | None = None
     ) -> Iterator[Callable[[], bool]]:
-        """Act, wait for a picture that is not thinking any more, and tell it once it is complete.
+        """Act, wait for a picture without thinking, and report it once it is complete.
 
         Milliseconds are those of the first such picture.
         """
@@ -77,7 +77,7 @@ class Visitor(Guest):
         )
 
     def _counted(self) -> bool:
-        """Whether all that can be known of what the ranges are worth is shown."""
+        """Return whether all that can be known of the ranges' values is shown."""
         reading = self.pages.study.walk.reading if self.pages.study is not None else None
         return reading is not None and reading.counted and not self.pages.study.walk.reader.busy
 
@@ -129,7 +129,7 @@ class Visitor(Guest):
         self._key(Qt.Key.Key_R)()
 
     def _read_the_curve(self) -> Iterator[Callable[[], bool]]:
-        """Go there by key, one step on, and tell what is read out."""
+        """Go there by key, one step on, and report the text read out."""
         curve = self.window.study.columns.curve
         self._key(Qt.Key.Key_J)()
         yield lambda: curve.accessibleDescription().startswith("at 50% of")
@@ -148,7 +148,7 @@ class Visitor(Guest):
         return act
 
     def _save(self) -> Iterator[Callable[[], bool]]:
-        """What is shown, by the menu and its dialog, in each form; tell how much was written."""
+        """Save what is shown, by the menu and its dialog, in each form; report the size written."""
         for place, form in enumerate(("png", "svg", "csv")):
             path = data_dir() / f"saved.{form}"
             QTest.keyClick(self.window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)

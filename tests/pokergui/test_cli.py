@@ -323,7 +323,7 @@ def test_strategy_says_where_nothing_of_a_range_is_left(cli: Cli) -> None:
 
 
 def test_strategy_tells_what_hands_are_worth(cli: Cli) -> None:
-    """Where somebody bets into a caller, folding is worth nothing and calling the odds."""
+    """Facing a bet, folding is worth nothing and calling the odds."""
     kuhn = cli.json("strategy", "kuhn", "random", "--line", "cr")
     assert kuhn["actions"] == ["f", "c"]
     # The other bets whatever it has: a queen wins against the jack, a king against both.

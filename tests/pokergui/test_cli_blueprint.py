@@ -16,7 +16,7 @@ from tests.pokergui.cli_runner import Cli
 
 @pytest.fixture(autouse=True)
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, Learned]]:
-    """No tables of cards, and what was kept."""
+    """Replace the training: no tables of cards; yield the files kept."""
     kept: list[tuple[Path, Learned]] = []
     monkeypatch.setattr(blueprint, "BlueprintRun", StandIn)
     monkeypatch.setattr(blueprint, "_value", lambda run, control: -1.0)

@@ -1,4 +1,4 @@
-"""``pokergui compare``: one place, whole small games, files, and what cannot be compared."""
+"""``pokergui compare``: one place, whole small games, files, and refusals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_a_whole_game_is_ranked_by_cost(cli: Cli) -> None:
     costs = [row["cost"] for row in found["infosets"]]
     assert len(costs) == 288 and costs == pytest.approx(sorted(costs, reverse=True), abs=1e-11)
     assert sum(costs) == pytest.approx(sum(found["costs"]))
-    # what random loses to the equilibrium, which wins -0.0856 from itself in position 0
+    # random's loss to the equilibrium, which wins -0.0856 from itself in position 0
     assert found["costs_mbb"][0] == pytest.approx(1000 * found["costs"][0])
     lost = [
         cli.json("exploitability", "leduc", name)["exploitability"] for name in ("random", "cfr")

@@ -1,4 +1,4 @@
-"""``pokergui doctor``, and what a bad file of a trained engine says elsewhere."""
+"""``pokergui doctor``, and the messages of a bad file of a trained engine elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``drill`` on a file: a saved solution, the table of a report, and what is neither."""
+"""``drill`` on a file: a saved solution, the table of a report, and other files."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BLIND = Spot.parse("QsJh2h8c5d", "AA,KQs,T9s", "random", 100, 95, "50,a", "100",
 
 
 def shown(cli: Cli, *args: str) -> Any:
-    """What ``solve-spot`` says of a file; on stderr it says how large the tree is."""
+    """Return what ``solve-spot`` prints of a file; on stderr it prints the size of the tree."""
     status, out, _ = cli.run("solve-spot", *args, "--json")
     assert status == 0
     return json.loads(out)

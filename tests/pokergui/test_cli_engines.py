@@ -1,4 +1,4 @@
-"""``pokergui engines``: the ladder of a game, and measuring what is not on it."""
+"""``pokergui engines``: the ladder of a game, and measuring engines that are not on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engines of others on the command line: what a match shows of one that fails."""
+"""Engines of others on the command line: a match with one that fails."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def test_three_players_are_solved_as_far_as_cfr_comes(cli: Cli) -> None:
 
 
 def test_three_players_are_judged_by_nash_conv(cli: Cli) -> None:
-    """What all win and could win when all play at random is OpenSpiel's."""
+    """All players' values and best responses when all play at random equal OpenSpiel's."""
     result = cli.json("exploitability", "kuhn-3", "random")
     assert result["values"] == pytest.approx([0.234375, -0.046875, -0.1875], abs=1e-9)
     assert result["value"] == result["values"][0]

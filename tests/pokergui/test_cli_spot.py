@@ -1,4 +1,4 @@
-"""The command that solves spots: its keys, what they mean, files, locks and refusals."""
+"""The command that solves spots: its keys, their meaning, files, locks and refusals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TURN = (
 
 
 def solved(cli: Cli, *args: str) -> Any:
-    """What the command prints; its size is told on stderr before."""
+    """Return what the command prints; it prints its size on stderr before."""
     status, out, err = cli.run(*args, "--json")
     assert status == 0 and out.count("\n") == 1
     told = err.splitlines()
@@ -160,7 +160,7 @@ def test_locked_hands_do_what_they_are_told(cli: Cli, tmp_path: Path) -> None:
     assert locked["locks"] == 1 and locked["exploitability_pct_pot"] <= 0.1
     for name in ("Th9h", "7s6s"):
         assert locked["node"]["hands"][0][name]["strategy"] == [1.0, 0.0, 0.0]
-    # Who never bluffs earns less.
+    # A player who never bluffs earns less.
     assert locked["ev"][0] < free["ev"][0] - 0.5
     file = str(tmp_path / "spot.safetensors")
     solved(cli, *args, "--lock", str(locks), "--out", file)

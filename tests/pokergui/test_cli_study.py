@@ -1,4 +1,4 @@
-"""``pokergui study``: what it hands to the window, and what it explains before one opens."""
+"""``pokergui study``: its arguments for the window, and its errors before one opens."""
 
 from __future__ import annotations
 

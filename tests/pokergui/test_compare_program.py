@@ -1,4 +1,4 @@
-"""Two engines in the real program: beside each other, their difference, and what it costs."""
+"""Two engines in the real program: side by side, their difference, and its cost."""
 
 from __future__ import annotations
 

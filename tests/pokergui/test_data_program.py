@@ -20,7 +20,7 @@ def played(path: Path, hands: int) -> None:
 
 
 def visit(home: Path, *task: str, **changes: str) -> list[dict[str, str]]:
-    """What the program said, before and after it started itself again."""
+    """Return what the program said, before and after it started itself again."""
     platform = {"QT_QPA_PLATFORM": "offscreen", **changes}
     with Program(home, "tests.pokergui.data_guest", *task, **platform) as program:
         out, err = program.process.communicate(timeout=START_S)

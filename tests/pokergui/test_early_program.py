@@ -1,4 +1,4 @@
-"""A page that is opened before what it needs is loaded."""
+"""A page that is opened before its modules are loaded."""
 
 from __future__ import annotations
 

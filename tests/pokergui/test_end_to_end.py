@@ -33,7 +33,7 @@ from tests.pokergui.desktop import (
 from tests.recorded import read_hands
 
 LISTED = [game.name for game in table_games()]
-"""As the list over the table has them."""
+"""Names of games in the order of the list over the table."""
 GAMES = [game.name for game in table_games() if game.is_heads_up]
 
 
@@ -51,14 +51,14 @@ def finished(home: Path) -> Counter[str]:
 
 
 def has_tables(home: Path) -> bool:
-    """Whether a program that starts for the first time has made its database."""
+    """Return whether a program that starts for the first time has made its database."""
     with suppress(StoreError), HandReader(home / "hands.db") as reader:
         return reader.count() >= 0
     return False
 
 
 def play_by_keys(desktop: Desktop, home: Path, game: str, count: int) -> None:
-    """Check or call, and deal, until so many hands of a game are finished."""
+    """Check or call, and deal, until a number of hands of a game is finished."""
     while finished(home)[game] < count:
         before = finished(home)
 
@@ -175,13 +175,13 @@ def test_no_place_for_a_window_or_its_data(tmp_path, home, platform, words):
 
 
 def last_saved(lines: list[str]) -> int:
-    """What the window said last about finished hands on disk."""
+    """Return the last number of finished hands on disk that the window gave."""
     saved = [entry["saved"] for line in lines if "saved" in (entry := json.loads(line))]
     return saved[-1] if saved else 0
 
 
 def check_kept(home: Path, told: int) -> None:
-    """Nothing that the window called safe is gone; nothing is torn."""
+    """Check that nothing the window called safe is missing or torn."""
     if told:
         with HandReader(home / "hands.db") as reader:
             assert reader.count() >= told

@@ -1,4 +1,4 @@
-"""A disk that is full: what was told to be stored is, the rest is said, nothing is left over.
+"""A full disk: reported hands are stored, errors are shown, nothing is left over.
 
 The disk is a small tmpfs, which only root may mount.
 """

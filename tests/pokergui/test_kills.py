@@ -43,7 +43,7 @@ def played(path: Path, hands: int) -> None:
 
 
 def count(path: Path) -> int:
-    """Hands of a database that is as it was written."""
+    """Return the number of hands of an intact database."""
     found = verify(path)
     assert found.problems == ()
     return found.hands
@@ -215,16 +215,16 @@ def export_again(folder: Path) -> None:
 
 @dataclass(frozen=True)
 class Case:
-    """How a victim is prepared and judged.
+    """A way to prepare and judge a victim.
 
     Attributes:
-        kills: of a release.
+        kills: number of kills for a release.
         prepare: makes what it needs.
         judge: fails unless all is there that it said is safe.
-        again: the next start: afterwards nothing is left over.
-        first: lines that it says before the clock begins.
-        longest: until it is killed then, in seconds.
-        round: lines more until it has begun anew.
+        again: the next start, after which nothing is left over.
+        first: lines that it prints before the clock begins.
+        longest: most seconds from then until it is killed.
+        round: further lines until it has begun anew.
     """
 
     kills: int
@@ -266,11 +266,11 @@ CASES = {
     },
 }
 OFTEN = ("restore",)
-"""What is killed in ./check, too."""
+"""Kinds that are killed in ./check, too."""
 
 
 def killed(kind: str, folder: Path, rng: random.Random) -> list[str]:
-    """Let a victim work for a while; what it said was safe."""
+    """Let a victim work for a while; return what it reported safe."""
     case = CASES[kind]
     command = [sys.executable, "-m", "tests.pokergui.victims", kind, str(folder)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as victim:
@@ -285,7 +285,7 @@ def killed(kind: str, folder: Path, rng: random.Random) -> list[str]:
 
 
 def be_home(folder: Path, set_variable: Callable[[str, str], object]) -> None:
-    """Let data, settings and logs lie where those of a victim do."""
+    """Use the folders of a victim's data, settings and logs."""
     for name, value in victims.homes(folder):
         set_variable(name, value)
 

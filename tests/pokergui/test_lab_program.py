@@ -8,7 +8,7 @@ from tests.pokergui.desktop import visited
 
 BEAT_MS = 20.0
 STEP_MS = 1000.0
-"""Some twenty times what a step takes: the machine may be busy."""
+"""Some twenty times the duration of a step: the machine may be busy."""
 
 
 def test_the_lecture_is_gone_through_by_keys(tmp_path: Path) -> None:

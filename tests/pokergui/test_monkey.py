@@ -1,4 +1,4 @@
-"""Whatever is pressed on any page, and whenever the window is closed: no fault, nothing lost."""
+"""Random presses on all pages, and closing at any time: no fault, nothing lost."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def where(thing: int) -> int:
 
 
 def fragile(thing: int) -> int:
-    """Ends any process but the one whose number MAIN_PROCESS is."""
+    """End any process except the one numbered MAIN_PROCESS."""
     if thing == 700 and str(os.getpid()) != os.environ["MAIN_PROCESS"]:
         os._exit(1)
     return thing

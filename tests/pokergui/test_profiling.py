@@ -24,7 +24,7 @@ DEALS, PLAYED = 100, 20
 
 
 class Taken(list[Seen]):
-    """What was found in a betting line; it can be watched."""
+    """Findings in a betting line; the list can be watched."""
 
 
 class Watch:
@@ -75,7 +75,7 @@ def test_lines_of_a_match_are_taken_apart_once_for_each_position(path: Path, wat
     found = profile_of(path, "call", match=1)
     assert found.hands == 2 * DEALS and len(watch.asked) > 10
     assert watch.asked.total() < 2 * DEALS and max(watch.asked.values()) <= 2
-    assert watch.most_kept <= 2  # of each line only what one position did
+    assert watch.most_kept <= 2  # of each line only the actions of one position
 
 
 def test_a_match_that_is_not_there(path: Path) -> None:

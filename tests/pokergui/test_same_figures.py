@@ -64,7 +64,7 @@ def glyphs(cards: tuple[CardView, ...]) -> str:
 
 
 class Study:
-    """What Study shows of a place, and of the cards of the player to act."""
+    """Study's figures of a place, and of the cards of the player to act."""
 
     def __init__(self, place: RandomPlace) -> None:
         view, self._runner = place.view, SyncRunner()
@@ -108,7 +108,7 @@ class Study:
 
 
 class Advised:
-    """What Play's advisor shows of a place, with what each action does on its button."""
+    """The figures of Play's advisor of a place, with those on the button of each action."""
 
     def __init__(self, place: RandomPlace) -> None:
         runner = SyncRunner()
@@ -125,7 +125,7 @@ class Advised:
         self.figures = {figure.label: figure.value for figure in self.scene.figures}
 
     def on_button(self, name: str) -> SlotAdvice:
-        """What stands on the button of an action, ``f``, ``c`` or ``r550``."""
+        """Return the advice on the button of an action, ``f``, ``c`` or ``r550``."""
         legal = self._place.view.spot.legal
         slots = (
             ActionSlot("fold", "", enabled=legal.fold),
@@ -143,7 +143,7 @@ class Advised:
 
 
 class Command:
-    """What ``pokergui strategy`` says of a place, every combo of both players."""
+    """The figures of ``pokergui strategy`` of a place, every combo of both players."""
 
     def __init__(self, place: RandomPlace, cli: Cli, file: Path) -> None:
         spot, game = place.view.spot, place.game

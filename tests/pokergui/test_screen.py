@@ -1,4 +1,4 @@
-"""Asking for a screen leaves it as it was."""
+"""Asking for a screen leaves it unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree of a search in the real program: grown, stopped, gone on with and opened by keys."""
+"""The tree of a search in the real program: grown, stopped, resumed and opened by keys."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ def test_the_small_window_names_the_folder_as_plain_text(qtbot: QtBot) -> None:
 
 @pytest.mark.scorecard("D3")
 def test_a_second_start_says_so_in_a_window(tmp_path: Path) -> None:
-    """Where the first window cannot come to the front: it is no window here."""
+    """The first window cannot come to the front, as there is none here."""
     from pokergui.instance import InstanceLock  # the first program, which does not answer
 
     settings(tmp_path)

@@ -1,4 +1,4 @@
-"""Start and heartbeat of the real program from an empty kernel cache, against what is promised."""
+"""Start and heartbeat of the real program from an empty kernel cache, against its promises."""
 
 from __future__ import annotations
 

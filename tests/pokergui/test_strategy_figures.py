@@ -32,14 +32,14 @@ def reading_of(state: Any, name: str) -> tuple[str, list[str], str]:
 
 
 def letters_of(state: Any, name: str, line: str) -> dict[int, str]:
-    """What each of OpenSpiel's actions is in betting text."""
+    """Return the betting text of each of OpenSpiel's actions."""
     if name == "leduc":
         return {action: "fcr"[action] for action in state.legal_actions()}
     return dict(enumerate("fc" if "r" in line else "cr"))
 
 
 class Judge:
-    """Walks OpenSpiel's game with a policy and adds up what it says of every information set."""
+    """A walk through OpenSpiel's game with a policy, which sums figures of all information sets."""
 
     def __init__(self, pyspiel: Any, name: str, infosets: list[dict[str, Any]]) -> None:
         self._name = name

@@ -11,7 +11,7 @@ from engine.ranges import parse_range
 from tests.pokergui.desktop import visited
 
 TABLE_MS, EQUITY_MS = 300.0, 3000.0
-"""Three times what bench study is held to: the machine may be busy."""
+"""Three times the bounds of bench study: the machine may be busy."""
 
 
 def test_ranges_are_read_by_clicks_and_keys(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_ranges_are_read_by_clicks_and_keys(tmp_path: Path) -> None:
     }
     assert told["with EV"]["figures"] == told["EV"]["figures"] > 40  # of the hands that come here
     assert told["action"]["view"] == ["action", "reach"]
-    assert told["leduc"]["view"] == ["action", "full"]  # it is looked at alike wherever one goes
+    assert told["leduc"]["view"] == ["action", "full"]  # the view is kept everywhere
     assert told["leduc"]["grid"] == [3, 1] and told["leduc"]["engine"] == "Exact equilibrium"
     assert told["leduc call"]["grid"] == [3, 3]
     assert told["leduc back"]["crumbs"] == told["leduc call"]["crumbs"]

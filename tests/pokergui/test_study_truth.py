@@ -1,4 +1,4 @@
-"""What Study shows equals what `strategy` prints, and what OpenSpiel reads of the same policy."""
+"""Study's figures equal those of `strategy`, and those of OpenSpiel for the same policy."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def test_the_whole_of_leduc_equals_openspiels_reading(cli: Cli, qtbot: QtBot) ->
 
 @pytest.mark.parametrize(("game", "engine"), [("kuhn", "bluffer"), ("leduc", "bluffer")])
 def test_the_figures_on_the_sheet_equal_the_commands(cli: Cli, game: str, engine: str) -> None:
-    """Which in turn equal OpenSpiel's: test_strategy_figures.py."""
+    """The command's figures equal OpenSpiel's, see test_strategy_figures.py."""
     rules = get_game(game)
     reader = RangeReader(build(engine, rules, strategies_dir()))
     read = read_sheet(reader, rules, strategies_dir(), JobControl())

@@ -1,4 +1,4 @@
-"""The Train page of the real program: a race on a screen by keys, what is left of it, closing."""
+"""The Train page of the real program: a race on a screen by keys, its results, closing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def desktop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desktop]:
 def visit(
     desktop: Desktop, home: Path, task: str, number: int = 0, seconds: float = START_S
 ) -> list[dict[str, Any]]:
-    """Let somebody train; what was told. The program ends well and in time."""
+    """Let somebody train; return the reports. The program ends well and in time."""
     changes = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
     if not home.joinpath("settings.json").exists():
         settings(home)

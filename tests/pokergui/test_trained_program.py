@@ -1,4 +1,4 @@
-"""An engine that a command trains while the window is open: on every list, played, and gone."""
+"""An engine that a command trains while the window is open: listed, played, removed."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Player:
         self.desktop, self.home = desktop, home
 
     def press_until(self, count: int, *keys: str) -> None:
-        """Press keys again and again until so many hands are on disk."""
+        """Press keys repeatedly until a number of hands is on disk."""
 
         def goes_on() -> bool:
             self.desktop.keys(*keys)

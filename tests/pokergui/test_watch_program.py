@@ -23,7 +23,7 @@ def desktop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desktop]:
 
 
 def visit(home: Path, task: str, number: int = 0, **changes: str) -> list[dict[str, Any]]:
-    """Let somebody watch; what was told. The program ends well and in time."""
+    """Let somebody watch; return the reports. The program ends well and in time."""
     settings(home)
     with Program(home, "tests.pokergui.watch_visitor", task, str(number), **changes) as program:
         out, err = program.process.communicate(timeout=START_S)

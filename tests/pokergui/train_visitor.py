@@ -91,7 +91,7 @@ class Visitor(Guest):
         self.visit(tasks[task](number), self.pages_ready)
 
     def closing(self) -> None:
-        """Tell when."""
+        """Report the time of closing."""
         tell(closing=time.time())
 
     def _key(self, *keys: Qt.Key) -> None:
@@ -113,7 +113,7 @@ class Visitor(Guest):
     def _states(self) -> list[str]:
         return [row.state for row in self._runs.rows]
 
-    # What is done
+    # Actions
 
     def _open(self) -> Iterator[Wait]:
         self._key(Qt.Key.Key_F4)
@@ -138,7 +138,7 @@ class Visitor(Guest):
             yield lambda count=count: len(self._runs.rows) == count  # type: ignore[misc]
 
     def _solved(self) -> bool:
-        """Whether all curves have crossed 1 mA."""
+        """Return whether all curves have crossed 1 mA."""
         curves = self._chart.chart.lines if self._chart is not None else ()
         return len(curves) == len(RACE) and all(curve.y[-1] <= 1e-3 for curve in curves)
 
@@ -193,7 +193,7 @@ class Visitor(Guest):
         tell(states=self._states())
 
     def _learn(self, percent: int) -> Iterator[Wait]:
-        """Until exploitability is so many hundredths of an ante."""
+        """Learn until exploitability is a number of hundredths of an ante."""
         yield from self._open()
         assert self._top is not None
         names = [choice.key for choice in self._top.method.choices]
@@ -240,7 +240,7 @@ class Visitor(Guest):
         tell(foot=self._runs.foot)
 
     def _lowest(self) -> float:
-        """Exploitability of the run in front, in antes; large before its first look."""
+        """Return the selected run's exploitability, in antes; large before its first look."""
         curves = self._chart.chart.lines if self._chart is not None else ()
         return min((y for curve in curves for y in curve.y[1:]), default=9.0)
 

@@ -1,6 +1,6 @@
-"""What ``test_kills`` kills: ``python -m tests.pokergui.victims KIND FOLDER``.
+"""Victims of ``test_kills``: ``python -m tests.pokergui.victims KIND FOLDER``.
 
-Each kind works without end in a folder and prints a line whenever something is safe.
+Each kind works endlessly in a folder and prints a line whenever something is safe.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def salvaging(folder: Path) -> None:
     path = folder / "hands.db"
     while True:
         tell("begin")
-        with replacing(path) as new:  # whole or not at all: it is no part of what is killed
+        with replacing(path) as new:  # atomic, as it is not part of the test
             shutil.copyfile(folder / "damaged.db", new)
         tell("damaged")
         mend(path)
@@ -184,7 +184,7 @@ VICTIMS: dict[str, Callable[[Path], None]] = {
 
 
 def homes(folder: Path) -> Iterator[tuple[str, str]]:
-    """Where a victim's data, settings and logs lie: variables of its environment."""
+    """Yield the folders of a victim's data, settings and logs as environment variables."""
     for name in ("DATA", "CONFIG", "STATE"):
         yield f"XDG_{name}_HOME", str(folder / name.lower())
 

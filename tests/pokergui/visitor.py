@@ -38,7 +38,7 @@ class Guest(app.App):
         self._tick.start(POLL_MS)
 
     def pages_ready(self) -> bool:
-        """Whether all pages can begin, for which this guest waits."""
+        """Return whether all pages can begin, for which this guest waits."""
         self._pace.hurry()
         return self.pages.ready
 
@@ -71,7 +71,7 @@ def after(milliseconds: int) -> Wait:
 
 
 def choose(box: QComboBox, begins: str) -> None:
-    """Take the first entry of an open list whose title begins so, by keys."""
+    """Take the first entry of an open list with a given beginning, by keys."""
     rows = [box.model().index(row, 0) for row in range(box.count())]
     titles = [index.data() for index in rows if index.flags()]
     view = box.view()
@@ -82,7 +82,7 @@ def choose(box: QComboBox, begins: str) -> None:
 
 
 def run(guest: type[Guest]) -> None:
-    """Run the program with a guest; what it must not do on a worker comes into its log."""
+    """Run the program with a guest; forbidden work on a worker thread is logged."""
     log_foreign_classes()
     app.App = guest  # type: ignore[misc]
     cli.main([])

@@ -72,7 +72,7 @@ class Visitor(Guest):
         )
 
     def closing(self) -> None:
-        """Tell when."""
+        """Report the time of closing."""
         tell(closing=time.time())
 
     def _key(self, key: Qt.Key) -> None:
@@ -85,7 +85,7 @@ class Visitor(Guest):
         return lambda: self._controls.phase in phases
 
     def _answered(self) -> bool:
-        """Whether an engine's answer stands at the table."""
+        """Return whether an engine's answer is shown at the table."""
         scene = self.window.watch.table.scene
         return any(seat.to_act and seat.shares for seat in scene.seats)
 

@@ -1,4 +1,4 @@
-"""The Watch presenter with what its page would show."""
+"""The Watch presenter with the contents of its page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PARTS = ("panel", "win", "controls", "progress", "standing")
 
 
 class Watched:
-    """A presenter, what its page would show, and a runner on this thread."""
+    """A presenter, the contents of its page, and a runner on this thread."""
 
     def __init__(self, folder: Path, choice: WatchChoice, runner: Any) -> None:
         self.runner = runner

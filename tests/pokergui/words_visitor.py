@@ -108,7 +108,7 @@ def hostile_files(home: Path) -> None:
 
 
 def words(window: QWidget) -> Iterator[tuple[str, str, str]]:
-    """Where words stand, as what Qt may take them for markup, and the words."""
+    """Yield the place of each text, the kind of markup Qt may take it for, and the text."""
     for widget in (window, *window.findChildren(QWidget)):
         where = f"{type(widget).__name__}"
         yield f"{where} tip", "tip", widget.toolTip()
@@ -141,7 +141,7 @@ def items(where: str, model: QAbstractItemModel) -> Iterator[tuple[str, str, str
 
 
 def wrong(where: str, kind: str, text: str) -> str:
-    """What is wrong with words; empty if nothing."""
+    """Return what is wrong with words; empty if nothing."""
     if not all(letter.isprintable() or letter == "\n" for letter in text):
         return f"{where}: {text!r}"
     rich = kind and Gui.mightBeRichText(text) and not text.startswith("<span>")
@@ -149,7 +149,7 @@ def wrong(where: str, kind: str, text: str) -> str:
 
 
 class WordsVisitor(Guest):
-    """The program, and somebody who reads every word of it."""
+    """The program, and a guest who reads every word of it."""
 
     def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
         super().__init__(settings, guard, *more)

@@ -1,4 +1,4 @@
-"""Boards up to a permutation of the suits: counts known from elsewhere, and what orders do."""
+"""Boards up to a permutation of the suits: known counts, and the effect of orders."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def num_states(boards: np.ndarray) -> int:
     """Orbits of a hole and one of some boards: for each board those of the orders that keep it.
 
     By Burnside's lemma: the mean number of free combos that stay where they are. ``boards`` are
-    (n, k), k > 0, one of each orbit; the last card is told apart from those before.
+    (n, k), k > 0, one of each orbit; the last card is distinguished from those before.
     """
     first, last = np.zeros((2, len(boards), NUM_CARDS), np.float32)
     np.put_along_axis(first, boards[:, :-1].astype(int), 1, 1)
@@ -52,7 +52,7 @@ def num_states(boards: np.ndarray) -> int:
 
 
 def distinct(boards: np.ndarray) -> np.ndarray:
-    """One of each orbit of boards whose last card is told apart."""
+    """Return one of each orbit of boards with the last card distinguished."""
     ordered = np.sort(boards[:, :-1], axis=1)
     numbers = np.full(len(boards), NUM_CARDS**6)
     for images in CARD_IMAGES.astype(np.int64):

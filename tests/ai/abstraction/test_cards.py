@@ -1,4 +1,4 @@
-"""Rows of hole cards: the same whoever asks, sound by poker, and files that are what they say."""
+"""Rows of hole cards: the same for all callers, sensible in poker, and checked files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Classes of boards: where played ranges lie, and rows that know the class of their board."""
+"""Classes of boards: distributions of played ranges, and rows by the class of the board."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WIDTHS = (("flop", 32), ("turn", 32), ("river", 8))
 
 
 def suits_met(board: np.ndarray, cards: np.ndarray) -> np.ndarray:
-    """How many of a flop's cards have the suit of each card."""
+    """Return how many of a flop's cards have the suit of each card."""
     return ((board & 3)[..., None] == (cards & 3)).sum(axis=-2)
 
 
@@ -135,7 +135,7 @@ def test_tables_are_shared_with_those_without_classes(
 
 
 def tables_of(boards: np.ndarray) -> BucketTables:
-    """True tables, but only for what comes up on some boards."""
+    """Return true tables, but only for the rows needed on some boards."""
     cards, found = shipped_abstraction(), {}
     for size in (4, 5):
         found[size] = np.zeros((NUM_BOARDS[size], 1326), np.uint16)

@@ -24,7 +24,7 @@ def tables() -> BucketTables:
 
 
 def rows_possible(table: np.ndarray, board: np.ndarray, combo: int) -> set[int]:
-    """What a table says of a combo, by every order that takes the board to a canonical one.
+    """Return a table's rows of a combo, by every order that takes the board to a canonical one.
 
     Random tables, unlike true ones, need not give a combo's images the same row.
     """

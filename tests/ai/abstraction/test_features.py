@@ -1,4 +1,4 @@
-"""What hole cards are compared by: against counting opponents one by one."""
+"""Features by which hole cards are compared, against counting opponents one by one."""
 
 from __future__ import annotations
 

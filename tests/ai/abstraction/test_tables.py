@@ -1,4 +1,4 @@
-"""Bucket tables: what is told of them, how they are kept; and one built whole."""
+"""Bucket tables: their sizes, how they are kept; and one built whole."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STREETS = {"flop": 3, "turn": 4, "river": 5}
 
 
 class Quick(CardAbstraction):
-    """As the shipped one, but what rows it finds takes no time."""
+    """The shipped abstraction, but with rows that take no time to find."""
 
     asked = 0
 
@@ -61,7 +61,7 @@ def test_tables_are_built_once(quick: Quick, tmp_path: Path) -> None:
     assert {text for _, text in told} == {"Card buckets, 400 turns", "Card buckets, 2,000 rivers"}
     asked, quick.asked = quick.asked, 0
     river = first.river.copy()
-    del first  # what somebody has is not read again
+    del first  # tables in use are not read again
     again = bucket_tables(quick, tmp_path)
     assert asked == 20 and quick.asked == 0
     assert np.array_equal(again.flop, quick.arrays["flop"])

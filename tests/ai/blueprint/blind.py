@@ -1,4 +1,4 @@
-"""Blueprints on cards that are hardly told apart: no tables to build."""
+"""Blueprints that hardly distinguish cards: no tables to build."""
 
 from __future__ import annotations
 

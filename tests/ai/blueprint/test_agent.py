@@ -62,7 +62,7 @@ def _check(spot: PublicState, answer: Strategy) -> None:
 
 
 def _random_line(game: str, data: st.DataObject, length: int) -> PublicState:
-    """A decision after random actions; the sizes lie anywhere, often at the least or all-in."""
+    """Return a decision after random actions of any size, often the least or all-in."""
     spot = _spot(game)
     for _ in range(length):
         legal = spot.legal

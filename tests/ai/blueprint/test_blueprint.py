@@ -1,4 +1,4 @@
-"""Probabilities as bytes, and what a blueprint gives of its arrays."""
+"""Probabilities as bytes, and a blueprint's views of its arrays."""
 
 from __future__ import annotations
 

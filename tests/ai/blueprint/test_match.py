@@ -25,7 +25,7 @@ class Asked(BlueprintAgent):
 
 
 def pure(blueprint: Blueprint) -> Blueprint:
-    """The blueprint that always does what it does most often, the first of equals."""
+    """Return the blueprint that always takes its most frequent action, the first of equals."""
     widths = row_widths(blueprint.tree, blueprint.cards.num_rows)
     starts = np.cumsum(widths) - widths
     row = np.repeat(np.arange(len(widths)), widths)

@@ -29,7 +29,7 @@ HANDS = ("AcAh", "KdQd", "5c4c", "9h8h", "Js7h")
 
 
 def compared(name: str, line: str, board: str) -> int:
-    """How many EVs of hands were compared."""
+    """Compare EVs of hands, and return how many were compared."""
     game = get_game(name)
     agent = build("cfr", game)
     assert isinstance(agent, BlueprintAgent)

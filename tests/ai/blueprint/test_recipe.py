@@ -1,4 +1,4 @@
-"""What a run is, as plain data, and the memory it is said to take."""
+"""Recipes of runs as plain data, and the memory that a run is estimated to take."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of blueprints: what is saved comes back, and what is wrong is said."""
+"""Files of blueprints: saved data comes back, and errors are reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs of blueprints: looks, stopping, checkpoints; on cards that are hardly told apart."""
+"""Runs of blueprints: looks, stopping, checkpoints; with cards hardly distinguished."""
 
 from __future__ import annotations
 

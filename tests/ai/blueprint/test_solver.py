@@ -1,4 +1,4 @@
-"""Runs of blueprints on buckets that say little: what does not depend on the cards."""
+"""Runs of blueprints on coarse buckets: properties that do not depend on the cards."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_visits_are_the_deals_in_which_the_other_player_walked(weights: str) -> 
 
     shove = raise_to(GAME.stacks[0])
     assert met() == pytest.approx(50_000, rel=0.01)
-    assert met(shove) == pytest.approx(50_000, rel=0.01)  # who walks does everything
+    assert met(shove) == pytest.approx(50_000, rel=0.01)  # the walking player takes every action
     assert 0 < met(CALL, shove) < 49_000
 
 

@@ -73,7 +73,7 @@ class Leduc:
         )
 
     def learn(self, times: int) -> None:
-        """So many times all deals, the later ones with more weight."""
+        """Walk all deals a number of times, the later ones with more weight."""
         for _ in range(times):
             self.walk(1e-3 * (self.counters[w.ITERATIONS] + 1), 1e-3)
 

@@ -71,7 +71,7 @@ def test_falling_schedules_on_kuhn():
 def test_one_then_all_on_leduc():
     # First decisions have 1/2 or 1/3, all later ones 1: of both players, and each player's first
     # before later ones of the other. The first k is 1, and never that of later decisions.
-    # Claim 9 holds everywhere with the player who answers as first party.
+    # Claim 9 holds everywhere with the player who acts second as first party.
     wanted = {1, 3, 4, 5, 8, 9}
     assert met(LEDUC, "explicit:1,all") == (wanted, wanted)
 
@@ -95,7 +95,7 @@ def test_two_of_shrinking_numbers_in_no_limit():
 
 
 def picks_by_depth(tree, wanted):
-    """So many picks by the number of decisions before, of both players."""
+    """Return picks by the number of earlier decisions of both players."""
     picks = np.zeros(tree.num_nodes, np.int64)
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         picks[node] = wanted[len(tree.line_to(node))]

@@ -35,7 +35,7 @@ def table_of(game, policy):
 
 
 def read_openspiel(pyspiel, name, values):
-    """Everything at each information set by OpenSpiel's own walk of its own game.
+    """Return all figures of each information set by OpenSpiel's own walk of its game.
 
     By (node, board, card): own reach, counterfactual reach, value of each player's combo and of
     each action of the player to act. ``values`` only says which row of a strategy is whose.

@@ -21,7 +21,7 @@ from engine.player import CALL, FOLD, PublicState, raise_to
 from tests.ai.cfr.test_best_response import FOUR, SIDE_POTS, THEIRS
 from tests.naive import small_games as naive
 
-# What everybody wins when all play every legal action alike, and NashConv; by OpenSpiel 2.0.2.
+# Winnings when all play uniformly, and NashConv; by OpenSpiel 2.0.2.
 UNIFORM = [
     ("kuhn-3", (0.234375, -0.046875, -0.1875), 2.0625),
     ("leduc-3", (-0.158613040124, -0.019097222222, 0.177710262346), 12.611221340388),

@@ -87,7 +87,7 @@ def test_streets():
     assert picks["cc"] == 2
     assert picks["ccr"] == 3
     assert picks_by_line(LEDUC, "street:0.34")["ccr"] == 2
-    # A third is a third, whatever the last bit says.
+    # A third is a third, whatever the last bit.
     assert picks_by_line(LEDUC, f"street:{1 / 3}")["r"] == 1
 
 

@@ -45,7 +45,7 @@ RUNS = [
 
 
 def same(one, two):
-    """Whether two runs stand at the same bits."""
+    """Return whether two runs have the same bits."""
     first, second = one.save_state(), two.save_state()
     return all((first[name] == second[name]).all() for name in first if name != "kind")
 

@@ -1,4 +1,4 @@
-"""Walks of external sampling: what they sample is right in the mean, by enumeration of Kuhn."""
+"""Walks of external sampling: samples are unbiased, by enumeration of Kuhn."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def played(advantages):
 
 
 def exact(run, seat):
-    """What walks find in the mean: advantages and reach of a seat's and the other's places, nodes.
+    """Return the means of walks: advantages and reach of a seat's and the other's places, nodes.
 
-    Advantages are weighed by the reach of cards and the other, strategies by that of cards and own.
+    Advantages are weighted by the reach of cards and the other, strategies by cards and own.
     """
     deals = PLACE.deals(600)
     PLACE.deal(rng_state(8), deals)

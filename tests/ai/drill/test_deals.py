@@ -1,4 +1,4 @@
-"""Fresh deals: of the kind asked for, as often as in play."""
+"""Fresh deals: of the wanted kind, as often as in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands played on: who acts, with what cards, and on what board."""
+"""Hands played on: the players' actions, their cards, and the boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judge's range of a rival, and what a guess has in common with it."""
+"""The judge's range of a rival, and the overlap of a guess with it."""
 
 from __future__ import annotations
 

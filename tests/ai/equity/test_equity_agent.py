@@ -1,4 +1,4 @@
-"""The equity engine: its numbers, its purity, what it knows and how it plays."""
+"""The equity engine: its numbers, its purity, its knowledge and its play."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class FakeTables:
 
     @cached_property
     def arrays(self):
-        """What kernels read."""
+        """The arrays that kernels read."""
         cards = shipped_abstraction()
         found = [np.zeros((NUM_BOARDS[size], 1326), np.uint16) for size in (4, 5)]
         for size, table in zip((4, 5), found, strict=True):

@@ -40,7 +40,7 @@ HOLDEM = get_game("holdem-nolimit@100")
 
 
 class Guess(Continued):
-    """Who has the higher card has the pot, and a bit for every action."""
+    """A value function: the higher card has the pot, and a bit for every action."""
 
     def of(self, spot: PublicState, seat: int, other: tuple[int, ...]) -> Any:
         ahead = np.sign(np.array(spot.game.deck) - other[0])
@@ -85,7 +85,7 @@ def test_the_seat_is_luck_too(game: Game) -> None:
 
 
 def exact_mbb(game: Game, agents: list[Agent]) -> float:
-    """What the first engine wins from the second in both seats on average."""
+    """Return what the first engine wins from the second in both seats on average."""
     tables = [RangeReader(agent).table(game) for agent in agents]
     won = expected_value(tables[0], tables[1]) - expected_value(tables[1], tables[0])
     return won / 2 * 1000.0 / game.big_blind

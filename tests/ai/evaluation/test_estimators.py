@@ -86,7 +86,7 @@ def test_leduc_has_no_bias(behaviour: str, target: str, rival: str, seat: int) -
 
 @pytest.mark.parametrize("target", [LECTURE, UNIFORM])
 def test_what_is_not_supported_is_what_is_missing(target: Any) -> None:
-    """Where the behaviour never plays what the target does, the weights miss that much."""
+    """The weights lack the part of the target that the behaviour never plays."""
     for how in MAPS:
         lost = weight = F(0)
         for end, deals in ends(KUHN):

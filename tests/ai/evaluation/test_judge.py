@@ -110,7 +110,7 @@ def test_own_cards_and_the_game_must_be_known() -> None:
 
 
 def hidden(record: HandRecord, seat: int) -> HandRecord:
-    """The hand as a site tells it to one player who saw no card of the other's."""
+    """Return the hand as a site records it for a player who saw no card of the other's."""
     holes = tuple(hole if at == seat else None for at, hole in enumerate(record.holes))
     return replace(record, holes=holes)
 

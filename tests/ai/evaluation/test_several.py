@@ -52,7 +52,7 @@ def every_hand(game: Game, agents: list[Agent]) -> tuple[MatchChunk, np.ndarray]
 
 
 def played(game: Game, tables: list[PolicyTable], end: int, deal: tuple[int, ...]) -> float:
-    """How likely the line to a terminal is with the cards of a deal."""
+    """Return how likely the line to a terminal is with the cards of a deal."""
     tree, chance, node = tables[0].tree, 1.0, end
     while node:
         above = int(tree.parent[node])

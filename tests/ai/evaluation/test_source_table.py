@@ -1,4 +1,4 @@
-"""The source's table: the same in every way of running it, and what its figures are."""
+"""The source's table: the same in every way of running it, and its figures."""
 
 from __future__ import annotations
 

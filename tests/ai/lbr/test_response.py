@@ -1,4 +1,4 @@
-"""Measurements as a whole: deals, intervals, stops, and what is known of hold'em."""
+"""Measurements as a whole: deals, intervals, stops, and known figures of hold'em."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class PolicyAgent(RangeAgent):
 def mean_over_deals(
     game: Game, agent: Agent, seat: int, menu: str, rounds: tuple[int, int]
 ) -> float:
-    """What local best response wins, every deal and every action of the target counted."""
+    """Return what local best response wins over every deal and every action of the target."""
     target = Target(game, agent)
     values = [
         Walk(game, target, seat, (own,), board, parse_lbr_menu(menu, game, rounds)).value(None)

@@ -174,7 +174,7 @@ def test_deals_are_the_same_however_many_are_asked_for() -> None:
 
 
 def test_two_own_cards_and_flushes_are_told_apart() -> None:
-    """Pairs have two ids; where a suit can matter cards are told, not ranks."""
+    """Pairs have two ids; where a suit can matter inputs are cards, not ranks."""
     game = replace(get_game("leduc"), num_hole=2, num_suits=2, num_ranks=5)
     rows = environment(game).card_inputs(())
     assert len(np.unique(rows, axis=0)) == 15

@@ -1,4 +1,4 @@
-"""What networks are told of hold'em's cards: in training as at the table, and nothing hidden."""
+"""Networks' inputs for hold'em cards: in training as at the table, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def decks(seats: int) -> list[list[int]]:
 
 
 def tables_of(boards: list[list[int]]) -> BucketTables:
-    """True tables, but only for what comes up on some boards."""
+    """Return true tables, but only for the rows needed on some boards."""
     cards = shipped_abstraction()
     found = {}
     for size in (4, 5):

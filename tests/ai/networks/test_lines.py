@@ -35,14 +35,14 @@ SMALL = {
 
 
 def told(env: Environment, row: Row) -> list[int]:
-    """What kernels list at a row, with cards that are all zeros."""
+    """Return what kernels list at a row, with cards that are all zeros."""
     out = np.zeros(len(row) + 20, np.uint16)
     count = hands.inputs(env.arrays, row, np.zeros_like(env.deals(1).cards[0, 0]), out)
     return out[:count].tolist()
 
 
 def same(env: Environment, spot: PublicState, row: Row) -> None:
-    """Compare a spot with the row of the kernels that stands there."""
+    """Compare a spot with its row of the kernels."""
     ((weight, found),) = lines(env, spot)
     ids = slice(hands.NUM_IDS, hands.NUM_IDS + 1)
     length = hands.IDS + len(spot.actions)

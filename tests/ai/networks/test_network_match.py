@@ -92,7 +92,7 @@ def test_cards_are_those_of_the_match_without_kernels() -> None:
 
 @pytest.mark.parametrize("name", ["holdem-nolimit@20", "holdem-nolimit-6@30"])
 def test_actions_come_as_often_as_the_engines_say(name: str) -> None:
-    """The z-score of the summed chances of what was done, by the rows of who held the cards."""
+    """The z-score of the actions' summed chances is small, by the rows of the cards' holders."""
     engines, counted = agents(name), 0
     surplus, variance = 0.0, 0.0
     for chunk in played(name, 11, [150]):
@@ -108,7 +108,7 @@ def test_actions_come_as_often_as_the_engines_say(name: str) -> None:
                 row = engines[(seat - int(chunk.positions[hand])) % size].row(view)
                 chances = row.probabilities[0]
                 taken = chances[row.actions.index(action)]
-                # On average, the chance of what is done is the sum of squares.
+                # The mean chance of the action taken is the sum of squares.
                 surplus += taken - (chances**2).sum()
                 variance += (chances**3).sum() - (chances**2).sum() ** 2
                 counted += 1

@@ -1,4 +1,4 @@
-"""Files of networks: what is saved comes back, and what is wrong is said."""
+"""Files of networks: saved data comes back, and errors are reported."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def test_every_row_is_what_the_networks_say(game: str) -> None:
         expected, values = _answers(trained, seat, ids, mask)
         assert np.abs(row_at(average, node, board, combo) - expected).max() < 1e-5
         found = row_at(best, node, board, combo)
-        if mask & 1:  # what a fold costs is known
+        if mask & 1:  # the cost of a fold is known
             spent = float(average.tree.spent[node, seat])
             values[0] = -spent / trained.environment.scale
         apart = np.sort(values)

@@ -1,4 +1,4 @@
-"""What runs reach with their defaults, and hold'em of two, three and six through the same code."""
+"""Runs with their defaults reach their aims; hold'em of two, three and six by the same code."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_small_games_come_near_their_equilibrium(name: str, episodes: int, most:
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where tables of hold'em are built once."""
+    """Return the folder in which tables of hold'em are built once."""
     return tmp_path_factory.mktemp("tables")
 
 

@@ -27,7 +27,7 @@ def leaf_at(found, levels, start, point):
 
 
 def plausible(counts, expected):
-    """Whether counts follow their expectations, by chi-square."""
+    """Return whether counts follow their expectations, by chi-square."""
     square, freedom = ((counts - expected) ** 2 / expected).sum(), len(counts) - 1
     return (square - freedom) / (2 * freedom) ** 0.5 < CRITICAL + 1.0
 

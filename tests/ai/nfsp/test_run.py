@@ -122,7 +122,7 @@ def test_a_file_of_networks_is_gone_on_from(tmp_path: Path) -> None:
 
 
 def test_networks_that_know_other_bets_are_not_gone_on_from() -> None:
-    """As many bets make networks of the same sizes, which would take one for another."""
+    """Equally many bets make networks of the same sizes, which would take one for another."""
     start = random_networks("holdem-nolimit@20", "50,a")
     with pytest.raises(EngineError, match="with the bets 50,a alone"):
         NfspRun(NfspRecipe(start.info.game, replace(SMALL, hidden=(32,)), "100,a"), start=start)

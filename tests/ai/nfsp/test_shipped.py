@@ -69,7 +69,7 @@ def _engine(name: str, home: Path | None = None) -> Engine:
 
 def test_shipped_networks_are_the_engines_of_their_methods() -> None:
     assert _names(LEDUC) == ["nfsp", "nfsp-plt"]
-    assert engines(LEDUC)[-1].name == "cfr"  # the strongest kinds stand last
+    assert engines(LEDUC)[-1].name == "cfr"  # the strongest kinds are last
     assert _names(get_game("kuhn")) == ["nfsp"]
     assert _names(get_game("holdem-limit")) == []
     agent = build("nfsp", LEDUC)
@@ -112,7 +112,7 @@ def test_other_ways_to_play_have_names() -> None:
         assert agent.name == name
         found[name] = agent.strategy(spot).probabilities
     assert set(found["nfsp:best"].ravel()) == {0.0, 1.0}
-    # eta stands in the file: what the training mixed
+    # the file has eta, the mixture of the training
     mixed = 0.75 * found["nfsp"] + 0.25 * found["nfsp:best"]
     assert np.abs(found["nfsp:mixed"] - mixed).max() < 1e-12
     best = _engine("nfsp:best")

@@ -1,4 +1,4 @@
-"""The networks that are shipped: as strong as they say, and made as they say."""
+"""The shipped networks: their stated strength and making are true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs of fictitious self-play: what they remember, that they can be cut and kept."""
+"""Runs of fictitious self-play: their memories; they can be split and saved."""
 
 from __future__ import annotations
 
@@ -285,7 +285,7 @@ def test_the_oldest_goes_first():
 
 @kernel
 def offer(settings, learned, table, number, rng):
-    """Offer so many decisions, told apart by their first id."""
+    """Offer a number of decisions, distinguished by their first id."""
     for index in range(number):
         table.ids[0, 0] = index
         _keep(settings, learned, 0, table, 0, rng)
@@ -428,7 +428,7 @@ def test_goes_on_from_networks():
 
 
 def gone_on(episodes, **settings):
-    """A run gone on from networks that had learned from so many hands, reservoirs just filled."""
+    """Return a run from networks that had learned from some hands, reservoirs just filled."""
     first = solver()
     first.step(100)
     run = solver(seed=5, **settings)
@@ -484,4 +484,4 @@ def test_learns_what_to_do_in_kuhn():
     )
     run.step(30_000)
     table = network_table(place("kuhn"), Networks(run.averages, run.values))
-    assert exploitability(table) < 0.15  # 0.458 for who acts at random
+    assert exploitability(table) < 0.15  # 0.458 for a random player

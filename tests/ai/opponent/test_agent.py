@@ -1,4 +1,4 @@
-"""The engines: what they answer, what they learn, and that they see no hidden card."""
+"""The engines: their answers and learning; they see no hidden card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Monte Carlo values against enumeration, the honesty of their errors, and what they depend on."""
+"""Monte Carlo values against enumeration, their errors, and their dependence on arguments."""
 
 from __future__ import annotations
 

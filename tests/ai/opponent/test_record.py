@@ -74,7 +74,7 @@ def test_damaged_bytes_are_refused(tmp_path: Path) -> None:
                 found = read()
             except StrategyFileError as error:
                 assert "\n" not in str(error)
-            else:  # a bit that says nothing, such as a blank of the header
+            else:  # a bit without meaning, such as a blank of the header
                 assert same(found, STATE)
 
 

@@ -38,7 +38,7 @@ FEW = replace(DEFAULT, samples=200)
 
 
 def decisions(game, count, seed):
-    """So many decisions of a small game with a board, and a card of who is to act."""
+    """Return some decisions of a small game with a board, and a card of the player to act."""
     tree, rng = build_tree(game), random.Random(seed)
     nodes = np.flatnonzero(tree.kind == DECISION).tolist()
     for node in rng.sample(nodes, min(count, len(nodes))):
@@ -88,7 +88,7 @@ def test_beliefs_about_all_opponents_are_bayes_rule(game, count):
                 continue
             key = tuple(cards[seat] for seat in others)
             wanted[key] = wanted.get(key, 0.0) + chance
-        if not wanted:  # cards of who folded are not modelled: they are as likely as any
+        if not wanted:  # cards of folded players are not modelled: they are uniform
             folded += 1
             assert len(others) == 1
             continue

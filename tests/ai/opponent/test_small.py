@@ -58,7 +58,7 @@ def answer_to(name, table, safety=0.0):
 
 
 def policy_of(answer):
-    """An answer as a naive policy, which ignores what the board blocks."""
+    """Return an answer as a naive policy, which ignores blocked cards."""
 
     def policy(spot, card):
         found = answer.strategy(spot)
@@ -226,7 +226,7 @@ def test_the_worst_case_shrinks_with_safety(seed, safety, name):
         excess = pure.best_response[other] - fair
         assert mixed.best_response[other] - fair <= (1 - safety) * excess + 1e-9
     assert mixed.exploitability <= (1 - safety) * pure.exploitability + 1e-9
-    # Against anybody it wins the weighted mean of what its two parts win.
+    # Against anybody it wins the weighted mean of its two parts' winnings.
     parts = [answer_to(name, table, end).table() for end in (0.0, 1.0)]
     bold, safe = (expected_value(part, table) for part in parts)
     mean = (1 - safety) * bold + safety * safe

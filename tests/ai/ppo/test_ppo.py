@@ -1,4 +1,4 @@
-"""PPO: its step against finite differences, what hands leave, cut and kept runs, Kuhn."""
+"""PPO: its step against finite differences, records of hands, split and saved runs, Kuhn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def same(first, second):
 
 
 def objective(logits, mask, action, chance, beyond, clip, entropy):
-    """What one sample adds, written out."""
+    """Return what one sample adds, written out."""
     legal = np.array([slot for slot in range(len(logits)) if mask >> slot & 1])
     now = np.exp(logits[legal] - logits[legal].max())
     now /= now.sum()

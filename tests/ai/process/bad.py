@@ -70,7 +70,7 @@ def bad_name(kind: str, mark: object) -> str:
 
 
 def processes(mark: str) -> list[str]:
-    """Running programs and their children whose command line has a word."""
+    """Return running programs and their children with a word in the command line."""
     found = []
     for one in Path("/proc").glob("[0-9]*/cmdline"):
         try:
@@ -82,7 +82,7 @@ def processes(mark: str) -> list[str]:
 
 
 def gone(mark: str, left: int = 0) -> None:
-    """Wait until so many such processes are left; they take a moment to start and to go."""
+    """Wait until a number of such processes is left; they take a moment to start and to end."""
     deadline = time.monotonic() + 5.0
     while len(processes(mark)) != left:
         assert time.monotonic() < deadline, processes(mark)

@@ -12,7 +12,7 @@ import time
 
 KIND = sys.argv[1]
 BEFORE = 2
-"""How often it plays well before it misbehaves."""
+"""Number of good answers before it misbehaves."""
 
 
 def say(*lines):
@@ -91,7 +91,7 @@ def rows(*lines):
 
 
 FACING = False
-"""Whether there is a bet to fold to."""
+"""True if there is a bet to fold to."""
 AT_START = {
     "dies at the start": lambda: sys.exit("there is no more"),
     "is killed at the start": lambda: os.kill(os.getpid(), signal.SIGKILL),

@@ -1,4 +1,4 @@
-"""An engine in a process of its own is the engine that it is inside."""
+"""An engine in a process of its own equals the same engine in this one."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Sees:
 
 @pytest.fixture
 def outside(tmp_path: Path) -> Iterator[object]:
-    """Makes the same engine in a process of its own."""
+    """Build the same engine in a process of its own."""
     made: list[ProcessAgent] = []
 
     def make(name: str, game_name: str, text: str = PASSES) -> ProcessAgent:

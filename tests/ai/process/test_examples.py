@@ -1,4 +1,4 @@
-"""The examples of docs/engine-protocol.md play, stay short, and are what they say."""
+"""The examples of docs/engine-protocol.md play, stay short, and are as described."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def open_files() -> int:
 
 @pytest.fixture
 def mark(tmp_path: Path) -> Iterator[str]:
-    """A word of the program's command line; no process may be left that has it."""
+    """Yield a word of the program's command line; no process with it may be left."""
     descriptors = open_files()
     word = str(tmp_path / "made-by-the-engine")
     yield word

@@ -1,4 +1,4 @@
-"""A line over boards: every mean against sums over all pairs of hands, and what cannot be."""
+"""A line over boards: every mean against sums over all pairs of hands, and refusals."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_once_a_river_took_too_long_none_is_tried(monkeypatch, engine, basis):
     assert sources(rows) == [(basis, TOO_LONG)]
     assert len(rows) == len(boards)
     assert [np.isnan(row.ev) for row in (*rows, means(rows))] == [not basis] * (len(rows) + 1)
-    assert len(tried) <= 2  # a worker has two boards at hand
+    assert len(tried) <= 2  # a worker holds two boards
 
 
 def test_stopping_does_not_wait_for_a_river():
@@ -210,7 +210,7 @@ def test_later_streets(line, board):
     )
     assert sum(row.shares.values()) == pytest.approx(1.0)
     assert row.equity == pytest.approx(0.5)  # both ranges are all hands
-    # It does not know what a hand is worth, but rivers are played out.
+    # It has no values of hands, but rivers are played out.
     assert np.isnan(row.ev) == (len(board) < 10)
 
 

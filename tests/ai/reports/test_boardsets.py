@@ -50,7 +50,7 @@ def test_a_sample_has_each_texture_as_often_as_it_should(count):
     assert boards == sampled_boards(3, count, 3)
     assert len({board.cards for board in boards}) == count
     assert sum(board.count for board in boards) == pytest.approx(NUM_FLOPS)
-    for kind in ("pairing",):  # what the row of flops is sorted by first
+    for kind in ("pairing",):  # the first key by which flops are sorted
         whole = Counter()
         for flop in every_flop():
             whole[texture_of(flop.cards).names[kind]] += flop.count

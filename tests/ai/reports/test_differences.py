@@ -1,4 +1,4 @@
-"""Where two strategies differ: by hand, against self-play, and with one decision changed."""
+"""Differences of two strategies: by hand, against self-play, and with one decision changed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 
 
 def random_table(game: Game, seed: int) -> PolicyTable:
-    """Any strategy at all, suits told apart."""
+    """Return a random strategy, suits distinguished."""
     rng = np.random.default_rng(seed)
 
     def answer(spot: PublicState) -> Strategy:
@@ -77,7 +77,7 @@ def rows(found: GameDifference) -> dict[tuple[str, str, str], float]:
 
 
 def test_one_decision_by_hand() -> None:
-    """The second never folds aces and is told what all is worth; the first has another size."""
+    """The second never folds aces and has given values; the first has another size."""
     game = get_game("holdem-nolimit@100")
     spot = spot_of(game, "")
     small, large = raise_to(200), raise_to(300)
@@ -165,7 +165,7 @@ def test_costs_sum_to_what_is_won_less(one: int, other: int, game: Game) -> None
 
 
 def test_kuhn_by_hand() -> None:
-    """The lecture's profile against an equilibrium: what two of its choices cost."""
+    """The lecture's profile against an equilibrium: the cost of two of its choices."""
     found = game_difference(
         kuhn_table(LECTURE_PROFILE),
         kuhn_table(kuhn_equilibrium(1 / 3)),  # type: ignore[arg-type]

@@ -26,7 +26,7 @@ CONTROL = JobControl()
 
 
 class Drawn(RangeAgent):
-    """A strategy drawn for each line; another on the last street if told so."""
+    """A strategy drawn for each line; another on the last street if wanted."""
 
     def __init__(self, seed: int, percents: tuple[int, ...], last: int | None = None) -> None:
         self.name = f"drawn-{seed}"
@@ -142,7 +142,7 @@ def test_each_river_follows_from_its_number() -> None:
 
 @pytest.mark.long
 def test_the_figures_are_those_of_the_whole_game() -> None:
-    """Who plays the last street better wins so much more in the mean over all hands."""
+    """A better last street wins just that much more in the mean over all hands."""
     base, other = Drawn(1, (100,)), Drawn(1, (100,), last=11)
     policies = [
         lambda spot, card, agent=agent: policy_of(agent)(spot, (card,)) for agent in (base, other)

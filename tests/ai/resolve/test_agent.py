@@ -1,4 +1,4 @@
-"""The engine that plays the blueprint until the turn, and from there solutions of its own."""
+"""The engine that plays the blueprint until the turn, and its own solutions from there."""
 
 from __future__ import annotations
 

@@ -43,11 +43,11 @@ class Margin:
         self._regrets = np.zeros_like(alternatives)
 
     def reach(self) -> Weights:
-        """How often each hand comes now; its share divided by how often it is met."""
+        """Return how often each hand comes now; its share divided by how often it is met."""
         return self._shares() / np.where(self._possible, self._met, 1.0)
 
     def learn(self, values: Weights) -> None:
-        """Take up what each hand is worth here against the newest strategy."""
+        """Learn the value of each hand here against the newest strategy."""
         gained = (values - self._alternatives) / np.where(self._possible, self._met, 1.0)
         mean = (self._shares() * gained).sum(axis=-1, keepdims=True)
         self._regrets = np.where(self._possible, np.maximum(0.0, self._regrets + gained - mean), 0)
@@ -77,7 +77,7 @@ class Spots:
         self.met = [np.stack([node.chance[seat] for node in here]) for seat in (0, 1)]
 
     def worth(self, seat: int, best: bool = False, reach=None) -> np.ndarray:
-        """What its hands are worth there against the strategy, or against other ranges."""
+        """Return the values of its hands there against the strategy, or against other ranges."""
         rule = playing(TREE, self.strategy, best)
         reach = self.reach[1 - seat] if reach is None else reach
         return Part(TREE, ROOTS).values(ROOTS, seat, reach, rule)
@@ -91,7 +91,7 @@ class Spots:
         return rule(self.worth(other, best=True), self.met[other])
 
     def solved(self, kind: str, iterations: int):
-        """The strategy with both seats' second rounds solved anew."""
+        """Return the strategy with both seats' second rounds solved again."""
         found = dict(self.strategy)
         for seat in (0, 1):
             other, part = 1 - seat, Part(TREE, ROOTS)
@@ -104,7 +104,7 @@ class Spots:
 
 @pytest.fixture(scope="module")
 def bucketed() -> Spots:
-    """Leduc where nobody can tell a jack from a queen in the own hand."""
+    """Return Leduc with jacks and queens in the own hand in one bucket."""
     kings = np.array([card // 4 for card in LEDUC.deck])
     part = Part(TREE, (0,), groups=kings == kings.max())
     everything = np.ones(part.shape())
@@ -173,7 +173,7 @@ def test_solving_an_equilibrium_anew_leaves_less_and_less(exact: Spots) -> None:
 
 
 # The coin toss of Brown and Sandholm, "Safe and nested subgame solving for imperfect-information
-# games", NIPS 2017: who sees the coin sells it or plays; then the other guesses, for 1 chip.
+# games", NIPS 2017: the player who sees the coin sells it or plays; then the other guesses, for 1.
 PLAYED = np.array([[-1.0, 1.0], [1.0, -1.0]])
 
 

@@ -1,4 +1,4 @@
-"""Fifty hands against a player who bets odd sizes: nothing absurd is answered."""
+"""Fifty hands against a player who bets odd sizes: no answer is absurd."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def test_hands_that_should_not_be_here_win_little_more_than_from_the_blueprint(
     before = street.worth(seat, reader, reader, CONTROL)
 
     def more(agent: ResolveAgent) -> float:
-        """What hands win more than from the blueprint, those that win less left out."""
+        """Return how much more hands win than from the blueprint, hands that win less left out."""
         side = RangeReader(agent)
         live = street._live
         walk = _Walk(

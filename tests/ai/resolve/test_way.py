@@ -1,4 +1,4 @@
-"""What may follow the name ``cfr-resolve``."""
+"""Suffixes of the name ``cfr-resolve``."""
 
 from __future__ import annotations
 

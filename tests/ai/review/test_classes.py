@@ -24,7 +24,7 @@ from engine.errors import PokerError
 @pytest.mark.parametrize(
     ("frequency", "highest", "loss", "expected"),
     [
-        (0.6, 0.6, 50.0, BEST),  # what it does most is best, whatever its EV
+        (0.6, 0.6, 50.0, BEST),  # its most frequent action is best, at any EV
         (0.5, 0.5, 0.0, BEST),
         (0.035, 0.9, 50.0, CORRECT),
         (0.0, 1.0, 1.0, CORRECT),  # within the floor

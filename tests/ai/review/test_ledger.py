@@ -65,7 +65,7 @@ def test_skill_is_what_a_weak_player_loses() -> None:
     parts = parts_of(game, judge, judge, 300, CallAgent(game))
     skill = np.array([one.skill for one in parts])
     assert skill.mean() < -5 * skill.std() / np.sqrt(len(skill))
-    # With the luck out, the result is closer to what it is worth than the result itself.
+    # With the luck taken out, the result is closer to its mean than the result itself.
     adjusted = np.array([one.adjusted for one in parts])
     raw = np.array([one.result for one in parts])
     assert adjusted.std() < 0.75 * raw.std()

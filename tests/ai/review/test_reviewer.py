@@ -187,7 +187,7 @@ def test_an_odd_size_counts_as_the_sizes_around_it() -> None:
 
 
 class _Told(RangeAgent):
-    """Calls with all hands, and says what it is told to say."""
+    """An engine that calls with all hands, and states given values."""
 
     name = "told"
 

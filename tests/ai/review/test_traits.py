@@ -1,4 +1,4 @@
-"""What kind of decision one is."""
+"""Traits of decisions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The adaptive stop: what it drops, when it looks, and what it saves."""
+"""The adaptive stop: dropped actions, looks, and saved simulations."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_clear_decision_stops_early_with_the_same_action():
 
 
 def test_what_was_hardly_tried_is_not_dropped():
-    """The king tries to fold four times in 3,000 hands, which says too little to drop it."""
+    """The king tries to fold four times in 3,000 hands: too few to drop it."""
     decision = DecisionSearch(spot_of(KUHN, "r"), UCT)
     found = search_adaptively(decision, 2, Stop(threshold=200))
     assert (found.action, found.simulations, found.dropped) == (1, 3000, {})

@@ -34,7 +34,7 @@ ids = [f"{spot.game.name} {line_text(spot.game, spot.actions)}" for spot in SPOT
 
 
 class Odd(RangeAgent):
-    """Plays each combo in a way of its own, some actions never."""
+    """An engine that plays each combo differently, some actions never."""
 
     name = "odd"
 
@@ -52,7 +52,7 @@ class Odd(RangeAgent):
 
 
 def bayes(spot, agent, seat, rank):
-    """(board rank, both ranks) and its chance for who holds a rank: every deal gone through."""
+    """Return chances of (board rank, both ranks) for the holder of a rank, over every deal."""
     game, size, found = spot.game, spot.game.board_sizes[-1], {}
     for first, second, *board in permutations(game.deck, 2 + size):
         if tuple(board[: len(spot.board)]) != spot.board or (first, second)[seat] // 4 != rank:
@@ -146,7 +146,7 @@ def test_every_hand_gets_its_simulations_and_suits_are_alike():
     answer = DecisionSearch(SPOTS[4], UCT).answer(300)
     assert answer.probabilities.shape == (6, 2)
     held = answer.probabilities.sum(axis=1)
-    assert held.tolist() == [1.0, 1.0, 0.0, 1.0, 1.0, 1.0]  # one card lies on the board
+    assert held.tolist() == [1.0, 1.0, 0.0, 1.0, 1.0, 1.0]  # one card is on the board
     assert answer.probabilities[0].tolist() == answer.probabilities[1].tolist()
 
 

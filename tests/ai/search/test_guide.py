@@ -1,4 +1,4 @@
-"""What networks say before a search, and whose prior a search takes."""
+"""Networks' priors of a search, and the choice of the prior that a search takes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_networks_give_a_prior_and_whole_hand_values_to_every_state():
         own, rows = int(arena.tree.spent[node, decision.seat]), arena.rows.num_rows
         block = node_block(guide.values, arena.tree, arena.offsets, rows, node)
         if arena.tree.actions_at(node)[0].kind.name == "FOLD":
-            assert (block[:, 0] == -own).all()  # what was put in is lost
+            assert (block[:, 0] == -own).all()  # chips put in are lost
         cards = plan.cards[int(arena.tree.street[node])]
         assert np.allclose(block + own, player.values(decision, cards))
 

@@ -90,7 +90,7 @@ def test_searches_find_what_is_clear():
         found = agent_answer(agent, place)
         assert found.actions == (FOLD, CALL)
         assert row(agent, place)[1] == 1.0
-        # From here on a call wins what is in the middle, 100 of each and the bet of 9,900.
+        # From here on a call wins the chips in the middle, 100 of each and the bet of 9,900.
         assert found.values[OWN].tolist() == [0.0, pytest.approx(10_100, abs=5)]
 
 

@@ -30,7 +30,7 @@ def searcher(
 
 
 def believed(agent: Any) -> NDArray[np.float64]:
-    """What the second player believes after a raise with the first combo."""
+    """Return what the second player believes after a raise with the first combo."""
     found: NDArray[np.float64] = agent.decision(RAISED).believed(0)
     return found
 
@@ -45,7 +45,7 @@ def test_what_was_learned_is_believed() -> None:
     before = believed(agent)
     play(LEDUC, [agent, build("raise", LEDUC)], 400, seed=1)
     after = believed(agent)
-    # Who raises whatever it holds tells nothing by a raise.
+    # A player who raises with every hand reveals nothing by a raise.
     assert after.std() < 0.8 * before.std()
     learned = belief(agent.model, RAISED, 0).weights
     assert after == pytest.approx(np.where(after > 0.0, learned, 0.0) / learned[1:].sum())

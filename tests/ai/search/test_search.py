@@ -1,4 +1,4 @@
-"""Searches against plain recursion, and what becomes of UCT and Smooth UCT in self-play."""
+"""Searches against plain recursion, and convergence of UCT and Smooth UCT in self-play."""
 
 from __future__ import annotations
 

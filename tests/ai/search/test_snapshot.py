@@ -1,4 +1,4 @@
-"""Snapshots of searches: the public tree against plain recursion, and what the other may hold."""
+"""Snapshots of searches: the public tree against plain recursion, and the other's hands."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_the_public_tree_of_hold_em_is_the_sum_of_plain_states(line, method):
     if method is GUIDED:
         assert seen == search.num_states
         for node in range(1, len(tree.actions)):
-            if tree.actor[tree.parent[node]] != spot.to_act:  # who does not learn
+            if tree.actor[tree.parent[node]] != spot.to_act:  # a player who does not learn
                 assert tree.visits[node] == tree.visits[tree.children(node)].sum()
 
 

@@ -1,4 +1,4 @@
-"""The tables of the NFSP-PLT paper: what is kept, how rows are printed, and matches in small."""
+"""The tables of the NFSP-PLT paper: files, printed rows, and small matches."""
 
 from __future__ import annotations
 

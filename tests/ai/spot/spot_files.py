@@ -37,7 +37,7 @@ def write_spot(path, spot=SPOT, locks="", state=None, **changes):
 
 
 def same_bits(one, other):
-    """Two runs stand at the same place, to the last bit."""
+    """Check that two runs have the same state, bit for bit."""
     first, second = one.trainer.save_state(), other.trainer.save_state()
     assert first.keys() == second.keys()
     for name, array in first.items():

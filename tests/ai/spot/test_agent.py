@@ -1,4 +1,4 @@
-"""The solution of a spot as an engine: its answers, its ranges, and what it has no answer to."""
+"""The solution of a spot as an engine: its answers, its ranges, and its refusals."""
 
 from __future__ import annotations
 

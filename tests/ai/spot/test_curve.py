@@ -1,4 +1,4 @@
-"""Which points of the curve are solved: on curves that are known, and on a river."""
+"""Choice of the points of the curve to solve: on curves that are known, and on a river."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def chosen(curve: Callable[[float], Known], count: int, enough: float = 1e-9) ->
 
 
 def missed(points: list[Known], curve: Callable[[float], Known]) -> float:
-    """What is lost at most by having these points alone, on a dense grid of trusts."""
+    """Return the most that is lost by having only these points, on a dense grid of trusts."""
     trusts = np.linspace(0.0, 1.0, 201).tolist()
     return max(
         worth(curve(trust), trust) - max(worth(point, trust) for point in points)
@@ -62,7 +62,7 @@ def missed(points: list[Known], curve: Callable[[float], Known]) -> float:
 @pytest.mark.parametrize("curve", [root, corners])
 @pytest.mark.parametrize("count", [4, 6, 8, 12])
 def test_little_is_missed(curve: Callable[[float], Known], count: int) -> None:
-    """Less than what may hide, and less than between as many points spread evenly."""
+    """Losses are below the bound, and below those of equally many evenly spread points."""
     points = chosen(curve, count)
     even = [curve(at / (count - 1)) for at in range(count)]
     assert missed(points, curve) <= most_hidden(points) + 1e-9
@@ -70,7 +70,7 @@ def test_little_is_missed(curve: Callable[[float], Known], count: int) -> None:
 
 
 def test_any_number_is_the_beginning_of_more() -> None:
-    """Whoever stops has the best so far: more points hide less, in the same order."""
+    """A run that stops has the best so far: more points hide less, in the same order."""
     points = chosen(root, 12)
     assert [point.trust for point in points[:2]] == [1.0, 0.0]
     for count in range(3, 13):
@@ -96,7 +96,7 @@ def test_a_profile_that_is_the_solution_needs_two_points() -> None:
     ends = [Known(0.0, 0.0, 0.0), Known(1.0, 0.0, 0.0)]
     assert next_trust(ends, 0.05) is None and most_hidden(ends) == 0.0
     assert most_hidden(ends[:1]) == 0.0
-    # What is not solved exactly may fall a little: nothing hides there.
+    # Values that are not solved exactly may fall a little: nothing hides there.
     assert between(Known(0.4, 1.0, 2.0), Known(0.5, 0.99, 2.1))[0] == 0.0
 
 

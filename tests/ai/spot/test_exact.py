@@ -49,7 +49,7 @@ def places(naive, rng, count):
 
 
 def same(naive, player, shown, expected, reach, close):
-    """Whether (1326, ...) shows what the oracle has for its hands, where they are not blocked."""
+    """Check that (1326, ...) shows the oracle's numbers for its hands that are not blocked."""
     alive = reach[player] > 0
     kept = alive & ~np.isnan(expected.reshape(len(alive), -1)[:, 0])
     hands = np.array(naive.hands[player])[kept]

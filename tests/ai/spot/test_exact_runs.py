@@ -1,4 +1,4 @@
-"""What must not change the answer: storage, threads, suits treated alike, a pause in between."""
+"""The same answer whatever the storage, threads, merging of suits, or a pause in between."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_suits_treated_alike_give_the_figures_of_suits_kept_apart(board, oop, ip
         close = 1e-9 * spot.pot
         np.testing.assert_allclose(solver.ev(), naive.evs(table)[1], rtol=0, atol=close)
         assert solver.exploitability() == pytest.approx(naive.exploitability(table), abs=close)
-    # What float32 leaves of the order of sums.
+    # The error of float32 from the order of sums.
     assert merged.ev() == pytest.approx(apart.ev(), abs=1e-6 * spot.pot)
     assert merged.equity() == pytest.approx(apart.equity(), abs=1e-12)
     last = [node.line for node in naive.tree.walk() if node.to_act is not None][-1]

@@ -1,4 +1,4 @@
-"""A lock that lets who waits go first."""
+"""A lock that prefers waiting threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of saved spots: order, damaged files, what is read again, names of new files."""
+"""The list of saved spots: order, damaged files, rereading, names of new files."""
 
 from __future__ import annotations
 

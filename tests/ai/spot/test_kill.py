@@ -1,4 +1,4 @@
-"""A run that is killed at any moment goes on from its file as if nothing had been."""
+"""A run that is killed at any moment goes on from its file as if nothing had happened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Free memory as the system tells it, and sizes in words."""
+"""Free memory as the system reports it, and sizes in words."""
 
 from __future__ import annotations
 

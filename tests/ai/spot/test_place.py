@@ -1,4 +1,4 @@
-"""Spots of decisions in hands: random hands, unequal stacks, fixed bets, and what cannot be one."""
+"""Spots of decisions in hands: random hands, unequal stacks, fixed bets, and refusals."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_a_river_with_fixed_bets_is_the_very_game(start, stacks):
 @settings(max_examples=60)
 @given(st.randoms(use_true_random=False), st.integers(10, 400), st.integers(10, 400))
 def test_the_line_of_any_hand_is_one_of_the_spot(random, first, second):
-    """Chips to call, pot, and whose turn it is are those of the hand, as far as both stacks go."""
+    """Chips to call, pot and turn are those of the hand, as far as both stacks go."""
     game = get_game("holdem-nolimit").with_stacks((first * 100, second * 100))
     state = PublicState(game, (), ())
     goal = random.choice((2, 3))

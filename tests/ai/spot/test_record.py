@@ -1,4 +1,4 @@
-"""What files of spots say, and everything that none of them may say."""
+"""Files of spots: their contents, and everything that none of them may contain."""
 
 from __future__ import annotations
 

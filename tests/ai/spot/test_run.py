@@ -1,4 +1,4 @@
-"""Runs of spots: when they look, their files, and that they go on bit for bit."""
+"""Runs of spots: their looks and files; they go on bit for bit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands do where they hardly come: newest strategies as a small part of the averages."""
+"""Hands at decisions they hardly reach: newest strategies as a small part of the averages."""
 
 from __future__ import annotations
 

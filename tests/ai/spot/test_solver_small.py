@@ -17,7 +17,7 @@ from engine.player import CALL, raise_to
 
 # One player has the best or the worst hand, the other knows that he beats only the worst. With a
 # bet of the pot, one hand bets as a bluff for every two that are good, and half of the bets are
-# called: who bets takes the pot of 10 in three of four cases.
+# called: the bettor takes the pot of 10 in three of four cases.
 _POLAR, _CATCHER = "AhAs,QhJh", "QsQd"
 
 

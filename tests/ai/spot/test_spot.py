@@ -1,4 +1,4 @@
-"""Spots from texts and records: what is read, what is refused, and the game they make."""
+"""Spots from texts and records: reading, refusals, and their games."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_game_of_a_spot(board: str, pot: int) -> None:
     assert [root.stack(seat) for seat in (0, 1)] == [950, 950]
     assert (root.legal.min_raise, root.legal.max_raise) == (1, 950)
     assert root.board == spot.board and spot.game.board_sizes[-1] == 5
-    # What both receive less what they put in from here on is the pot.
+    # Both players' receipts less the chips they put in from here on are the pot.
     full = (*spot.board, *parse_cards("5d"))[:5]
     holes = [parse_cards("AsAd"), parse_cards("AhAc")]
     for line in ([CALL] * 4, [raise_to(7), CALL, CALL, CALL]):

@@ -1,4 +1,4 @@
-"""Strategies bent to frequencies: what is wanted, nothing else, and the least change."""
+"""Strategies bent to frequencies: exactly the wanted ones, with the least change."""
 
 from __future__ import annotations
 

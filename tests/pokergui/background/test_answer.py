@@ -8,7 +8,7 @@ from tests.sync_runner import SyncRunner
 
 
 class Asked:
-    """An answer that doubles numbers, and what it said."""
+    """An answer that doubles numbers, and its signals."""
 
     def __init__(self, kept: int = 1) -> None:
         self.runner = SyncRunner()

@@ -66,7 +66,7 @@ class CountingWork(RunWork[Counting]):
 
 
 class Told:
-    """A session, and what it said."""
+    """A session, and its signals."""
 
     def __init__(self, folder: Path, first: float = 0.0) -> None:
         self.runner = SyncRunner()

@@ -244,7 +244,7 @@ def test_shutdown_names_a_job_that_hangs(qtbot):
 
 
 class SlowToDrop:
-    """What a job holds, and what takes a while to go."""
+    """An object of a job that takes a while to be deleted."""
 
     def __del__(self) -> None:
         time.sleep(0.2)

@@ -45,7 +45,7 @@ def keep(home: Path, raises: bool = False, title: str = TITLE, name: str = NAME)
 
 
 class Pages:
-    """All pages with a list of engines, and what they show."""
+    """All pages with a list of engines, and their contents."""
 
     def __init__(self, home: Path, opponent: str = "cfr") -> None:
         self.home = home
@@ -135,7 +135,7 @@ def found(choices: ChoiceList) -> Choice | None:
 
 
 def shares(page: Pages) -> dict[str, float]:
-    """How often the first player of the shown spot does what, over all its cards."""
+    """Return the first player's frequencies at the shown spot, over all its cards."""
     return {total.action.title: total.share for total in page.shown["grid"].totals}
 
 

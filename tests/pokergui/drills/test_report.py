@@ -70,7 +70,7 @@ def test_boards_come_by_weight_and_hands_by_reach(text: str, tmp_path: Path) -> 
     for board in link.boards:
         spot = PublicState(GAME, link.actions, board)
         joint = matchups(GAME, reader.reach(spot).weights, spot.to_act)
-        # What is trivial is not asked.
+        # Trivial decisions are not asked.
         joints.append(np.where(reader.answer(spot).probabilities.max(axis=1) < 0.95, joint, 0.0))
     counts = np.array([board.count for board in BOARDS])
     totals = counts * np.array([joint.sum() for joint in joints])

@@ -1,4 +1,4 @@
-"""When cards come again."""
+"""The schedule of cards."""
 
 from __future__ import annotations
 

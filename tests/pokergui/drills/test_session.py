@@ -1,4 +1,4 @@
-"""What is asked, how it is rated, and that a day's spots are the same for all."""
+"""Sessions: the questions, their ratings, and a day's spots, which are the same for all."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def how_often(run: SpotRun) -> dict[tuple[Line, tuple[int, ...]], np.ndarray]:
 
 
 def check_shares(found: Counter, expected: dict, draws: int) -> None:
-    """Each share is within 4.5 standard errors of what it is to be."""
+    """Check that each share is within 4.5 standard errors of its expectation."""
     total = sum(expected.values())
     assert set(found) <= {one for one, often in expected.items() if often > 0}
     for one, often in expected.items():
@@ -189,7 +189,7 @@ def test_a_hand_goes_on_as_the_solution_plays(turn: SpotRun) -> None:
 
 
 def test_what_is_trivial_everywhere_ends_the_series() -> None:
-    """Who has the nuts bets all-in or checks; here there is nothing but to check."""
+    """The nuts may bet all-in or check; on this board there is nothing to do but check."""
     spot = Spot.parse("AsKsQsJsTs", "random", "random", 100, 95, "", "")
     assert list(SolutionJudge(solved(spot, 2)).played(rng())) == []
 

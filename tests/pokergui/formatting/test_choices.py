@@ -1,4 +1,4 @@
-"""The choices over the table: who comes first."""
+"""The choices over the table: their order."""
 
 from __future__ import annotations
 

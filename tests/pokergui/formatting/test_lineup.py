@@ -1,4 +1,4 @@
-"""Line-ups: chosen, drawn, told apart and named."""
+"""Line-ups: chosen, drawn, distinguished and named."""
 
 from __future__ import annotations
 

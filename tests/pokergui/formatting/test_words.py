@@ -1,4 +1,4 @@
-"""How things are written on every page."""
+"""Words and figures as every page writes them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_notes_of_algorithms_keep_names() -> None:
 
 
 def test_one_function_writes_words_on_in_a_sentence() -> None:
-    """Whoever lower-cases a first letter by hand breaks the names that begin with one."""
+    """Lower-casing a first letter by hand breaks the names that begin with a capital."""
     folder = Path(pokergui.__file__).parent
     found = [path.name for path in folder.rglob("*.py") if "[:1].lower()" in path.read_text()]
     assert found == ["words.py"]

@@ -80,7 +80,7 @@ def row(key: str, **changes: object) -> AggregateRow:
 
 
 def boards(count: int = 286) -> tuple[AggregateRow, ...]:
-    """So many flops."""
+    """Return a number of flops."""
     found = []
     for suits in range(7):
         for at, ranks in enumerate(combinations(RANKS, 3)):

@@ -156,7 +156,7 @@ PLAN, SMALL = Plan(HOLDEM, "cfr", RANGES), Plan(LEDUC, "cfr", RANGES)
 def reading(
     plan: Plan, line: str, board: str, hole: str, judged: str, painted: str
 ) -> ReadingState:
-    """A spot with the judge's range and what is painted, both as text."""
+    """A spot with the judge's range and the painted one, both as text."""
     game = plan.game
     spot = PublicState(game, parse_line(game, line), parse_shown(game, board))
     dealt = Dealt(spot, parse_shown(game, hole))

@@ -70,7 +70,7 @@ def narrowed(actions: tuple[GridAction, ...]) -> FilterScene:
 
 
 def classes(actions: tuple[GridAction, ...]) -> HandsScene:
-    """What the big blind holds, the button's share beside it."""
+    """Return the big blind's holdings, the button's share beside them."""
 
     def bars(kinds: tuple[tuple[str, str, float], ...]) -> tuple[HandBar, ...]:
         rng, found = random.Random(3), []

@@ -263,7 +263,7 @@ def damaged(window: MainWindow) -> None:
 
 
 def salvaged(window: MainWindow) -> None:
-    """What was sound in it is in a new one."""
+    """Show the notice that the sound part of the database is in a new one."""
     fill(window, MANY, SHOWN)
     window.history.set_notice(SALVAGED)
 

@@ -99,7 +99,7 @@ def evaluation(
 
 
 def many_rows() -> EvaluationScene:
-    """As high as a hand of Leduc."""
+    """Build a table as high as that of a hand of Leduc."""
     scene = evaluation("on", drawn=20)
     rows = scene.hand.unseen.rows
     unseen = replace(scene.hand.unseen, rows=(*rows[:-1] * 4, rows[-1]))

@@ -1,4 +1,4 @@
-"""What a table paints, as named rectangles: cards, columns of chips, plates, lines of words."""
+"""Rectangles that a table paints, by name: cards, columns of chips, plates, lines of words."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Piece:
 
 
 def ink(box: QRectF, words: str, face: QFont, align: Qt.AlignmentFlag) -> QRectF:
-    """Where one line of words leaves ink, when it is painted into a box."""
+    """Return the box of the ink of one line of words that is painted into a box."""
     measure = QFontMetricsF(face)
     shown = words
     if measure.horizontalAdvance(words) > box.width() + 0.5:

@@ -29,7 +29,7 @@ _SHARES = (
 
 
 def game_of(seats: int, stacks: tuple[int, ...] = ()) -> Game:
-    """No-limit hold'em for so many, with stacks of 100 big blinds or others."""
+    """No-limit hold'em for some players, with stacks of 100 big blinds or others."""
     stacks = stacks or (10_000,) * seats
     blinds = (50, 100, *(0,) * (seats - 2))
     six = get_game("holdem-nolimit-6")

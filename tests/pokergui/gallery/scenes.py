@@ -740,7 +740,7 @@ LEARNED = LearnedScene(
 
 
 def learned() -> State:
-    """What was learned from 412 hands."""
+    """Show what was learned from 412 hands."""
     return replace(advised(), learned=LEARNED)
 
 

@@ -139,7 +139,7 @@ LARGE = Candidates(
 
 
 def grown(table: Candidates, depth: int, players: tuple[str, str]) -> TreeScene:
-    """A tree of so many actions after the decision, whose candidates are those of a table."""
+    """A tree of some actions after the decision, with the candidates of a table."""
     rng = random.Random(3)
     roots = [row.action for row in table.rows]
     dropped = [row.key for row in table.rows if row.out]

@@ -284,7 +284,7 @@ def turn(actions: tuple[GridAction, ...] = FIVE) -> StudyState:
 
 
 def with_numbers(grid: GridScene, scale: GridScale | None, low: float, high: float) -> GridScene:
-    """Cells that somebody comes with, told apart by one number from ``low`` to ``high``."""
+    """Cells that somebody comes with, distinguished by one number from ``low`` to ``high``."""
     rng = random.Random(8)
     cells = []
     for place, cell in enumerate(grid.cells):
@@ -332,7 +332,7 @@ def difference() -> StudyState:
 
 
 def no_values() -> StudyState:
-    """An engine that says what it does, not what that is worth; the longest names of actions."""
+    """An engine with actions but no EVs; the longest names of actions."""
     words = "Slate gives no values here"
     refused = tuple((kind, words) for kind in ("strategy-ev", "ev", "eqr"))
     view = ViewScene("difference", refused, EIGHT, "r20000", "r11000")
@@ -346,7 +346,7 @@ def leduc_ev() -> StudyState:
 
 
 def eight() -> StudyState:
-    """As much as may have to find room."""
+    """Show the most that may have to fit."""
     state = turn(EIGHT)
     assert state.scene.grid is not None
     warning = "The engine would never have bet 165 here: its range after it is a guess."
@@ -371,7 +371,7 @@ def flop() -> StudyState:
 
 
 def other_side() -> StudyState:
-    """The range of the one who does not act: heights alone."""
+    """The range of the player not to act: heights alone."""
     state = turn()
     sides = (
         StudySide("0", "Button", "to act", "853 combos", short="BTN"),

@@ -93,7 +93,7 @@ def effort_chart(
     linear: bool = False,
     **more: Any,
 ) -> TrainChartScene:
-    """What the chart shows of runs, as the presenter makes it."""
+    """Build the chart of runs, as the presenter makes it."""
     chart = Chart(
         title,
         Axis(

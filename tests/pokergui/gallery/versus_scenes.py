@@ -1,4 +1,4 @@
-"""Hand-made view models of what Study compares, for tests and pictures."""
+"""Hand-made view models of Study's comparisons, for tests and pictures."""
 
 from __future__ import annotations
 

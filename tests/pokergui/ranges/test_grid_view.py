@@ -1,4 +1,4 @@
-"""What the cells of a range show by one number, against plain loops over their combos."""
+"""Cells of a range that show one number, against plain loops over their combos."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CHECK, BET, ALL_IN = "c", "r1000", "r10000"
 
 
 def made(*, values=True, equity=True, answer=True, error=False, shown=None):
-    """A range of which everything is known, or not."""
+    """Return a range with all figures known, or not."""
     rng = np.random.default_rng(3)
     free = ~blocked(GAME, SPOT.board)
     weights = rng.random(1326) * (rng.random(1326) < 0.7) * free

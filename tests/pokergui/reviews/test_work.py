@@ -1,4 +1,4 @@
-"""Stored hands reviewed: whose, by whom, and what is kept."""
+"""Stored hands reviewed: their players, judges, and kept reviews."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_hands_of_several_games_and_rivals_and_nothing_is_asked_twice(
 
 
 def _decisions(hand: StoredHand, seat: int) -> int:
-    """How many actions of a hand are a player's."""
+    """Return how many actions of a hand are a player's."""
     spots = [
         PublicState(hand.game, hand.record.actions[:count], ())
         for count in range(len(hand.record.actions))
@@ -157,8 +157,8 @@ def test_other_limits_class_anew_without_asking_the_judge(
     assert asked.hands == 2 * len(hands) and repr(fresh) == repr(kept)
     qualities = [[one.quality for one in _verdicts(found)] for found in (usual, kept)]
     assert qualities[0] != qualities[1]
-    assert repr(run(hands)) == repr(usual)  # what is kept does not depend on limits
-    # A hand in detail says the same as its short form.
+    assert repr(run(hands)) == repr(usual)  # kept reviews do not depend on limits
+    # A hand in detail agrees with its short form.
     review = HandsReview("cfr", tmp_path, None, JobControl(), limits)
     for hand, one in zip(hands[:8], kept, strict=False):
         assert one.review is not None
@@ -286,7 +286,7 @@ def test_a_stop_keeps_what_is_done(path: Path, run: Run, asked: Asked, tmp_path:
     run(hands)
     assert asked.hands == len(hands)
     for _ in HandsReview("call", tmp_path, cache, JobControl()).run(hands):
-        break  # whoever reads no further
+        break  # a reader who stops here
     run(hands, "call")
     assert asked.hands == 2 * len(hands)
 
@@ -306,7 +306,7 @@ def test_many_hands_are_reviewed_by_several_processes_to_the_same(
     cache = ReviewCache(tmp_path / "reviews.db")
     assert reviewed(cache) == here
     assert asked.hands == before  # none of them here
-    monkeypatch.setattr(work, "answered_elsewhere", None)  # and what is known is not asked again
+    monkeypatch.setattr(work, "answered_elsewhere", None)  # and known answers are not asked again
     review = HandsReview("cfr", tmp_path, cache, JobControl())
     assert [*review.run(hands_of(path))] == here[0]
 

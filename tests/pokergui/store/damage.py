@@ -1,4 +1,4 @@
-"""Databases damaged in many ways, and an account of their own of what is sound in them.
+"""Databases damaged in many ways, and a separate account of the sound rows in them.
 
 A row is sound where its bytes, as SQLite's documentation says they are, are found whole in the
 damaged file: neither the trees nor any reader of ours are asked.
@@ -55,7 +55,7 @@ KEYS = {
 Row = tuple[Any, ...]
 """A table and the key of a row in it."""
 Pieces = tuple[tuple[int, bytes], ...]
-"""Bytes of a row and where they lie in the file, -1 for anywhere in file or log."""
+"""Bytes of a row and their place in the file, -1 for anywhere in file or log."""
 
 
 @dataclass
@@ -77,7 +77,7 @@ class Original:
     copies: dict[Row, list[Pieces]] = field(default_factory=dict)
 
     def sound(self, data: bytes, log: bytes) -> set[Row]:
-        """Rows of which a copy is whole in damaged files."""
+        """Return rows with a whole copy in damaged files."""
         both = data + b"\0" * PAGE + log
 
         def whole(pieces: Pieces) -> bool:
@@ -89,10 +89,10 @@ class Original:
         return {row for row, copies in self.copies.items() if any(map(whole, copies))}
 
     def untouched(self, row: Row, data: bytes, log: bytes) -> bool:
-        """Whether all copies of a row are whole.
+        """Return whether all copies of a row are whole.
 
-        Of rows that are replaced the present copy counts, and older ones lie beside it: where the
-        present one is damaged, nobody knows whether an older one is still true.
+        Rows that are replaced have a present copy, which counts, and older ones beside it: where
+        the present one is damaged, nobody knows whether an older one is still true.
         """
         before, after = self.data + b"\0" * PAGE + self.log, data + b"\0" * PAGE + log
         pieces = {piece for copy in self.copies[row] for _, piece in copy}
@@ -258,7 +258,7 @@ def varint(value: int) -> bytes:
 
 
 def local_bytes(size: int) -> int:
-    """How much of a record lies in its own page."""
+    """Return how much of a record lies in its own page."""
     if size <= PAGE - 35:
         return size
     least = (PAGE - 12) * 32 // 255 - 23
@@ -293,7 +293,7 @@ def garble(rng: random.Random, data: bytearray, log: bytearray) -> None:
 
 
 def swap(rng: random.Random, data: bytearray, log: bytearray) -> None:
-    """Pages lie in each other's places."""
+    """Swap two pages."""
     one, two = (PAGE * rng.randrange(len(data) // PAGE) for _ in range(2))
     data[one : one + PAGE], data[two : two + PAGE] = (
         data[two : two + PAGE],
@@ -308,7 +308,7 @@ def cut(rng: random.Random, data: bytearray, log: bytearray) -> None:
 
 
 def behead(rng: random.Random, data: bytearray, log: bytearray) -> None:
-    """The head of the file says something else."""
+    """Change the head of the file."""
     for _ in range(rng.choice((1, 3, 30))):
         data[rng.randrange(100)] = rng.randrange(256)
 
@@ -464,7 +464,7 @@ SHAPE_CHANGES = (
     "DELETE FROM matches",
     "UPDATE hands SET payoffs = '[0,0]' WHERE number % 5 = 0",
 )
-"""What a stranger's SQL does to the tables."""
+"""Changes of the tables by a stranger's SQL."""
 
 
 def forge_hand(path: Path, number: int, changes: dict[str, Any]) -> None:
@@ -578,7 +578,7 @@ def _read_varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _index_bytes(size: int) -> int:
-    """How much of a row of an index lies in its own page."""
+    """Return how much of a row of an index lies in its own page."""
     most, least = (PAGE - 12) * 64 // 255 - 23, (PAGE - 12) * 32 // 255 - 23
     kept = least + (size - least) % (PAGE - 4) if size > most else size
     return kept if kept <= most else least

@@ -1,4 +1,4 @@
-"""The file of a database: whose it is, and what may not stand in its place."""
+"""The file of a database: its owner, and things that must not be in its place."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_files_of_earlier_programs_are_closed_to_others_when_they_are_opened(
         assert set(modes(tmp_path).values()) == {0o600}
     path.chmod(0o466)
     open_raw(path).close()
-    assert modes(tmp_path)["hands.db"] == 0o400  # what its owner may do stays
+    assert modes(tmp_path)["hands.db"] == 0o400  # the owner's permissions stay
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Importing other programs' files: what is taken, what is not, and what the checks say then."""
+"""Importing other programs' files: accepted and refused hands, and the checks afterwards."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def seen_cards(hand):
 
 
 def matches(hand, wanted):
-    """The filter said in plain Python."""
+    """Apply the filter in plain Python."""
     names = (*hand.players, *hand.engines, *hand.notes)
     words = {*seen_cards(hand), *(name.casefold() for name in names)}
     return all(

@@ -61,7 +61,7 @@ def hands_of(path: Path) -> tuple[StoredMatch, MatchChunk]:
 
 
 def is_the_beginning(path: Path) -> int:
-    """Whether what is stored is how the match began, sums and all; returns the hands."""
+    """Check that the store has the beginning of the match, sums and all; return its hands."""
     assert verify(path).problems == ()
     match, kept = hands_of(path)
     chunks: list[MatchChunk] = []

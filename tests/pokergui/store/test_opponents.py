@@ -1,4 +1,4 @@
-"""What was learned about opponents in the database: kept, replaced, forgotten, never half."""
+"""Learned facts about opponents in the database: kept, replaced, forgotten, never half."""
 
 from __future__ import annotations
 

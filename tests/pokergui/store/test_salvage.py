@@ -34,7 +34,7 @@ from tests.pokergui.store.random_hands import play_into
 HANDS = 24
 KINDS = (*BYTES, "append", "forge hand", "forge row", "shape")
 FIELDS = {*StoredHand.__dataclass_fields__} - {"hero"}
-"""Of hands that must be the same: whose an imported one is, other rows say."""
+"""Fields of hands that must be the same: other rows have an imported hand's owner."""
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +126,7 @@ class Case:
         return (sound - self.exempt) | self.appended
 
     def is_true(self, hand: StoredHand) -> bool:
-        """Whether a hand is as it was played."""
+        """Return whether a hand is as it was played."""
         truth = self.original.hands.get(hand.number)
         if hand.number in self.appended:
             return True
@@ -206,7 +206,7 @@ def check_salvage(cli: Cli, case: Case) -> int:
 
 
 def check_table(db: sqlite3.Connection, table: str, case: Case) -> None:
-    """All sound rows of a table are there as they were."""
+    """Check that all sound rows of a table are unchanged."""
     must = {row for row in case.sound if row[0] == table}
     rows = case.original.rows
     if table == "match_blocks":
@@ -233,7 +233,7 @@ def seed_of(release: bool) -> int:
 
 
 def run_cases(cli: Cli, rest: Original, hot: Original, folder: Path, count: int, seed: int) -> str:
-    """Damage many databases; what came of it, in words."""
+    """Damage many databases; return the outcomes in words."""
     (folder / "more.txt").write_text("nothing at all", "utf-8")
     hand = site_hand(random.Random(1), SHAPES[0], 1, SHAPES[0].players[0])
     (folder / "site.txt").write_text(hand.text, "utf-8")

@@ -61,7 +61,7 @@ def swatch(tone: str) -> QImage:
 
 
 def dark(image: QImage) -> frozenset[tuple[int, int]]:
-    """Points where the glyph lies."""
+    """Return the points of the glyph."""
     area = [(x, y) for x in range(4, 24) for y in range(4, 24)]
     return frozenset(at for at in area if QColor(image.pixel(*at)).lightness() < 80)
 

@@ -1,4 +1,4 @@
-"""Colours: text can be read on everything it may stand on."""
+"""Colours: text is readable on every background."""
 
 import math
 from itertools import combinations

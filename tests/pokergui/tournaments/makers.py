@@ -22,7 +22,7 @@ from pokergui.workers import Workers, threads
 
 
 class Shuffled(Executor):
-    """One thread that does the jobs in an order of its own."""
+    """One thread that does the jobs in a random order."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -60,7 +60,7 @@ class Shuffled(Executor):
 
 
 def new(store: Store, engines: Sequence[str], game: str = "kuhn", **plan: Any) -> int:
-    """A tournament of which nothing was played; its number."""
+    """Create a tournament without hands; return its number."""
     rules = get_game(game)
     made = plan_of(rules, engines, strategies_dir(), **{"hands": 2000, "seed": 5, **plan})
     return begin_tournament(store, rules, made).result().number
@@ -84,7 +84,7 @@ def go_on(
 
 
 def progress_of(path: Path, number: int = 1) -> Progress:
-    """As it is on disk."""
+    """Return the progress on disk."""
     with HandReader(path) as reader:
         return read_progress(reader, number)
 

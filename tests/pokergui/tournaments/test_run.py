@@ -1,4 +1,4 @@
-"""Tournaments come to the same bits whoever plays them, and go on after whatever stopped them."""
+"""Tournaments have the same bits with any workers, and go on after any interruption."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ def test_results_are_the_same_on_any_executor_in_any_order(tmp_path: Path) -> No
 
 PAIRS = ("leduc", ("random", "call", "raise", "passive"))
 TABLES = ("leduc-3", ("random", "call", "raise", "cfr"))
-"""A game, and who plays it in pairs or at tables of three."""
+"""A game, and its players in pairs or at tables of three."""
 
 
 def kill_often(
     folder: Path, kills: int, rng: random.Random, who: tuple[str, tuple[str, ...]] = PAIRS
 ) -> None:
-    """A tournament whose player is killed at random moments comes to what it would have been."""
+    """Kill a tournament's player at random moments: it ends with the same result."""
     game, engines = who
     plan = {"game": game, "hands": 4000, "seed": 2}
     once = played(folder / "once.db", engines, **plan)
@@ -143,7 +143,7 @@ def test_it_stops_at_once_or_after_its_blocks_and_goes_on(tmp_path: Path) -> Non
 
 
 class Dying(Workers):
-    """They play four blocks and are gone."""
+    """Workers that play four blocks and end."""
 
     def outcome(self, future: Future[Any]) -> Any:
         found = super().outcome(future)

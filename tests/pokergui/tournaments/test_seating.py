@@ -1,4 +1,4 @@
-"""Who sits with whom."""
+"""Seating of tournaments."""
 
 from __future__ import annotations
 

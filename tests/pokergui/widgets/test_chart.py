@@ -1,4 +1,4 @@
-"""The chart of the Train page: axes, curves, names at their ends, what the mouse reads out."""
+"""The chart of the Train page: axes, curves, names at their ends, values under the mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The box of choices: what is typed into its open list leads to a name, or to a word of one."""
+"""The box of choices: typing into its open list finds a name, or a word of one."""
 
 from __future__ import annotations
 

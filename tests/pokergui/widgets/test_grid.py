@@ -1,4 +1,4 @@
-"""The range grid: what stands where, pointer and keys, what is said aloud."""
+"""The range grid: layout, pointer and keys, accessible text."""
 
 from __future__ import annotations
 

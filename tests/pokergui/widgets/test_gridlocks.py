@@ -1,4 +1,4 @@
-"""Marks of locked cells, what is said of them, and strokes over a grid."""
+"""Marks of locked cells, their accessible text, and strokes over a grid."""
 
 from __future__ import annotations
 

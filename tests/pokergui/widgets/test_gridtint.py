@@ -91,7 +91,7 @@ def test_an_action_has_a_ramp_of_its_own_colour(grid: RangeGrid) -> None:
 @pytest.mark.parametrize("side", [620, 480, 420, 410])
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_no_text_lies_over_the_edge_of_a_fill(grid: RangeGrid, theme, side: int) -> None:
-    """Whatever the height, each row of a cell has one ground, and text that is read on it."""
+    """Each row of a cell has one ground and text readable on it, whatever the height."""
     apply_look(SettingsScene(theme=theme))
     t = DARK if theme == "dark" else LIGHT
     grid.resize(side, side)

@@ -1,4 +1,4 @@
-"""Arrows lead from cell to cell, and words are said only where a tool listens."""
+"""Arrows lead from cell to cell; accessible text is sent only if a tool listens."""
 
 from __future__ import annotations
 

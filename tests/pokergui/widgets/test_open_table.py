@@ -1,4 +1,4 @@
-"""The table with both hands open: blocks that keep apart, words that tell what lies there."""
+"""The table with both hands open: separate blocks, words for their contents."""
 
 from __future__ import annotations
 

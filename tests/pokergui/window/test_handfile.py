@@ -1,4 +1,4 @@
-"""The window says that the hand database is damaged or gone, salvages it, and goes on."""
+"""The window reports that the hand database is damaged or missing, salvages it, and goes on."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def lose_a_page(path: Path) -> None:
 
 
 class Watched:
-    """What the window gets to know."""
+    """A record of what the window is told."""
 
     def __init__(self, store: Store) -> None:
         self.runner, self.owner = SyncRunner(), QObject()

@@ -57,7 +57,7 @@ print(len(heavy), heavy[:9])
 
 
 def printed(*arguments: str) -> str:
-    """What Python prints."""
+    """Return what Python prints."""
     command = [sys.executable, "-c", *arguments]
     return subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=True

@@ -28,7 +28,7 @@ def rooms(page: KeyedPage) -> list[KeyedPage]:
 
 
 def takes_keys(place: QWidget) -> bool:
-    """Whether a part of the page, or a part of that, handles keys itself."""
+    """Return whether a part of the page, or a part of that, handles keys itself."""
     for part in (place, *place.findChildren(QWidget)):
         own = getattr(type(part).keyPressEvent, "__module__", "").startswith("pokergui")
         if own or isinstance(part, QAbstractItemView):
@@ -180,7 +180,7 @@ SECTIONS = {
     "settings": ("Keys in Settings:", "## Games"),
 }
 ALIKE = {"Return", "Enter", "=", "Ctrl+Z", "Ctrl+F", "Ctrl+Return", "Ctrl+Enter"}
-"""Second keys of what has a key already, and Enter, which the README writes as a word."""
+"""Second keys of actions that have a key, and Enter, which the README writes as a word."""
 ARROWS = {"Up", "Down", "Left", "Right", "PgUp", "PgDown", "Esc", "Space"}
 """Also written as words there."""
 
@@ -192,7 +192,7 @@ def test_the_readme_names_the_same_keys(window: MainWindow) -> None:
         told = named(text[text.index(first) : text.index(after)])
         entries = [entry for room in rooms(getattr(window, name)) for entry in room.entries]
         keys = {entry.key for entry in entries}
-        if name == "play":  # the view of what was learned has words on its buttons
+        if name == "play":  # the view of the opponent's model has words on its buttons
             keys -= {entry.key for entry in entries if entry.place is window.play.learned} - {
                 entry.key for entry in entries if entry.place is None
             }

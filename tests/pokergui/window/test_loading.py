@@ -1,4 +1,4 @@
-"""What is prepared before the first hand."""
+"""Preparations before the first hand."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_who_closes_the_window_waits_for_no_import(monkeypatch: pytest.MonkeyPat
 
 
 def _too_large() -> int:
-    """Games whose deals are too many to list: that is said anew each time, and at once."""
+    """Games with too many deals to list: refused each time, and at once."""
     before = deals.deals_of.cache_info().misses
     for game in built_in_games():
         registry.engines(game)

@@ -1,4 +1,4 @@
-"""What stands behind the pages begins when a page is first shown, and not before it can."""
+"""The work behind a page begins when the page is first shown, and not before it can."""
 
 from __future__ import annotations
 

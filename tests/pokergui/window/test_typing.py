@@ -24,7 +24,7 @@ def fields(page: KeyedPage) -> list[Field]:
 
 
 def kept(field: Field, name: str) -> bool:
-    """Whether a field keeps a key of its page for itself."""
+    """Return whether a field keeps a key of its page for itself."""
     combination = QKeySequence(name)[0]
     letter = name[-1].lower() if "+" not in name or name == "+" else name.split("+")[-1]
     mods = combination.keyboardModifiers()

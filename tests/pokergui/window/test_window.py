@@ -172,7 +172,7 @@ def test_own_presets_are_typed_and_reset(window: MainWindow, qtbot: QtBot) -> No
     assert kept.bets_after == ("25%", "1.2x", "pot")
     assert not bets.errors[1].isVisible()
     qtbot.keyClicks(after, ", much")
-    assert after.text() == "25%, 1.2x,  POT, much"  # what is typed stays
+    assert after.text() == "25%, 1.2x,  POT, much"  # typed text stays
     assert bets.errors[1].text() == "“much” is not a size; write 33%, 2.5x, 3bb, pot or all-in."
     assert bets.errors[1].isVisible()
     assert "much" not in kept.bets_after

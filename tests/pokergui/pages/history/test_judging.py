@@ -47,7 +47,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class AtOnce(SyncRunner):
-    """Runs every job as soon as it is asked for."""
+    """A runner that runs every job at once."""
 
     def start(self, *args: Any, **options: Any) -> Job:
         job = super().start(*args, **options)

@@ -1,4 +1,4 @@
-"""A finished hand event by event: where one stands, what is seen, what is hidden."""
+"""A finished hand event by event: the place, visible and hidden cards."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def keep_match(store: Store, hands: int, seed: int) -> None:
 
 
 class Desk:
-    """The page with its presenters over a database, and what the replayer says it shows."""
+    """The page with its presenters over a database, and the contents of the replayer."""
 
     def __init__(self, store: Store, page: HistoryPage, parent: QObject) -> None:
         self.store, self.page, self.runner = store, page, SyncRunner()
@@ -81,7 +81,7 @@ class Desk:
         return int(mode.removeprefix("match:")) if mode.startswith("match:") else 0
 
     def shown(self) -> str:
-        """What the replayer shows: a hand's title, or nothing."""
+        """Return what the replayer shows: a hand's title, or nothing."""
         if self.replay.replay is not None:
             assert self.page.replayer.table.scene.title == self.replay.replay.title
             return self.replay.replay.title
@@ -90,7 +90,7 @@ class Desk:
         return ""
 
     def marked(self) -> str:
-        """What is marked in the list."""
+        """Return the hand selected in the list."""
         row = self.page.list.currentIndex().row()
         numbers = self.page.list.selected_numbers()
         if not numbers:

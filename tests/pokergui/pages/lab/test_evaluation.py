@@ -1,4 +1,4 @@
-"""The Lab's presenter of estimators: exact figures, one hand, hands drawn, what goes wrong."""
+"""The Lab's presenter of estimators: exact figures, one hand, hands drawn, errors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = ["Basic", "GEA", "PI", "PI + GEA"]
 
 
 class Seen:
-    """The presenter and what its tab would show."""
+    """The presenter and the contents of its tab."""
 
     def __init__(self, home: Path) -> None:
         self.runner = SyncRunner()

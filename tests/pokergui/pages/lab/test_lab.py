@@ -25,7 +25,7 @@ MINUS = "\u2212"
 
 
 class Seen:
-    """A presenter and what its tab would show."""
+    """A presenter and the contents of its tab."""
 
     def __init__(self, make: Any) -> None:
         self.runner = SyncRunner()

@@ -27,7 +27,7 @@ LEDUC = Shape(depths=4, streets=2, actions=3)
 
 
 class Seen:
-    """The presenter and what its tab would show."""
+    """The presenter and the contents of its tab."""
 
     def __init__(self) -> None:
         self.runner = SyncRunner()
@@ -46,7 +46,7 @@ class Seen:
 
 @pytest.fixture
 def measured(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """What is measured, by few seeds."""
+    """Return a list of what is measured, by few seeds."""
     asked: list[tuple[str, str]] = []
     real = lab_schedule.measure
 

@@ -1,4 +1,4 @@
-"""A Play presenter on this thread, and what its page would show."""
+"""A Play presenter on this thread, and the contents of its page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.sync_runner import SyncRunner
 
 
 class Page:
-    """What the page would show: the last content of every part."""
+    """The contents that the page would show: the last of every part."""
 
     def __init__(self, presenter: PlayPresenter) -> None:
         self.frames: list[TableFrame] = []
@@ -74,7 +74,7 @@ class Played:
         raise AssertionError("the person never got a turn")
 
     def quit(self) -> None:
-        """What closing the window does."""
+        """Do what closing the window does."""
         self.presenter.stop()
         self.store.close()
 

@@ -1,4 +1,4 @@
-"""The advisor: what it says, that it never waits, never peeks, costs nothing while off."""
+"""The advisor: its contents; it never waits, never peeks, costs nothing while off."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_off_it_costs_nothing_and_shows_nothing(asked: Any) -> None:
     one.advisor.look(view_at("holdem-nolimit", ""))
     assert one.runner.waiting == 0
     assert one.scenes == []
-    one.advisor.set_on(True)  # and looks at the decision at hand once it is on
+    one.advisor.set_on(True)  # and reads the current decision once it is on
     one.runner.run_all()
     assert one.scene.grid is not None
     assert one.advisor.engine == "equity"
@@ -323,7 +323,7 @@ def test_a_line_that_the_engine_never_plays_is_a_guess_and_says_so(asked: Any) -
 
 
 def test_a_range_is_the_one_that_everybody_sees(asked: Any) -> None:
-    """As in Study: the person's own card does not take anything out of the opponent's range."""
+    """The person's own card removes nothing from the opponent's range, as in Study."""
     one = asked("kuhn")
     one.advisor.set_on(True)
     one.look(view_at("kuhn", ""))

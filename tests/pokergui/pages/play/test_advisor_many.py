@@ -1,4 +1,4 @@
-"""The advisor at tables of three and six: all ranges together, pots, whose range is shown."""
+"""The advisor at tables of three and six: all ranges together, pots, the range shown."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def facing(played: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
 
 
 def play_until(table: Any, words: str) -> Any:
-    """The notice that says so; hands are played until it comes."""
+    """Play hands until the notice comes, and return it."""
     for _ in range(40):
         table.finish_hand()
         for notice in filter(None, table.page.notices):

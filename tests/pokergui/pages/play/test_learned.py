@@ -1,4 +1,4 @@
-"""The sheet of what was learned: read, forgotten and brought back, exported, fitted."""
+"""The sheet of the opponent's model: read, forgotten and brought back, exported, fitted."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def home(tmp_path_factory: Any) -> Any:
 
 
 class Sheet:
-    """The sheet over a table of Leduc, and what it showed."""
+    """The sheet over a table of Leduc, and its contents."""
 
     def __init__(self, store: Store, home: Path) -> None:
         self.runner = SyncRunner()

@@ -1,4 +1,4 @@
-"""Mind-reading: what it says, that it learns from hands that count, never peeks, never waits."""
+"""Mind-reading: its contents; it learns from hands that count, never peeks, never waits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.sync_runner import SyncRunner
 
 
 class Reader:
-    """A mind reader at a table, and what it showed."""
+    """A mind reader at a table, and its contents."""
 
     def __init__(self, game: str, home: Path, writer: OpponentStore) -> None:
         self.game = get_game(game)

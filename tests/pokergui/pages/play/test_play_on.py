@@ -1,4 +1,4 @@
-"""Taking back, playing on from a link: what is at the table, what is saved, what is counted."""
+"""Taking back, playing on from a link: the table, saved hands, counted hands."""
 
 from __future__ import annotations
 

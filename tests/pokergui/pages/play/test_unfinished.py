@@ -295,7 +295,7 @@ def test_nobody_learns_from_a_hand_twice(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def gone_engine(folder: Path) -> Any:
-    """The program with a hand against an engine that is there no more."""
+    """The program with a hand against an engine that no longer exists."""
     game = get_game("leduc")
     store = Store.open(folder / "hands.db")
     deck = live_deck(game)

@@ -27,7 +27,7 @@ def played(path: Path, hands: int) -> None:
 
 
 class Section:
-    """The presenter, and what it showed last."""
+    """The presenter, and its last contents."""
 
     def __init__(self, path: Path) -> None:
         self.runner = SyncRunner()

@@ -26,7 +26,7 @@ from tests.sync_runner import SyncRunner
 
 
 class Shown:
-    """The presenter with what it showed last."""
+    """The presenter with its last contents."""
 
     def __init__(self, home: Path, game: Callable[[], Game] = lambda: get_game("kuhn")) -> None:
         self.home, self.runner = home, SyncRunner()

@@ -1,4 +1,4 @@
-"""What Study shows as files: names, tables that read back to the same bits, errors."""
+"""Exports of Study's contents: names, tables that read back to the same bits, errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Study with three and six players: lines with folds, whose range is shown, what is for two."""
+"""Study with three and six players: lines with folds, the range shown, two-player features."""
 
 from __future__ import annotations
 

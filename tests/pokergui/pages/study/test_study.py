@@ -35,7 +35,7 @@ from tests.sync_runner import SyncRunner
 
 
 class Studied:
-    """A presenter with what its page would show."""
+    """A presenter with the contents of its page."""
 
     def __init__(self, folder: Path, choice: StudyChoice, second: str = "") -> None:
         self.runner = SyncRunner()

@@ -1,4 +1,4 @@
-"""Sizes and lines typed in Study: what they mean, why they cannot be, where they lead."""
+"""Sizes and lines typed in Study: their meaning, errors, and destinations."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_any_text_in_the_field_is_explained_or_goes_there(tmp_path: Path, qtbot:
         scene = typed.type(text)
         assert scene.text == text and (scene.note or scene.error)
         typed.enter(text)
-        # What leads nowhere else, such as a line of no action, leads here.
+        # Lines that lead nowhere else, such as one without actions, lead here.
         assert not scene.error or walk.place == before
         for here, action in zip(walk.place.decisions, walk.place.actions, strict=False):
             verify(here.legal, here.betting, action)

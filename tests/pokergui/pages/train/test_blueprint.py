@@ -31,7 +31,7 @@ DEEP, LIMIT = get_game("holdem-nolimit@100"), get_game("holdem-limit")
 
 
 class Page:
-    """A presenter and what its page would show."""
+    """A presenter and the contents of its page."""
 
     def __init__(self, folder: Path) -> None:
         self.runner = SyncRunner()

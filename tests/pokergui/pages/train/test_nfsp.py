@@ -32,7 +32,7 @@ LEDUC = get_game("leduc")
 
 
 class Page:
-    """A presenter and what its page would show."""
+    """A presenter and the contents of its page."""
 
     def __init__(self, folder: Path) -> None:
         self.runner = SyncRunner()
@@ -232,7 +232,7 @@ def test_the_chart_shows_exploitability_or_losses(page: Page) -> None:
         assert page.shown["chart"].chart.x.unit == title
     page.choose("pdcfr+")
     page.begin("50")
-    assert page.shown["chart"].views == ()  # the run in front has no networks
+    assert page.shown["chart"].views == ()  # the selected run has no networks
     page.presenter.show.choose_view("nonsense")
     page.presenter.runs.choose(page.shown["runs"].rows[1].key)
     assert page.shown["chart"].view == "losses"

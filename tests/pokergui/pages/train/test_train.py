@@ -39,7 +39,7 @@ PARTS = ("top", "run", "chart", "milestones", "runs", "choice_made")
 
 
 class Trained:
-    """A presenter and what its page would show."""
+    """A presenter and the contents of its page."""
 
     def __init__(self, folder: Path, runner: Any, remembered: dict[str, str] | None) -> None:
         self.runner = runner

@@ -1,4 +1,4 @@
-"""What the Train page reads and says: bounds, figures, names, speed and time left."""
+"""Words of the Train page, read and written: bounds, figures, names, speed and time left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Win probabilities, draws and numbers of a match as they are told."""
+"""Win probabilities, draws and numbers of a match as they are shown."""
 
 from __future__ import annotations
 

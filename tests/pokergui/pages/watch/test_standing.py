@@ -1,4 +1,4 @@
-"""Results of watched matches: the same figures as the match counts, and what is said of them."""
+"""Results of watched matches: the figures of the match, and their words."""
 
 from __future__ import annotations
 

@@ -382,7 +382,7 @@ def test_an_engine_file_that_is_none_is_refused_in_place(watched: Make, tmp_path
     assert page.run.phase == "live"
 
 
-# What goes wrong
+# Errors
 
 
 class Cheat(CallAgent):

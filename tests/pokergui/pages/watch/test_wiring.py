@@ -1,4 +1,4 @@
-"""Buttons of the Watch page reach its presenter, and what that says reaches the page."""
+"""Buttons of the Watch page reach its presenter, whose signals reach the page."""
 
 from __future__ import annotations
 

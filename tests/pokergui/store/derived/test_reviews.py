@@ -64,7 +64,7 @@ print(path.read_bytes() == before, len(list(path.parent.iterdir())))
 
 
 def same(one: HandReview, other: HandReview) -> bool:
-    """Whether two reviews are equal, NaN being NaN."""
+    """Return whether two reviews are equal, NaN being NaN."""
     return repr(one) == repr(other)
 
 

@@ -79,7 +79,7 @@ def tables(size: Size) -> Iterator[tuple[TableLayout, QRectF, int]]:
 
 
 def bet_box(bet: BetPlace) -> QRectF:
-    """What coins and words in front of a seat may cover."""
+    """Return the box that coins and words in front of a seat may cover."""
     foot = bet.foot
     return QRectF(foot.x(), foot.y() - bet.room, bet_width(bet.columns), bet.room)
 
@@ -90,7 +90,7 @@ def round_button(centre: QPointF) -> QRectF:
 
 
 def pieces(places: TableLayout) -> dict[str, QRectF]:
-    """Everything that has a place of its own, by name."""
+    """Return everything with its own place, by name."""
     found = {f"board {i}": box for i, box in enumerate(places.board)}
     for at, seat in enumerate(places.seats):
         assert seat.foot is not None
@@ -135,7 +135,7 @@ def test_words_and_pots_lie_clear_of_the_pieces(size: Size) -> None:
             assert area.contains(box), (seats, name, box)
             for other, piece in found.items():
                 assert not box.intersects(piece), (seats, name, box, other, piece)
-        # A result stands where the pot stood, when nobody's bets are there any more.
+        # A result replaces the pot when no bets are left.
         for name, piece in found.items():
             if not name.startswith(("bet", "button")):
                 assert not places.result.intersects(piece), (seats, name, piece)

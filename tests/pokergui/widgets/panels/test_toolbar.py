@@ -1,4 +1,4 @@
-"""Buttons in the bars of pages say what they do where there is room, else by their tooltips."""
+"""Buttons in the bars of pages have text where there is room, else tooltips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Columns share the width of a table: what is stretched, what shrinks, what closes."""
+"""Columns share the width of a table: stretching, shrinking, closing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of rows under columns: what changes, keys, mouse, sorting, screen readers."""
+"""Tables of rows under columns: changes, keys, mouse, sorting, screen readers."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_cells_are_read_aloud(table) -> None:
 
 
 class _Painted(Fruits):
-    """Notes the height of what is painted."""
+    """A recorder of the height of the painted region."""
 
     def __init__(self) -> None:
         super().__init__(None)

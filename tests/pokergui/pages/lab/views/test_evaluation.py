@@ -109,7 +109,7 @@ def box(widget: QWidget, on: QWidget) -> QRect:
 
 
 def cramped(tab: EvaluationTab) -> list[object]:
-    """Parts of the tab that lie over each other, reach out of the window, or are squeezed."""
+    """Return parts of the tab that overlap, reach out of the window, or are squeezed."""
     parts = [tab.notice, tab.table, *tab.findings, tab.arithmetic, tab.chart]
     parts += [*tab.hand.parts, tab.hand.words, tab.hand.draw, tab.hand.table]
     places = [box(one, tab.body) for one in parts if one.isVisible()]

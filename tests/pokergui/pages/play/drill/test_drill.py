@@ -42,7 +42,7 @@ from tests.sync_runner import SyncRunner
 
 
 class AtOnce(SyncRunner):
-    """Runs every job as soon as it is asked for, and waits for the store."""
+    """A runner that runs every job at once, and waits for the store."""
 
     def start(self, *args: Any, **options: Any) -> Job:
         job = super().start(*args, **options)
@@ -55,7 +55,7 @@ class AtOnce(SyncRunner):
 
 
 class SlowDisk(AtOnce):
-    """Says that an answer is kept only when it is told to."""
+    """A disk that confirms an answer only on command."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The room of drills with what Study hands on: a solution, or a report."""
+"""The room of drills with a solution or a report handed over by Study."""
 
 from __future__ import annotations
 

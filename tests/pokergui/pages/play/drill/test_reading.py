@@ -1,4 +1,4 @@
-"""Ranges read in the room of drills: what is painted, named and set beside the judge's."""
+"""Ranges read in the room of drills: painted, named and compared with the judge's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The advisor's drawer and what it says on the buttons."""
+"""The advisor's drawer and its figures on the buttons."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_the_action_bar_keeps_its_width_where_there_is_little(
 
 
 def parts(table: PokerTable) -> dict[str, QRectF]:
-    """What lies on a table, by name: cards, bets, pot, plates, notes."""
+    """Return the parts of a table by name: cards, bets, pot, plates, notes."""
     places = table._places
     found = {f"board {i}": box for i, box in enumerate(places.board)}
     found["pot"] = QRectF(places.pot.foot.x() - 108, places.pot.foot.y() - 34, 240, 44)

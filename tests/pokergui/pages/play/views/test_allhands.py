@@ -1,4 +1,4 @@
-"""The sheet of what each hand would have earned."""
+"""The sheet of each hand's possible earnings."""
 
 from __future__ import annotations
 

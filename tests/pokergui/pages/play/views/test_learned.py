@@ -1,4 +1,4 @@
-"""The sheet of what was learned about an opponent."""
+"""The sheet of an opponent's model."""
 
 from __future__ import annotations
 

@@ -295,7 +295,7 @@ def test_everything_has_a_name_a_tooltip_and_a_place_in_the_tab_order(window, he
 
 
 def test_decisions_keep_their_places(window, heard: Heard) -> None:
-    """Whatever happens in a no-limit hand, the three buttons stay where they are."""
+    """The three buttons stay where they are, whatever happens in a no-limit hand."""
     wanted = [button.geometry() for button in window.play.bar.action_buttons]
     for name in ("preflop", "thinking", "illegal", "between", "facing"):
         show(window, STATES[name]())

@@ -1,4 +1,4 @@
-"""The strip that offers a partner: what it shows, its keys, and that it takes room of its own."""
+"""The strip that offers a partner: its contents, its keys, and its own space."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The section Data with hand-made scenes: keys, sizes, what screen readers hear."""
+"""The section Data with hand-made scenes: keys, sizes, accessible text."""
 
 from __future__ import annotations
 

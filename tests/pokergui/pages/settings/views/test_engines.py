@@ -1,4 +1,4 @@
-"""The section Engines with hand-made scenes: keys, fields, sizes, what screen readers hear."""
+"""The section Engines with hand-made scenes: keys, fields, sizes, accessible text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections of the settings: the list, its keys, and what each holds."""
+"""Sections of the settings: the list, its keys, and their contents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Study compares, with a runner on this thread: two engines, both players, the list."""
+"""Study's comparisons, with a runner on this thread: two engines, both players, the list."""
 
 from __future__ import annotations
 

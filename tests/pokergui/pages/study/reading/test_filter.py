@@ -1,4 +1,4 @@
-"""Study's filters: what narrows the grid, what the range is made of, and its text."""
+"""Study's filters: narrowing of the grid, classes of the range, and its text."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 class Reader:
-    """A page that shows what an engine does on a flop, and who reads it."""
+    """A page that shows an engine's actions on a flop, and its reader."""
 
     def __init__(self, folder: Path, qtbot: QtBot) -> None:
         self.page, self.runner = StudyPage(), SyncRunner()

@@ -1,4 +1,4 @@
-"""How Study's grid is looked at: chosen once, kept while walking, told where it cannot be."""
+"""Views of Study's grid: chosen once, kept while walking, explained where not possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Study says where most of a range was hardly trained."""
+"""Study warns where most of a range was hardly trained."""
 
 from __future__ import annotations
 

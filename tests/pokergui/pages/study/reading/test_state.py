@@ -1,4 +1,4 @@
-"""What a person looks at in Study, as one value; and that only what it needs is asked again."""
+"""The state of Study as one value; only what a new state needs is asked again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ranges are worth in Study: both sides, curves, the cell at hand; at once or later."""
+"""Values of ranges in Study: both sides, curves, the current cell; at once or later."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ FIVE = "AhTd7c KsQs2d 8h8d7h 2c2d2h QhJdTc"
 
 
 class Reported:
-    """Study with its report, and what the room would show."""
+    """Study with its report, and the contents of the room."""
 
     def __init__(self, folder: Path, game: str = "holdem-limit", engine: str = "random") -> None:
         self.runner = SyncRunner()
@@ -56,7 +56,7 @@ class Reported:
         self.report.left.connect(lambda: self.said.append(("left", None)))
 
     def at(self, line: str, board: str = "") -> Reported:
-        """Study stands at a decision, the room open."""
+        """Put Study at a decision, with the room open."""
         game = self.study.walk.place.game
         self.study.open_link(
             StudyLink(game, parse_line(game, line), parse_shown(game, board), None, "")
@@ -179,7 +179,7 @@ def test_sorting_by_any_column_both_ways(flop: Reported) -> None:
     flop.do(flop.report.look.sort, "first")
     assert flop.boards()[0] == "2h2d2c"
     flop.do(flop.report.look.sort, "weight")
-    assert flop.boards()[-1] == "2h2d2c"  # it stands for the fewest flops
+    assert flop.boards()[-1] == "2h2d2c"  # it represents the fewest flops
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The search tree in Study: from the decision shown, in chunks, stopped and gone on with."""
+"""The search tree in Study: from the decision shown, in chunks, stopped and resumed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ UCT = METHODS[0]
 
 
 class Searched:
-    """Study with its search, and what the room would show."""
+    """Study with its search, and the contents of the room."""
 
     def __init__(self, folder: Path, game: str = "leduc", engine: str = "random") -> None:
         self.runner = SyncRunner()
@@ -314,7 +314,7 @@ def test_the_picture_stays_until_the_next_one_is_there(leduc: Searched) -> None:
     assert leduc.scenes[0].own == "K" and leduc.scene.own == "J"
     leduc.do(leduc.search.edit, "seed", "x")
     leduc.do(leduc.search.choose, "hand", "1")
-    assert leduc.scene.own == "J"  # what is shown is still the jack's
+    assert leduc.scene.own == "J"  # the jack's tree is still shown
 
 
 def test_work_goes_on_in_chunks_and_drops_nothing_when_stopped(

@@ -1,4 +1,4 @@
-"""The presenter of the room of spots: reading the form, what solving takes, examples, solving."""
+"""The presenter of the room of spots: reading the form, cost of solving, examples, solving."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WRONG = {
 
 
 class Page:
-    """What the page would show, and what others would hear."""
+    """The contents that the page would show, and the signals to others."""
 
     def __init__(self, presenter: SpotsPresenter) -> None:
         self.scenes: list[SpotsScene] = []
@@ -88,7 +88,7 @@ class Room:
 
 @pytest.fixture(autouse=True)
 def prepared(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """What kernels were prepared for, in the place of doing it."""
+    """Return a record of what kernels would be prepared for, without doing it."""
     found: list[bool] = []
     monkeypatch.setattr(
         "pokergui.pages.study.solving.presenters.form.compile_kernels", found.append
@@ -189,12 +189,12 @@ def test_flops_are_refused_in_plain_words(room: Room) -> None:
 
 
 def test_the_letters_of_a_moment_ago_stay(room: Room) -> None:
-    """A list that is renewed while a person types must not bring back what stood there."""
+    """A list that is renewed while a person types must not bring back the old text."""
     room.write(RIVER)
     room.presenter.edit("pot", "12")
     room.presenter._show()
     assert room.page.field("pot").text == "12"
-    assert room.page.form.solvable  # what was understood stays until the next reading
+    assert room.page.form.solvable  # the last valid reading stays until the next one
     room.presenter.edit("pot", "")
     room.settle()
     assert room.page.form.warning == "Still missing: the pot"
@@ -235,7 +235,7 @@ def test_painting_writes_the_range(room: Room) -> None:
     assert grid is not None
     full = [cell.label for cell in grid.cells if cell.height == 1.0]
     assert full == ["KK", "QQ", "72o"]
-    assert grid.cells[CLASS_NAMES.index("QQ")].spoken == "QQ, 100% of 3 combos"  # Qs lies there
+    assert grid.cells[CLASS_NAMES.index("QQ")].spoken == "QQ, 100% of 3 combos"  # Qs on the board
 
 
 def test_a_range_that_cannot_be_read_is_not_painted_over(room: Room) -> None:
@@ -412,7 +412,7 @@ def test_what_was_known_stays_while_it_is_counted_again(room: Room) -> None:
     ],
 )
 def test_time_is_roughly_right(size: Size, turn: bool, target: float, seconds: float) -> None:
-    """Within a factor of two of what the solver is held to."""
+    """The estimate is within a factor of two of the solver's promise."""
     assert 0.5 < rough_seconds(size, target, turn=turn) / seconds < 2.0
 
 

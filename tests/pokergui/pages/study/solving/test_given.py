@@ -1,4 +1,4 @@
-"""What each hand of a rival gives away: shown, moved along with the point, and as the command."""
+"""Losses of a rival's hands: shown, moved along with the point, and equal to the command's."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def shown(studied: Studied) -> GivenScene:
 
 
 def test_the_figures_are_those_of_the_command(cli: Cli, spot: str, qtbot: QtBot) -> None:
-    """The same hands, in the same order, with the same figures up to what is rounded."""
+    """The same hands, in the same order, with the same figures up to rounding."""
     args = ("exploit", spot, "--rival", "ip", "--frequencies", "fold 60", "--trust", "0.5")
     told = cli.json(*args)
     run = SpotRun.load(Path(spot))

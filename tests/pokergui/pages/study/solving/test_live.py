@@ -1,4 +1,4 @@
-"""A spot in Study with the real runner: refined while it is looked at, saved when all ends."""
+"""A spot in Study with the real runner: refined while it is shown, saved at the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A spot in Study beside another saved one: what fits, what does not, and what was before locks."""
+"""A spot in Study beside another saved one: fits, refusals, and the spot before locks."""
 
 from __future__ import annotations
 

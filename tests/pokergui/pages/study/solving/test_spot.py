@@ -34,7 +34,7 @@ TURN = Spot.parse("Qs Jh 2h 8c", "AA,76s", "AK,88", 100, 200, "50", "a")
 
 
 class Studied:
-    """Study with what its page would show."""
+    """Study with the contents of its page."""
 
     def __init__(self, folder: Path) -> None:
         self.runner = SyncRunner()

@@ -1,4 +1,4 @@
-"""What leaves Study's page: the menu of pictures and tables, the pictures; the field for sizes."""
+"""Exports from Study's page: the menu of pictures and tables, pictures; the field for sizes."""
 
 from __future__ import annotations
 

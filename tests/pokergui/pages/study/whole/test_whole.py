@@ -26,7 +26,7 @@ from tests.pokergui.pages.study.test_study import Studied
 
 
 class Whole(Studied):
-    """A study of a whole game with the cards it tells."""
+    """A study of a whole game with its cards."""
 
     def __init__(self, folder: Path, game: str, engine: str) -> None:
         self.cards: list[SetCard | None] = []
@@ -224,7 +224,7 @@ def test_the_member_itself_is_shown(kuhn: Whole) -> None:
 
 
 def test_another_engine_stands_beside(kuhn: Whole) -> None:
-    """In the place of the equilibrium, with its ticks, differences and name."""
+    """Another engine replaces the equilibrium, with its ticks, differences and name."""
     kuhn.ask(kuhn.presenter.whole.choose_view, "difference")
     sheet = kuhn.ask(kuhn.presenter.second.choose, "call")
     assert sheet.family is None and "that of Caller" in sheet.caption

@@ -1,4 +1,4 @@
-"""The sheet of parameters: opened and closed by keys, everything in it is told and reachable."""
+"""The sheet of parameters: opened and closed by keys, everything accessible and reachable."""
 
 from __future__ import annotations
 

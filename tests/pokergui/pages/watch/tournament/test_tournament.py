@@ -27,7 +27,7 @@ LEDUC = {"game": "leduc", "engines": "cfr, random", "kind": "robin", "hands": "1
 
 
 class Played:
-    """A presenter, what its room would show, and a runner on this thread."""
+    """A presenter, the contents of its room, and a runner on this thread."""
 
     def __init__(self, folder: Path, remembered: dict[str, str]) -> None:
         self.runner = SyncRunner()

@@ -1,4 +1,4 @@
-"""The Watch page with three and six engines: menus by seat, tabs, what is for two alone."""
+"""The Watch page with three and six engines: menus by seat, tabs, two-player features."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_the_legend_goes_under_the_heading_where_room_is_short(curve: ChartView)
 
 
 def colours(curve: ChartView) -> set[int]:
-    """What is painted where the lines are, the axes left out."""
+    """Return the colours painted where the lines are, the axes left out."""
     image = curve.grab().toImage()
     rows = range(curve.height() // 2, curve.height() * 2 // 3)
     return {image.pixel(x, y) for x in range(60, image.width() - 30) for y in rows}

@@ -233,7 +233,7 @@ def test_a_filter_is_named_over_what_it_counts_in(window: MainWindow, qtbot: QtB
     assert centre.filtered.isVisible() and centre.filtered.words == words
     assert centre.filtered.geometry().bottom() < centre.totals.geometry().top()
     assert centre.totals.accessibleDescription() == words
-    # What is not narrowed says so.
+    # Unfiltered grids say so.
     assert columns.frequency.text() == "frequency, whole range"
     assert columns.curve.accessibleName() == "Equity distribution, whole range"
     assert all("whole range" in row.accessibleName() for row in columns.sides.rows())

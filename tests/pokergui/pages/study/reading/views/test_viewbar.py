@@ -1,4 +1,4 @@
-"""The switch of what Study's grid shows: pointer, keys, what is not offered, small windows."""
+"""The switch of Study's grid views: pointer, keys, disabled views, small windows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 class Heard:
-    """What was chosen, in order."""
+    """A record of what was chosen, in order."""
 
     def __init__(self, window: MainWindow) -> None:
         self.said: list[tuple[str, str]] = []

@@ -68,7 +68,7 @@ def test_p_opens_the_room_and_escape_closes_it(
     press(qtbot, room, Qt.Key.Key_T)
     assert said[-1] == ("closed",)
     assert window.study.in_room
-    room.button.press()  # a letter belongs to the field at hand
+    room.button.press()  # a letter belongs to the current field
     assert not window.study.in_room
 
 

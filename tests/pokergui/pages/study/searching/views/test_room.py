@@ -273,7 +273,7 @@ def test_what_study_has_to_say_is_told_in_the_room(window: MainWindow, room: Sea
 
 
 def cut(widget: QWidget, within: QWidget) -> Iterator[str]:
-    """Widgets in sight that lie on each other, or reach over what they lie on."""
+    """Return visible widgets that overlap each other, or reach out of their parents."""
     children = [
         child
         for child in widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)

@@ -464,7 +464,7 @@ def test_nothing_is_cut(
 
 
 def check_places(window: MainWindow, room: SpotsRoom) -> None:
-    """Everything is seen whole without scrolling, nothing lies over another."""
+    """Check that everything is visible without scrolling, and nothing overlaps."""
     area = room.form
     if window.width() >= 1024:  # the smallest window scrolls the form
         assert area.height() == room.area.viewport().height()
@@ -514,7 +514,7 @@ def test_everything_has_a_name_and_is_reached_by_tab(
     assert seen == [part for part in wanted if part not in unchecked]
     for part in wanted:
         assert part.accessibleName() or getattr(part, "text", str)(), part
-        # The deck and the list tell by tooltip what is under the pointer.
+        # The deck and the list show a tooltip of the item under the pointer.
         assert part.toolTip() or part in (room.form.board.deck, room.list), part
 
 

@@ -44,7 +44,7 @@ class Heard:
         listen(self.said, of_page(window.study), *SIGNALS)
 
     def of(self, name: str) -> list[object]:
-        """What one signal said."""
+        """Return the arguments of one signal."""
         return [entry[1] for entry in self.said if entry[0] == name]
 
 
@@ -75,7 +75,7 @@ def click(qtbot: QtBot, widget: QWidget) -> None:
 
 
 def drag(qtbot: QtBot, window: MainWindow, *cells: int) -> None:
-    """Press on the first cell, go over the others, let go on the last."""
+    """Press on the first cell, drag over the others, release on the last."""
     grid = window.study.centre.grid
     places = [grid.cell_rect(cell).center() for cell in cells]
     qtbot.mousePress(grid, Qt.MouseButton.LeftButton, pos=places[0])
@@ -335,7 +335,7 @@ def test_only_solving_again_is_primary(window: MainWindow) -> None:
 
 
 def test_a_press_waits_for_its_scene(window: MainWindow, qtbot: QtBot) -> None:
-    """What is pressed shows as done only when the presenter says so."""
+    """A pressed button shows as done only when the presenter says so."""
     panel, centre = window.study.columns.solution, window.study.centre
     click(qtbot, panel.lock)
     assert not panel.lock.isChecked()
@@ -393,7 +393,7 @@ def test_many_steps_of_a_drag_are_told_together(
 
 
 def test_answers_may_come_during_a_drag(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
-    """The stroke goes on over scenes that come with each of its steps; what it locked is said."""
+    """The stroke goes on over scenes that come with each of its steps; its locks are reported."""
     state = painting()
     show(window, state)
     settle(qtbot)

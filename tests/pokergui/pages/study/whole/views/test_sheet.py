@@ -148,7 +148,7 @@ def test_in_a_small_window_the_card_flies_beside_the_cell(
 
 
 def answer(sheet: SheetView) -> None:
-    """Let the card follow what is pointed at, as the presenter does."""
+    """Let the card follow the cell under the pointer, as the presenter does."""
     card = set_card("K on J", scene("whole").actions)
     sheet.pointed.connect(lambda key: sheet.set_card(card if key else None))
 
@@ -172,7 +172,7 @@ def test_the_card_goes_with_pointer_and_focus(
     assert sheet.float_card.isVisible()
     sheet.views.buttons()[0].setFocus()
     assert not sheet.float_card.isVisible()
-    # What lies under the pointer keeps its card when the keyboard goes elsewhere.
+    # The cell under the pointer keeps its card when the keyboard goes elsewhere.
     canvas.setFocus(Qt.FocusReason.TabFocusReason)
     assert sheet.float_card.isVisible()
     canvas.clearFocus()
