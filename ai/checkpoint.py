@@ -156,7 +156,7 @@ def game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
     """
     parameters = record.get("parameters")
     if not isinstance(parameters, dict):
-        raise StrategyFileError(f"{path}: its record has no proper 'parameters'")
+        raise StrategyFileError(f"{path}: its record has no valid 'parameters'")
     texts = [record.get(name) for name in ("game", "game_name", "algorithm")]
     if not all(isinstance(text, str) for text in texts) or not is_plain_line(str(texts[1])):
         raise StrategyFileError(f"{path}: its record names no game or algorithm")
@@ -186,7 +186,7 @@ def kept_of(
     path, record = file.path, file.record
     seconds = record.get("seconds")
     if not isinstance(seconds, float) or not 0.0 <= seconds <= MAX_COUNT:
-        raise StrategyFileError(f"{path}: its record has no proper 'seconds'")
+        raise StrategyFileError(f"{path}: its record has no valid 'seconds'")
     noted = {name: _series_of(file, name, columns) for name, columns in (series or {}).items()}
     return CheckpointHeader(recipe, bounds_of(path, record), seconds, curve_of(file), noted)
 
@@ -196,7 +196,7 @@ def _series_of(file: TensorFile, name: str, columns: int) -> Series:
     array = f"series.{name}"
     shape = file.shapes.get(array, ())
     if file.kinds.get(array) != "F64" or len(shape) != 2 or shape[0] > MAX_POINTS:
-        raise StrategyFileError(f"{file.path}: it has no proper {name}")
+        raise StrategyFileError(f"{file.path}: it has no valid {name}")
     rows = file.look(array)
     sound = shape[1] == columns and np.isfinite(rows).all() and (np.abs(rows) <= MAX_COUNT).all()
     if not sound or (rows[:, 0] < 0).any() or (np.diff(rows[:, 0]) <= 0).any():

@@ -70,11 +70,11 @@ def measure(
     agent = build(name, game, home, control)
     engine, rival = find_engine(name, home, game), reference(game)
     if engine is None:
-        raise EngineError(f"'{name}' is on no list of engines; `pokergui match` plays it")
+        raise EngineError(f"'{name}' is not on the list of engines; `pokergui match` plays it")
     if rival is None:
         raise EngineError(f"{with_depth(game)} has no reference engine to be measured against")
     if engine.learns:
-        raise EngineError(f"'{name}' learns as it plays, so it has no one strength")
+        raise EngineError(f"'{name}' learns as it plays, so it has no single strength")
     if is_small(game):
         found = _exact(game, agent, rival, home)
     elif _is_same(engine, rival):

@@ -136,7 +136,7 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name=MODELLER,
         title="Reader",
-        character="Learns what you do with which hands, and does what pays best against it.",
+        character="Learns what you do with each hand, and plays what pays best against it.",
         needs=f"hold'em, {_SOLVABLE}, and {_SOLVABLE_BY_MORE}",
         fits=several_can_be_modelled,
         make=partial(make_modeller, MODELLER),

@@ -277,10 +277,10 @@ def bounds_of(path: Path, record: Record) -> Bounds | None:
         return None
     kinds = {"iterations": (int,), "exploitability": (int, float), "seconds": (int, float)}
     if not isinstance(given, dict) or set(given) != set(kinds):
-        raise StrategyFileError(f"{path}: its record has no proper 'bounds'")
+        raise StrategyFileError(f"{path}: its record has no valid 'bounds'")
     for name, kind in kinds.items():
         if given[name] is not None and type(given[name]) not in kind:
-            raise StrategyFileError(f"{path}: its record has no proper '{name}'")
+            raise StrategyFileError(f"{path}: its record has no valid '{name}'")
     try:
         return Bounds(**given)
     except EngineError as error:
@@ -295,7 +295,7 @@ def curve_of(file: TensorFile) -> tuple[Point, ...]:
     """
     shape = file.shapes.get("curve", ())
     if file.kinds.get("curve") != "F64" or len(shape) != 2 or shape[0] > MAX_POINTS:
-        raise StrategyFileError(f"{file.path}: it has no proper curve")
+        raise StrategyFileError(f"{file.path}: it has no valid curve")
     if shape[1] not in (len(Point._fields) - 1, len(Point._fields)):
         raise StrategyFileError(f"{file.path}: its curve has the wrong size")
     rows = file.look("curve")

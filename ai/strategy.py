@@ -182,18 +182,18 @@ def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyIn
     for key, kinds in _KINDS.items():
         value = record.get(key, ...)  # None is a proper seed
         if not isinstance(value, kinds) or isinstance(value, bool):
-            raise StrategyFileError(f"{path}: its record has no proper '{key}'")
+            raise StrategyFileError(f"{path}: its record has no valid '{key}'")
     record = {"provenance": {}, **record}  # files of earlier programs have none
     for key in ("parameters", "measured", "provenance"):
         values = record[key].values() if isinstance(record[key], dict) else [...]
         if not all(isinstance(value, str | int | float | None) for value in values):
-            raise StrategyFileError(f"{path}: its record has no proper '{key}'")
+            raise StrategyFileError(f"{path}: its record has no valid '{key}'")
     for key in ("title", "algorithm", "game_name"):
         words = record.get(key, "")  # files of earlier programs have no title
         if not isinstance(words, str) or not is_plain_line(words):
-            raise StrategyFileError(f"{path}: its record has no proper '{key}'")
+            raise StrategyFileError(f"{path}: its record has no valid '{key}'")
     if not 0 <= record["iterations"] < 2**63:
-        raise StrategyFileError(f"{path}: its record has no proper 'iterations'")
+        raise StrategyFileError(f"{path}: its record has no valid 'iterations'")
     try:
         menu = Menu.parse(record["menu"])
     except MenuError as error:

@@ -292,7 +292,7 @@ def _record_of(
 
 
 def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is no number")
+    raise ValueError(f"{text} is not a number")
 
 
 def _digest(arrays: Mapping[str, NDArray[Any]], last: bytes) -> str:

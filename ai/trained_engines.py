@@ -59,7 +59,7 @@ def trained_path(home: Path, name: str) -> Path:
     """
     if not _NAME.fullmatch(name):
         raise EngineError(
-            f"'{TRAINED}{name[:60]}' is no name of a trained engine: up to {MAX_NAME} letters,"
+            f"'{TRAINED}{name[:60]}' is not a name of a trained engine: up to {MAX_NAME} letters,"
             " digits and + - . @ _, a letter or digit first"
         )
     return home / FOLDER / f"{name}{SUFFIX}"

@@ -61,7 +61,7 @@ def read_definition(text: str) -> tuple[str, dict[str, tuple[int, ...]]]:
     )
     if missing or not betting:
         what = ", ".join(sorted(missing)) or "limit or nolimit"
-        raise GameError(f"the game definition does not say: {what}")
+        raise GameError(f"the game definition lacks: {what}")
     players, rounds = rows["num_players"][0], rows["num_rounds"][0]
     if not (2 <= players <= MAX_PLAYERS and 1 <= rounds <= MAX_ROUNDS):
         raise GameError(f"2 to {MAX_PLAYERS} players and 1 to {MAX_ROUNDS} rounds are played here")

@@ -256,7 +256,7 @@ class Game:
     @cached_property
     def _definition(self) -> str:
         if self.least_bet or self.dead:
-            raise GameError(f"ACPC cannot say the least bet or dead chips of '{self.name}'")
+            raise GameError(f"ACPC cannot express the least bet or dead chips of '{self.name}'")
         rows = {
             "num_players": (self.num_players,),
             "num_rounds": (self.num_rounds,),

@@ -164,7 +164,7 @@ def main() -> None:
             elif part == "safety":
                 print_safety(lab, rivals, max(chosen.hands or [5_000]))
             else:
-                sys.exit(f"opponent_curves: '{part}' is none of curves, deceiver, safety")
+                sys.exit(f"opponent_curves: '{part}' is not one of curves, deceiver, safety")
     except PokerError as error:
         sys.exit(f"opponent_curves: {error}")
 

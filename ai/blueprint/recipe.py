@@ -69,7 +69,7 @@ class BlueprintRecipe:
             raise EngineError(f"blueprints are for heads-up hold'em, not for {self.game.title}")
         menu = Menu.parse(self.menu) if self.menu else default_menu(self.game)
         if str(menu) == ALL and not self.game.is_limit:
-            raise EngineError("a blueprint of no-limit names its bets: all are far too many")
+            raise EngineError("a blueprint of no-limit must name its bets: all are too many")
         object.__setattr__(self, "menu", str(menu))  # defaults may change; a run must not
         object.__setattr__(self, "picks", str(parse_picks(self.picks or DEFAULT_PICKS)))
         if self.buckets:
@@ -109,7 +109,7 @@ class BlueprintRecipe:
         kinds |= {"seed": int, "workers": int}
         for name in {**kinds, **parameters}:
             if name not in kinds or type(parameters.get(name)) is not kinds[name]:
-                raise EngineError(f"its record has no proper '{name[:40]}'")
+                raise EngineError(f"its record has no valid '{name[:40]}'")
         return cls(game, **parameters)  # type: ignore[arg-type]
 
     @property

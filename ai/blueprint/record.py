@@ -125,7 +125,7 @@ def load_blueprint(
         cards = cards or _own_cards(file, key) or find_cards(key, home)
         if key != cards.key:
             raise StrategyFileError(
-                f"{path}: made with groups of hands that are not here ({key[:12]}, not"
+                f"{path}: made with groups of hands that are missing here ({key[:12]}, not"
                 f" {cards.key[:12]}); copy the files cards-*{SUFFIX} of the folder of strategies"
                 " in which it was trained into the one here"
             )
@@ -140,13 +140,11 @@ def load_blueprint(
         if size != total:
             raise StrategyFileError(f"{path}: it has {size:,} probabilities, not {total:,}")
         if file.shapes.get("values", (num_values,)) != (num_values,):
-            raise StrategyFileError(
-                f"{path}: it has not the {num_values:,} values of its decisions"
-            )
+            raise StrategyFileError(f"{path}: it lacks the {num_values:,} values of its decisions")
         _, num_rows = row_offsets(tree, cards.num_rows)
         num_bytes = -(-num_rows // 8)
         if file.shapes.get("rare", (num_bytes,)) != (num_bytes,):
-            raise StrategyFileError(f"{path}: it has not a bit for each of its {num_rows:,} rows")
+            raise StrategyFileError(f"{path}: it lacks a bit for each of its {num_rows:,} rows")
         arrays = file.load()
     probabilities, values = arrays.get(_PLAIN), arrays.get("values")
     if probabilities is None:
@@ -155,7 +153,7 @@ def load_blueprint(
     if not all((part == ONE).all() for part in sums):
         raise StrategyFileError(f"{path}: it has rows of probabilities that do not sum to 1")
     if values is not None and not np.isfinite(values).all():
-        raise StrategyFileError(f"{path}: it has values that are no numbers")
+        raise StrategyFileError(f"{path}: it has values that are not numbers")
     rare = arrays.get("rare")
     if rare is not None:
         rare = np.unpackbits(rare, count=num_rows).astype(np.bool_)

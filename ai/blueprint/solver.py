@@ -264,7 +264,7 @@ class BlueprintSolver:
         for name, array in own.items():
             given = state.get(name)
             if given is None or given.shape != array.shape or given.dtype != array.dtype:
-                raise EngineError(f"this state has no proper '{name}'")
+                raise EngineError(f"this state has no valid '{name}'")
         if not np.array_equal(own["cards"], state["cards"]):
             raise EngineError("this state belongs to other card buckets than those here")
         blocks, counters = state["blocks"], state["counters"]

@@ -60,7 +60,7 @@ class ClaimCheck:
 _RISE = "a later decision of a player takes each action with a larger probability than an earlier"
 _TEXTS = {
     1: _RISE,
-    3: f"{_RISE}; at each, so many actions are drawn, all alike likely",
+    3: f"{_RISE}; at each, that many actions are drawn, all equally likely",
     4: f"{_RISE}; regrets come from the drawn actions",
     5: f"{_RISE}; the probability is the part of the actions that is drawn",
     6: f"{_RISE}; at both, two or more actions are drawn",

@@ -131,7 +131,7 @@ def parse_picks(text: str) -> Picks:
         "explicit": lambda words: Picks("explicit", tuple(_count(word) for word in words)),
     }
     if len(text) > _MAX_TEXT or form not in readers or not colon:
-        raise EngineError(f"'{text[:60]}' is no schedule of actions; give {_FORMS}")
+        raise EngineError(f"'{text[:60]}' is not a schedule of actions; give {_FORMS}")
     return readers[form](words)
 
 
@@ -159,7 +159,7 @@ def _number(word: str) -> float:
     try:
         return float(word)
     except ValueError:
-        raise EngineError(f"'{word[:60]}' is no number in a schedule of actions") from None
+        raise EngineError(f"'{word[:60]}' is not a number in a schedule of actions") from None
 
 
 def _part(word: str) -> float:
@@ -168,7 +168,7 @@ def _part(word: str) -> float:
     if part == 0.0:
         raise EngineError("with a part of 0 no action would ever be walked; give more than 0")
     if not 0.0 < part <= 1.0:
-        raise EngineError(f"'{word[:60]}' is no part of the actions: above 0 and at most 1")
+        raise EngineError(f"'{word[:60]}' is not a fraction of the actions: above 0 and at most 1")
     return part
 
 
@@ -177,7 +177,7 @@ def _count(word: str) -> int:
     if word == "all":
         return ALL
     if not word.isascii() or not word.isdigit() or not 0 <= int(word) <= ALL:
-        raise EngineError(f"'{word[:60]}' is no number of actions: 1 to {ALL}, or all")
+        raise EngineError(f"'{word[:60]}' is not a number of actions: 1 to {ALL}, or all")
     if int(word) == 0:
         raise EngineError("with 0 actions none would ever be walked; give at least 1, or all")
     return int(word)

@@ -120,11 +120,11 @@ def read_profile(game: ExactGame, document: Any) -> Profile:
         infoset = places.get(key) if all(isinstance(part, str) for part in key) else None
         if infoset is None:
             raise GameError(
-                f"the profile's {str(entry)[:60]} is no information set of {game.game.title}"
+                f"the profile's {str(entry)[:60]} is not an information set of {game.game.title}"
             )
         where = f"the profile at cards {infoset.cards} after '{infoset.line}'"
         if infoset in found:
-            raise GameError(f"{where} stands twice")
+            raise GameError(f"{where} appears twice")
         found[infoset] = _probabilities(game, infoset, row.get("probabilities"), where)
     for infoset in places.values():
         if infoset not in found:
@@ -137,7 +137,7 @@ def _probabilities(
 ) -> tuple[Fraction, ...]:
     keys = [action_key(game, infoset, action) for action in infoset.actions]
     if not isinstance(given, dict) or not set(given) <= set(keys):
-        raise GameError(f"{where} needs probabilities of {', '.join(keys)} and of nothing else")
+        raise GameError(f"{where} needs probabilities of {', '.join(keys)} and nothing else")
     row = [_probability(given.get(key, 0), where) for key in keys]
     total = sum(row, Fraction(0))
     if abs(total - 1) > _TOLERANCE:

@@ -191,7 +191,7 @@ class Aivat:
         if not played.reach[-1][combo_index(hole, self._game.deck)] > 0.0:
             raise EngineError(
                 f"hand {number} was not played by the strategy of engine {LETTERS[player]}: its row"
-                " never does that with these cards"
+                " never takes that action with these cards"
             )
 
 

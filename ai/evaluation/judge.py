@@ -160,8 +160,8 @@ class HandJudge:
                 here = line_text(self._game, one.spot.actions)
                 raise EngineError(
                     f"hand {record.number} was not played by the behaviour:"
-                    f" {f'after {here}' if here else 'at the start'} it never does that with these"
-                    " cards"
+                    f" {f'after {here}' if here else 'at the start'} it never takes that action"
+                    " with these cards"
                 )
 
 
@@ -238,7 +238,7 @@ def _verify(record: HandRecord, seat: int) -> None:
     results = {net(spot, seat, sign) for sign in (-1, 0, 1)}
     complete = len(record.board) == record.game.board_sizes[-1]
     if not complete or sum(record.payoffs) != 0 or record.payoffs[seat] not in results:
-        raise RecordMismatchError(f"hand {record.number} cannot have ended as it says")
+        raise RecordMismatchError(f"hand {record.number} cannot have ended as recorded")
 
 
 def _mirrored(first: HandRecord | None, second: HandRecord) -> bool:

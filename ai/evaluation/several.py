@@ -137,7 +137,7 @@ class SeveralAivat:
             if player is not None and not hand.chance_of(action) > 0.0:
                 raise EngineError(
                     f"hand {number} was not played by the strategy of engine {LETTERS[player]}: its"
-                    " row never does that with these cards"
+                    " row never takes that action with these cards"
                 )
             by_seat = by_seat + hand.action_luck(action, player is not None)
         by_seat = by_seat + hand.board_luck() + hand.result

@@ -50,7 +50,7 @@ class TableJudge:
             raise GameError(f"tables are judged in limit hold'em of two, not in {game.title}")
         same = behaviour.rows is target.rows and tables.num_rows == behaviour.rows.num_rows
         if not (same and tree.same_as(target.tree)):
-            raise GameError("the tables have other rows or betting lines than each other")
+            raise GameError("the tables have different rows or betting lines")
         self._tree = k.Tree(
             tree.parent,
             tree.first_child,

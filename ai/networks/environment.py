@@ -187,7 +187,7 @@ def environment(
         raise EngineError(
             "a game with fixed bets has them all: its menu is 'all'"
             if game.is_limit
-            else "networks for no-limit name their bets: all are far too many"
+            else "networks for no-limit must name their bets: all are too many"
         )
     bound = lengths(game, bets)
     depths, slots = bound.raises + 1, bets.bets.parts.shape[2] + 3

@@ -181,7 +181,7 @@ def answers(
     if max(common.max(initial=0), cards.max(initial=0)) >= inputs:
         raise EngineError(f"a network of {inputs} inputs was asked about another")
     if not 0 < mask < 1 << outputs:
-        raise EngineError("nothing that the network answers for is legal")
+        raise EngineError("none of the network's actions is legal")
     found = np.empty((len(cards), outputs))
     batch = min(len(cards), _BLOCK)
     if batch:

@@ -75,7 +75,7 @@ class Player:
         self.modes = tuple((mode, share) for mode, share in shares[play].items() if share)
         self.has_values = bool(networks.values)
         if any(mode == BEST for mode, _ in self.modes) and not self.has_values:
-            raise EngineError(f"these networks know no values: they are played as {AVERAGE} alone")
+            raise EngineError(f"these networks have no values: they are played as {AVERAGE} alone")
         self._networks = networks
 
     def probabilities(

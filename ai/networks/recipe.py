@@ -64,7 +64,7 @@ class NetworkRecipe(Generic[SettingsT]):
     def __post_init__(self) -> None:
         menu = Menu.parse(self.menu) if self.menu else default_menu(self.game)
         if str(menu) == ALL and not self.game.is_limit:
-            raise EngineError("networks for no-limit name their bets: all are far too many")
+            raise EngineError("networks for no-limit must name their bets: all are too many")
         object.__setattr__(self, "menu", str(menu))  # defaults may change; a run must not
         if not 0 <= self.seed <= MAX_SEED:
             raise EngineError(f"a seed is a whole number of 0 to {MAX_SEED:,}")
@@ -102,7 +102,7 @@ class NetworkRecipe(Generic[SettingsT]):
             raise EngineError(f"made by another version of the program: '{other[0][:40]}'")
         for name, value in parameters.items():
             if type(value) is not type(defaults[name]):
-                raise EngineError(f"its record has no proper '{name}'")
+                raise EngineError(f"its record has no valid '{name}'")
         own: dict[str, Any] = {name: parameters[name] for name in cls._own()}
         given: dict[str, Any] = {name: parameters[name] for name in parameters if name not in own}
         given[_HIDDEN] = parse_hidden(str(given[_HIDDEN]))

@@ -119,7 +119,7 @@ def load_network(path: Path, game: Game | None = None, home: Path | None = None)
         for name, shape in sorted(file.shapes.items()):
             if shape != (count,):
                 raise StrategyFileError(
-                    f"{path}: '{name}' has not the {count:,} weights of layers of"
+                    f"{path}: '{name}' lacks the {count:,} weights of layers of"
                     f" {', '.join(map(str, hidden))}"
                 )
         arrays = file.load()
@@ -145,7 +145,7 @@ def _hidden(file: TensorFile) -> tuple[int, ...]:
     """Sizes of the hidden layers, checked."""
     found = file.record.get("hidden")
     if not isinstance(found, list):
-        raise StrategyFileError(f"{file.path}: its record has no proper 'hidden'")
+        raise StrategyFileError(f"{file.path}: its record has no valid 'hidden'")
     try:
         check_hidden(found)
     except EngineError as error:
@@ -171,7 +171,7 @@ def _networks(
 ) -> Networks:
     for name, weights in sorted(arrays.items()):
         if not np.isfinite(weights).all():
-            raise StrategyFileError(f"{path}: '{name}' has weights that are no numbers")
+            raise StrategyFileError(f"{path}: '{name}' has weights that are not numbers")
         if np.abs(weights).max() > MOST_WEIGHT:
             raise StrategyFileError(f"{path}: '{name}' has weights beyond {MOST_WEIGHT:,.0f}")
     averages, values = (

@@ -33,7 +33,7 @@ class NfspRecipe(NetworkRecipe[Parameters]):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.start and (len(self.start) != 64 or set(self.start) - set("0123456789abcdef")):
-            raise EngineError("what a run starts from is named by the hash of its networks")
+            raise EngineError("a run's start is named by the hash of its networks")
 
     def bytes_in(self, place: Environment) -> int:
         """Memory of a run's state, before it is built."""

@@ -68,7 +68,7 @@ class NfspRun(NetworkRun[NfspSolver]):
         start: Trained | None = None,
     ) -> None:
         if start is None and recipe.start:
-            raise EngineError("the networks that the run is to go on from are missing")
+            raise EngineError("the initial networks of the run are missing")
         if start is not None:
             _check_inputs(recipe, start)
         super().__init__(recipe.build(home, control), recipe)
@@ -138,7 +138,7 @@ def _check_inputs(recipe: NfspRecipe, start: Trained) -> None:
     """
     known = start.environment
     if not start.networks.values:
-        raise EngineError("the networks to go on from know no action values")
+        raise EngineError("the initial networks have no action values")
     if environment(recipe.game, recipe.menu, dealing=False).key != known.key:
         raise EngineError(
             f"the networks to go on from know {known.game.title} with the bets {known.menu} alone"

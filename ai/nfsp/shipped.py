@@ -23,8 +23,8 @@ TITLES = {method: method.upper() for method in METHODS}
 """The title of each method."""
 _CHARACTERS = {
     "nfsp": "Networks that learned by playing themselves; never adapts.",
-    "nfsp-per": "As NFSP, but looked again at what surprised it most.",
-    "nfsp-plt": "As NFSP, but learned longer from what surprised it most.",
+    "nfsp-per": "Like NFSP, but replayed what surprised it most.",
+    "nfsp-plt": "Like NFSP, but learned longer from what surprised it most.",
 }
 _KEPT = 8
 

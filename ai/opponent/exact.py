@@ -147,7 +147,7 @@ class ExactSituations:
     def _node(self, spot: PublicState) -> int:
         node = self._nodes.get(spot.actions, -1)
         if node < 0 or (spot.game is not self._game and spot.game != self._game):
-            raise EngineError(f"this is no decision of {self._game.title}")
+            raise EngineError(f"this is not a decision of {self._game.title}")
         return node
 
     def _board(self, board: tuple[Card, ...]) -> int:

@@ -51,7 +51,7 @@ def check_record(record: SeatRecord) -> None:
     check_distinct([*spot.board, *(card for hole in shown for card in hole)])
     for hole in shown:
         if len(hole) != game.num_hole or not game.deck_set.issuperset(hole):
-            raise RecordMismatchError(f"these are no cards of {game.title}")
+            raise RecordMismatchError(f"these are not cards of {game.title}")
     hidden = any(hole is None and not spot.folded(place) for place, hole in enumerate(record.holes))
     if not (spot.showdown and hidden):
         due = net_chips(spot, record.holes)

@@ -91,7 +91,7 @@ def _read(path: Path, stamp: tuple[int, int, int]) -> tuple[tuple[Added, ...], s
         if not isinstance(entries, list) or len(entries) > MAX_ENGINES:
             raise ValueError("it holds no list of engines")
     except RecursionError:
-        trouble = "it is nested too deep"
+        trouble = "it is nested too deeply"
     except ValueError as error:
         trouble = str(error).removeprefix(f"{path}: ")
     else:

@@ -222,9 +222,9 @@ class Child:
             self._lines += (line.decode("utf-8", "replace").rstrip("\r") for line in lines)
             self._part = bytearray(rest)
         if len(self._part) > MAX_LINE:
-            raise ChildError(f"it said a line of more than {MAX_LINE:,} bytes")
+            raise ChildError(f"it sent a line of more than {MAX_LINE:,} bytes")
         if len(self._lines) > MAX_LINES:
-            raise ChildError(f"it said more than {MAX_LINES:,} lines at once")
+            raise ChildError(f"it sent more than {MAX_LINES:,} lines at once")
 
     def _read_err(self) -> None:
         with suppress(BlockingIOError):

@@ -185,7 +185,9 @@ def _checked_action(action: Any, spot: PublicState) -> Action:
         checked = Action(action.kind, amount if action.kind is ActionKind.RAISE else 0)
         verify(spot.legal, spot.betting, checked)
     except TypeError:
-        raise ValueError(plain(f"an amount that is no integer: {action.raise_to!r}", 100)) from None
+        raise ValueError(
+            plain(f"an amount that is not an integer: {action.raise_to!r}", 100)
+        ) from None
     except IllegalActionError as error:
         raise ValueError(f"an illegal action: {error}") from None
     return checked
@@ -202,7 +204,7 @@ def _checked_answer(answer: Any, spot: PublicState) -> Strategy:
     except AttributeError:
         raise ValueError(f"no Strategy but {type(answer).__name__}") from None
     except TypeError:
-        raise ValueError("actions or probabilities that are no arrays") from None
+        raise ValueError("actions or probabilities that are not arrays") from None
     if rows is None:
         raise ValueError("no probabilities")
     actions = tuple(_checked_action(action, spot) for action in given)
@@ -219,7 +221,7 @@ def _floats(given: Any) -> NDArray[np.float64] | None:
     try:
         numbers = np.asarray(given)
     except ValueError:
-        raise ValueError("actions or probabilities that are no arrays") from None
+        raise ValueError("actions or probabilities that are not arrays") from None
     if numbers.dtype.kind not in "fiu":
         return np.full(numbers.shape, np.nan)
     return numbers.astype(np.float64)

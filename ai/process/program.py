@@ -98,7 +98,7 @@ class Added:
                 return f"there is no file {program}"
             if self.is_python or shutil.which(program):
                 return ""
-            return f"{program} is no program: it is not marked as one that can be run"
+            return f"{program} is not a program: it is not marked as executable"
         return "" if shutil.which(program) else f"there is no program {program} on the search path"
 
     def start(self, game: Game, home: Path | None, control: JobControl) -> ProcessAgent:
@@ -154,7 +154,7 @@ class Added:
         """
         if not _NAME.fullmatch(self.name):
             raise EngineError(
-                f"'{self.name[:60]}' is no name of an engine: up to {MAX_NAME} letters, digits,"
+                f"'{self.name[:60]}' is not a name of an engine: up to {MAX_NAME} letters, digits,"
                 " spaces and + - . _, a letter or digit first"
             )
         if not (self.command.isprintable() and len(self.command) <= MAX_COMMAND):

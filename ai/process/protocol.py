@@ -125,7 +125,7 @@ def parse_option(words: str) -> Option:
     name, _, kind = head.partition(" type ")
     name, kind = name.strip(), kind.strip()
     if not name or " " in name or len(name) > MAX_NAME or kind not in get_args(Kind):
-        raise ValueError(f"an option that is none: {plain(words, 60)!r}")
+        raise ValueError(f"something that is not an option: {plain(words, 60)!r}")
     if kind == "text":
         return _declared(Option(name, "text", rest.strip()))
     rest, _, choices = rest.partition(" choices ")

@@ -119,7 +119,7 @@ def _decoded(text: str, shape: tuple[int, int]) -> Numbers:
     try:
         data = base64.b64decode(text, validate=True)
     except binascii.Error:
-        raise ValueError("rows that are no base64") from None
+        raise ValueError("rows that are not base64") from None
     if len(data) != 8 * shape[0] * shape[1]:
         raise ValueError(f"rows of {len(data):,} bytes, not {8 * shape[0] * shape[1]:,}")
     return np.frombuffer(data, "<f8").reshape(shape).astype(np.float64)

@@ -152,11 +152,11 @@ def _until(child: Child, last: str, deadline: float, control: JobControl | None)
         if word == "info":
             continue
         if word == "error":
-            raise EngineError(plain(rest) or "it says that something is wrong")
+            raise EngineError(plain(rest) or "it reports an error")
         lines.append(line)
         if word in ends:
             return lines
         size += len(line)
         if size > MAX_ANSWER:
             break
-    raise ChildError("it says more than any answer has")
+    raise ChildError("it sends more than any answer")

@@ -231,7 +231,7 @@ def _wish(item: str) -> Wish:
             facing = FACING.index(faced)
         else:
             known = ", ".join((*STREETS, "small", "medium", "large", "raised", "all-in"))
-            raise ProfileError(f"'{item[:40]}': '{word[:20]}' is none of {known}")
+            raise ProfileError(f"'{item[:40]}': '{word[:20]}' is not one of {known}")
     free = action in FREE_KINDS[1:]
     if not free and action not in KINDS:
         raise ProfileError(f"'{item[:40]}': say check, bet, fold, call or raise")

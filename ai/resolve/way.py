@@ -67,7 +67,7 @@ def read_way(text: str) -> Way:
                 f" blueprint=ENGINE, not '{part[:60]}'"
             )
         if name in said:
-            raise EngineError(f"'{name}' is said twice of a resolver")
+            raise EngineError(f"'{name}' is given twice for a resolver")
         said[name] = value
     first, safety = said.get(FROM, "turn"), said.get(SAFETY, "none")
     if first not in STREETS:
@@ -81,5 +81,5 @@ def read_way(text: str) -> Way:
 def _whole(text: str) -> int:
     digits = text.replace("_", "")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-        raise EngineError(f"'{text[:60]}' is no whole number of iterations")
+        raise EngineError(f"'{text[:60]}' is not a whole number of iterations")
     return int(digits)

@@ -96,7 +96,7 @@ class Ledger:
         elif game.is_heads_up_holdem:
             self._value = StreetValue(game, _tables(game, judge, known))
         else:
-            raise GameError(f"luck is not taken apart in {game.title}")
+            raise GameError(f"luck is not split into parts in {game.title}")
 
     @cached_property
     def _starts(self) -> tuple[float, float]:

@@ -95,7 +95,7 @@ class Reviewer:
         worth = full_worth(self._reader, [spot], ranges, [answer], control)
         (values,) = (one.values for one in valued([answer], worth))
         if values is None or not taken.any():
-            raise EngineError("the judge does not say what each hand is worth here")
+            raise EngineError("the judge does not give the value of each hand here")
         there = taken > 0
         evs: Floats = values[:, there] @ taken[there]
         possible = ~blocked(self._game, spot.board)

@@ -168,7 +168,7 @@ class HandReview:
             found = None if parts is None else Parts(*(float(one) for one in parts))
             return cls(verdicts, found, bool(values["knows_rival"]))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise PokerError(f"this is no review of a hand: {error}") from error
+            raise PokerError(f"this is not a review of a hand: {error}") from error
 
 
 _NUMBERS = 6
@@ -210,5 +210,5 @@ def _number(value: Any) -> float:
 
 def _option(action: Any, share: Any, ev: Any) -> Option:
     if not isinstance(action, str):
-        raise ValueError("an action that is no text")
+        raise ValueError("an action that is not text")
     return action, float(share), _number(ev)

@@ -54,7 +54,9 @@ class Effort:
             raise EngineError(f"a search needs 1 to {MOST_SIMULATIONS:,} simulations")
         if self.final not in FINALS:
             known = ", ".join(FINALS)
-            raise EngineError(f"there is no answer by '{self.final[:60]}'; choose one of {known}")
+            raise EngineError(
+                f"there is no final answer '{self.final[:60]}'; choose one of {known}"
+            )
         if self.belief not in BELIEFS:
             known = ", ".join(BELIEFS)
             raise EngineError(f"a search believes {known}, not '{self.belief[:60]}'")
@@ -85,7 +87,7 @@ def read_effort(text: str, usual: Effort) -> Effort:
                 f" rollouts=random or model, and final=visits, most or value, not '{part[:60]}'"
             )
         if name in said:
-            raise EngineError(f"'{name}' is said twice of a search")
+            raise EngineError(f"'{name}' is given twice for a search")
         said[name] = value
     simulations = _whole(said.get(SIMULATIONS, str(usual.simulations)))
     stop = None
@@ -101,7 +103,7 @@ def read_effort(text: str, usual: Effort) -> Effort:
 def _whole(text: str) -> int:
     digits = text.replace("_", "")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-        raise EngineError(f"'{text[:60]}' is no whole number of simulations")
+        raise EngineError(f"'{text[:60]}' is not a whole number of simulations")
     return int(digits)
 
 
@@ -109,4 +111,4 @@ def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise EngineError(f"'{text[:60]}' is no level, such as 0.98") from None
+        raise EngineError(f"'{text[:60]}' is not a level, such as 0.98") from None

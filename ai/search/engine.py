@@ -46,7 +46,7 @@ _ROWS = (
     (
         SMOOTH,
         "Smooth tree search",
-        "Searches the same way, but mostly against what it did so far, on average.",
+        "Searches the same way, but mostly against its own average play so far.",
     ),
 )
 

@@ -107,7 +107,7 @@ def final_shares(
     """
     if final not in FINALS:
         known = ", ".join(FINALS)
-        raise EngineError(f"there is no answer by '{final[:60]}'; choose one of {known}")
+        raise EngineError(f"there is no final answer '{final[:60]}'; choose one of {known}")
     totals = counts.sum(axis=1, keepdims=True)
     if final == VISITS:
         shares = counts / np.maximum(totals, 1.0)

@@ -126,7 +126,7 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"{twice[:40]!r} stands twice in one object")
+        raise ValueError(f"{twice[:40]!r} appears twice in one object")
     return found
 
 

@@ -21,7 +21,9 @@ _RARE = 1e-3
 _LEAST_RAISE = Sizes((Fraction(1),))
 """One percent of the pot: less than a fixed bet wherever one is a hundredth of the pot or more."""
 _STREETS = {0: "before the flop", 3: "on the flop"}
-_FIXED_TURN = "with fixed bets only rivers are solved: a spot cannot say how many raises a turn has"
+_FIXED_TURN = (
+    "with fixed bets only rivers are solved: a spot cannot express how many raises a turn has"
+)
 
 
 def spot_at(
@@ -70,7 +72,7 @@ def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -
     game, start = state.game, _street_start(state)
     stack, fixed = start.stack(0), None
     if stack != start.stack(1):
-        raise SpotError("stacks that are not even are not solved at the table")
+        raise SpotError("uneven stacks are not solved at the table")
     if game.is_limit:
         rules = set(
             zip(game.raise_sizes[start.street :], game.max_raises[start.street :], strict=True)
@@ -228,8 +230,8 @@ def _with_size(sizes: Sizes, here: PublicState, amount: int) -> Sizes:
     percent = _percent(amount - faced, pot)
     if percent is None:
         raise SpotError(
-            f"a bet of {amount:,} chips into {pot:,} cannot be said in percent of the pot, which"
-            f" goes up to {MAX_PERCENT:,} and has {PERCENT_DIGITS} decimals"
+            f"a bet of {amount:,} chips into {pot:,} cannot be expressed in percent of the pot,"
+            f" which goes up to {MAX_PERCENT:,} and has {PERCENT_DIGITS} decimals"
         )
     return Sizes((*sizes.percents, percent), sizes.all_in)
 

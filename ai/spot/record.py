@@ -280,4 +280,4 @@ def _places_of(path: Path, record: Record) -> tuple[tuple[str, Card | None], ...
 
 
 def _improper(path: Path, name: str) -> StrategyFileError:
-    return StrategyFileError(f"{path}: its record has no proper '{name[:40]}'")
+    return StrategyFileError(f"{path}: its record has no valid '{name[:40]}'")

@@ -64,7 +64,7 @@ def read_wide_hand(fields: dict[str, Any], number: int, text: str) -> WideHand:
     assert isinstance(hand, Ledger)
     stated = read.stated()
     if stated is None or sum(stated) > 0:
-        raise RecordMismatchError("finishing_stacks or winnings should say who won what")
+        raise RecordMismatchError("finishing_stacks or winnings should state the result")
     return WideHand(
         number=_number(fields, number),
         table=hand.table,
@@ -241,7 +241,7 @@ class _Reader:
             case [player, "cbr", amount]:
                 number = amount.replace(",", "")
                 if not _AMOUNT.fullmatch(number):
-                    raise RecordError("the amount is no whole number of chips or cents")
+                    raise RecordError("the amount is not a whole number of chips or cents")
                 chips = _amount(Decimal(number), "a raise", self.money.unit)
                 self.hand.act(self._seat(player), raise_to(chips))
             case [player, "sm"] | [player, "sm", "-"]:
@@ -249,7 +249,7 @@ class _Reader:
             case [player, "sm", cards]:
                 self._show(self._seat(player), cards)
             case _:
-                raise RecordError("it is no action of hold'em")
+                raise RecordError("it is not an action of hold'em")
 
     def _seat(self, player: str) -> int:
         if player not in self.names:

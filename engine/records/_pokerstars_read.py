@@ -111,7 +111,7 @@ class _Head:
 def _chips(text: str, unit: int) -> int:
     amount = Decimal(text.replace(",", "")) * unit
     if amount != int(amount) or amount > _MOST_CHIPS:
-        raise RecordError(f"{text} is no whole number of chips up to {_MOST_CHIPS:,}")
+        raise RecordError(f"{text} is not a whole number of chips up to {_MOST_CHIPS:,}")
     return int(amount)
 
 
@@ -236,7 +236,7 @@ class _Hand:
         elif match := _RAISE.fullmatch(words):
             hand.act(seat, raise_to(chips(match[2])))
         elif not words.startswith(("shows", *_PASSED_OVER)):
-            raise RecordError(f"{words[:40]!r} is nothing that a player does")
+            raise RecordError(f"{words[:40]!r} is not an action of a player")
         if match := _SHOWN.match(words):
             self._show(seat, match[1])
 
@@ -244,7 +244,7 @@ class _Hand:
         table = self.table
         place = 0 if (word == "big") == (table.num_players == 2) else 1
         if seat != place or seat in self.posted:
-            raise RecordError(f"the {word} blind is posted from another seat than after the button")
+            raise RecordError(f"the {word} blind is not posted by the seat after the button")
         if amount != min(table.blinds[seat], table.stacks[seat]):
             raise RecordError(f"the {word} blind is {table.blinds[seat]}, not {amount}")
         self.posted[seat] = amount
@@ -325,7 +325,7 @@ class _Hand:
         hand, head, stated = self.hand, self.head, self._stated()
         assert isinstance(hand, Ledger)
         if sum(stated) != -self.rake:
-            raise RecordMismatchError("what was collected is not what was put in less the rake")
+            raise RecordMismatchError("the chips collected are not the chips put in less the rake")
         return WideHand(
             number=head.number,
             table=hand.table,

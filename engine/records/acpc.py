@@ -64,7 +64,7 @@ def read_state(game: Game, line: str) -> HandRecord:
     parts = line.split(":")
     if len(parts) != 6 or parts[0] != "STATE":
         raise RecordError(
-            f"{line[:40]!r} is no hand; it needs STATE:number:betting:cards:payoffs:names"
+            f"{line[:40]!r} is not a hand; it needs STATE:number:betting:cards:payoffs:names"
         )
     number = parse_number(parts[1])
     holes, board = parse_cards_text(game, parts[3])
@@ -191,7 +191,7 @@ def _game_of(path: Path) -> Game:
                 if (folder / name).is_file():
                     return read_definition(folder / name)
             raise RecordError(f"{path.name} is a log of {name}; name that file or the game")
-    raise RecordError(f"{path.name} does not say which game it is; name the game or its definition")
+    raise RecordError(f"{path.name} does not name its game; name the game or its definition")
 
 
 def log_lacks(game: Game) -> str:

@@ -135,7 +135,7 @@ def recorded_hands(
     form = format_of(path)
     if form is None:
         suffixes = " ".join(suffix for one in FORMATS for suffix in one.suffixes)
-        raise RecordError(f"{path.name} is none of the files read here: {suffixes}")
+        raise RecordError(f"{path.name} is not one of the file types read here: {suffixes}")
     return form.hands(path, game, definition)
 
 
@@ -148,4 +148,4 @@ def read_wide_text(text: str) -> WideHand:
     for form in FORMATS:
         if form.read_wide is not None and form.is_text(text):
             return form.read_wide(text)
-    raise RecordError("the text is no hand of a known format")
+    raise RecordError("the text is not a hand of a known format")

@@ -65,10 +65,10 @@ def read_matchstate(game: Game, text: str) -> MatchState:
     parts = text.rstrip("\r\n").split(":")
     if len(parts) != 5 or parts[0] != "MATCHSTATE":
         raise RecordError(
-            f"{text[:40]!r} is no match state; it needs MATCHSTATE:position:number:betting:cards"
+            f"{text[:40]!r} is not a match state; it needs MATCHSTATE:position:number:betting:cards"
         )
     if parts[1] not in map(str, range(game.num_players)):
-        raise RecordError(f"{parts[1][:20]!r} is no position; it is 0 to {game.num_players - 1}")
+        raise RecordError(f"{parts[1][:20]!r} is not a position; it is 0 to {game.num_players - 1}")
     number = parse_number(parts[2])
     holes, board = parse_cards_text(game, parts[4])
     spot = parse_betting(game, parts[3])

@@ -53,7 +53,7 @@ def test_a_bad_file_of_an_engine_is_told_here_alone(cli: Cli, home: Path) -> Non
     (folder / "bad.safetensors").write_bytes(b"\0\0")
     (folder / "b\x1b[31md.safetensors").write_bytes(b"\0\0")
     name, content = cli.json("doctor")["problems"]
-    assert "is no name of a trained engine" in name and "\x1b" not in name
+    assert "is not a name of a trained engine" in name and "\x1b" not in name
     assert content.endswith("bad.safetensors: not a strategy file: it is cut short")
     lines = cli.run("doctor")[1].splitlines()
     assert sum(line.startswith("problem ") for line in lines) == 2

@@ -123,12 +123,12 @@ RECORDS: dict[str, tuple[Change, str]] = {
     "no hidden layers": (_set("hidden", []), "hidden layers are 1 to 4 multiples of 16"),
     "odd hidden layers": (_set("hidden", [33]), "hidden layers are 1 to 4 multiples of 16"),
     "hidden words": (_set("hidden", ["32"]), "hidden layers are 1 to 4 multiples of 16"),
-    "hidden number": (_set("hidden", 32), "no proper 'hidden'"),
+    "hidden number": (_set("hidden", 32), "no valid 'hidden'"),
     "vast hidden layers": (_set("hidden", [2**40]), "hidden layers are 1 to 4 multiples of 16"),
-    "other hidden layers": (_set("hidden", [48]), "has not the .* weights of layers of 48"),
+    "other hidden layers": (_set("hidden", [48]), "lacks the .* weights of layers of 48"),
     "more hidden layers": (_set("hidden", [32, 16]), "weights of layers of 32, 16"),
     "game": (_set("game", "GAMEDEF\nEND GAMEDEF"), "its game is not playable"),
-    "episodes": (_set("iterations", -1), "no proper 'iterations'"),
+    "episodes": (_set("iterations", -1), "no valid 'iterations'"),
 }
 ARRAYS: dict[str, tuple[Change, str]] = {
     "a seat too few": (_drop("value.1"), "not those of one or two networks for each of 2 seats"),
@@ -138,18 +138,18 @@ ARRAYS: dict[str, tuple[Change, str]] = {
     ),
     "too short": (
         lambda arrays: arrays.update({"value.1": arrays["value.1"][:-1]}),
-        "'value.1' has not the .* weights",
+        "'value.1' lacks the .* weights",
     ),
     "a matrix": (
         lambda arrays: arrays.update({"value.1": arrays["value.1"].reshape(1, -1)}),
-        "'value.1' has not the .* weights",
+        "'value.1' lacks the .* weights",
     ),
     "doubles": (
         lambda arrays: arrays.update({"value.1": arrays["value.1"].astype(np.float64)}),
         "weights are numbers of another kind",
     ),
-    "no number": (_weight("average.0", np.nan), "'average.0' has weights that are no numbers"),
-    "infinite": (_weight("value.1", -np.inf), "'value.1' has weights that are no numbers"),
+    "no number": (_weight("average.0", np.nan), "'average.0' has weights that are not numbers"),
+    "infinite": (_weight("value.1", -np.inf), "'value.1' has weights that are not numbers"),
     "huge": (_weight("value.0", -2e4), "'value.0' has weights beyond 10,000"),
 }
 

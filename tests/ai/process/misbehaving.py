@@ -159,7 +159,7 @@ RANGES = {
     "gives a row too wide": lambda: rows("row Qs 0 0 0 1"),
     "gives a card twice": lambda: rows("row QsQs 1"),
     "gives too few rows": lambda: rows("row Qs 1"),
-    "gives rows that are no base64": lambda: rows("rows !!!!"),
+    "gives rows that are not base64": lambda: rows("rows !!!!"),
     "gives rows of another size": lambda: rows("rows AAAA"),
     "gives rows of nothing": lambda: rows("rows " + "A" * 64),
     "gives rows for ever": lambda: (say("actions c"), forever(b"row Qs 1\n" * 4096)),

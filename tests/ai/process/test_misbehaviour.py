@@ -58,7 +58,7 @@ NO_RANGE = {
     "gives a row too wide": "a row of 4 numbers for 1 actions",
     "gives a card twice": "named twice",
     "gives too few rows": "not all numbers of 0 or more",
-    "gives rows that are no base64": "no base64",
+    "gives rows that are not base64": "no base64",
     "gives rows of another size": "rows of 3 bytes, not 48",
     "gives rows of nothing": "do not sum to 1",
     "gives rows for ever": FLOOD,

@@ -143,7 +143,7 @@ def test_answers_that_are_no_strategy(tmp_path, answer, message):
     [
         ("'call'", "no Action but str 'call'"),
         ("Action(1)", "no Action but Action"),
-        ("raise_to(2.5)", "an amount that is no integer: 2.5"),
+        ("raise_to(2.5)", "an amount that is not an integer: 2.5"),
         ("raise_to(3)", "an illegal action: The only raise is to 2"),
         ("raise_to(10**30)", "an illegal action"),
         ("sys.exit()", "act failed: SystemExit"),

@@ -142,7 +142,7 @@ def test_options_are_read():
     [
         ("simulations=0", "a search needs 1 to 10,000,000 simulations"),
         ("simulations=99999999", "a search needs 1 to 10,000,000 simulations"),
-        ("simulations=-1", "'-1' is no whole number"),
+        ("simulations=-1", "'-1' is not a whole number"),
         ("simulations=²", "no whole number"),
         ("level=1", "above 0 and below 1"),
         ("level=0", "above 0 and below 1"),

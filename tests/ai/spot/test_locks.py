@@ -105,7 +105,7 @@ GOOD = {"line": "r50", "hands": {"AA": {"c": 1}}}
         ("[]", "written as"),
         ('{"locks": [], "more": 1}', "written as"),
         ('{"locks": {}}', "written as"),
-        ('{"locks": [], "locks": []}', "'locks' stands twice"),
+        ('{"locks": [], "locks": []}', "'locks' appears twice"),
         ('{"locks": [{"line": "r50", "hands": {"AA": {"c": NaN}}}]}', "NaN is not a number"),
         (_text(3), "lock 1: it has a line"),
         (_text(GOOD, {"line": "r50"}), "lock 2: it has a line"),

@@ -125,7 +125,7 @@ SCHEDULE = {
     "street": schedule("street:0.5,1", count="both"),
     "depth": schedule("depth:0.4,2,both", "kuhn"),
     "measuring": schedule("constant:2", measured=False),
-    "wrong": schedule(problem="'x' is no number of actions: 1 to 127, or all"),
+    "wrong": schedule(problem="'x' is not a number of actions: 1 to 127, or all"),
 }
 EVALUATION = {
     "on": evaluation("on", drawn=len(looks())),

@@ -145,7 +145,7 @@ def test_limits_of_reviews_are_typed_and_reset(window: MainWindow, qtbot: QtBot)
     )
     assert limits.error.isVisible() and kept.limits == (10.0, 0.5, 2.0, 2.0)
     qtbot.keyClicks(wrong, "x")
-    assert limits.error.text() == "“5x” is no number."
+    assert limits.error.text() == "“5x” is not a number."
     qtbot.mouseClick(limits.reset, Qt.MouseButton.LeftButton)
     assert kept == Settings() and not limits.error.isVisible()
     assert [field.text() for field in limits.fields] == ["3.5", "0.5", "2", "2"]

@@ -135,7 +135,7 @@ def test_fields_are_taken_or_refused_in_place(shown: Shown) -> None:
     for key, text, error in (
         ("seconds", "soon", "A number of seconds: 0.01 to 3,600."),
         ("name", "Other", "Another engine of yours has this name."),
-        ("name", "a/b", "'a/b' is no name of an engine"),
+        ("name", "a/b", "'a/b' is not a name of an engine"),
         ("command", "/nowhere/x", "There is no file /nowhere/x."),
     ):
         shown.presenter.commit(key, text)

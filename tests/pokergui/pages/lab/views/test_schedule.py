@@ -96,7 +96,7 @@ def test_text_is_typed(page: LabPage, tab: ScheduleTab, qtbot: QtBot) -> None:
 
 def test_what_was_wrong_is_told(page: LabPage, tab: ScheduleTab, qtbot: QtBot) -> None:
     page.schedule.set_scene(SCHEDULE["wrong"])
-    assert tab.meaning.text() == "'x' is no number of actions: 1 to 127, or all"
+    assert tab.meaning.text() == "'x' is not a number of actions: 1 to 127, or all"
     assert tab.field.accessibleDescription() == tab.meaning.text()
     assert not tab.train.isEnabled()
     with qtbot.assertNotEmitted(tab.train.clicked):
