@@ -69,7 +69,7 @@ def test_a_depth_that_is_not_shipped_is_measured_and_kept(cli: Cli) -> None:
 
 def test_shipped_figures_stay(cli: Cli) -> None:
     status, text, _ = cli.run("engines", "measure", "kuhn", "passive")
-    assert status == 0 and "figures that the program comes with" in text
+    assert status == 0 and "figures shipped with the program" in text
     assert not cli.json("engines", "measure", "kuhn", "passive")["kept"]
     assert not (strategies_dir() / FILE).exists()
 

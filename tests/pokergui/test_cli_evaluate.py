@@ -66,7 +66,7 @@ def test_the_same_strategy_comes_to_its_own_result(cli: Cli, log: str) -> None:
         ({"--behaviour": "raise"}, "was not played by the behaviour"),
         ({"--target": "nosuch"}, "there is no engine"),
         ({"--rival": "nosuch"}, "there is no engine"),
-        ({"--estimator": "aivat"}, "AIVAT says nothing of another strategy"),
+        ({"--estimator": "aivat"}, "AIVAT cannot judge another strategy"),
         ({"--estimator": "divat", "--value": "all-in"}, "leave out --value all-in"),
     ],
 )
@@ -97,7 +97,7 @@ def test_a_stored_match_says_who_played_it(cli: Cli, log: str, tmp_path: Path) -
     [
         (("--match", "1", "--game", "kuhn"), "give FILES, or --match, or"),
         (("--match", "7"), "no sound match 7"),
-        (("--match", "1", "--rival", "call"), "stored hands say who the rival was"),
+        (("--match", "1", "--rival", "call"), "stored hands name the rival"),
         ((), "no hands of two players"),
     ],
 )

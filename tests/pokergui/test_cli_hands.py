@@ -195,9 +195,9 @@ def test_damage_is_named_counted_and_salvaged(cli: Cli, played: Path, tmp_path: 
     assert f"salvaged from {kept.name}" in cli.run("hands", "verify")[1]
     assert cli.json("hands", "list")["damaged"] == []
     assert cli.json("hands", "salvage") == {"file": str(path), "damaged": False}
-    assert "there is no hand database" in cli.refused("hands", "salvage", str(tmp_path / "no.db"))
+    assert "there is not a hand database" in cli.refused("hands", "salvage", str(tmp_path / "no.db"))
     (tmp_path / "text").write_text("nothing of ours" * 1000)
-    assert "no hand database" in cli.refused("hands", "salvage", str(tmp_path / "text"))
+    assert "not a hand database" in cli.refused("hands", "salvage", str(tmp_path / "text"))
 
 
 def test_no_database_is_no_hand_database(cli: Cli, home: Path) -> None:

@@ -61,7 +61,7 @@ def test_a_file_that_is_no_database_is_refused(cli: Cli, tmp_path: Path) -> None
     db = tmp_path / "notes.txt"
     db.write_text("once upon a time " * 1000)
     message = cli.refused("match", "kuhn", "random", "call", "--hands", "50", "--db", str(db))
-    assert "no hand database" in message
+    assert "not a hand database" in message
 
 
 def test_a_locked_database_is_named(

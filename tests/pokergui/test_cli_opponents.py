@@ -118,7 +118,7 @@ def test_an_exported_model_comes_back(cli: Cli, home: Path, log: Path, tmp_path:
     forgotten = cli.json("opponents", "reset", "passive", "--yes")["forgotten"]
     assert [one["hands"] for one in forgotten] == [80]
     assert cli.json("opponents", "list") == {"opponents": []}
-    assert "--name says whose" in cli.refused("opponents", "fit", str(out))
+    assert "--name names its player" in cli.refused("opponents", "fit", str(out))
     (learned,) = cli.json("opponents", "fit", str(out), "--name", "Zoe")["opponents"]
     assert (learned["name"], learned["hands"]) == ("Zoe", 80)
     after = reader.load("Zoe", kept.family)

@@ -283,7 +283,7 @@ def test_damage_is_one_line(cli: Cli, played: Path) -> None:
     assert (left["hands"], left["damaged"]) == (found["hands"] - 1, [2])
     assert "damaged: 1 hand, 2" in cli.run("review", "leduc", "cfr")[1]
     (played / "hands.db").write_bytes(b"no database at all" * 400)
-    assert "damaged or no hand database" in cli.refused("review", "leduc", "cfr")
+    assert "damaged or not a hand database" in cli.refused("review", "leduc", "cfr")
     (played / "hands.db").unlink()
     assert "no hands" in cli.refused("review", "leduc", "cfr")
     assert "no hands" in cli.refused("hands", "ledger", "1")

@@ -1,4 +1,4 @@
-"""The data folder in another place."""
+"""The data folder in cannot replace."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def test_senseless_values_have_their_defaults(path, key, value):
     write(path, json.dumps({"deck": "two", key: value, "unknown": 1}).encode())
     settings, message = load_settings(path)
     assert settings == (Settings() if key == "deck" else Settings(deck="two"))
-    assert message.endswith(f"have their defaults: {key}")
+    assert message.endswith(f"are at their defaults: {key}")
 
 
 def test_unknown_entries_are_kept_out(path):

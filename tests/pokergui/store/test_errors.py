@@ -23,8 +23,8 @@ def sqlite_error(name: str) -> sqlite3.OperationalError:
         ("SQLITE_FULL", "full; free some space"),
         ("SQLITE_READONLY_DIRECTORY", "cannot be written"),
         ("SQLITE_CANTOPEN", "cannot be opened"),
-        ("SQLITE_CORRUPT_VTAB", "damaged or no hand database"),
-        ("SQLITE_NOTADB", "damaged or no hand database"),
+        ("SQLITE_CORRUPT_VTAB", "damaged or not a hand database"),
+        ("SQLITE_NOTADB", "damaged or not a hand database"),
         ("SQLITE_IOERR_WRITE", "SQLITE_IOERR_WRITE"),
     ],
 )

@@ -181,7 +181,7 @@ def test_backup_is_one_sound_file(path, tmp_path):
         play_into(store, 6)
         with HandReader(path) as reader:
             assert reader.backup(target) == 6
-            with pytest.raises(StoreError, match="another place"):
+            with pytest.raises(StoreError, match="cannot replace"):
                 reader.backup(path)
         play_into(store, 1)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["backup.db", path.parent.name]
@@ -240,7 +240,7 @@ def test_other_files_in_its_place(path):
     path.parent.mkdir()
     path.write_bytes(b"once upon a time " * 1000)
     for use in (Store.open, HandReader):
-        with pytest.raises(StoreError, match="damaged or no hand database"):
+        with pytest.raises(StoreError, match="damaged or not a hand database"):
             use(path)
     assert not verify(path).sound
     path.unlink()

@@ -37,7 +37,7 @@ def _wins(game: Game) -> ExplainerItem:
         return ExplainerItem(tr("What wins"), _highest(game))
     top = max(card_rank(card) for card in game.deck)
     pair = tuple(card_view(game, card) for card in game.deck if card_rank(card) == top)
-    words = tr("a pair, otherwise {card}").format(card=_highest(game))
+    words = tr("a pair, else {card}").format(card=_highest(game))
     return ExplainerItem(tr("What wins"), words, pair[:2])
 
 

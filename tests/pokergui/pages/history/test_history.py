@@ -661,7 +661,7 @@ def test_a_single_hand_that_is_pasted_opens_at_the_persons_decision(
     files.import_text("x" * 10_000_001)
     notice = told(opened)
     assert notice.kind == "error" and "too long to paste" in notice.text
-    assert "All hands are as they were" in notice.text
+    assert "No hand was changed" in notice.text
 
 
 def test_what_is_dropped_during_an_import_follows_it_with_one_report(

@@ -98,7 +98,7 @@ def fill(store: Store) -> None:
 def test_nothing_is_known_at_first(table: Sheet) -> None:
     table.sheet.open()
     assert table.opened == [True]
-    assert table.scene.empty[0] == "Nothing is known about you yet in Leduc hold\u2019em"
+    assert table.scene.empty[0] == "Nothing is known about you in Leduc hold\u2019em yet"
     assert not table.scene.can_reset and table.scene.rows == ()
     assert table.scene.opponents.choices[0].title == "You"
 

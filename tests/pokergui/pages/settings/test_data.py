@@ -69,7 +69,7 @@ def test_a_backup_is_made_and_listed(qtbot: QtBot, path: Path) -> None:
     section.runner.run_all()
     (row,) = section.scene.rows
     assert (row.hands, row.matches, section.scene.chosen) == ("2", "0", row.key)
-    assert section.title() == "2 hands are backed up"
+    assert section.title() == "2 hands backed up"
     section.press("dismiss")
     assert section.notice is None and not section.scene.busy
 
@@ -95,7 +95,7 @@ def test_a_backup_is_checked_asked_about_and_taken_back(qtbot: QtBot, path: Path
     assert section.title() == "Checking the backup"
     section.runner.run_all()
     assert section.title().endswith(" with 2 hands?") and section.notice is not None
-    assert "The 5 hands that are there now stay" in section.notice.text
+    assert "The current 5 hands stay" in section.notice.text
     section.press("dismiss")
     assert section.left == []
     section.presenter.ask_restore()

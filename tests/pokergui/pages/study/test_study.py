@@ -188,7 +188,7 @@ def test_the_board_is_chosen_card_by_card(holdem: Studied) -> None:
     assert (scene.board.title, scene.board.random_text) == ("Flop: choose 3 cards", "Random flop")
     assert [len(row) for row in scene.board.rows] == [13] * 4
     assert [row[0].key for row in scene.board.rows] == ["As", "Ah", "Ad", "Ac"]
-    assert "come to the flop" in scene.note and scene.totals == ()
+    assert "reach the flop" in scene.note and scene.totals == ()
     assert scene.grid is not None and scene.grid.actions == ()
     scene = holdem.do(holdem.presenter.walk.choose_board_card, "Kh")
     assert scene.board is not None and scene.board.title == "Flop: choose 2 more cards"
@@ -224,7 +224,7 @@ def test_cards_of_later_streets_are_kept_for_a_return(holdem: Studied) -> None:
     holdem.do(holdem.presenter.walk.choose_board_card, "2c")
     scene = holdem.do(holdem.presenter.walk.choose_board_card, "Kh")
     assert scene.board is not None and scene.board.title == "Flop: choose 1 more card"
-    assert "come to the flop" in scene.note and scene.grid is not None
+    assert "reach the flop" in scene.note and scene.grid is not None
 
 
 def test_a_random_board_completes_the_street_or_deals_it_anew(holdem: Studied) -> None:
@@ -560,7 +560,7 @@ def test_an_engine_without_ranges_says_why_and_offers_another(
     assert scene.grid is None and not scene.thinking
     leduc.do(leduc.presenter.whole.toggle, True)
     assert leduc.notice is not None and leduc.notice.title == "The whole game cannot be shown"
-    assert "Caller answers for no range" in leduc.notice.text and leduc.notice.buttons
+    assert "Caller has no ranges" in leduc.notice.text and leduc.notice.buttons
     scene = leduc.do(leduc.presenter.choose_engine, "random")
     assert scene.sheet is None
     leduc.do(leduc.presenter.choose_engine, "call")

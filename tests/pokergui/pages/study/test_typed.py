@@ -140,7 +140,7 @@ def test_an_engine_that_does_not_translate_says_that_it_guesses(
 
 
 def test_errors_stay_at_the_field_and_nothing_moves(blueprint: Typed) -> None:
-    for text, words in (("120", "least"), ("20001", "most"), ("2.5", "75%"), ("r3x", "75%")):
+    for text, words in (("120", "minimum"), ("20001", "maximum"), ("2.5", "75%"), ("r3x", "75%")):
         scene = blueprint.type(text)
         assert words in scene.error and scene.text == text
         assert blueprint.enter(text)[-1] == "Button to act"

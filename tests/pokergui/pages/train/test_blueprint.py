@@ -81,7 +81,7 @@ def test_holdem_offers_blueprints(page: Page) -> None:
     keys = ["depth", "buckets", "bets", "walks", "weights", "workers", "seed"]
     assert [option.key for option in top.options] == keys
     assert top.stop.current == "seconds:1800"
-    assert top.note.startswith("9,120 decisions, 412.0 MB; tables of all boards are made first")
+    assert top.note.startswith("9,120 decisions, 412.0 MB; tables of all boards take a minute")
     assert "LBR" in page.shown["chart"].chart.title and "LBR" in page.shown["chart"].empty
     page.choose("holdem-limit")
     top = page.shown["top"]
@@ -290,7 +290,7 @@ def test_too_little_memory_is_said_before_and_stops_no_one_else(
     page.choose("holdem-limit")
     top = page.shown["top"]
     assert not top.can_start
-    assert "takes 412.0 MB of memory, but 300.0 MB are free" in top.why_not
+    assert "needs 412.0 MB of memory, but 300.0 MB is free" in top.why_not
     page.begin()
     assert "takes 412.0 MB" in page.shown["notice"].text
     page.choose("kuhn")

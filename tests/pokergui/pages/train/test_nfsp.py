@@ -362,7 +362,7 @@ def test_a_network_that_changed_meanwhile_is_told(page: Page) -> None:
     save_network(path, trained(LEDUC, (32,)))
     page.runner.run_all()
     assert page.shown["run"].phase == "failed"
-    assert "is another by now" in page.shown["notice"].text
+    assert "has changed since" in page.shown["notice"].text
 
 
 def test_a_damaged_network_is_told_and_another_can_be_chosen(page: Page) -> None:
@@ -406,7 +406,7 @@ def test_memory_is_told_where_it_is_much(page: Page, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(train_kind, "free_bytes", lambda: 1_000_000_000)
     page.presenter.next.edit_parameter("sl_memory", "49 M")
     page.runner.run_all()
-    assert "of memory, but 1.0 GB are free" in page.shown["top"].why_not
+    assert "of memory, but 1.0 GB is free" in page.shown["top"].why_not
 
 
 def test_the_axis_of_seconds_begins_where_the_longest_run_has_something_to_show(page: Page) -> None:

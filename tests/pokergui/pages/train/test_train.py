@@ -578,7 +578,7 @@ def test_a_strategy_that_cannot_be_kept_is_told_of(train: Make) -> None:
     (page.home / "trained").write_text("a file where the folder should be")
     page.begin("cfr", "50")
     assert page.front.phase == "done"
-    assert "cannot be kept" in page.shown["notice"].title
+    assert "cannot be saved" in page.shown["notice"].title
     assert page.front.can_save
     assert page.rows.foot_title == "Not on the engine lists"
     (page.home / "trained").unlink()

@@ -55,8 +55,8 @@ def test_bounds_are_understood(text: str, bounds: Bounds) -> None:
         ("1.5", "whole"),
         ("1e20", "whole"),
         ("1e308 million", "whole"),
-        ("5 apples", "“apples” is no unit"),
-        ("1 mbb", "“mbb” is no unit"),
+        ("5 apples", "“apples” is not a unit"),
+        ("1 mbb", "“mbb” is not a unit"),
         ("5 min or 6 min", "one bound of each kind"),
         ("9e9 d", "hundred years"),
     ],
@@ -84,7 +84,7 @@ def test_listed_bounds_say_what_they_are() -> None:
     assert not is_listed("iterations:7", SOLVED, LEDUC)
     assert listed_bounds("target:0.001", LEDUC) == Bounds(exploitability=1e-6)
     for text in ("1e-30 antes", "1e-322 mA"):  # the second is 0 chips
-        assert "double numbers" in bounds_hint(parse_bounds(text, LEDUC), LEDUC)
+        assert "doubles" in bounds_hint(parse_bounds(text, LEDUC), LEDUC)
     assert bounds_text(Bounds(exploitability=0.0), LEDUC) == "0 mA/hand"
     assert bounds_hint(parse_bounds("1 mA or 2 h", LEDUC), LEDUC) == "Ends at 1 mA/hand or 2 h"
 

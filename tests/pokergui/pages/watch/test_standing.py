@@ -99,7 +99,7 @@ def test_a_test_says_which_result_it_accepts() -> None:
     found = counted("leduc", ("cfr", "random"), 600, rule=Sprt(-500.0, 500.0))
     assert words(found, 1000)[0] == "Alder: the test accepts +0.500 chips/hand, not −0.500"
     open_ = counted("leduc", ("cfr", "random"), 600, rule=Sprt(730.0, 731.0))
-    assert "is not decided yet" in words(open_, 1000)[0]
+    assert "no decision yet" in words(open_, 1000)[0]
 
 
 def test_all_in_ev_has_a_row_and_a_curve_of_its_own() -> None:

@@ -228,7 +228,7 @@ def test_a_test_needs_its_results_in_their_order(watched: Make) -> None:
     assert page.presenter._choice.rule == Sprt(-500.0, 500.0)
     page.start()
     page.finish()
-    assert "is not decided yet" in page.standing.verdict
+    assert "no decision yet" in page.standing.verdict
 
 
 def test_who_learns_is_no_known_player(watched: Make) -> None:

@@ -165,7 +165,7 @@ def test_everything_is_said_in_words(tab: ScheduleTab) -> None:
     assert "Player B, round 1, 0 decisions before: 1 of 3 actions walked" in bars
     claims = tab.claims.accessibleDescription()
     assert "claim 6" in claims and "on some line no, on every line no" in claims
-    assert "This schedule: Touches a walk" in tab.costs.accessibleDescription()
+    assert "This schedule: Touches per walk" in tab.costs.accessibleDescription()
     for control in (*tab.tab_order(), tab.dials.dials[0].more):
         assert control.accessibleName() and (control.toolTip() or control in (tab.bars, tab.chart))
 

@@ -214,7 +214,7 @@ def test_a_report_is_judged_by_its_engine(room: Room) -> None:
     assert room.scene.judge.current == "cfr"
     link = ReportLink(LIMIT, REPORT.actions, REPORT.boards, REPORT.weights, "random")
     room.presenter.drill(link)
-    assert "Random walker does not say what hands are worth" in room.scene.problem
+    assert "Random walker does not give values of hands" in room.scene.problem
     room.presenter.choose_judge("cfr")
     assert room.table.subtitle == "From a report"
     assert room.scene.judge.current == "cfr"

@@ -238,7 +238,7 @@ def test_filters(text: str, board: str, matches: bool) -> None:
 
 @pytest.mark.parametrize("text", ["zz", "Xh", "AhAh", "con!", "hi", "ra"])
 def test_words_that_mean_nothing_are_named(text: str) -> None:
-    with pytest.raises(CardError, match="is no card, rank or texture"):
+    with pytest.raises(CardError, match="is not a card, rank or texture"):
         parse_filter(text)
 
 

@@ -291,7 +291,7 @@ def test_a_range_is_pasted_in_the_place_of_another(room: Room) -> None:
         ("AA, AsAd:0.5", "AsAd different weights"),
         ("", "names no hand"),
         ("AA:0", "names no hand"),
-        ("A" * 200_000, "more than 100,000 letters"),
+        ("A" * 200_000, "more than 100,000 characters"),
     ],
 )
 def test_what_is_no_range_is_not_pasted(room: Room, text: str, why: str) -> None:

@@ -644,7 +644,7 @@ def test_a_range_has_as_many_combos_in_the_form_as_in_study(studied: Studied) ->
 @pytest.mark.parametrize(
     ("engine", "line", "words"),
     [
-        ("call", "cc/cc/", "Caller acts alike with every hand"),
+        ("call", "cc/cc/", "Caller plays every hand the same way"),
         ("equity", "cc/cc/", "Odds counter would never call as Button"),
         ("call", "r300c/cc/", "“Raise to 300” is not among the actions of Caller as Button"),
         ("cfr", "r333c/cc/", "333 is read as"),

@@ -227,7 +227,7 @@ def test_another_engine_stands_beside(kuhn: Whole) -> None:
     """Another engine replaces the equilibrium, with its ticks, differences and name."""
     kuhn.ask(kuhn.presenter.whole.choose_view, "difference")
     sheet = kuhn.ask(kuhn.presenter.second.choose, "call")
-    assert sheet.family is None and "that of Caller" in sheet.caption
+    assert sheet.family is None and "match Caller" in sheet.caption
     assert sheet.parts[0].grid.cells[0].figure == "50"
     assert kuhn.card("0").rows[1] == ("Caller", ("1.000", "0.000"))
     assert kuhn.ask(kuhn.presenter.whole.choose_view, "strategy").parts[0].ticks == ((1.0,),) * 3
