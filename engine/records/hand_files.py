@@ -62,8 +62,8 @@ def text_lines(path: Path) -> Iterator[tuple[int, str]]:
                         )
                     if read > most:
                         raise RecordError(
-                            f"{path.name} is not a log: unpacked it is more than {_MOST_RATIO} times"
-                            " as large"
+                            f"{path.name} is not a log: unpacked it is more than"
+                            f" {_MOST_RATIO} times as large"
                         )
                     yield number, line.rstrip()
         except UnicodeDecodeError:

@@ -62,10 +62,10 @@ def test_the_reference_needs_no_match() -> None:
 @pytest.mark.parametrize(
     ("name", "game", "why"),
     [
-        ("opponent-model", "kuhn", "no one strength"),
+        ("opponent-model", "kuhn", "no single strength"),
         ("nobody", "kuhn", "no engine 'nobody'"),
         ("nfsp", "holdem-nolimit@37", "does not play"),
-        ("kuhn-family:1/6", "kuhn", "on no list"),
+        ("kuhn-family:1/6", "kuhn", "not on the list"),
         ("call", "holdem-nolimit-3", "no reference engine"),
     ],
 )

@@ -163,11 +163,11 @@ def test_a_file_that_changes_is_read_again_and_no_other(
 def test_improper_names_are_refused(tmp_path: Path, name: str) -> None:
     table = RandomAgent(get_game("kuhn")).table()
     info = StrategyInfo(get_game("kuhn"), "random", "none")
-    with pytest.raises(EngineError, match="no name of a trained engine"):
+    with pytest.raises(EngineError, match="not a name of a trained engine"):
         keep_trained(tmp_path, name, table, info)
-    with pytest.raises(EngineError, match="no name of a trained engine"):
+    with pytest.raises(EngineError, match="not a name of a trained engine"):
         remove_trained(tmp_path, name)
-    with pytest.raises(EngineError, match="no name of a trained engine"):
+    with pytest.raises(EngineError, match="not a name of a trained engine"):
         build(f"{TRAINED}{name}", get_game("kuhn"), tmp_path)
     assert find_trained(tmp_path, name) is None
     assert list(tmp_path.iterdir()) == []

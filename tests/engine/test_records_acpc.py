@@ -183,5 +183,5 @@ def test_a_small_file_that_unpacks_to_a_large_one_is_refused(tmp_path: Path) -> 
 def test_the_game_is_looked_for_at_the_top_alone(tmp_path: Path) -> None:
     path = tmp_path / "long.log"
     path.write_text("# GAMEDEF\n" + "# x\n" * 5_000 + "# END GAMEDEF\n")
-    with pytest.raises(RecordError, match="does not say which game"):
+    with pytest.raises(RecordError, match="does not name its game"):
         read_hands(path)

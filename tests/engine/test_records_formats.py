@@ -50,7 +50,9 @@ def test_suffixes_and_names_are_of_one_format_each() -> None:
 
 
 def test_other_files_and_texts_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match=r"none of the files read here: \.phhs \.phh \.txt"):
+    with pytest.raises(
+        RecordError, match=r"not one of the file types read here: \.phhs \.phh \.txt"
+    ):
         recorded_hands(tmp_path / "a.csv")
-    with pytest.raises(RecordError, match="no hand of a known format"):
+    with pytest.raises(RecordError, match="not a hand of a known format"):
         read_wide_text("once upon a time")

@@ -175,7 +175,7 @@ def test_winnings_with_and_without_the_uncalled_bet(uncalled: int) -> None:
         ("Ac2d", "Acxx", "action 1 .* not a card"),
         ("Ac2d", "7h2d", "twice"),
         ("Ac2d", "AcAd2d", "2 cards"),
-        ("p2 f", "p2 sd", "no action of hold'em"),
+        ("p2 f", "p2 sd", "not an action of hold'em"),
         ("p2 f", "p9 f", "p1 p2 p3"),
         ("p3 cbr 7000", "p3 cbr 70.505", "whole number"),
         ('players = ["Phil Ivey", ', "players = [", "3 names"),
@@ -219,7 +219,7 @@ def test_an_unfinished_hand() -> None:
 
 
 def test_refused_actions() -> None:
-    with pytest.raises(IllegalActionError, match=r"action 5 .*least raise is to 12,000"):
+    with pytest.raises(IllegalActionError, match=r"action 5 .*minimum raise is to 12,000"):
         read_phh(HAND.replace("23,000", "8000"))
 
 

@@ -49,7 +49,7 @@ def test_the_game_comes_from_the_header(tmp_path: Path) -> None:
     (tmp_path / "some.game").write_text(LIMIT.to_acpc())
     assert replay_log(path).hands == 1
     path.write_text(f"{GOOD}\n")
-    with pytest.raises(RecordError, match="does not say which game"):
+    with pytest.raises(RecordError, match="does not name its game"):
         replay_log(path)
 
 
@@ -98,7 +98,7 @@ def test_phh(tmp_path: Path) -> None:
 
 
 def test_other_files(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="none of the files read here"):
+    with pytest.raises(RecordError, match="not one of the file types read here"):
         replay_log(tmp_path / "a.csv")
 
 

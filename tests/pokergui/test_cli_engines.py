@@ -77,11 +77,11 @@ def test_shipped_figures_stay(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("args", "why"),
     [
-        (("kuhn", "opponent-model"), "no one strength"),
+        (("kuhn", "opponent-model"), "no single strength"),
         (("kuhn", "nobody"), "no engine 'nobody'"),
         (("holdem-nolimit-3", "call"), "no reference engine"),
         (("chess", "call"), "chess"),
-        (("kuhn", "kuhn-family:1/6"), "on no list"),
+        (("kuhn", "kuhn-family:1/6"), "not on the list"),
         (("kuhn",), "ENGINE"),
     ],
 )

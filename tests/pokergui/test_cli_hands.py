@@ -195,7 +195,7 @@ def test_damage_is_named_counted_and_salvaged(cli: Cli, played: Path, tmp_path: 
     assert f"salvaged from {kept.name}" in cli.run("hands", "verify")[1]
     assert cli.json("hands", "list")["damaged"] == []
     assert cli.json("hands", "salvage") == {"file": str(path), "damaged": False}
-    assert "there is not a hand database" in cli.refused("hands", "salvage", str(tmp_path / "no.db"))
+    assert "there is no hand database" in cli.refused("hands", "salvage", str(tmp_path / "no.db"))
     (tmp_path / "text").write_text("nothing of ours" * 1000)
     assert "not a hand database" in cli.refused("hands", "salvage", str(tmp_path / "text"))
 
@@ -263,7 +263,7 @@ def test_a_log_that_was_exported_is_imported(cli: Cli, played: Path, game: str) 
 def test_pokerstars_text_both_ways(cli: Cli, played: Path) -> None:
     text = str(played / "hands.txt")
     status, _, err = cli.run("hands", "export", "--format", "pokerstars", "--out", text)
-    assert (status, "no words for their game: 6 hands, 1 to 3, 7 to 9" in err) == (0, True)
+    assert (status, "cannot express their game: 6 hands, 1 to 3, 7 to 9" in err) == (0, True)
     assert cli.json("hands", "import", text)["imported"] == 6
     assert cli.json("replay", text)["hands"] == 6
 
@@ -280,7 +280,7 @@ def test_what_is_refused_is_named(cli: Cli, home: Path) -> None:
     assert "1 skipped as already imported" in out
     assert "refused: hands.log, line 1: " in out
     assert "name the game" in cli.refused("hands", "import", str(log))
-    assert "none of the files" in cli.refused("hands", "import", str(home / "hands.db"))
+    assert "not one of the file types" in cli.refused("hands", "import", str(home / "hands.db"))
     assert "no.log" in cli.refused("hands", "import", str(home / "no.log"))
     assert "not both" in cli.refused(
         "hands", "import", str(log), "--game", "kuhn", "--definition", str(log)

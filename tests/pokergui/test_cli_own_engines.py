@@ -60,7 +60,7 @@ def test_a_test_that_fails_says_so_by_its_status(cli: Cli) -> None:
     [
         (("add", "x", "/nowhere/x"), "there is no file /nowhere/x"),
         (("add", "x", ""), "the command is empty"),
-        (("add", "../x", "x"), "no name of an engine"),
+        (("add", "../x", "x"), "not a name of an engine"),
         (("add", "x", "TINY", "--option", "deep=1"), "no option 'deep'; its options: depth"),
         (("add", "x", "TINY", "--option", "depth=99"), "a whole number from 1 to 12"),
         (("add", "x", "TINY", "--option", "depth"), "NAME=VALUE"),

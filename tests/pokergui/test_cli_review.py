@@ -227,7 +227,7 @@ def test_ctrl_c_tells_of_what_was_done(
         (("leduc", "nobody"), "no engine 'nobody'"),
         (("leduc", "file:/no/where"), "/no/where"),
         (("leduc", "python:/no/where.py"), "there is no such file"),
-        (("leduc", "trained:../x"), "no name of a trained engine"),
+        (("leduc", "trained:../x"), "not a name of a trained engine"),
         (("kuhn-3", "nfsp"), "does not play"),
         (("leduc", "cfr", "--hand", "1"), "hand 1 is one of kuhn"),
         (("leduc", "cfr", "--hand", "99"), "from 1 to 24"),

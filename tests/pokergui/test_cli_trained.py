@@ -67,8 +67,8 @@ def test_mistakes_are_told(cli: Cli, file: Path) -> None:
     assert f"trained:{NAME}" in cli.refused("exploitability", "leduc", "trained:nobody")
     for name in ("", "../hands", "/etc/passwd", ".x"):
         told = cli.refused("match", "leduc", "call", f"trained:{name}")
-        assert "no name of a trained engine" in told
-        assert "no name of a trained engine" in cli.refused(*SOLVE, f"trained:{name}")
+        assert "not a name of a trained engine" in told
+        assert "not a name of a trained engine" in cli.refused(*SOLVE, f"trained:{name}")
     assert "cannot be written" in cli.refused(*SOLVE, "")
     file.write_bytes(file.read_bytes()[:-1])
     assert "not a strategy file" in cli.refused("strategy", "leduc", f"trained:{NAME}")

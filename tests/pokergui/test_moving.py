@@ -167,7 +167,7 @@ def test_a_copy_that_is_not_like_the_original_is_none(
     old: Path, tmp_path: Path, monkeypatch
 ) -> None:
     monkeypatch.setattr("filecmp.cmp", lambda *args, **named: False)
-    refused(tmp_path / "new", "is not like")
+    refused(tmp_path / "new", "differs from")
     assert not (tmp_path / "new").exists()
 
 

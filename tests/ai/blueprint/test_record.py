@@ -77,7 +77,9 @@ def test_another_depth_and_other_groups_are_named(kept: tuple[Path, Blueprint]) 
         load_blueprint(path, get_game("holdem-nolimit@100"), cards=SumRows())
     with pytest.raises(StrategyFileError, match="another game than Limit hold'em"):
         load_blueprint(path, get_game("holdem-limit"), cards=SumRows())
-    with pytest.raises(StrategyFileError, match=r"groups of hands that are not here \(sums of car"):
+    with pytest.raises(
+        StrategyFileError, match=r"groups of hands that are missing here \(sums of car"
+    ):
         load_blueprint(path, cards=SumRows(key="others"))
 
 
@@ -148,11 +150,11 @@ def _set(name: str, place: int, number: float) -> Change:
             "it has .* probabilities, not",
         ),
         (lambda arrays: arrays.update(more=np.zeros(3)), "not those of a blueprint"),
-        (_set("values", 3, np.nan), "no numbers"),
-        (_set("values", 3, np.inf), "no numbers"),
+        (_set("values", 3, np.nan), "not numbers"),
+        (_set("values", 3, np.inf), "not numbers"),
         (lambda arrays: arrays.update(values=arrays["values"][1:]), "lacks the .* values"),
         (lambda arrays: arrays.update(values=arrays["values"].astype("f4")), "not those of"),
-        (lambda arrays: arrays.update(rare=arrays["rare"][1:]), "not a bit for each of its"),
+        (lambda arrays: arrays.update(rare=arrays["rare"][1:]), "lacks a bit for each of its"),
         (lambda arrays: arrays.update(rare=arrays["rare"].astype("u2")), "not those of"),
     ],
 )
@@ -180,7 +182,7 @@ def test_forged_arrays_are_refused(
         ({"menu": 3}, "no valid 'menu'"),
         ({"kind": "tables"}, "not a blueprint"),
         ({"format_version": 2}, "format 2; this program reads format 1"),
-        ({"abstraction_hash": "x" * 500}, "that are not here"),
+        ({"abstraction_hash": "x" * 500}, "that are missing here"),
         ({"game": get_game("kuhn").to_acpc()}, "not for Kuhn poker"),
         ({"game": "GAMEDEF"}, "its game is not playable"),
         ({"provenance": 5}, "no valid 'provenance'"),

@@ -138,7 +138,7 @@ def test_what_hidden_cards_cannot_have_come_to_is_refused() -> None:
     asked = hand_judge("random", "cfr")
     seat = record.players.index("random")
     wrong = replace(hidden(record, seat), payoffs=tuple(3 * chips for chips in record.payoffs))
-    with pytest.raises(RecordMismatchError, match="cannot have ended as it says"):
+    with pytest.raises(RecordMismatchError, match="cannot have ended as recorded"):
         asked.estimates(wrong, seat)
     readers = (RangeReader(AGENTS["random"]), RangeReader(AGENTS["cfr"]))
     with pytest.raises(RecordMismatchError, match="which all values but chips need"):

@@ -128,5 +128,5 @@ def test_other_games_and_other_rows_are_refused(behaviour):
     kuhn = build("cfr", get_game("kuhn")).table()
     with pytest.raises(GameError, match="limit hold'em of two, not in Kuhn"):
         TableJudge(kuhn, kuhn, FakeTables())
-    with pytest.raises(GameError, match="other rows or betting lines"):
+    with pytest.raises(GameError, match="different rows or betting lines"):
         TableJudge(behaviour, build("call", LIMIT).table(), FakeTables())

@@ -12,7 +12,7 @@ from engine.game import Game
 
 PROGRAM = Path(__file__).with_name("misbehaving.py")
 
-FLOOD = "says more than any answer has|more than 10,000 lines|did not answer in time"
+FLOOD = "sends more than any answer|more than 10,000 lines|did not answer in time"
 FORFEITS = {
     "exits": "ended by itself, with exit status 0",
     "exits with words": "exit status 1: out of ideas",

@@ -33,7 +33,7 @@ REFUSED = {
     "declares options for ever": FLOOD,
     "has no name": "no name",
     "says nonsense at the start": "a line that is not understood",
-    "has an option that is none": "an option that is",
+    "has an option that is none": "something that is not an option",
     "has a default that cannot be": "a default that cannot be: the option a is a whole number",
     "can nothing": "neither act nor range",
     "never ends its first line": "a line of more than 5,242,880 bytes",

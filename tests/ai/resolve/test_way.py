@@ -46,12 +46,12 @@ def test_options_are_read() -> None:
     [
         ("iterations=0", "in 1 to 100,000 iterations"),
         ("iterations=100001", "in 1 to 100,000 iterations"),
-        ("iterations=²", "no whole number"),
+        ("iterations=²", "not a whole number"),
         ("from=flop", "begins on turn or river, not on 'flop'"),
         ("safety=maxmargin", "none or combined"),
         ("speed=9", "a resolver takes iterations=N"),
         ("blueprint=", "a resolver takes iterations=N"),
-        ("from=turn,from=river", "said twice"),
+        ("from=turn,from=river", "given twice"),
         ("much", "a resolver takes iterations=N"),
     ],
 )
@@ -81,7 +81,7 @@ def test_a_trained_blueprint_is_resolved_on(home: Path) -> None:
 
 
 def test_what_is_no_blueprint_is_refused(home: Path) -> None:
-    with pytest.raises(EngineError, match="'equity' is no blueprint"):
+    with pytest.raises(EngineError, match="'equity' is not a blueprint"):
         build("cfr-resolve:blueprint=equity", GAME, home)
     with pytest.raises(PokerError, match="no blueprint of holdem-nolimit@33 is shipped"):
         build("cfr-resolve:iterations=5", get_game("holdem-nolimit@33"), home)

@@ -134,7 +134,7 @@ def test_a_rival_that_is_not_known_has_no_luck() -> None:
 def test_luck_is_not_taken_apart_for_three() -> None:
     game = get_game("kuhn-3")
     judge = build("cfr", game)
-    with pytest.raises(GameError, match="not taken apart"):
+    with pytest.raises(GameError, match="not split into parts"):
         Ledger(game, judge, None)
     reviewer = HandReviewer(game, judge, None)
     (record,) = hands_of(game, [judge] * 3, 1)

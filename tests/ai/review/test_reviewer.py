@@ -159,7 +159,7 @@ def test_hands_that_would_lose_more_than_there_is_are_not_shown() -> None:
 
 def test_an_engine_that_states_nothing_says_so() -> None:
     spot = PublicState(DEEP, (), ())
-    with pytest.raises(PokerError, match="does not say what each hand is worth"):
+    with pytest.raises(PokerError, match="does not give the value of each hand"):
         Reviewer(DEEP, CallAgent(DEEP)).earnings(spot, CALL)
 
 

@@ -19,7 +19,7 @@ from pokergui.pages.settings.viewmodel.engines import (
 from pokergui.viewmodel import FieldScene, Notice, NoticeButton, ProgressScene
 from pokergui.window.window import MainWindow
 
-_NO_REPORT, _NO_LOG = ReportScene(), LogScene(note="Nothing was said yet.")
+_NO_REPORT, _NO_LOG = ReportScene(), LogScene(note="Nothing has been logged yet.")
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ REPORT = ReportScene(
 FAILED = ReportScene(
     "100 hands, today 17:05, 41 s",
     "Not ready to play",
-    "it did not answer in time; an illegal action: the least raise is to 200",
+    "it did not answer in time; an illegal action: the minimum raise is to 200",
     "bad",
     (
         ReportRow("start", "good", "Starts and gives its name", "Basalt 3.2", "0.14 s"),

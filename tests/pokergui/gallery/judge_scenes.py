@@ -91,8 +91,8 @@ NOTICES: dict[str, Notice | None] = {
     "judge-refused": Notice(
         "error",
         "These hands cannot judge these strategies",
-        "Hand 17 was not played by the behaviour: at the start it never takes that action with these"
-        " cards. The hands are as they were.",
+        "Hand 17 was not played by the behaviour: at the start it never takes that action with"
+        " these cards. No hand was changed.",
         (NoticeButton("dismiss", "Go on"),),
         "EngineError",
     ),

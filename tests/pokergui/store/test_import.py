@@ -165,8 +165,8 @@ def test_files_that_cannot_be_read(store, tmp_path):
     assert "there is no hand" in reasons[0]
     assert "not UTF-8" in reasons[1]
     assert "cannot be read" in reasons[2]
-    assert "none of the files read here" in reasons[3]
-    assert "does not say which game" in reasons[4]
+    assert "not one of the file types read here" in reasons[3]
+    assert "does not name its game" in reasons[4]
 
 
 def test_reasons_are_kept_up_to_a_bound(store, tmp_path, monkeypatch):

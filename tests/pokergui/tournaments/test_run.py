@@ -271,7 +271,7 @@ def test_other_files_are_refused_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="tournament 1 cannot go on: the files of the engine"):
         check_same(found, strategies_dir())
     engine.unlink()
-    with pytest.raises(StoreError, match="cannot be had as it was"):
+    with pytest.raises(StoreError, match="is no longer available as it was"):
         check_same(found, strategies_dir())
 
 

@@ -208,7 +208,7 @@ def test_keeping_a_strategy_is_told_and_can_be_stopped(
         control.progress(0.43, "values of preflop and flop")
         page.presenter.show.look()
         told.append(page.shown["run"].figures[0].note)
-        assert "is put on the engine lists" in page.shown["notice"].title
+        assert "on the engine lists" in page.shown["notice"].title
         if cancel:
             page.presenter.press_notice(page.shown["notice"].buttons[0].key)
         control.check()
@@ -292,7 +292,7 @@ def test_too_little_memory_is_said_before_and_stops_no_one_else(
     assert not top.can_start
     assert "needs 412.0 MB of memory, but 300.0 MB is free" in top.why_not
     page.begin()
-    assert "takes 412.0 MB" in page.shown["notice"].text
+    assert "needs 412.0 MB" in page.shown["notice"].text
     page.choose("kuhn")
     page.begin("50")
     assert page.shown["run"].phase == "done"

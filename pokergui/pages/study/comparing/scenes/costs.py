@@ -155,7 +155,7 @@ def _balance(costs: Sequence[float], unit: Unit) -> str:
     """Return the sums of costs and of gains, so that the gains are not overlooked."""
     given, gained = (sum(max(0.0, sign * cost) for cost in costs) for sign in (1, -1))
     words = tr(
-        "gives up {given} {unit} with some hands and gains {gained} with others: {all} in all"
+        "gives up {given} {unit} with some hands and gains {gained} with others: {all} in total"
     )
     if not gained:
         words = tr("gives up {given} {unit} here")
