@@ -113,7 +113,7 @@ def test_values_are_taken_after_a_training_that_was_stopped(
         (("holdem-nolimit", "--menu", "all"), "names its bets"),
         (("holdem-nolimit", "--minutes", "0"), "0"),
         (("holdem-limit", "--schedule", "x"), "schedule"),
-        (("holdem-limit", "--out", "trained:../x"), "no name"),
+        (("holdem-limit", "--out", "trained:../x"), "not a name"),
     ],
 )
 def test_mistakes_are_told_in_one_line(cli: Cli, args: tuple[str, ...], reason: str) -> None:

@@ -115,5 +115,5 @@ def test_a_review_comes_back_from_json() -> None:
     ],
 )
 def test_what_is_no_review_is_refused(wrong: object) -> None:
-    with pytest.raises(PokerError, match="no review"):
+    with pytest.raises(PokerError, match="not a review"):
         HandReview.from_json(wrong)
