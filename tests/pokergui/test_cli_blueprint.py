@@ -110,7 +110,7 @@ def test_values_are_taken_after_a_training_that_was_stopped(
         (("holdem-limit", "--buckets", "1"), "buckets"),
         (("holdem-limit", "--buckets", "5,6"), "buckets"),
         (("holdem-nolimit", "--menu", "50,100"), "all-in"),
-        (("holdem-nolimit", "--menu", "all"), "names its bets"),
+        (("holdem-nolimit", "--menu", "all"), "must name its bets"),
         (("holdem-nolimit", "--minutes", "0"), "0"),
         (("holdem-limit", "--schedule", "x"), "schedule"),
         (("holdem-limit", "--out", "trained:../x"), "not a name"),
