@@ -108,7 +108,7 @@ class DecisionPanel(Painted, QWidget):
         bars = QRectF(room.x() + names + 8, top, share.x() - room.x() - names - 16, _ROW)
         text(painter, QRectF(room.x(), top + 5, names, 18), self.tr("Action"), font(CAPTION), t.t2)
         heading = QRectF(bars.x(), top + 5, bars.width(), 18)
-        text(painter, heading, self.tr("EV below the best, bb"), font(CAPTION), t.t2, RIGHT)
+        text(painter, heading, self.tr("EV v. best, bb"), font(CAPTION), t.t2, RIGHT)
         text(painter, share, self.tr("Judge"), font(CAPTION), t.t2, RIGHT)
         top += 26
         area = bars.adjusted(_FIGURE, 0, 0, 0)
