@@ -24,6 +24,7 @@ from pokergui.background.qtlog import leave_qt_messages, take_qt_messages
 from pokergui.background.runner import TaskRunner
 from pokergui.crash import Crash, CrashGuard
 from pokergui.instance import InstanceError, InstanceLock
+from pokergui.language import tr
 from pokergui.pages.settings.wiring import (
     places,
     settings_scene,
@@ -118,7 +119,7 @@ class App(QObject):
     def _start_loading(self) -> None:
         if self._closing:
             return
-        self.window.play.set_notice(Notice("running", self.tr("Setting up the table")))
+        self.window.play.set_notice(Notice("running", tr("Setting up the table")))
         work = partial(load, game=self._settings.game)
         self.runner.start(work, self._opened, failed=self._not_loaded)
 
@@ -167,8 +168,8 @@ class App(QObject):
     def _others_missing(self, error: Exception) -> None:
         log.error("the other pages could not be loaded", exc_info=error)
         self._loading_others = False
-        title = self.tr("Only Play works: the other pages could not be loaded")
-        button = NoticeButton("others", self.tr("Try again"))
+        title = tr("Only Play works: the other pages could not be loaded")
+        button = NoticeButton("others", tr("Try again"))
         self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))
 
     def _ready(self) -> None:
@@ -180,8 +181,8 @@ class App(QObject):
         log.error("the table could not be set up", exc_info=error)
         if offer_salvage(error, self.runner, self.window, self._start_loading, self):
             return
-        button = NoticeButton("load", self.tr("Try again"))
-        title = self.tr("The table could not be set up")
+        button = NoticeButton("load", tr("Try again"))
+        title = tr("The table could not be set up")
         self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))
 
     def _crashed(self, crash: Crash) -> None:
@@ -190,16 +191,16 @@ class App(QObject):
 
     def _show_crash(self, crash: Crash) -> None:
         buttons = (
-            NoticeButton("dismiss", self.tr("Go on")),
-            NoticeButton("logs", self.tr("Open log folder")),
+            NoticeButton("dismiss", tr("Go on")),
+            NoticeButton("logs", tr("Open log folder")),
         )
-        title = self.tr("Something went wrong in the program")
-        text = self.tr("{summary}. Finished hands are safe on disk.").format(summary=crash.summary)
+        title = tr("Something went wrong in the program")
+        text = tr("{summary}. Finished hands are safe on disk.").format(summary=crash.summary)
         self.window.play.set_notice(Notice("error", title, text, buttons, crash.details))
 
     def _tell(self, sentence: str) -> None:
         text = sentence[:1].upper() + sentence[1:] + "."
-        button = NoticeButton("dismiss", self.tr("Go on"))
+        button = NoticeButton("dismiss", tr("Go on"))
         self.window.play.set_notice(Notice("warning", text, "", (button,)))
 
     @Slot(str)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pokergui.formatting.words import Money, chips, tr
+from pokergui.formatting.words import Money, chips
+from pokergui.language import tr
 
 
 def net_text(money: Money, net: int, *, past: bool = False) -> str:

@@ -11,7 +11,8 @@ from pokergui.felt.amounts import net_text, winner_text
 from pokergui.felt.ending_of_many import ending_of_many
 from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.formatting.handname import best_cards, hand_name
-from pokergui.formatting.words import card_view, phrase, tr
+from pokergui.formatting.words import card_view, phrase
+from pokergui.language import tr
 from pokergui.viewmodel import LastHandScene, ResultScene
 
 Holes = Sequence[Sequence[Card] | None]

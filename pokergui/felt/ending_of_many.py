@@ -10,7 +10,8 @@ from pokergui.felt.amounts import amount_text, net_text, winner_text
 from pokergui.felt.sidepots import shares_of_pots
 from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.formatting.handname import hand_name
-from pokergui.formatting.words import listed, phrase, tr
+from pokergui.formatting.words import listed, phrase
+from pokergui.language import tr
 from pokergui.viewmodel import ResultScene
 
 Holes = Sequence[Sequence[Card] | None]

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from engine.hand import PotWon
 from engine.pots import Pot
-from pokergui.formatting.words import Money, listed, tr
+from pokergui.formatting.words import Money, listed
+from pokergui.language import tr
 from pokergui.viewmodel import PotPart, PotRival, chip_columns
 
 MOST_PARTS = 4

@@ -21,7 +21,8 @@ from engine.hand import (
 from engine.player import ActionKind
 from engine.pots import Pot, pots_of
 from pokergui.felt.sidepots import Shares, pot_parts, short_names
-from pokergui.formatting.words import Money, card_view, tr
+from pokergui.formatting.words import Money, card_view
+from pokergui.language import tr
 from pokergui.viewmodel import (
     FACE_DOWN,
     BetChips,

@@ -16,7 +16,8 @@ from ai.trained_engines import TRAINED
 from engine.game import MAX_DEPTH, Game, built_in_games, get_game
 from pokergui.formatting.ladder import engine_choice, ladder_caption
 from pokergui.formatting.lineup import all_seats, told_apart
-from pokergui.formatting.words import game_words, stakes, tr
+from pokergui.formatting.words import game_words, stakes
+from pokergui.language import tr
 from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import floor, log10
 
 from engine.game import Game
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr
 
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 

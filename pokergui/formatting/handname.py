@@ -8,7 +8,8 @@ from engine.cards import Card, card_rank
 from engine.evaluator import Category
 from engine.evaluator import describe as describe_hand
 from engine.game import Game
-from pokergui.formatting.words import rank_word, tr
+from pokergui.formatting.words import rank_word
+from pokergui.language import tr
 
 _TOP_RANK = 12
 

@@ -11,7 +11,8 @@ from ai.trained_engines import TRAINED
 from engine.errors import GameError
 from engine.game import Game, get_game
 from pokergui.formatting.figures import thousandths, unit_of
-from pokergui.formatting.words import MINUS, chips, phrase, signed, tr
+from pokergui.formatting.words import MINUS, chips, phrase, signed
+from pokergui.language import tr
 from pokergui.viewmodel import Choice
 
 _EXACT = 1e-5

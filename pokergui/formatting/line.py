@@ -6,7 +6,8 @@ from engine.cards import Card
 from engine.game import Game
 from engine.player import Action, PublicState
 from engine.positions import position_names
-from pokergui.formatting.words import card_view, said, street_name, tr
+from pokergui.formatting.words import card_view, said, street_name
+from pokergui.language import tr
 from pokergui.viewmodel import Crumb, LineScene
 from pokergui.viewmodel.settings import AmountUnit
 

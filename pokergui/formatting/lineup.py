@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import SystemRandom
 
-from pokergui.formatting.words import listed, tr
+from pokergui.formatting.words import listed
+from pokergui.language import tr
 from pokergui.viewmodel import Choice, ChoiceList
 
 LineUp = tuple[str, ...]

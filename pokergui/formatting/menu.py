@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from engine.lines import action_text
 from engine.player import CALL, FOLD, Action, ActionKind, PublicState, Strategy, raise_to
 from pokergui.formatting.sizing import pot_share, tone_of
-from pokergui.formatting.words import Money, tr
+from pokergui.formatting.words import Money
+from pokergui.language import tr
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.settings import AmountUnit

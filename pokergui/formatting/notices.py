@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.errors import PokerError
-from pokergui.formatting.words import tr
+from pokergui.language import tr
 from pokergui.store.errors import DamagedError
 from pokergui.viewmodel import Notice, NoticeButton
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 
-from pokergui.formatting.words import game_words, signed, tr
+from pokergui.formatting.words import game_words, signed
+from pokergui.language import tr
 from pokergui.titles import listed_game
 
 PLAYED, TRAINING = "play", "training"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game import Game
 from engine.player import PublicState
 from engine.positions import position_names
-from pokergui.formatting.words import tr
+from pokergui.language import tr
 
 
 def player_names(game: Game) -> tuple[str, ...]:

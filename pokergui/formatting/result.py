@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.game import Game
-from pokergui.formatting.words import signed, tr
+from pokergui.formatting.words import signed
+from pokergui.language import tr
 
 
 @dataclass(frozen=True)

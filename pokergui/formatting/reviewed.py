@@ -9,7 +9,7 @@ from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY
 from engine.lines import parse_action
 from engine.player import Action, PublicState
 from pokergui.formatting.menu import menu_of
-from pokergui.formatting.words import tr
+from pokergui.language import tr
 
 
 def can_review(engine: Engine) -> bool:

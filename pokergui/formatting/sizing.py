@@ -10,7 +10,8 @@ from math import floor, log
 from engine.errors import IllegalActionError
 from engine.player import PublicState, raise_to, verify
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, read_size
-from pokergui.formatting.words import Money, tr
+from pokergui.formatting.words import Money
+from pokergui.language import tr
 from pokergui.units import value_unit
 from pokergui.viewmodel import Preset, Sizing, SlotAdvice
 from pokergui.viewmodel.actions import Tone

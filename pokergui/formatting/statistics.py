@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engine.stats import PlayerStats, Share
 from pokergui.formatting.choices import engine_title
 from pokergui.formatting.played import PLAYED, game_title, result_text
-from pokergui.formatting.words import chips, hands_text, tr
+from pokergui.formatting.words import chips, hands_text
+from pokergui.language import tr
 from pokergui.store import IMPORTED, YOU, GameStats, Player, PositionStats
 from pokergui.titles import listed_game
 from pokergui.viewmodel import (

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
-
 from engine.cards import Card, card_rank, card_suit
 from engine.game import Game
 from engine.player import Action, ActionKind, NoRaise, PublicState
 from engine.records.formats import FORMATS
+from pokergui.language import mark, tr
 from pokergui.units import value_unit
 from pokergui.viewmodel import CardView
 from pokergui.viewmodel.files import FileKind
@@ -21,27 +20,22 @@ UNKNOWN, NOTHING = "…", "–"
 """Texts for a value not known yet, and for one that does not exist."""
 MINUS = "\u2212"
 _RANKS = {
-    "2": (QT_TRANSLATE_NOOP("Play", "deuce"), QT_TRANSLATE_NOOP("Play", "deuces")),
-    "3": (QT_TRANSLATE_NOOP("Play", "three"), QT_TRANSLATE_NOOP("Play", "threes")),
-    "4": (QT_TRANSLATE_NOOP("Play", "four"), QT_TRANSLATE_NOOP("Play", "fours")),
-    "5": (QT_TRANSLATE_NOOP("Play", "five"), QT_TRANSLATE_NOOP("Play", "fives")),
-    "6": (QT_TRANSLATE_NOOP("Play", "six"), QT_TRANSLATE_NOOP("Play", "sixes")),
-    "7": (QT_TRANSLATE_NOOP("Play", "seven"), QT_TRANSLATE_NOOP("Play", "sevens")),
-    "8": (QT_TRANSLATE_NOOP("Play", "eight"), QT_TRANSLATE_NOOP("Play", "eights")),
-    "9": (QT_TRANSLATE_NOOP("Play", "nine"), QT_TRANSLATE_NOOP("Play", "nines")),
-    "10": (QT_TRANSLATE_NOOP("Play", "ten"), QT_TRANSLATE_NOOP("Play", "tens")),
-    "J": (QT_TRANSLATE_NOOP("Play", "jack"), QT_TRANSLATE_NOOP("Play", "jacks")),
-    "Q": (QT_TRANSLATE_NOOP("Play", "queen"), QT_TRANSLATE_NOOP("Play", "queens")),
-    "K": (QT_TRANSLATE_NOOP("Play", "king"), QT_TRANSLATE_NOOP("Play", "kings")),
-    "A": (QT_TRANSLATE_NOOP("Play", "ace"), QT_TRANSLATE_NOOP("Play", "aces")),
+    "2": (mark("deuce"), mark("deuces")),
+    "3": (mark("three"), mark("threes")),
+    "4": (mark("four"), mark("fours")),
+    "5": (mark("five"), mark("fives")),
+    "6": (mark("six"), mark("sixes")),
+    "7": (mark("seven"), mark("sevens")),
+    "8": (mark("eight"), mark("eights")),
+    "9": (mark("nine"), mark("nines")),
+    "10": (mark("ten"), mark("tens")),
+    "J": (mark("jack"), mark("jacks")),
+    "Q": (mark("queen"), mark("queens")),
+    "K": (mark("king"), mark("kings")),
+    "A": (mark("ace"), mark("aces")),
 }
 """Letters printed for ranks, the deuce first, with the singular and plural words."""
 _GLYPHS = tuple(_RANKS)
-
-
-def tr(text: str) -> str:
-    """Return the text in the person's language."""
-    return QCoreApplication.translate("Play", text)
 
 
 def chips(amount: int) -> str:

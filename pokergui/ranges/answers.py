@@ -12,7 +12,8 @@ from ai.blueprint.blueprint import FEW_VISITS
 from ai.cfr.algorithms import ALGORITHMS
 from ai.networks.agent import ON_MENU
 from engine.player import Action, Strategy
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr
 
 _METHODS = {one.name: one.title for one in ALGORITHMS}
 _ALONE = 0.9995

@@ -12,7 +12,8 @@ from engine.player import Action, PublicState
 from engine.shown import shown_cards
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.reviewed import action_title
-from pokergui.formatting.words import ev_text, ev_unit, tr
+from pokergui.formatting.words import ev_text, ev_unit
+from pokergui.language import tr
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange, Numbers
 from pokergui.ranges.grid_view import GridView

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.player import PublicState
-from pokergui.formatting.words import signed, tr
+from pokergui.formatting.words import signed
+from pokergui.language import tr
 from pokergui.ranges.grid_cells import BoardRange, Numbers, RangeCells
 from pokergui.ranges.grid_detail import cell_detail, made_in
 from pokergui.ranges.grid_shape import shape_of

@@ -9,7 +9,8 @@ import numpy as np
 from engine.cards import Card
 from engine.combos import combo_cards
 from pokergui.formatting.handname import hand_name
-from pokergui.formatting.words import card_view, ev_unit, percent, tr
+from pokergui.formatting.words import card_view, ev_unit, percent
+from pokergui.language import tr
 from pokergui.ranges.grid_cells import RangeCells
 from pokergui.ranges.hand_filter import classes_on, kinds_of
 from pokergui.viewmodel.grid import CellDetail, ComboRow

@@ -13,7 +13,7 @@ from engine.cards import Card, card_rank
 from engine.combos import combo_cards
 from engine.game import Game
 from engine.shown import shown_rank
-from pokergui.formatting.words import tr
+from pokergui.language import tr
 
 
 @dataclass(frozen=True)

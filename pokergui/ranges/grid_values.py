@@ -8,7 +8,8 @@ from math import floor, log10
 
 import numpy as np
 
-from pokergui.formatting.words import MINUS, UNKNOWN, ev_unit, percent, tr
+from pokergui.formatting.words import MINUS, UNKNOWN, ev_unit, percent
+from pokergui.language import tr
 from pokergui.ranges.grid_cells import Numbers, RangeCells
 from pokergui.ranges.grid_view import GridView
 from pokergui.viewmodel.grid import GridAction, GridScale

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pokergui.formatting.words import tr
+from pokergui.language import tr
 from pokergui.ranges.grid_cells import RangeCells
 from pokergui.viewmodel.gridview import KINDS, Heights, Kind, ViewScene
 

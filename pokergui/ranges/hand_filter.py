@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.handclass import Draw, HandClasses, Made, hand_classes
-from pokergui.formatting.words import phrase, tr
+from pokergui.formatting.words import phrase
+from pokergui.language import tr
 
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.float64]

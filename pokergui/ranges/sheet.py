@@ -22,7 +22,8 @@ from engine.tree import DECISION, build_tree
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.players import player_names
-from pokergui.formatting.words import said, street_name, tr
+from pokergui.formatting.words import said, street_name
+from pokergui.language import tr
 from pokergui.ranges.grid_shape import shape_of
 from pokergui.ranges.place import Place
 from pokergui.viewmodel.grid import GridAction

@@ -16,7 +16,8 @@ from engine.player import PublicState
 from engine.policy import blocked
 from pokergui.formatting.menu import MenuItem
 from pokergui.formatting.players import live_sides, side_order
-from pokergui.formatting.words import UNKNOWN, combos_text, ev_text, percent, tr
+from pokergui.formatting.words import UNKNOWN, combos_text, ev_text, percent
+from pokergui.language import tr
 from pokergui.ranges.grid_shape import shape_of
 from pokergui.ranges.read import Reading
 from pokergui.viewmodel.chart import SERIES, Dot

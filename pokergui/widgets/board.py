@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, font
 from pokergui.theme.tokens import mix
@@ -37,7 +38,7 @@ class Deck(Painted, QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        set_name(self, self.tr("Cards of the board"))
+        set_name(self, tr("Cards of the board"))
 
     def set_rows(self, rows: tuple[tuple[BoardCard, ...], ...]) -> None:
         """Show a deck."""
@@ -79,7 +80,7 @@ class Deck(Painted, QWidget):
     def _describe(self) -> None:
         card = self._card(self._cursor)
         if card is not None:
-            chosen = self.tr("on the board") if card.chosen else ""
+            chosen = tr("on the board") if card.chosen else ""
             set_description(self, ", ".join(filter(None, (card.card.name, chosen))))
 
     def _choose(self, place: tuple[int, int] | None) -> None:
@@ -159,7 +160,7 @@ class BoardPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = label(self.tr("Board"), self, BODY, 600)
+        self._title = label(tr("Board"), self, BODY, 600)
         self.random = QPushButton(self)
         self.deck = Deck(self)
         self._words = label("", self, wraps=True)

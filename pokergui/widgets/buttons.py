@@ -6,6 +6,7 @@ from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
@@ -133,7 +134,7 @@ class ActionButton(PaintedButton):
         set_name(self, slot.title)
         advice = slot.advice
         said = advised_words(advice)
-        yours = self.tr("your answer") if slot.chosen else ""
+        yours = tr("your answer") if slot.chosen else ""
         set_description(self, ", ".join(filter(None, (yours, said, slot.detail))))
         tip = f"{slot.title} ({slot.key})"
         if not slot.enabled or advice is not None:
@@ -182,7 +183,7 @@ class ActionButton(PaintedButton):
         corner = QPointF(box.right() - 9, 9)
         key_cap(painter, corner, slot.key, t.t2 if legal else t.t3, t.t3 if legal else t.line2)
         if slot.chosen:
-            _answer(painter, box, self.tr("your answer"))
+            _answer(painter, box, tr("your answer"))
         if self.hasFocus():
             focus_ring(painter, box, 6)
         cap = key_cap_width(slot.key) + 8 if box.height() < 84 else 0.0
@@ -192,7 +193,7 @@ class ActionButton(PaintedButton):
         middle = box.center().y()
         room = QRectF(16, middle - 20, box.width() - 28, 20)
         _title(painter, room.adjusted(0, 0, 6 - cap, 0), slot.title, t.t1 if legal else t.t3)
-        detail = self.tr("press again to confirm") if self.armed else slot.detail
+        detail = tr("press again to confirm") if self.armed else slot.detail
         second = t.t3 if not legal else t.t1 if hover or self.armed else t.t2
         room = room.translated(0, 20)
         if box.height() >= 84 and metrics(BODY).horizontalAdvance(detail) > room.width():

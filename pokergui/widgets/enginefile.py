@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
+
+from pokergui.language import tr
 
 
 def ask_engine_file(
@@ -18,10 +20,6 @@ def ask_engine_file(
         selected: gets the path.
         refused: called if the person changed their mind.
     """
-
-    def tr(text: str) -> str:
-        return QCoreApplication.translate("EngineFile", text)
-
     dialog = QFileDialog(parent, tr("Add an engine file"))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     dialog.setNameFilter(tr("Engines: strategies and Python files") + " (*.safetensors *.py)")

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font
 from pokergui.theme.icons import paint_icon
@@ -27,7 +28,7 @@ class LineStrip(Fitted, Strip):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("strip", 36, parent)
-        set_name(self, self.tr("Line of play"))
+        set_name(self, tr("Line of play"))
         self._scene = LineScene()
         self._shortened = 0
         self._corner: QWidget | None = None

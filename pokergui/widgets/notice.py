@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QGuiApplication, QPainter
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.viewmodel import Notice
 from pokergui.widgets.laying import column, emptied, row
@@ -84,7 +85,7 @@ class NoticePanel(TextPanel):
         for entry in notice.buttons:
             self._buttons.addWidget(self.key_button(entry.key, entry.text))
         if notice.details:
-            copy = QPushButton(self.tr("Copy details"), self)
+            copy = QPushButton(tr("Copy details"), self)
             set_tip(copy, notice.details)
             copy.clicked.connect(self._copy)
             copy.setVisible(True)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.viewmodel import ProgressScene
@@ -21,7 +22,7 @@ class ProgressLine(Painted, QWidget):
         super().__init__(parent)
         self._scene = ProgressScene()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        set_name(self, self.tr("Progress"))
+        set_name(self, tr("Progress"))
 
     def set_scene(self, scene: ProgressScene) -> None:
         """Show the progress of the match."""

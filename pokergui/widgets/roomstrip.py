@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from pokergui.language import tr
 from pokergui.theme.fonts import BODY
 from pokergui.widgets.laying import dress, label, row
 from pokergui.widgets.spoken import set_tip
@@ -34,9 +35,9 @@ class RoomStrip(QWidget):
         self.setFixedHeight(_WITH_CHOICES if choices else _HEIGHT)
         head = label(title, self, BODY, 600)
         self._source = label("", self, tone="second", shrinks=True)
-        back = back or self.tr("Back to the grid")
+        back = back or tr("Back to the grid")
         self.back = QPushButton(back, self)
-        set_tip(self.back, self.tr("{words} (Escape)").format(words=back))
+        set_tip(self.back, tr("{words} (Escape)").format(words=back))
         self._row = row(head, (self._source, 1), *choices, self.back, on=self, gap=12)
 
     def set_source(self, words: str) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.icons import paint_icon
 from pokergui.widgets.guard import Sized, guarded
@@ -32,11 +33,9 @@ class SearchField(Sized, QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("search")
-        self.setPlaceholderText(self.tr("Search cards, names, notes"))
-        set_name(self, self.tr("Search"))
-        set_tip(
-            self, self.tr("Words that all occur in names, notes or the cards seen, such as Kh (/)")
-        )
+        self.setPlaceholderText(tr("Search cards, names, notes"))
+        set_name(self, tr("Search"))
+        set_tip(self, tr("Words that all occur in names, notes or the cards seen, such as Kh (/)"))
         self.setMaxLength(80)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(256)

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLineEdit, QSlider, QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import ACTION, CAPTION, FIGURE, font
@@ -45,8 +46,8 @@ class SizeSlider(Painted, QSlider):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setRange(0, _SPAN)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        set_name(self, self.tr("Bet size"))
-        set_tip(self, self.tr("Bet size (arrow keys, mouse wheel)"))
+        set_name(self, tr("Bet size"))
+        set_tip(self, tr("Bet size (arrow keys, mouse wheel)"))
         self._sizing = Sizing()
         self.most_hidden = False
 
@@ -164,12 +165,10 @@ class AmountField(Painted, QLineEdit):
         self.setObjectName("amount")
         self.setMaxLength(12)
         self.setFont(font(FIGURE, 600))
-        set_name(self, self.tr("Amount"))
+        set_name(self, tr("Amount"))
         set_tip(
             self,
-            self.tr(
-                "Amount to bet or raise to: 600, 3bb, 75%, 2.5x, pot or all-in (B; Enter raises)"
-            ),
+            tr("Amount to bet or raise to: 600, 3bb, 75%, 2.5x, pot or all-in (B; Enter raises)"),
         )
         self._note = ""
         self._illegal = False

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
+from pokergui.language import tr
 from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel import SPEEDS
 from pokergui.widgets.spoken import set_name, set_tip
@@ -14,7 +15,7 @@ from pokergui.widgets.spoken import set_name, set_tip
 def speed_name(factor: float) -> str:
     """Return the name of a speed by its factor on all lengths: 0.5 is "2×", 0 is "Instant"."""
     if factor == 0:
-        return QCoreApplication.translate("Speed", "Instant")
+        return tr("Instant")
     return f"{1 / factor:g}×"
 
 
@@ -32,8 +33,8 @@ class SpeedButton(QToolButton):
         self.setFont(font(SMALL))
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        set_name(self, self.tr("Speed"))
-        set_tip(self, self.tr("Speed (V)"))
+        set_name(self, tr("Speed"))
+        set_tip(self, tr("Speed (V)"))
         menu = QMenu(self)
         self._group = QActionGroup(self)
         for factor in SPEEDS:
@@ -48,7 +49,7 @@ class SpeedButton(QToolButton):
 
     def set_factor(self, factor: float) -> None:
         """Show a speed; emits nothing."""
-        self.setText(f"{self.tr('Speed')} {speed_name(factor)}")
+        self.setText(f"{tr('Speed')} {speed_name(factor)}")
         for action in self._group.actions():
             action.setChecked(action.data() == factor)
         self.adjustSize()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font
 from pokergui.viewmodel import CardView, ExplainerScene, Figure, SessionScene
@@ -69,7 +70,7 @@ class ExplainerStrip(Strip):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("strip", 36, parent)
-        set_name(self, self.tr("Rules of this game"))
+        set_name(self, tr("Rules of this game"))
         self._scene = ExplainerScene(())
 
     def set_scene(self, scene: ExplainerScene) -> None:
@@ -167,7 +168,7 @@ class SessionStrip(Strip):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("session", 44, parent)
-        set_name(self, self.tr("Session"))
+        set_name(self, tr("Session"))
         self._scene = SessionScene(Figure("", ""))
 
     def set_scene(self, scene: SessionScene) -> None:

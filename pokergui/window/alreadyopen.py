@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
+from pokergui.language import tr
+
 
 class AlreadyOpen(QMessageBox):
     """A message that a window is open, if that window cannot be brought to the front.
@@ -15,10 +17,10 @@ class AlreadyOpen(QMessageBox):
 
     def __init__(self, folder: str) -> None:
         super().__init__()
-        self.setWindowTitle(self.tr("Poker is already open"))
+        self.setWindowTitle(tr("Poker is already open"))
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(self.tr("pokergui is already open: use that window."))
-        about = self.tr(
+        self.setText(tr("pokergui is already open: use that window."))
+        about = tr(
             "It has the data folder {folder}. To open a second window, start pokergui with another"
             " folder: pokergui --home FOLDER"
         )

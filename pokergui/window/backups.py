@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from engine.errors import PokerError
 from pokergui.background.jobs import Runner
+from pokergui.language import tr
 
 START_MS = 3_000
 """Delay after the first hand is dealt: a backup takes a second for each 10,000 hands."""
@@ -53,5 +54,5 @@ class BackupKeeper(QObject):
             raise error
         if not self._told:
             self._told = True
-            text = self.tr("no backup of the hands could be made: {reason}")
+            text = tr("no backup of the hands could be made: {reason}")
             self._tell(text.format(reason=error))

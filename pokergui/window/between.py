@@ -16,6 +16,7 @@ from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
 from pokergui.background.jobs import stopped_by
 from pokergui.background.runner import TaskRunner
+from pokergui.language import tr
 from pokergui.viewmodel import Notice, NoticeButton
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.laying import column, dress
@@ -48,7 +49,7 @@ class Between(QWidget):
     def __init__(self, leaving: Leaving) -> None:
         super().__init__()
         dress(self, "page")
-        self.setWindowTitle(self.tr("Poker"))
+        self.setWindowTitle(tr("Poker"))
         self.said, self.again = "", True
         self._leaving, self._stop = leaving, JobControl()
         self._panel = NoticePanel(self)
@@ -63,10 +64,10 @@ class Between(QWidget):
         try:
             return self._leaving.work(stopped_by(self._stop, control))
         except CancelledError:
-            return self.tr("it was stopped, and nothing has changed")
+            return tr("it was stopped, and nothing has changed")
 
     def _tell(self, fraction: float, text: str) -> None:
-        stop = (NoticeButton("stop", self.tr("Stop")),)
+        stop = (NoticeButton("stop", tr("Stop")),)
         notice = Notice("running", self._leaving.title, text, stop, progress=fraction)
         self._panel.set_notice(notice)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pokergui.formatting.notices import SALVAGE, at_work, capital, go_on, sentence
-from pokergui.formatting.words import chips, hands_text, tr
+from pokergui.formatting.words import chips, hands_text
+from pokergui.language import tr
 from pokergui.store import Mended, VerifyReport
 from pokergui.viewmodel import Notice, NoticeButton
 

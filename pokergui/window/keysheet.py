@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.widgets.guard import Painted, guarded, guarded_or
@@ -202,7 +203,7 @@ class KeySheet(Painted, QWidget):
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line2, 8)
         head = QRectF(_PAD, 10, box.width() - 2 * _PAD, 24)
-        used = text(painter, head, self.tr("Esc closes"), font(SMALL), t.t3, RIGHT)
+        used = text(painter, head, tr("Esc closes"), font(SMALL), t.t3, RIGHT)
         text(painter, head.adjusted(0, 0, -used - 12, 0), self._title, font(BODY, 600), t.t1)
         wide = self._keys_width + _GAP + self._words_width
         for number, column in enumerate(self._columns):

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, font
 from pokergui.theme.icons import paint_icon
@@ -85,15 +86,15 @@ class Rail(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         dress(self, "rail")
-        set_name(self, self.tr("Pages"))
+        set_name(self, tr("Pages"))
         self._mark = _Mark(self)
         self._buttons: dict[str, RailButton] = {}
         self._group = QButtonGroup(self)
         self._group.buttonClicked.connect(self._pressed)
-        self.keys = RailButton(self.tr("Keys"), "keys", "?", "?", self)
+        self.keys = RailButton(tr("Keys"), "keys", "?", "?", self)
         self.keys.setCheckable(False)
-        set_name(self.keys, self.tr("Keys of this page"))
-        set_tip(self.keys, self.tr("Keys of this page (?)"))
+        set_name(self.keys, tr("Keys of this page"))
+        set_tip(self.keys, tr("Keys of this page (?)"))
         self._top, self._foot = column(gap=2), column(self.keys, gap=2)
         parts = column(self._mark, self._top, None, self._foot, on=self, gap=2)
         parts.setContentsMargins(0, 0, 1, 8)

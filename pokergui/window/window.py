@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from pokergui.language import tr
 from pokergui.pages.play.views.page import PlayPage
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
@@ -69,7 +70,7 @@ class MainWindow(QWidget):
     def __init__(self) -> None:
         super().__init__()
         dress(self, "window")
-        self.setWindowTitle(self.tr("Poker"))
+        self.setWindowTitle(tr("Poker"))
         self.setMinimumSize(960, 600)
         room = self.screen().availableSize() - QSize(0, _FRAME)
         self.resize(QSize(1440, 900).boundedTo(room))
@@ -83,15 +84,15 @@ class MainWindow(QWidget):
         row(self.rail, (self._stack, 1), on=self, gap=0)
         self.rail.chosen.connect(self.show_page)
         for name, title, key in (
-            ("play", self.tr("Play"), "F1"),
-            ("watch", self.tr("Watch"), "F2"),
-            ("study", self.tr("Study"), "F3"),
-            ("train", self.tr("Train"), "F4"),
-            ("lab", self.tr("Lab"), "F5"),
-            ("history", self.tr("History"), "F6"),
+            ("play", tr("Play"), "F1"),
+            ("watch", tr("Watch"), "F2"),
+            ("study", tr("Study"), "F3"),
+            ("train", tr("Train"), "F4"),
+            ("lab", tr("Lab"), "F5"),
+            ("history", tr("History"), "F6"),
         ):
             self.add_page(name, title, key, partial(_build, name))
-        self.add_page("settings", self.tr("Settings"), "Ctrl+,", self._build_settings, at_foot=True)
+        self.add_page("settings", tr("Settings"), "Ctrl+,", self._build_settings, at_foot=True)
         self.play = cast(PlayPage, self.page("play"))
         self.play.settings_changed.connect(self.settings_changed)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._desktop_changed)
@@ -199,13 +200,13 @@ class MainWindow(QWidget):
     def show_keys(self) -> None:
         """Show the keys of the page, and those of the window, until a click, Esc or ?."""
         page = cast(KeyedPage, self._stack.currentWidget())
-        pages = KeyEntry(self.tr("Window"), "", "")
+        pages = KeyEntry(tr("Window"), "", "")
         entries = list(page.entries) if isinstance(page, KeyedPage) else []
         for room in page.findChildren(KeyedPage):
             entries += [entry for entry in room.entries if room.isVisible()]
         entries += [replace(pages, key=key, words=title) for key, title in self._titles.items()]
-        entries.append(replace(pages, key=KEYS_KEY, words=self.tr("show or hide these keys")))
-        title = self.tr("Keys: {page}").format(page=self.rail.title)
+        entries.append(replace(pages, key=KEYS_KEY, words=tr("show or hide these keys")))
+        title = tr("Keys: {page}").format(page=self.rail.title)
         self.key_sheet.set_entries(title, [entry for entry in entries if entry.offered])
         self._shade.setGeometry(self.rect())
         self._shade.show()

@@ -6,11 +6,10 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication
-
 from ai.review.classes import USUAL_PERCENTS, Percents, Thresholds
 from engine.errors import PokerError
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, MOST_PRESETS, preset_texts, presets_problem
+from pokergui.language import tr_settings as tr
 from pokergui.paths import config_dir, data_dir, log_dir, strategies_dir
 from pokergui.settings import Settings
 from pokergui.version import version
@@ -173,7 +172,7 @@ def _number(text: str) -> float:
     try:
         return float(text.strip().removesuffix("%").removesuffix("bb"))
     except ValueError:
-        words = QCoreApplication.translate("Settings", "“{text}” is not a number")
+        words = tr("“{text}” is not a number")
         raise PokerError(words.format(text=text[:20])) from None
 
 
@@ -182,9 +181,7 @@ def _bets_error(texts: tuple[str, ...]) -> str:
     if not problem:
         return ""
     if len(texts) > MOST_PRESETS:
-        words = QCoreApplication.translate("Settings", "At most {count} sizes: one for each key.")
+        words = tr("At most {count} sizes: one for each key.")
         return words.format(count=MOST_PRESETS)
-    words = QCoreApplication.translate(
-        "Settings", "“{size}” is not a size; write 33%, 2.5x, 3bb, pot or all-in."
-    )
+    words = tr("“{size}” is not a size; write 33%, 2.5x, 3bb, pot or all-in.")
     return words.format(size=problem[:20])

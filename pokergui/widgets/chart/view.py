@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.viewmodel.chart import Chart, Line
 from pokergui.widgets.chart.layout import Layout, lay_out, over_plot, under_plot
@@ -110,7 +111,7 @@ class ChartView(Fitted, Painted, QWidget):
         spot = self._spot()
         if spot is None:
             return None
-        return read(self._chart, self.layout_of(), *spot, self.tr("{low} to {high}"))
+        return read(self._chart, self.layout_of(), *spot, tr("{low} to {high}"))
 
     def _spot(self) -> tuple[int, int] | None:
         """Return the line that is read, and the index of its point."""
@@ -147,7 +148,7 @@ class ChartView(Fitted, Painted, QWidget):
 
     def _spoken(self, line: Line) -> str:
         last = said(self._chart.y, line.y[-1]) if line.y else ""
-        words = line.spoken or (self.tr("{figure} at the end").format(figure=last) if last else "")
+        words = line.spoken or (tr("{figure} at the end").format(figure=last) if last else "")
         return f"{line.name}: {words}"
 
     @guarded

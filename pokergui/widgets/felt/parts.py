@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font
 from pokergui.viewmodel import PotPart, PotRival
@@ -48,7 +49,7 @@ def _rows(part: PotPart, room: float) -> tuple[PotRival, ...]:
     if most == 1:
         return (PotRival(", ".join(rival.name for rival in part.rivals)),)
     rest = len(part.rivals) - most + 1
-    words = QCoreApplication.translate("Pot", "and {count} more").format(count=rest)
+    words = tr("and {count} more").format(count=rest)
     return (*part.rivals[: most - 1], PotRival(words))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
@@ -126,7 +127,7 @@ def _can_win(painter: QPainter, line: QRectF, pots: tuple[str, ...]) -> None:
     t = look.tokens()
     wide = [advance(name, CAPTION, 500) + 2 * _CHIP_PAD for name in pots]
     used = sum(wide) + _CHIP_GAP * (len(pots) - 1)
-    words = QCoreApplication.translate("Seat", "can win")
+    words = tr("can win")
     x = line.x()
     if advance(words, CAPTION) + 12 + used <= line.width():
         text(painter, line, words, font(CAPTION), t.t2)

@@ -19,6 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QMouseEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.viewmodel import TableFrame, TableScene
 from pokergui.widgets.felt.layout import TableLayout, table_layout
@@ -90,14 +91,14 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self._tick.setInterval(_FRAME_MS)
         self._tick.timeout.connect(self._advance)
         self._thought = ""
-        self.stop = IconButton("stop", self.tr("Stop"), "X", self)
+        self.stop = IconButton("stop", tr("Stop"), "X", self)
         self.stop.setVisible(False)
         self._arc = TurningArc(self, self._turn_arc)
         self._status = PlainLabel("", self)  # for screen readers: it has a place and a name,
         self._status.setUpdatesEnabled(False)  # and nothing of it is painted
         self._status.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        set_name(self._status, self.tr("Table"))
-        set_name(self, self.tr("Table"))
+        set_name(self._status, tr("Table"))
+        set_name(self, tr("Table"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 

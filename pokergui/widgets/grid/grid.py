@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.tokens import Tokens
 from pokergui.viewmodel.grid import GridScene
@@ -55,7 +56,7 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        set_name(self, self.tr("Range"))
+        set_name(self, tr("Range"))
 
     @property
     def scene(self) -> GridScene:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
+from pokergui.language import tr
 from pokergui.theme.actions import INK
 from pokergui.theme.fonts import metrics
 from pokergui.viewmodel.grid import GridCell, GridScene
@@ -26,13 +27,13 @@ def lock_words(before: GridCell, now: GridCell, titles: tuple[str, ...]) -> str:
     if before.locked == now.locked and (not now.locked or before.shares == now.shares):
         return ""
     if now.locked <= 0:
-        return _tr("{hand} free").format(hand=now.label)
+        return tr("{hand} free").format(hand=now.label)
     if now.locked < WHOLE:
-        return _tr("{hand} partly locked").format(hand=now.label)
+        return tr("{hand} partly locked").format(hand=now.label)
     chosen = [title for title, share in zip(titles, now.shares, strict=False) if share >= WHOLE]
     if not chosen:
-        return _tr("{hand} locked").format(hand=now.label)
-    return _tr("{hand} locked: {action}").format(hand=now.label, action=chosen[0].lower())
+        return tr("{hand} locked").format(hand=now.label)
+    return tr("{hand} locked: {action}").format(hand=now.label, action=chosen[0].lower())
 
 
 class _Marks:
@@ -152,7 +153,3 @@ def _padlock(side: int) -> QPainterPath:
     shackle.closeSubpath()
     path.addPath(shackle)
     return path
-
-
-def _tr(words: str) -> str:
-    return QCoreApplication.translate("RangeGrid", words)

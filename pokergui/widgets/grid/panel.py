@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
 from pokergui.theme.ramps import ink_on
@@ -113,7 +114,7 @@ def _paint_panel(painter: QPainter, scene: GridScene, cell: GridCell, box: QRect
         table = QRectF(inner.x(), bar.bottom() + 6, inner.width(), lines)
         _paint_figures(painter, scene, cell, table, values)
     elif scene.actions:
-        words = _tr("never comes here") if cell.possible else _tr("cannot be held on this board")
+        words = tr("never comes here") if cell.possible else tr("cannot be held on this board")
         line = QRectF(inner.x(), bar.bottom() + 8, inner.width(), _LINE)
         text(painter, line, words, font(SMALL), t.t3)
 
@@ -127,7 +128,7 @@ def _paint_header(painter: QPainter, cell: GridCell, box: QRectF, *, tinted: boo
     x, wide = box.x(), round(box.height() * 0.72)
     for i, rank in enumerate(cell.ranks):
         if i:
-            words = _tr("on")
+            words = tr("on")
             x += 4
             room = metrics(CAPTION).horizontalAdvance(words) + 1
             text(painter, QRectF(x, box.y(), room, box.height()), words, font(CAPTION), t.t3)
@@ -140,7 +141,7 @@ def _paint_header(painter: QPainter, cell: GridCell, box: QRectF, *, tinted: boo
         rest = QRectF(x + 8, box.y(), box.right() - x - 8, box.height())
         x += 8 + text(painter, rest, cell.figure, font(FIGURE, 600), t.t1)
     right = QRectF(x + 6, box.y(), max(0.0, box.right() - x - 6), box.height())
-    reach = _tr("reach {reach}").format(reach=f"{cell.height:.2f}")
+    reach = tr("reach {reach}").format(reach=f"{cell.height:.2f}")
     if metrics(CAPTION).horizontalAdvance(reach) > right.width():
         reach = f"{cell.height:.2f}"
     if metrics(CAPTION).horizontalAdvance(reach) > right.width():
@@ -193,7 +194,7 @@ def _paint_figures(
     """Paint under each action's name its probability and, if known, its value."""
     t = look.tokens()
     names = 0.0
-    words = (_tr("Plays"), _tr("Value"))
+    words = (tr("Plays"), tr("Value"))
     count = len(scene.actions)
     room = max(metrics(SMALL).horizontalAdvance(word) for word in words) + 4
     if values and box.width() - room >= _FIGURE * count:
@@ -220,7 +221,3 @@ def _paint_figures(
 def paint_frame(painter: QPainter, box: QRectF, colour: str, width: float) -> None:
     """Paint a frame just inside a panel's edge."""
     rounded(painter, box, "", colour, 6, width)
-
-
-def _tr(words: str) -> str:
-    return QCoreApplication.translate("RangeGrid", words)

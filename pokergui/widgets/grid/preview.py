@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.viewmodel.grid import GridCell, GridScene
@@ -99,7 +100,7 @@ class RangePreview(Painted, QWidget):
         set_name(self, name)
         self.setMinimumSize(_LEAST, _LEAST)
         self._turned = 0
-        self._help = self.tr(
+        self._help = tr(
             "Drag to add or remove hands (arrow keys and Space); turn the wheel for their weight"
             " (+ and −)"
         )

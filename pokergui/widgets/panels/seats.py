@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr
 from pokergui.viewmodel import ChoiceList
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.iconbutton import IconButton
@@ -31,7 +32,7 @@ class SeatsStrip(ToolBar):
         self.boxes = [CaptionCombo("", self, brief=True) for _ in range(MOST)]
         for number, box in enumerate(self.boxes):
             box.chosen.connect(partial(self.chosen.emit, number))
-        self.random = IconButton("", self.tr("Random engines"), "N", self)
+        self.random = IconButton("", tr("Random engines"), "N", self)
         self.fill(*((box, 1) for box in self.boxes), self.random)
 
     def set_scene(self, seats: tuple[ChoiceList, ...]) -> None:

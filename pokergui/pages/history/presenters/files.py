@@ -13,7 +13,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.scenes.matches import match_number
 from pokergui.pages.history.scenes.notices import (
     exported_notice,

@@ -17,8 +17,8 @@ from engine.jobs import JobControl
 from pokergui.background.engines import build, trust
 from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
-from pokergui.formatting.words import tr
 from pokergui.judging import Judged, Sides, hands_of, judge, sides_of
+from pokergui.language import tr_history as tr
 from pokergui.localtime import local_now
 from pokergui.pages.history.scenes.judging import Judging, judge_scene
 from pokergui.pages.history.scenes.matches import match_number

@@ -10,7 +10,8 @@ from engine.errors import PokerError
 from engine.game import MAX_PLAYERS
 from engine.records.decks import complete_deck
 from pokergui.background.timers import one_shot
-from pokergui.formatting.words import phrase, street_name, tr
+from pokergui.formatting.words import phrase, street_name
+from pokergui.language import tr_history as tr
 from pokergui.links import PlayLink, StudyLink
 from pokergui.pages.history.scenes.openhand import OpenHand
 from pokergui.pages.history.scenes.replay import Replay

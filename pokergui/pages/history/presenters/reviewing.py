@@ -19,7 +19,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
-from pokergui.formatting.words import tr
+from pokergui.language import tr_history as tr
 from pokergui.links import EngineLink, StudyLink
 from pokergui.localtime import local_now
 from pokergui.pages.history.scenes.matches import match_number

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
-from pokergui.formatting.words import chips, hands_text, tr
+from pokergui.formatting.words import chips, hands_text
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.scenes.texts import unreadable
 from pokergui.pages.history.viewmodel.history import WhoScene
 from pokergui.pages.history.work.reading import reading

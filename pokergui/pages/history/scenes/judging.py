@@ -15,8 +15,9 @@ from engine.game import Game
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
 from pokergui.formatting.notices import capital
 from pokergui.formatting.result import Unit
-from pokergui.formatting.words import chips, hands_text, percent, tr
+from pokergui.formatting.words import chips, hands_text, percent
 from pokergui.judging import MOST_TARGETS, Judged, Sides, Source
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel.judging import JudgedRow, JudgeScene
 from pokergui.store import PERSONS_MODEL
 from pokergui.viewmodel import Choice, ChoiceList

@@ -9,8 +9,9 @@ from math import isfinite
 from engine.records import HandRecord
 from pokergui.formatting.played import game_title, result_text, time_title
 from pokergui.formatting.result import Unit
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
 from pokergui.judging import find_match
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.scenes.openhand import OpenHand
 from pokergui.pages.history.scenes.rows import cards_of, damaged_row
 from pokergui.pages.history.viewmodel.history import HandRow, HistoryHeader

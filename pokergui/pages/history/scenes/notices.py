@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from pokergui.formatting.notices import SALVAGE, go_on
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_history as tr
 from pokergui.store import Exported, Imported, Refusal, VerifyReport
 from pokergui.viewmodel import Notice, NoticeButton
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.records import HandRecord
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
 from pokergui.handtext import hand_text, stakes_text
+from pokergui.language import tr_history as tr
 from pokergui.store import IMPORTED, StoredHand
 
 

@@ -18,7 +18,8 @@ from pokergui.formatting.handname import hand_name
 from pokergui.formatting.line import action_crumb, street_crumb
 from pokergui.formatting.odds import pot_odds
 from pokergui.formatting.sizing import tone_of
-from pokergui.formatting.words import Money, blinds_text, card_view, said, street_name, tr
+from pokergui.formatting.words import Money, blinds_text, card_view, said, street_name
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.scenes.replay_stops import stops_of
 from pokergui.pages.history.viewmodel.history import DecisionRow, ReplayDot
 from pokergui.viewmodel import Crumb, LineScene, Note, ResultScene, TableFrame, TableScene, Tone

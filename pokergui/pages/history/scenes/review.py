@@ -15,7 +15,8 @@ from engine.running import Interval
 from engine.shown import shown_cards
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
 from pokergui.formatting.reviewed import action_title, best_title, can_review, quality_title
-from pokergui.formatting.words import chips, hands_text, percent, signed, street_name, tr
+from pokergui.formatting.words import chips, hands_text, percent, signed, street_name
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.scenes.review_sessions import (
     level_figure,
     sessions_chart,

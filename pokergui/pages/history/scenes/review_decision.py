@@ -13,7 +13,8 @@ from pokergui.formatting.handname import hand_name
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.odds import pot_odds
 from pokergui.formatting.reviewed import action_title, quality_title, unread_text
-from pokergui.formatting.words import Money, chips, percent, phrase, signed, street_name, tr
+from pokergui.formatting.words import Money, chips, percent, phrase, signed, street_name
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.scenes.rows import cards_of
 from pokergui.pages.history.viewmodel.review import DecisionScene, EvRow, LedgerBar
 from pokergui.reviews.figures import Mistake

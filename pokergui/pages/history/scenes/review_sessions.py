@@ -9,7 +9,8 @@ from ai.review.levels import LEVELS, Standing, cut_offs
 from engine.game import Game
 from pokergui.formatting.choices import engine_title
 from pokergui.formatting.reviewed import level_title
-from pokergui.formatting.words import chips, hands_text, phrase, tr
+from pokergui.formatting.words import chips, hands_text, phrase
+from pokergui.language import tr_history as tr
 from pokergui.localtime import LOCAL
 from pokergui.pages.history.viewmodel.review import ReviewFigure
 from pokergui.reviews.figures import ReviewFigures

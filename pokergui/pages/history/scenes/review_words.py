@@ -20,7 +20,8 @@ from engine.game import Game
 from engine.handclass import Made
 from engine.positions import position_names
 from pokergui.formatting.players import player_names
-from pokergui.formatting.words import street_name, tr
+from pokergui.formatting.words import street_name
+from pokergui.language import tr_history as tr
 from pokergui.ranges.hand_filter import made_title
 from pokergui.reviews.figures import HOLDING, LINE, POSITION, STREET
 from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED

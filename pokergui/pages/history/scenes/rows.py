@@ -11,8 +11,9 @@ from engine.cards import Card, parse_cards
 from engine.game import Game
 from pokergui.formatting.choices import engine_title
 from pokergui.formatting.played import PLAYED, TRAINING, game_title, result_text, time_title
-from pokergui.formatting.words import card_view, chips, tr
+from pokergui.formatting.words import card_view, chips
 from pokergui.handtext import stakes_text
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.scenes.replay import viewpoint
 from pokergui.pages.history.viewmodel.history import FilterScene, HandRow
 from pokergui.store import IMPORTED, Facets, HandFilter, Page, StoredHand, time_text

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.played import result_text
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.viewmodel.history import EmptyScene, HistoryHeader
 from pokergui.store import Summary, Total

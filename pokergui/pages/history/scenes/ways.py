@@ -6,7 +6,8 @@ from ai.spot.place import no_spot
 from engine.player import PublicState
 from pokergui.formatting.choices import table_games
 from pokergui.formatting.notices import capital
-from pokergui.formatting.words import street_name, tr
+from pokergui.formatting.words import street_name
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.scenes.replay import Replay
 from pokergui.pages.history.viewmodel.history import ReplayScene, WayOn
 

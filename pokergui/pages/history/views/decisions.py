@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel.history import DecisionRow, DecisionsScene
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
@@ -32,26 +33,26 @@ class DecisionList(RowTable[DecisionRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, opens_by_click=True)
-        set_name(self, self.tr("Decisions of the hand"))
+        set_name(self, tr("Decisions of the hand"))
         self.set_columns(
             [
-                Column(self.tr("Street"), lambda row: row.street, _SECOND),
+                Column(tr("Street"), lambda row: row.street, _SECOND),
                 Column(
-                    self.tr("Player"),
+                    tr("Player"),
                     lambda row: row.who,
                     lambda row: _BOLD if row.person else _SECOND,
                     least=92,
                     stretch=1,
                 ),
                 Column(
-                    self.tr("Action"),
+                    tr("Action"),
                     lambda row: row.action,
                     paint=_paint_action,
                     need=lambda row: _SQUARE + 7 + _BOLD.advance(row.action),
                 ),
-                Column(self.tr("Pot"), lambda row: row.pot, _SECOND, RIGHT),
-                Column(self.tr("To call, odds"), lambda row: row.price, align=RIGHT, least=112),
-                Column("", lambda row: self.tr("Study"), paint=self._paint_button, width=68),
+                Column(tr("Pot"), lambda row: row.pot, _SECOND, RIGHT),
+                Column(tr("To call, odds"), lambda row: row.price, align=RIGHT, least=112),
+                Column("", lambda row: tr("Study"), paint=self._paint_button, width=68),
             ]
         )
         self.set_compact(False)
@@ -66,8 +67,8 @@ class DecisionList(RowTable[DecisionRow]):
     def tip_of(self, row: DecisionRow, column: int) -> str:
         """Describe the effect of a click."""
         if column == len(self.columns) - 1:
-            return self.tr("Open this decision in Study")
-        words = self.tr("Go to this decision: {who}, {action}")
+            return tr("Open this decision in Study")
+        words = tr("Go to this decision: {who}, {action}")
         return words.format(who=row.who, action=row.action)
 
     def set_scene(self, scene: DecisionsScene) -> None:
@@ -91,7 +92,7 @@ class DecisionList(RowTable[DecisionRow]):
         t = look.tokens()
         shape = QRectF(room.right() - 58.5, round(room.center().y() + 0.5) - 10.5, 54, 20)
         rounded(painter, shape.adjusted(-0.5, -0.5, 0.5, 0.5), t.button, t.line2, 4)
-        _BUTTON.write(painter, shape.translated(0, -0.5), self.tr("Study"), CENTRE)
+        _BUTTON.write(painter, shape.translated(0, -0.5), tr("Study"), CENTRE)
 
 
 def _paint_action(painter: QPainter, room: QRectF, row: DecisionRow) -> None:

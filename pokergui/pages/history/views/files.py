@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from pokergui.language import tr_history as tr
 from pokergui.viewmodel.files import FileKind
 from pokergui.widgets.savefile import patterns
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("HistoryFiles", text)
-
-
 def ask_import(parent: QWidget, kinds: Sequence[FileKind]) -> list[str]:
     """Ask for hand histories to read; return their paths, none if cancelled."""
-    named = (_tr("Hand histories ({patterns})"), _tr("All files (*)"))
+    named = (tr("Hand histories ({patterns})"), tr("All files (*)"))
     filters = ";;".join(named).format(patterns=patterns(kinds))
-    paths, _ = QFileDialog.getOpenFileNames(parent, _tr("Import hands"), "", filters)
+    paths, _ = QFileDialog.getOpenFileNames(parent, tr("Import hands"), "", filters)
     return list(paths)
 
 
@@ -31,9 +27,9 @@ def ask_export(parent: QWidget, kinds: Sequence[FileKind], marked: int) -> tuple
         kinds: the formats, the usual one first.
         marked: number of marked hands; 0 for all that match.
     """
-    title = _tr("Export the hands that match")
+    title = tr("Export the hands that match")
     if marked:
-        title = _tr("Export {count} marked hands").format(count=f"{marked:,}")
+        title = tr("Export {count} marked hands").format(count=f"{marked:,}")
     named = {f"{kind.words} (*{kind.suffixes[0]})": kind for kind in kinds}
     suggested = f"hands{kinds[0].suffixes[0]}"
     path, chosen = QFileDialog.getSaveFileName(parent, title, suggested, ";;".join(named))
@@ -49,6 +45,6 @@ def ask_export(parent: QWidget, kinds: Sequence[FileKind], marked: int) -> tuple
 
 def ask_backup(parent: QWidget) -> str:
     """Ask for the path of a copy of the database; return it, empty if cancelled."""
-    kind = _tr("Hand database (*.db)")
-    path, _ = QFileDialog.getSaveFileName(parent, _tr("Back up all hands"), "hands-copy.db", kind)
+    kind = tr("Hand database (*.db)")
+    path, _ = QFileDialog.getSaveFileName(parent, tr("Back up all hands"), "hands-copy.db", kind)
     return path

@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel.history import FilterScene
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.iconbutton import IconButton
@@ -39,36 +40,32 @@ class FilterBar(ToolBar):
         self.boxes: dict[str, CaptionCombo] = {}
         keys = {"opponent": "O", "game": "G", "date": "D", "result": "R", "mode": "K"}
         for field, key in keys.items():
-            box = CaptionCombo(self.tr("Key {key}").format(key=key), self)
+            box = CaptionCombo(tr("Key {key}").format(key=key), self)
             box.chosen.connect(partial(self.narrowed.emit, field))
             box.setMaximumWidth(_MOST)
             box.setMinimumWidth(_LEAST)  # a long name is elided; the tooltip has it whole
             box.setVisible(False)  # until there is something to choose from
             self.boxes[field] = box
-        words = self.tr("Have an engine review your decisions in these hands")
+        words = tr("Have an engine review your decisions in these hands")
         self.review_button = IconButton(
-            *("check", words, "W", self), show_key=False, label=self.tr("Review")
+            *("check", words, "W", self), show_key=False, label=tr("Review")
         )
         self.review_button.setCheckable(True)
-        words = self.tr("Judge strategies by these hands")
+        words = tr("Judge strategies by these hands")
         self.judge_button = IconButton(
-            *("report", words, "J", self), show_key=False, label=self.tr("Judge")
+            *("report", words, "J", self), show_key=False, label=tr("Judge")
         )
         self.judge_button.setCheckable(True)
-        self.import_button = IconButton(
-            "upload", self.tr("Import"), self.tr("Ctrl+O"), self, show_key=False
-        )
+        self.import_button = IconButton("upload", tr("Import"), tr("Ctrl+O"), self, show_key=False)
         self.export_button = IconButton(
-            "download", self.tr("Export"), self.tr("Ctrl+E"), self, show_key=False
+            "download", tr("Export"), tr("Ctrl+E"), self, show_key=False
         )
-        self.more_button = IconButton("more", self.tr("More"), "", self)
+        self.more_button = IconButton("more", tr("More"), "", self)
         self.more_button.clicked.connect(self._open_menu)
         self._menu = QMenu(self)
-        self.back_up = self._menu.addAction(self.tr("Back up all hands…"))
-        self.verify = self._menu.addAction(self.tr("Verify all hands"))
-        self.ask_who = self._menu.addAction(
-            self.tr("Ask again which player I am in imported hands")
-        )
+        self.back_up = self._menu.addAction(tr("Back up all hands…"))
+        self.verify = self._menu.addAction(tr("Verify all hands"))
+        self.ask_who = self._menu.addAction(tr("Ask again which player I am in imported hands"))
         self._buttons = (
             *(self.review_button, self.judge_button),
             *(self.import_button, self.export_button, self.more_button),

@@ -8,6 +8,7 @@ from PySide6.QtCore import QItemSelectionModel, QRectF, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel.history import HandRow, RowsChange
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION
@@ -44,7 +45,7 @@ class HandList(RowTable[HandRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        set_name(self, self.tr("Hands"))
+        set_name(self, tr("Hands"))
         self._more = False
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.selectionModel().selectionChanged.connect(self._keep_current_selected)
@@ -56,7 +57,7 @@ class HandList(RowTable[HandRow]):
         self.set_row_height(30 if compact else 36)
         columns = [
             Column[HandRow](
-                self.tr("Hand"),
+                tr("Hand"),
                 lambda row: f"{row.title} {row.time}".strip(),
                 paint=_paint_number,
                 need=lambda row: (
@@ -64,24 +65,24 @@ class HandList(RowTable[HandRow]):
                 ),
             ),
             Column(
-                self.tr("Opponent"),
+                tr("Opponent"),
                 lambda row: row.damaged or row.opponent,
                 paint=_paint_opponent,
                 need=lambda row: _PLAIN.advance(row.opponent) + _chip_width(row.mark) + 8,
                 least=96,
                 stretch=1,
             ),
-            card_column(self.tr("Cards"), lambda row: row.cards),
-            card_column(self.tr("Board"), lambda row: row.board),
+            card_column(tr("Cards"), lambda row: row.cards),
+            card_column(tr("Board"), lambda row: row.board),
             Column(
-                self.tr("Result"),
+                tr("Result"),
                 lambda row: f"{row.result} {row.unit}".strip(),
                 align=RIGHT,
                 paint=_paint_result,
                 need=lambda row: _BOLD.advance(row.result) + _UNIT.advance(row.unit) + 12,
                 least=0 if compact else 96,
             ),
-            Column(self.tr("Game"), _words("game"), Face(ink="t2"), least=112, spare=1),
+            Column(tr("Game"), _words("game"), Face(ink="t2"), least=112, spare=1),
         ]
         self.set_columns(columns)
 

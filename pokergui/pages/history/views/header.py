@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel.history import EmptyScene, HistoryHeader
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
@@ -24,7 +25,7 @@ class ListHeader(Painted, QWidget):
         self._scene = HistoryHeader()
         self._pad = 12
         self.setFixedHeight(40)
-        set_name(self, self.tr("Hands that match"))
+        set_name(self, tr("Hands that match"))
 
     def set_compact(self, compact: bool) -> None:
         """Choose a lower line."""

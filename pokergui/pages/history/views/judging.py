@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel.judging import JudgedRow, JudgeScene
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION
@@ -36,7 +37,7 @@ class JudgedTable(RowTable[JudgedRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        set_name(self, self.tr("Strategies judged by these hands"))
+        set_name(self, tr("Strategies judged by these hands"))
         self._heads: tuple[str, str] | None = None
         self.set_row_height(_ROW)
 
@@ -50,7 +51,7 @@ class JudgedTable(RowTable[JudgedRow]):
     def _columns(self, scene: JudgeScene) -> list[Column[JudgedRow]]:
         return [
             Column(
-                self.tr("Strategy"),
+                tr("Strategy"),
                 lambda row: row.name,
                 paint=_paint_name,
                 need=lambda row: max(_BOLD.advance(row.name), _NOTE.advance(row.note)),
@@ -59,12 +60,12 @@ class JudgedTable(RowTable[JudgedRow]):
             ),
             Column(scene.unit, lambda row: row.mean, _BOLD, RIGHT, stretch=1),
             Column(
-                self.tr("95% interval"),
+                tr("95% interval"),
                 lambda row: row.interval,
                 align=RIGHT,
                 least=110,
                 stretch=1,
-                tip=self.tr("Valid for a number of hands fixed in advance"),
+                tip=tr("Valid for a number of hands fixed in advance"),
             ),
             Column(
                 scene.against,
@@ -77,7 +78,7 @@ class JudgedTable(RowTable[JudgedRow]):
                 spare=1,
             ),
             Column(
-                self.tr("Effective hands"),
+                tr("Effective hands"),
                 lambda row: f"{row.effective} {row.percent}".strip(),
                 align=RIGHT,
                 paint=_paint_effective,
@@ -85,10 +86,10 @@ class JudgedTable(RowTable[JudgedRow]):
                     _BOLD.advance(row.effective) + _NOTE.advance(f" {row.percent}") + _BAR + 12
                 ),
                 least=104,
-                tip=self.tr("Number of the strategy's own hands with the same information"),
+                tip=tr("Number of the strategy's own hands with the same information"),
             ),
             Column(
-                self.tr("Warnings"),
+                tr("Warnings"),
                 lambda row: ", ".join(row.warnings),
                 paint=_paint_warnings,
                 need=lambda row: max(map(_WARNING.advance, row.warnings), default=0.0) + 4,
@@ -96,7 +97,7 @@ class JudgedTable(RowTable[JudgedRow]):
                 stretch=2,
             ),
             Column(
-                self.tr("Reading"),
+                tr("Reading"),
                 lambda row: row.reading,
                 lambda row: _BOLD if row.leads else _SECOND,
                 RIGHT,
@@ -172,14 +173,14 @@ class JudgeRoom(KeyedPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        back = self.tr("Back to the hands")
-        self.strip = RoomStrip(self.tr("Judge by these hands"), self, back)
-        self.side = CaptionCombo(self.tr("Key W"), self, brief=True)
-        self.followed = CaptionCombo(self.tr("Key F"), self, brief=True)
-        self.adding = CaptionCombo(self.tr("Key A"), self, brief=True)
-        self.estimator = CaptionCombo(self.tr("Key M"), self, brief=True)
-        self.value = CaptionCombo(self.tr("Key V"), self, brief=True)
-        self.judge = IconButton("start", self.tr("Judge"), self.tr("Ctrl+Enter"), self)
+        back = tr("Back to the hands")
+        self.strip = RoomStrip(tr("Judge by these hands"), self, back)
+        self.side = CaptionCombo(tr("Key W"), self, brief=True)
+        self.followed = CaptionCombo(tr("Key F"), self, brief=True)
+        self.adding = CaptionCombo(tr("Key A"), self, brief=True)
+        self.estimator = CaptionCombo(tr("Key M"), self, brief=True)
+        self.value = CaptionCombo(tr("Key V"), self, brief=True)
+        self.judge = IconButton("start", tr("Judge"), tr("Ctrl+Enter"), self)
         self.notice = NoticePanel(self)
         self.problem = label("", self, tone="second", wraps=True)
         self.table = JudgedTable(self)
@@ -200,16 +201,16 @@ class JudgeRoom(KeyedPage):
         self.set_compact(False)
 
     def _make_keys(self) -> None:
-        self.begin_keys(self.tr("Judge by these hands"))
+        self.begin_keys(tr("Judge by these hands"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.judge.press, self.tr("judge"))
-        self.add_key("A", self.adding.open, self.tr("add a strategy"))
-        self.add_key("Del", self._remove, self.tr("remove the selected strategy"))
-        self.add_key("W", self.side.open, self.tr("choose the player to weigh"))
-        self.add_key("F", self.followed.open, self.tr("choose the engine you followed"))
-        self.add_key("M", self.estimator.open, self.tr("choose the method"))
-        self.add_key("V", self.value.open, self.tr("choose the value of a hand"))
-        self.add_key("Escape", self.left, self.tr("back to the hands"))
+            self.add_key(key, self.judge.press, tr("judge"))
+        self.add_key("A", self.adding.open, tr("add a strategy"))
+        self.add_key("Del", self._remove, tr("remove the selected strategy"))
+        self.add_key("W", self.side.open, tr("choose the player to weigh"))
+        self.add_key("F", self.followed.open, tr("choose the engine you followed"))
+        self.add_key("M", self.estimator.open, tr("choose the method"))
+        self.add_key("V", self.value.open, tr("choose the value of a hand"))
+        self.add_key("Escape", self.left, tr("back to the hands"))
 
     def set_compact(self, compact: bool) -> None:
         """Choose smaller padding."""
@@ -243,7 +244,7 @@ class JudgeRoom(KeyedPage):
         self.judge.setVisible(scene.side is not None)
         self.judge.setEnabled(scene.can_judge)
         self.judge.set_primary(scene.can_judge)
-        set_tip(self.judge, self.tr("Judge the strategies that wait for it (Ctrl+Enter)"))
+        set_tip(self.judge, tr("Judge the strategies that wait for it (Ctrl+Enter)"))
         self.table.setVisible(not scene.problem)
         self.table.set_scene(scene)
         self.problem.setText(scene.problem)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QShortcut
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel.history import EmptyScene, WhoScene
 from pokergui.pages.history.views.files import ask_backup, ask_export, ask_import
 from pokergui.pages.history.views.filters import FilterBar
@@ -107,38 +108,38 @@ class HistoryPage(Fitted, KeyedPage):
     def _make_keys(self) -> None:
         """Register the page's keys; while words are typed they belong to the search."""
         replayer, boxes = self.replayer, self.filters.boxes
-        self.begin_keys(self.tr("Replayer"))
+        self.begin_keys(tr("Replayer"))
         for name, key, words in (
-            ("run", "Space", self.tr("replay, pause")),
-            ("back", "Left", self.tr("one event back")),
-            ("forward", "Right", self.tr("one event forward")),
-            ("first", "Home", self.tr("to the start")),
-            ("last", "End", self.tr("to the end")),
-            ("cards", "C", self.tr("open all cards")),
+            ("run", "Space", tr("replay, pause")),
+            ("back", "Left", tr("one event back")),
+            ("forward", "Right", tr("one event forward")),
+            ("first", "Home", tr("to the start")),
+            ("last", "End", tr("to the end")),
+            ("cards", "C", tr("open all cards")),
         ):
             shortcut = self.add_key(key, replayer.buttons[name].press, words)
             shortcut.setAutoRepeat(name in ("back", "forward"))
-        self.add_key("P", replayer.play_button.press, self.tr("play on from there"))
-        self.add_key("S", replayer.study_button.press, self.tr("open the decision in Study"))
-        self.add_key("V", replayer.solve_button.press, self.tr("solve a turn or river"))
-        self.begin_keys(self.tr("List of hands"))
-        self.add_key("/", self._to_search, self.tr("search"))
-        self.add_key("Ctrl+F", self._to_search, self.tr("search"))
+        self.add_key("P", replayer.play_button.press, tr("play on from there"))
+        self.add_key("S", replayer.study_button.press, tr("open the decision in Study"))
+        self.add_key("V", replayer.solve_button.press, tr("solve a turn or river"))
+        self.begin_keys(tr("List of hands"))
+        self.add_key("/", self._to_search, tr("search"))
+        self.add_key("Ctrl+F", self._to_search, tr("search"))
         for field, key, words in (
-            ("opponent", "O", self.tr("narrow by opponent")),
-            ("game", "G", self.tr("narrow by game")),
-            ("date", "D", self.tr("narrow by date")),
-            ("result", "R", self.tr("narrow by result")),
-            ("mode", "K", self.tr("narrow by kind")),
+            ("opponent", "O", tr("narrow by opponent")),
+            ("game", "G", tr("narrow by game")),
+            ("date", "D", tr("narrow by date")),
+            ("result", "R", tr("narrow by result")),
+            ("mode", "K", tr("narrow by kind")),
         ):
             self.add_key(key, boxes[field].open, words)
-        self.tell_key("Up Down", self.tr("another hand, in the list"), self.list)
-        self.add_key("Ctrl+O", self.ask_import, self.tr("import hands"))
-        self.add_key("Ctrl+V", self._paste, self.tr("import hands from the clipboard"))
-        self.add_key("Ctrl+E", self._ask_export, self.tr("export hands"))
-        words = self.tr("judge strategies by these hands: enter, leave")
+        self.tell_key("Up Down", tr("another hand, in the list"), self.list)
+        self.add_key("Ctrl+O", self.ask_import, tr("import hands"))
+        self.add_key("Ctrl+V", self._paste, tr("import hands from the clipboard"))
+        self.add_key("Ctrl+E", self._ask_export, tr("export hands"))
+        words = tr("judge strategies by these hands: enter, leave")
         self.add_key("J", self.filters.judge_button.press, words)
-        words = self.tr("review your decisions: enter, leave")
+        words = tr("review your decisions: enter, leave")
         self.add_key("W", self.filters.review_button.press, words)
 
     def _toggle(self, room: JudgeRoom | ReviewRoom) -> None:

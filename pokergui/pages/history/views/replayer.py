@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QStackedWidget, QWidget
 
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel.history import ReplayScene
 from pokergui.pages.history.views.decisions import DecisionList
 from pokergui.pages.history.views.timeline import DotLine
@@ -37,25 +38,25 @@ class Replayer(QWidget):
         self.setObjectName("page")
         self._compact = self._many = False
         self.line = LineStrip(self)
-        self.line.set_clickable(self.tr("Go to this moment of the hand"))
+        self.line.set_clickable(tr("Go to this moment of the hand"))
         self.table = PokerTable(self, open_hands=True, answers=False)
         self.dots = DotLine(self)
         self.decisions = DecisionList(self)
         self.buttons = {
             name: QuietButton(icon, words, key, self, size=30)
             for name, icon, words, key in (
-                ("first", "first", self.tr("To the deal"), self.tr("Home")),
-                ("back", "back", self.tr("One event back"), self.tr("Left")),
-                ("run", "start", self.tr("Play the hand"), self.tr("Space")),
-                ("forward", "forward", self.tr("One event forward"), self.tr("Right")),
-                ("last", "last", self.tr("To the end"), self.tr("End")),
-                ("cards", "cards", self.tr("Show all cards"), self.tr("C")),
+                ("first", "first", tr("To the deal"), tr("Home")),
+                ("back", "back", tr("One event back"), tr("Left")),
+                ("run", "start", tr("Play the hand"), tr("Space")),
+                ("forward", "forward", tr("One event forward"), tr("Right")),
+                ("last", "last", tr("To the end"), tr("End")),
+                ("cards", "cards", tr("Show all cards"), tr("C")),
             )
         }
         self.buttons["cards"].setCheckable(True)
-        self.play_button = IconButton("", self.tr("Play on"), self.tr("P"), self)
-        self.solve_button = IconButton("check", self.tr("Solve"), self.tr("V"), self)
-        self.study_button = IconButton("", self.tr("Study"), self.tr("S"), self, primary=True)
+        self.play_button = IconButton("", tr("Play on"), tr("P"), self)
+        self.solve_button = IconButton("check", tr("Solve"), tr("V"), self)
+        self.study_button = IconButton("", tr("Study"), tr("S"), self, primary=True)
         self._ways_on = (self.play_button, self.solve_button, self.study_button)
         self._message = label("", self, BODY, tone="second", wraps=True)
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -64,7 +65,7 @@ class Replayer(QWidget):
         self._words.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self._words.setFont(font(SMALL))
         self._words.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        set_name(self._words, self.tr("The hand as text"))
+        set_name(self._words, tr("The hand as text"))
         self._arrange()
 
     def _arrange(self) -> None:
@@ -133,8 +134,8 @@ class Replayer(QWidget):
         offered = (before, before, there, after, after, scene.can_show_all)
         for step, on in zip(self.buttons.values(), offered, strict=True):
             step.setEnabled(on)
-        icon, words = ("pause", self.tr("Pause")) if scene.playing else ("start", "")
-        self.buttons["run"].show_as(icon, words or self.tr("Play the hand"), self.tr("Space"))
+        icon, words = ("pause", tr("Pause")) if scene.playing else ("start", "")
+        self.buttons["run"].show_as(icon, words or tr("Play the hand"), tr("Space"))
         self.buttons["cards"].setChecked(scene.show_all)
         for button, way in zip(self._ways_on, (scene.play, scene.solve, scene.study), strict=True):
             button.setEnabled(way.can)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel.review import ReviewScene
 from pokergui.pages.history.views.reviewdecision import DecisionPanel
 from pokergui.pages.history.views.reviewfigures import ReviewFigures
@@ -66,10 +67,10 @@ class ReviewRoom(KeyedPage):
         super().__init__(parent)
         self._scene = ReviewScene()
         self._middle_part = ""  # or the sessions, or all hands
-        self.judge = CaptionCombo(self.tr("Key E"), self, brief=True)
-        back = self.tr("Back to the hands")
-        self.spar = IconButton("play", self.tr("Spar"), "P", self)
-        self.strip = RoomStrip(self.tr("Review"), self, back, (self.judge, self.spar))
+        self.judge = CaptionCombo(tr("Key E"), self, brief=True)
+        back = tr("Back to the hands")
+        self.spar = IconButton("play", tr("Spar"), "P", self)
+        self.strip = RoomStrip(tr("Review"), self, back, (self.judge, self.spar))
         self.notice = NoticePanel(self)
         self.figures = ReviewFigures(self)
         self.leaks = LeakTable(self)
@@ -79,16 +80,16 @@ class ReviewRoom(KeyedPage):
         self._stack = QStackedWidget(self)
         self.mistakes = MistakeTable(self)
         entries = [
-            (_ALL, self.tr("All")),
-            (_LEAK, self.tr("This leak")),
-            (_SESSIONS, self.tr("Sessions")),
-            (_HANDS, self.tr("All hands")),
+            (_ALL, tr("All")),
+            (_LEAK, tr("This leak")),
+            (_SESSIONS, tr("Sessions")),
+            (_HANDS, tr("All hands")),
         ]
         keys = ("A", "", "T", "H")
-        self.scope = Segmented(self.tr("Middle pane"), entries, self, keys, dense=True)
+        self.scope = Segmented(tr("Middle pane"), entries, self, keys, dense=True)
         self.decision = DecisionPanel(self)
-        self.study = IconButton("study", self.tr("Study"), "S", self)
-        self.replay = IconButton("history", self.tr("Replay"), self.tr("Enter"), self)
+        self.study = IconButton("study", tr("Study"), "S", self)
+        self.replay = IconButton("history", tr("Replay"), tr("Enter"), self)
         self.problem = label("", self, tone="second", wraps=True)
         self.notes = label("", self, tone="second", wraps=True)
         self._middle = label("", self, BODY, 600)
@@ -101,8 +102,8 @@ class ReviewRoom(KeyedPage):
 
     def _arrange(self) -> None:
         leaks, worst, detail = QWidget(self), QWidget(self), QWidget(self)
-        leaks_head = self._head(label(self.tr("Leaks"), self, BODY, 600), None,
-                                label(self.tr("bb lost"), self, tone="second"))  # fmt: skip
+        leaks_head = self._head(label(tr("Leaks"), self, BODY, 600), None,
+                                label(tr("bb lost"), self, tone="second"))  # fmt: skip
         column(leaks_head, (self.leaks, 1), self.leaks_foot, on=leaks, gap=0)
         middle: tuple[QWidget, ...] = (self.mistakes, self.sessions, self.hands)
         for one in middle:
@@ -144,16 +145,16 @@ class ReviewRoom(KeyedPage):
         self.mistakes.opened.connect(lambda _: self.replay.press())
 
     def _make_keys(self) -> None:
-        self.begin_keys(self.tr("Review"))
-        self.add_key("E", self.judge.open, self.tr("choose the judge"))
-        self.add_key("A", lambda: self._choose_scope(_ALL), self.tr("list all decisions"))
-        self.add_key("T", lambda: self._choose_scope(_SESSIONS), self.tr("error rate by session"))
-        words = self.tr("what each hand would have earned with the decision")
+        self.begin_keys(tr("Review"))
+        self.add_key("E", self.judge.open, tr("choose the judge"))
+        self.add_key("A", lambda: self._choose_scope(_ALL), tr("list all decisions"))
+        self.add_key("T", lambda: self._choose_scope(_SESSIONS), tr("error rate by session"))
+        words = tr("what each hand would have earned with the decision")
         self.add_key("H", lambda: self._choose_scope(_HANDS), words)
-        self.add_key("P", self.spar.press, self.tr("play an engine about as good as you"))
-        self.add_key("L", self._to_leaks, self.tr("to the leaks"))
-        self.add_key("S", self.study.press, self.tr("open the decision in Study"))
-        self.add_key("Escape", self.left, self.tr("back to the hands"))
+        self.add_key("P", self.spar.press, tr("play an engine about as good as you"))
+        self.add_key("L", self._to_leaks, tr("to the leaks"))
+        self.add_key("S", self.study.press, tr("open the decision in Study"))
+        self.add_key("Escape", self.left, tr("back to the hands"))
 
     def _to_leaks(self) -> None:
         self.leaks.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -181,7 +182,7 @@ class ReviewRoom(KeyedPage):
     def _earned_foot(self, scene: ReviewScene) -> tuple[str, str]:
         if scene.earned is not None:
             return scene.earned.words, scene.earned.own
-        return (self.tr("Asking the judge…") if scene.chosen else "", "")
+        return (tr("Asking the judge…") if scene.chosen else "", "")
 
     def _show_part(self, part: str) -> None:
         """Show a part in the middle; empty for the list."""
@@ -237,7 +238,7 @@ class ReviewRoom(KeyedPage):
         set_tip(self.spar, f"{scene.spar_tip} (P)")
         self._show_decision(scene)
         begins = scene.running and not there
-        self.problem.setText(scene.problem or (self.tr("Starting the review…") if begins else ""))
+        self.problem.setText(scene.problem or (tr("Starting the review…") if begins else ""))
         self.problem.setVisible(bool(self.problem.text()))
         self.problem.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.notes.setText("\n".join(scene.notes))
@@ -251,9 +252,9 @@ class ReviewRoom(KeyedPage):
         listed = _LEAK if scene.only_leak else _ALL
         self.scope.set_value(self._middle_part or listed)
         parts: dict[str, tuple[QWidget, str, tuple[str, str]]] = {
-            "": (self.mistakes, self.tr("Worst decisions"), scene.mistakes_foot),
-            _SESSIONS: (self.sessions, self.tr("Error rate"), scene.sessions_foot),
-            _HANDS: (self.hands, self.tr("All my hands"), self._earned_foot(scene)),
+            "": (self.mistakes, tr("Worst decisions"), scene.mistakes_foot),
+            _SESSIONS: (self.sessions, tr("Error rate"), scene.sessions_foot),
+            _HANDS: (self.hands, tr("All my hands"), self._earned_foot(scene)),
         }
         part, title, foot = parts[self._middle_part]
         self._stack.setCurrentWidget(part)
@@ -261,8 +262,8 @@ class ReviewRoom(KeyedPage):
         self.mistakes_foot.set_words(foot)
 
     def _show_decision(self, scene: ReviewScene) -> None:
-        none = self.tr("No decision lost more than the judge’s noise floor.")
-        waits = self.tr("Asking the judge…") if scene.chosen else none
+        none = tr("No decision lost more than the judge’s noise floor.")
+        waits = tr("Asking the judge…") if scene.chosen else none
         self.decision.set_scene(scene.decision, waits)
         self.study.setEnabled(scene.decision is not None and scene.decision.can_study)
         self.replay.setEnabled(bool(scene.chosen))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel.review import DecisionScene, EvRow, LedgerBar
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
@@ -30,7 +31,7 @@ class DecisionPanel(Painted, QWidget):
         self._scene: DecisionScene | None = None
         self._waits = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        set_name(self, self.tr("The selected decision"))
+        set_name(self, tr("The selected decision"))
 
     def set_scene(self, scene: DecisionScene | None, waits: str = "") -> None:
         """Show a decision, or words while it is awaited."""
@@ -106,10 +107,10 @@ class DecisionPanel(Painted, QWidget):
         names = min(150.0, 0.42 * room.width())
         share = QRectF(room.right() - 48, top + 5, 48, 18)
         bars = QRectF(room.x() + names + 8, top, share.x() - room.x() - names - 16, _ROW)
-        text(painter, QRectF(room.x(), top + 5, names, 18), self.tr("Action"), font(CAPTION), t.t2)
+        text(painter, QRectF(room.x(), top + 5, names, 18), tr("Action"), font(CAPTION), t.t2)
         heading = QRectF(bars.x(), top + 5, bars.width(), 18)
-        text(painter, heading, self.tr("EV v. best, bb"), font(CAPTION), t.t2, RIGHT)
-        text(painter, share, self.tr("Judge"), font(CAPTION), t.t2, RIGHT)
+        text(painter, heading, tr("EV v. best, bb"), font(CAPTION), t.t2, RIGHT)
+        text(painter, share, tr("Judge"), font(CAPTION), t.t2, RIGHT)
         top += 26
         area = bars.adjusted(_FIGURE, 0, 0, 0)
         floor = _between(area, scene.floor_start, scene.floor_end)
@@ -149,7 +150,7 @@ class DecisionPanel(Painted, QWidget):
         t = look.tokens()
         stroke(painter, QPointF(0, top + 0.5), QPointF(self.width(), top + 0.5), t.line)
         head = QRectF(room.x(), top + 8, room.width(), 20)
-        text(painter, head, self.tr("Luck ledger of this hand, bb"), font(BODY, 600), t.t1)
+        text(painter, head, tr("Luck ledger of this hand, bb"), font(BODY, 600), t.t1)
         area = QRectF(room.x(), top + 50, room.width(), _LEDGER - 90)
         edges = [edge for bar in scene.bars for edge in (bar.start, bar.end)]
         low, high = min(0.0, *edges), max(0.0, *edges)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel.review import LeakRow, MistakeRow
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION
@@ -26,7 +27,7 @@ class LeakTable(RowTable[LeakRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False)
-        set_name(self, self.tr("Leaks: big blinds lost by kind of decision"))
+        set_name(self, tr("Leaks: big blinds lost by kind of decision"))
         self.set_row_height(_GROUP)
         self.leak = ""
         self.set_columns([Column("", _leak_words, paint=_paint_leak)])
@@ -81,7 +82,7 @@ class MistakeTable(RowTable[MistakeRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        set_name(self, self.tr("Worst decisions"))
+        set_name(self, tr("Worst decisions"))
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
@@ -89,21 +90,21 @@ class MistakeTable(RowTable[MistakeRow]):
         self.set_row_height(34 if compact else 38)
         self.set_columns(
             [
-                Column(self.tr("Hand"), lambda row: row.hand, _BOLD),
-                card_column(self.tr("Cards"), lambda row: row.cards),
-                card_column(self.tr("Board"), lambda row: row.board, spare=2),
+                Column(tr("Hand"), lambda row: row.hand, _BOLD),
+                card_column(tr("Cards"), lambda row: row.cards),
+                card_column(tr("Board"), lambda row: row.board, spare=2),
                 Column(
-                    self.tr("You"),
+                    tr("You"),
                     lambda row: f"{row.did}, {row.street}",
                     paint=_paint_did,
                     need=lambda row: max(_PLAIN.advance(row.did), _CAPTION.advance(row.street)) + 4,
                     least=84,
                     stretch=1,
                 ),
-                Column(self.tr("Best"), lambda row: row.best, _SECOND, least=70, stretch=1),
-                Column(self.tr("Lost, bb"), lambda row: row.lost, _BOLD, RIGHT),
-                Column(self.tr("% pot"), lambda row: row.percent, _SECOND, RIGHT, spare=1),
-                quality_column(self.tr("Class")),
+                Column(tr("Best"), lambda row: row.best, _SECOND, least=70, stretch=1),
+                Column(tr("Lost, bb"), lambda row: row.lost, _BOLD, RIGHT),
+                Column(tr("% pot"), lambda row: row.percent, _SECOND, RIGHT, spare=1),
+                quality_column(tr("Class")),
             ]
         )
 

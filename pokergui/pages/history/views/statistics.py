@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 
+from pokergui.language import tr_history as tr
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import StatisticsGroup, StatisticsRow, StatisticsScene
@@ -42,7 +43,7 @@ class _Lines(RowTable[Line]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        set_name(self, self.tr("Statistics"))
+        set_name(self, tr("Statistics"))
         self.set_row_height(_ROW)
         self.verticalHeader().setMinimumSectionSize(_GAME)
 
@@ -125,7 +126,7 @@ class StatisticsTable(QFrame):
         self.setFocusProxy(self.lines)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._note = _Note(self)
-        title, head = label(self.tr("Statistics"), self, BODY, 600), QWidget(self)
+        title, head = label(tr("Statistics"), self, BODY, 600), QWidget(self)
         parts = (title, 4, (self._note, 1))
         self._head = row(*parts, on=head, gap=4, margins=(12, 0, 12, 0))
         head.setFixedHeight(_TITLE)

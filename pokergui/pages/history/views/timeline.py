@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel.history import ReplayDot, ReplayScene
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font
@@ -35,7 +36,7 @@ class DotLine(Sized, Tipped, Painted, QWidget):
         self._position = 0
         self._label = ""
         self._hovered = -1
-        set_name(self, self.tr("Events of the hand"))
+        set_name(self, tr("Events of the hand"))
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(28)
@@ -44,7 +45,7 @@ class DotLine(Sized, Tipped, Painted, QWidget):
         """Show a hand's events."""
         self._dots, self._position, self._label = scene.dots, scene.position, scene.label
         if self._dots:
-            words = self.tr("{number} of {count}: {what}").format(
+            words = tr("{number} of {count}: {what}").format(
                 number=self._position + 1,
                 count=len(self._dots),
                 what=self._dots[self._position].tip,

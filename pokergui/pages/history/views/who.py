@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
+from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel.history import WhoScene
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, metrics
@@ -49,10 +50,10 @@ class WhoPanel(TextPanel):
             button = self._made(choice.key, words, f"{choice.title}, {choice.note}")
             self._grid.addWidget(button, *divmod(place, _COLUMNS))
         rows, half = len(scene.names) // _COLUMNS + 1, _COLUMNS // 2
-        none = self.tr("None of them")
+        none = tr("None of them")
         self._grid.addWidget(self._made("", none, none), rows, 0, 1, half)
-        others = (Choice("", self.tr("Choose another name")), *scene.others)
-        self._others.set_scene(ChoiceList(self.tr("Other names"), others, ""))
+        others = (Choice("", tr("Choose another name")), *scene.others)
+        self._others.set_scene(ChoiceList(tr("Other names"), others, ""))
         self._others.setVisible(bool(scene.others))
         if scene.others:
             self._grid.addWidget(self._others, rows, half, 1, half)

@@ -16,7 +16,7 @@ from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.notices import at_work, sentence
-from pokergui.formatting.words import tr
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.scenes.evaluation import (
     EvaluationChoice,
     Standing,

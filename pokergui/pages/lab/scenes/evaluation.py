@@ -15,7 +15,8 @@ from engine.game import Game, get_game
 from pokergui.formatting.choices import engine_choices, unlisted
 from pokergui.formatting.notices import capital
 from pokergui.formatting.numbers import number_text
-from pokergui.formatting.words import MINUS, UNKNOWN, chips, game_words, hands_text, tr
+from pokergui.formatting.words import MINUS, UNKNOWN, chips, game_words, hands_text
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.scenes.evaluation_hand import (
     Hands,
     Keys,

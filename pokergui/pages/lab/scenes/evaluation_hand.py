@@ -20,7 +20,8 @@ from engine.lines import line_text
 from engine.player import ActionKind, PublicState
 from engine.shown import shown_rank
 from pokergui.formatting.numbers import number_text
-from pokergui.formatting.words import NOTHING, chips, tr
+from pokergui.formatting.words import NOTHING, chips
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.scenes.kuhn import bracketed
 from pokergui.pages.lab.scenes.numbers import plain, player_name, signed
 from pokergui.pages.lab.viewmodel.evaluation import HandScene

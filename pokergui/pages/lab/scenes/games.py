@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ai.cfr.matrix import ROCK_PAPER_SCISSORS, Matrix, as_matrix, parse_matrix, parse_number
-from pokergui.formatting.words import tr
+from pokergui.language import tr_lab as tr
 from pokergui.viewmodel import Choice, ChoiceList
 
 OWN = "own"

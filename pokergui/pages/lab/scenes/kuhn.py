@@ -10,7 +10,7 @@ from ai.cfr.lecture import InfosetTable, LectureIteration
 from ai.cfr.matrix import Number, Vector
 from engine.player import ActionKind
 from pokergui.formatting.numbers import number_text
-from pokergui.formatting.words import tr
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.scenes.numbers import plain, player_name, signed, steps_scene, value_line
 from pokergui.pages.lab.viewmodel.lab import KuhnScene, LabColumn, LabNumber, LabRow, LabTable
 from pokergui.viewmodel.chart import Axis, Chart, Guide, Line

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from ai.cfr.matrix import MatrixStep, Number
 from pokergui.formatting.numbers import number_text
-from pokergui.formatting.words import MINUS, chips, tr
+from pokergui.formatting.words import MINUS, chips
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.scenes.games import game_choices
 from pokergui.pages.lab.scenes.kuhn import iterations_axis
 from pokergui.pages.lab.scenes.numbers import plain, player_name, signed, steps_scene, value_line

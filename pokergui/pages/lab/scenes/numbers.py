@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ai.cfr.matrix import Number
 from pokergui.formatting.numbers import LONGEST, decimal_text, number_text
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.lab import LabNumber, StepsScene, Tone, ValueLine
 
 

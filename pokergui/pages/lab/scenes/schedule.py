@@ -15,7 +15,8 @@ from ai.cfr.touches import SEEDS, TouchCurve, look_touches
 from engine.game import Game
 from engine.tree import build_tree
 from pokergui.formatting.numbers import decimal_text
-from pokergui.formatting.words import UNKNOWN, chips, game_words, tr
+from pokergui.formatting.words import UNKNOWN, chips, game_words
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.scenes.numbers import player_name
 from pokergui.pages.lab.scenes.schedule_edit import Shape, dial_of, dials
 from pokergui.pages.lab.viewmodel.lab import LabColumn, LabNumber, LabRow, LabTable, Mark

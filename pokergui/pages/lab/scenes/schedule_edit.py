@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass, replace
 
 from ai.cfr.picks import ALL, Picks
-from pokergui.formatting.words import tr
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.schedule import ScheduleDial
 
 _EXPONENTS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.lab import LabNumber
 from pokergui.pages.lab.viewmodel.schedule import ScheduleBar, SchedulePlayer
 from pokergui.pages.lab.views.numbers import paint_number
@@ -63,7 +64,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        set_name(self, self.tr("Part of the actions that is walked"))
+        set_name(self, tr("Part of the actions that is walked"))
 
     def set_players(self, players: tuple[SchedulePlayer, ...], dial: int) -> None:
         """Show the decisions of both players; bars of ``dial`` are framed."""

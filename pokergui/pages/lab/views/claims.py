@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QTextOption
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.schedule import ClaimScene
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
@@ -27,7 +28,7 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         super().__init__(parent)
         self._claims: tuple[ClaimScene, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        set_name(self, self.tr("Claims of the sampling patent"))
+        set_name(self, tr("Claims of the sampling patent"))
 
     def set_claims(self, claims: tuple[ClaimScene, ...]) -> None:
         """Show which claims are met."""
@@ -35,7 +36,7 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
             return
         self._claims = claims
         said = [
-            self.tr("claim {claim}, {words}: on some line {some}, on every line {every}").format(
+            tr("claim {claim}, {words}: on some line {some}, on every line {every}").format(
                 claim=one.claim,
                 words=one.detail,
                 some=self._word(one.literal),
@@ -47,7 +48,7 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         self.update()
 
     def _word(self, met: bool) -> str:
-        return self.tr("yes") if met else self.tr("no")
+        return tr("yes") if met else tr("no")
 
     def _row(self, index: int) -> QRectF:
         high = (self.height() - _HEAD - 4) / max(1, len(self._claims))
@@ -58,13 +59,13 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line)
         title = QRectF(_PAD, 6, box.width() - 2 * _PAD, 22)
-        text(painter, title, self.tr("Claims of US 10,769,544"), font(BODY, 600), t.t1)
+        text(painter, title, tr("Claims of US 10,769,544"), font(BODY, 600), t.t1)
         for words, x in (
-            (self.tr("some line"), box.width() - 2 * _MARK - 6),
-            (self.tr("every line"), box.width() - _MARK - 6),
+            (tr("some line"), box.width() - 2 * _MARK - 6),
+            (tr("every line"), box.width() - _MARK - 6),
         ):
             text(painter, QRectF(x, 30, _MARK, 18), words, font(CAPTION), t.t2)
-        text(painter, QRectF(_PAD, 30, 120, 18), self.tr("is met on"), font(CAPTION), t.t3)
+        text(painter, QRectF(_PAD, 30, 120, 18), tr("is met on"), font(CAPTION), t.t3)
         for index, claim in enumerate(self._claims):
             self._claim(painter, self._row(index), claim)
 
@@ -108,7 +109,7 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         for index, claim in enumerate(self._claims):
             if self._row(index).contains(spot):
                 return f"{claim.claim}: {claim.detail}"
-        return self.tr(
+        return tr(
             "Some line: such decisions exist. Every line: on all lines on which a player has"
             " two decisions the probability never falls and rises at least once. Taken"
             " from the patent's text; not legal advice."

@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.schedule import ScheduleDial
 from pokergui.theme.fonts import BODY, font, metrics
 from pokergui.widgets.laying import label, restyle, row
@@ -46,8 +47,8 @@ class _Dial(QWidget):
         restyle(self.caption, "tone", "" if chosen else "second")
         self.value.setText(dial.value)
         for button, words, key, on in (
-            (self.less, self.tr("Less"), "\u2212", dial.can_less),
-            (self.more, self.tr("More"), "+", dial.can_more),
+            (self.less, tr("Less"), "\u2212", dial.can_less),
+            (self.more, tr("More"), "+", dial.can_more),
         ):
             button.setEnabled(on)
             set_name(button, f"{dial.caption}: {words}")

@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.evaluation import EvaluationScene
 from pokergui.pages.lab.views.arithmetic import Arithmetic
 from pokergui.pages.lab.views.hand import HandPart
@@ -42,15 +43,15 @@ class EvaluationTab(LabTab):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.games = CaptionCombo(self.tr("Key G"), self, brief=True)
+        self.games = CaptionCombo(tr("Key G"), self, brief=True)
         self.games.setVisible(False)
         self._make_strip()
         *self.roles, self.value = (
-            CaptionCombo(self.tr("Key {key}").format(key=key), self, brief=True) for key in "BTRV"
+            CaptionCombo(tr("Key {key}").format(key=key), self, brief=True) for key in "BTRV"
         )
         self.seat = Segmented(
-            self.tr("Position of behaviour and target"),
-            ((0, self.tr("Player A")), (1, self.tr("Player B"))),
+            tr("Position of behaviour and target"),
+            ((0, tr("Player A")), (1, tr("Player B"))),
             self,
             ("P", "P"),
         )
@@ -75,21 +76,21 @@ class EvaluationTab(LabTab):
     def _make_strip(self) -> None:
         self._strip = StripBar(self)
         self.case = Segmented(
-            self.tr("Case"),
+            tr("Case"),
             (
-                ("on", self.tr("On policy")),
-                ("off", self.tr("Off policy")),
-                ("missing", self.tr("Missing support")),
-                ("own", self.tr("Your own")),
+                ("on", tr("On policy")),
+                ("off", tr("Off policy")),
+                ("missing", tr("Missing support")),
+                ("own", tr("Your own")),
             ),
             self._strip,
             ("O", "F", "N", ""),
         )
         self.numbers = self.make_numbers(self._strip)
-        words = self.tr("Draw hands")
-        self.draw = IconButton("start", words, self.tr("Space"), self._strip, primary=True)
-        self._caption = label(self.tr("Seed"), self._strip, tone="second")
-        self.seed = LineField(self.tr("Seed of the draws"), "", self._strip)
+        words = tr("Draw hands")
+        self.draw = IconButton("start", words, tr("Space"), self._strip, primary=True)
+        self._caption = label(tr("Seed"), self._strip, tone="second")
+        self.seed = LineField(tr("Seed of the draws"), "", self._strip)
         self.seed.setFixedSize(_SEED, 34)
         self.count = label("", self._strip, tone="second")
         parts = (self.case, 4, self.draw, self._caption, self.seed, self.count, None, self.numbers)
@@ -97,28 +98,28 @@ class EvaluationTab(LabTab):
         self.seed.returnPressed.connect(self.draw.setFocus)
 
     def _make_keys(self) -> None:
-        listed = self.tr("a listed case: on policy, off policy, missing support")
+        listed = tr("a listed case: on policy, off policy, missing support")
         for key, button in zip("OFN", self.case.buttons(), strict=False):
             self.add_key(key, button.click, listed)
-        opened = self.tr("choose behaviour, target, rival, value")
+        opened = tr("choose behaviour, target, rival, value")
         for key, box in zip("BTRV", (*self.roles, self.value), strict=True):
             self.add_key(key, box.open, opened)
-        self.add_key("P", partial(press_other, self.seat), self.tr("the other position"))
-        self.add_key("Space", self.draw.press, self.tr("draw hands, stop"))
-        self.add_key("W", self._edit_seed, self.tr("type a seed"))
-        self.add_key("D", self.hand.draw.press, self.tr("draw one hand to look at"))
-        self.add_key("H", self.hand.parts[0].open, self.tr("choose the hand"))
-        self.tell_key("Up Down", self.tr("the estimator to emphasise"), self.table)
-        self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
+        self.add_key("P", partial(press_other, self.seat), tr("the other position"))
+        self.add_key("Space", self.draw.press, tr("draw hands, stop"))
+        self.add_key("W", self._edit_seed, tr("type a seed"))
+        self.add_key("D", self.hand.draw.press, tr("draw one hand to look at"))
+        self.add_key("H", self.hand.parts[0].open, tr("choose the hand"))
+        self.tell_key("Up Down", tr("the estimator to emphasise"), self.table)
+        self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
         """Use lower rows and less padding."""
         pad = 12 if compact else 16
         self._strip.set_compact(compact)
         self._body.setContentsMargins(pad, 8, pad, 12)
-        missing = self.tr("No support") if compact else self.tr("Missing support")
-        first = (self.tr("On policy"), self.tr("Off policy"))
-        self.case.set_words((*first, missing, self.tr("Your own")))
+        missing = tr("No support") if compact else tr("Missing support")
+        first = (tr("On policy"), tr("Off policy"))
+        self.case.set_words((*first, missing, tr("Your own")))
         self.draw.set_compact(compact)
         self._caption.setVisible(not compact)
         self.table.set_row_height(32 if compact else 44)
@@ -150,7 +151,7 @@ class EvaluationTab(LabTab):
         self.draw.setEnabled(draw.enabled)
         self.count.setText(draw.count)
         self.seed.show_text(draw.seed.text)
-        same = self.tr("Seed: the same one draws the same hands (W)")
+        same = tr("Seed: the same one draws the same hands (W)")
         set_tip(self.seed, draw.seed.error or same)
         restyle(self.seed, "wrong", bool(draw.seed.error))
         self.chart.set_chart(draw.chart)

@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.evaluation import HandScene
 from pokergui.pages.lab.views.table import LabTableView, align_names
 from pokergui.theme.fonts import BODY
@@ -38,16 +39,16 @@ class HandPart(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._side = QWidget(self)
-        self.heading = label(self.tr("One hand"), self._side, BODY, 600)
+        self.heading = label(tr("One hand"), self._side, BODY, 600)
         self.parts = tuple(
-            CaptionCombo(self.tr("Key H") if at == 0 else "", self._side, brief=True)
+            CaptionCombo(tr("Key H") if at == 0 else "", self._side, brief=True)
             for at in range(_PARTS)
         )
         for at, box in enumerate(self.parts):
             box.setVisible(False)
             box.chosen.connect(partial(self._choose, at))
         self.words = label("", self._side, tone="second", shrinks=True)
-        self.draw = IconButton("cards", self.tr("Draw a hand"), "D", self._side)
+        self.draw = IconButton("cards", tr("Draw a hand"), "D", self._side)
         betting, own, rival, board = self.parts
         held = row(own, rival, board, gap=8)
         column(self.heading, betting, held, self.words, self.draw, None, on=self._side, gap=8)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.lab import KuhnScene
 from pokergui.pages.lab.views.arithmetic import Arithmetic
 from pokergui.pages.lab.views.numbers import number_width, paint_number
@@ -30,7 +31,7 @@ class FigureStrip(Painted, QWidget):
         super().__init__(parent)
         self._scene: KuhnScene | None = None
         self.setFixedHeight(34)
-        set_name(self, self.tr("Value and distances"))
+        set_name(self, tr("Value and distances"))
 
     def set_scene(self, scene: KuhnScene) -> None:
         """Show the figures."""
@@ -39,9 +40,7 @@ class FigureStrip(Painted, QWidget):
         set_description(self, "; ".join(words))
         set_tip(
             self,
-            self.tr(
-                "What best responses win together: 0 only at an equilibrium, whatever the value is"
-            ),
+            tr("What best responses win together: 0 only at an equilibrium, whatever the value is"),
         )
         self.update()
 
@@ -84,19 +83,19 @@ class KuhnTab(StepTab):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.start = Segmented(
-            self.tr("Start"),
-            (("lecture", self.tr("Lecture’s profile")), ("uniform", self.tr("Uniform"))),
+            tr("Start"),
+            (("lecture", tr("Lecture’s profile")), ("uniform", tr("Uniform"))),
             self,
             ("L", "U"),
         )
         self.order = Segmented(
-            self.tr("Update"),
-            (("together", self.tr("Together")), ("alternating", self.tr("A, then B"))),
+            tr("Update"),
+            (("together", tr("Together")), ("alternating", tr("A, then B"))),
             self,
             ("T", "A"),
         )
-        self.steps.add_choice(self.tr("Start"), self.start)
-        self.steps.add_choice(self.tr("Update"), self.order)
+        self.steps.add_choice(tr("Start"), self.start)
+        self.steps.add_choice(tr("Update"), self.order)
         self.steps.add_last(self.numbers)
         self.figures = FigureStrip(self)
         self.tables = (LabTableView(self, selectable=True), LabTableView(self, selectable=True))
@@ -108,17 +107,17 @@ class KuhnTab(StepTab):
         self.set_compact(False)
         for player, table in enumerate(self.tables):
             table.chosen.connect(partial(self.row_chosen.emit, player))
-        self.add_keys("LU", self.start, self.tr("the profile to start from"))
-        self.add_keys("TA", self.order, self.tr("update together, or in turn"))
-        arithmetic = self.tr("the row whose arithmetic is shown")
+        self.add_keys("LU", self.start, tr("the profile to start from"))
+        self.add_keys("TA", self.order, tr("update together, or in turn"))
+        arithmetic = tr("the row whose arithmetic is shown")
         self.tell_key("Up Down", arithmetic, self.tables[0])
-        self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
+        self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
         """Use lower rows."""
         self.steps.set_compact(compact)
-        first = self.tr("Lecture") if compact else self.tr("Lecture’s profile")
-        self.start.set_words((first, self.tr("Uniform")))
+        first = tr("Lecture") if compact else tr("Lecture’s profile")
+        self.start.set_words((first, tr("Uniform")))
         pad = 12 if compact else 16
         self._body.setContentsMargins(pad, 4, pad, 12)
         for table in self.tables:

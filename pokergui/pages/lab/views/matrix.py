@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.lab import MatrixScene
 from pokergui.pages.lab.views.payoffs import PayoffGrid
 from pokergui.pages.lab.views.simplex import SimplexView
@@ -32,15 +33,15 @@ class MatrixTab(StepTab):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._compact = False
-        self.games = CaptionCombo(self.tr("Key G"), self, brief=True)
+        self.games = CaptionCombo(tr("Key G"), self, brief=True)
         self._rule_words = (
-            self.tr("Lecture: add gains only"),
-            self.tr("Textbook: add all regrets"),
-            self.tr("Both"),
+            tr("Lecture: add gains only"),
+            tr("Textbook: add all regrets"),
+            tr("Both"),
         )
         rules = zip(("lecture", "textbook", "both"), self._rule_words, strict=True)
-        self.rule = Segmented(self.tr("Rule"), tuple(rules), self, ("L", "T", "B"))
-        self.steps.add_choice(self.tr("Rule"), self.rule)
+        self.rule = Segmented(tr("Rule"), tuple(rules), self, ("L", "T", "B"))
+        self.steps.add_choice(tr("Rule"), self.rule)
         self.steps.add_last(self.numbers)
         self.payoffs = PayoffGrid(self)
         self.problem = label("", self, tone="error", wraps=True)
@@ -52,14 +53,14 @@ class MatrixTab(StepTab):
         self._lay_out()
         self.games.typing_asked.connect(self.payoffs.setFocus)
         self.games.setVisible(False)  # until there are any
-        self.add_keys("LTB", self.rule, self.tr("the lecture's rule, the textbook's, both"))
-        self.tell_key("Up Down", self.tr("another cell, in the matrix"), self.payoffs)
-        self.tell_key("Return", self.tr("edit the cell"), self.payoffs)
-        self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
+        self.add_keys("LTB", self.rule, tr("the lecture's rule, the textbook's, both"))
+        self.tell_key("Up Down", tr("another cell, in the matrix"), self.payoffs)
+        self.tell_key("Return", tr("edit the cell"), self.payoffs)
+        self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 
     def _lay_out(self) -> None:
-        heading = label(self.tr("1  Payoff to A"), self, BODY, 600)
-        hint = label(self.tr("click a cell to edit"), self, tone="caption")
+        heading = label(tr("1  Payoff to A"), self, BODY, 600)
+        hint = label(tr("click a cell to edit"), self, tone="caption")
         self._side = QWidget(self)
         parts = (row(heading, None, hint), self.payoffs, self.problem, 6, self.words, None)
         column(*parts, on=self._side, gap=6)
@@ -74,7 +75,7 @@ class MatrixTab(StepTab):
         self._compact = compact
         self.steps.set_compact(compact)
         self.payoffs.set_compact(compact)
-        short = (self.tr("Lecture"), self.tr("Textbook"), self.tr("Both"))
+        short = (tr("Lecture"), tr("Textbook"), tr("Both"))
         self.rule.set_words(short if compact else self._rule_words)
         self.words.set_compact(compact)
         self._side.setFixedWidth(222 if compact else _SIDE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.views.evaluation import EvaluationTab
 from pokergui.pages.lab.views.kuhn import KuhnTab
 from pokergui.pages.lab.views.matrix import MatrixTab
@@ -24,12 +25,12 @@ class LabPage(KeyedPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.tabs = Segmented(
-            self.tr("Part"),
+            tr("Part"),
             (
-                ("matrix", self.tr("Regret matching")),
-                ("kuhn", self.tr("Kuhn, step by step")),
-                ("schedule", self.tr("Sampling schedule")),
-                ("evaluation", self.tr("Evaluation")),
+                ("matrix", tr("Regret matching")),
+                ("kuhn", tr("Kuhn, step by step")),
+                ("schedule", tr("Sampling schedule")),
+                ("evaluation", tr("Evaluation")),
             ),
             self,
             ("M", "K", "S", "E"),
@@ -65,12 +66,12 @@ class LabPage(KeyedPage):
     def _make_keys(self) -> None:
         """Add the page's keys; they work wherever the focus is while the page is shown."""
         matrix, kuhn, schedule, evaluation = self.tabs.buttons()
-        self.begin_keys(self.tr("Parts"))
-        self.add_key("M", matrix.click, self.tr("regret matching on a matrix"))
-        self.add_key("K", kuhn.click, self.tr("Kuhn by the lecture's five steps"))
-        self.add_key("S", schedule.click, self.tr("sampling schedules"))
-        self.add_key("E", evaluation.click, self.tr("what hands say of another strategy"))
-        self.add_key("G", self._open_games, self.tr("choose the game"))
+        self.begin_keys(tr("Parts"))
+        self.add_key("M", matrix.click, tr("regret matching on a matrix"))
+        self.add_key("K", kuhn.click, tr("Kuhn by the lecture's five steps"))
+        self.add_key("S", schedule.click, tr("sampling schedules"))
+        self.add_key("E", evaluation.click, tr("what hands say of another strategy"))
+        self.add_key("G", self._open_games, tr("choose the game"))
 
     @property
     def tab(self) -> QWidget | None:

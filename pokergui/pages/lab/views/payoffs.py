@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.lab import PayoffScene
 from pokergui.pages.lab.views.numbers import paint_number
 from pokergui.theme import look
@@ -55,14 +56,14 @@ class PayoffGrid(Painted, QWidget):
         self._most_high = _MOST_HIGH
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        set_name(self, self.tr("Payoffs to A"))
-        set_tip(self, self.tr("Click a cell, or press Enter on it, and type 3, -0.5 or 2/15"))
+        set_name(self, tr("Payoffs to A"))
+        set_tip(self, tr("Click a cell, or press Enter on it, and type 3, -0.5 or 2/15"))
         self.editor = _Editor(self)
         self.editor.setObjectName("field")
         self.editor.setAlignment(CENTRE)
         self.editor.setFont(font(ACTION, 600))
         self.editor.setMaxLength(20)
-        set_name(self.editor, self.tr("Payoff"))
+        set_name(self.editor, tr("Payoff"))
         self.editor.hide()
         self.editor.editingFinished.connect(self._commit)
         self.editor.given_up.connect(self._leave)

@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.schedule import ScheduleScene
 from pokergui.pages.lab.views.bars import ScheduleBars
 from pokergui.pages.lab.views.claims import ClaimsView
@@ -39,12 +40,12 @@ class ScheduleTab(LabTab):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._dial = self._num_dials = 0
-        self.games = CaptionCombo(self.tr("Key G"), self, brief=True)
+        self.games = CaptionCombo(tr("Key G"), self, brief=True)
         self.games.setVisible(False)
         self.dials = DialRow(self)
         self.count = Segmented(
-            self.tr("Depth counts"),
-            (("own", self.tr("Own decisions")), ("both", self.tr("Both players’"))),
+            tr("Depth counts"),
+            (("own", tr("Own decisions")), ("both", tr("Both players’"))),
             self,
             ("O", "B"),
             dense=True,
@@ -70,28 +71,28 @@ class ScheduleTab(LabTab):
 
     def _make_strip(self) -> None:
         self._strip = StripBar(self)
-        self.preset = CaptionCombo(self.tr("Key P"), self._strip, brief=True)
+        self.preset = CaptionCombo(tr("Key P"), self._strip, brief=True)
         self.preset.setVisible(False)
         self.field = ValueField(self._strip, self.preset)
         self.field.setFixedSize(_FIELD, 36)
         self.meaning = label("", self._strip, wraps=True, shrinks=True)
-        self.train = IconButton("train", self.tr("Train it"), "T", self._strip, primary=True)
+        self.train = IconButton("train", tr("Train it"), "T", self._strip, primary=True)
         self.train.setEnabled(False)
         self._strip.fill(self.preset, self.field, 4, (self.meaning, 1), self.train)
         self.field.returnPressed.connect(self.bars.setFocus)  # so that keys draw again
 
     def _make_keys(self) -> None:
-        self.add_key("P", self.preset.open, self.tr("choose a schedule"))
-        self.add_key("F", self._edit_text, self.tr("type a schedule"))
-        beside = self.tr("another decision or round")
-        more = self.tr("more, fewer actions there")
+        self.add_key("P", self.preset.open, tr("choose a schedule"))
+        self.add_key("F", self._edit_text, tr("type a schedule"))
+        beside = tr("another decision or round")
+        more = tr("more, fewer actions there")
         for key, step in (("Left", -1), ("Right", 1)):
             self.add_key(key, partial(self._move, step), beside, repeat=True)
         for key, step in (("+", 1), ("=", 1), ("-", -1)):
             self.add_key(key, partial(self._turn, step), more, repeat=True)
-        self.add_keys("OB", self.count, self.tr("count own decisions, or both players'"))
-        self.add_key("T", self.train.press, self.tr("take the schedule to Train"))
-        self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
+        self.add_keys("OB", self.count, tr("count own decisions, or both players'"))
+        self.add_key("T", self.train.press, tr("take the schedule to Train"))
+        self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
         """Use lower rows and less padding."""
@@ -106,7 +107,7 @@ class ScheduleTab(LabTab):
         for box, entries in ((self.games, scene.games), (self.preset, scene.presets)):
             box.set_scene(entries)
             box.setVisible(True)
-        self.field.set_scene(scene.field, self.tr("Schedule as text (F)"))
+        self.field.set_scene(scene.field, tr("Schedule as text (F)"))
         wrong = scene.field.error
         self.meaning.setText(wrong or scene.field.hint)
         set_tip(self.meaning, wrong or scene.field.hint)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.lab import PathScene, SimplexScene
 from pokergui.pages.lab.views.layer import Layer
 from pokergui.pages.lab.views.numbers import mark_colour
@@ -58,11 +59,11 @@ class SimplexView(Painted, Sized, QWidget):
             for _, point in scene.now
         )
         set_description(
-            self, self.tr("now {here}; equilibrium {note}").format(here=here, note=scene.note)
+            self, tr("now {here}; equilibrium {note}").format(here=here, note=scene.note)
         )
         set_tip(
             self,
-            self.tr("Each corner is one action; the nearer to it, the more often it is played"),
+            tr("Each corner is one action; the nearer to it, the more often it is played"),
         )
         self.update()
 

@@ -6,6 +6,7 @@ import math
 
 from PySide6.QtWidgets import QLabel, QWidget
 
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.lab import StepsScene
 from pokergui.pages.lab.views.tab import LabTab, StripBar
 from pokergui.theme.fonts import ACTION, SMALL, metrics
@@ -28,11 +29,11 @@ class StepBar(StripBar):
         self.title = label("", self, ACTION, 600)
         self.rest = label("", self, tone="second")
         self.first = IconButton(
-            "first", self.tr("To the first step"), self.tr("Home"), self, show_words=False
+            "first", tr("To the first step"), tr("Home"), self, show_words=False
         )
-        self.back = IconButton("back", self.tr("Step back"), "\u2190", self, show_words=False)
-        self.forward = IconButton("forward", self.tr("Next step"), "\u2192", self, primary=True)
-        self.run = IconButton("last", self.tr("Run"), self.tr("End"), self, show_key=False)
+        self.back = IconButton("back", tr("Step back"), "\u2190", self, show_words=False)
+        self.forward = IconButton("forward", tr("Next step"), "\u2192", self, primary=True)
+        self.run = IconButton("last", tr("Run"), tr("End"), self, show_key=False)
         self._where = QWidget(self)
         row(self.title, self.rest, None, on=self._where, gap=8)
         self._captions: list[QLabel] = []
@@ -57,9 +58,9 @@ class StepBar(StripBar):
         self.run.set_wordless(compact)
         self.rest.setVisible(not compact)
         # Keep the layout still while the number grows.
-        widest = metrics(ACTION, 600).horizontalAdvance(self.tr("Iteration 10,000"))
+        widest = metrics(ACTION, 600).horizontalAdvance(tr("Iteration 10,000"))
         if not compact:
-            widest += 8 + metrics(SMALL).horizontalAdvance(self.tr("of 10,000"))
+            widest += 8 + metrics(SMALL).horizontalAdvance(tr("of 10,000"))
         self._where.setMinimumWidth(math.ceil(widest))
         for caption in self._captions:
             caption.setVisible(not compact)
@@ -67,7 +68,7 @@ class StepBar(StripBar):
     def set_scene(self, scene: StepsScene) -> None:
         """Show the position in the run."""
         self.title.setText(scene.title)
-        self.rest.setText(self.tr("running\u2026") if scene.running else scene.rest)
+        self.rest.setText(tr("running\u2026") if scene.running else scene.rest)
         self.run.set_words("last", scene.run)
         self.first.setEnabled(scene.can_back)
         self.back.setEnabled(scene.can_back)
@@ -85,7 +86,7 @@ class StepTab(LabTab):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.steps = steps = StepBar(self)
-        there, ends = self.tr("a step forward, back"), self.tr("to the start, to the end")
+        there, ends = tr("a step forward, back"), tr("to the start, to the end")
         self.add_key("Right", steps.forward.press, there, repeat=True)
         self.add_key("Left", steps.back.press, there, repeat=True)
         self.add_key("Home", steps.first.press, ends)

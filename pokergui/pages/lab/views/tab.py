@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QLayout, QWidget
 
+from pokergui.language import tr_lab as tr
 from pokergui.widgets.laying import column
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.panels.toolbar import ToolBar
@@ -29,7 +30,7 @@ class LabTab(KeyedPage):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.begin_keys(self.tr("This part"))
+        self.begin_keys(tr("This part"))
         self.body = QWidget(self)
         self.body.setObjectName("page")
         self.body.setVisible(False)  # until there is something to show
@@ -42,8 +43,8 @@ class LabTab(KeyedPage):
     def make_numbers(self, on: QWidget) -> Segmented:
         """Add the choice of fractions or decimals; X switches between them."""
         words = ((True, "1/3"), (False, "0.333"))
-        numbers = Segmented(self.tr("Numbers"), words, on, ("X", "X"))
-        self.add_key("X", partial(press_other, numbers), self.tr("fractions or decimals"))
+        numbers = Segmented(tr("Numbers"), words, on, ("X", "X"))
+        self.add_key("X", partial(press_other, numbers), tr("fractions or decimals"))
         return numbers
 
     def add_keys(self, keys: str, choice: Segmented, words: str) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel.lab import LegendEntry, MatrixScene, ValueLine
 from pokergui.pages.lab.views.numbers import mark_colour, number_width, paint_number
 from pokergui.pages.lab.views.simplex import crosshair
@@ -31,7 +32,7 @@ class StepWords(Painted, QWidget):
         self._note = self._warning = ""
         self._compact = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        set_name(self, self.tr("This step"))
+        set_name(self, tr("This step"))
 
     def set_scene(self, scene: MatrixScene) -> None:
         """Show a step."""
@@ -95,7 +96,7 @@ class StepWords(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Paint the heading, numbers and sentences."""
         t, wide = look.tokens(), float(self.width())
-        text(painter, QRectF(0, 0, wide, 20), self.tr("This step"), font(BODY, 600), t.t1)
+        text(painter, QRectF(0, 0, wide, 20), tr("This step"), font(BODY, 600), t.t1)
         y = _HEAD
         for i, (place, line) in enumerate(zip(self._places(), self._values, strict=True)):
             self._value(painter, place, line, first=i == 0)
@@ -128,7 +129,7 @@ class LabLegend(Painted, QWidget):
         self._gaps = ""
         self.setFixedHeight(26)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        set_name(self, self.tr("Legend"))
+        set_name(self, tr("Legend"))
 
     def set_scene(self, scene: MatrixScene) -> None:
         """Show the legend."""

@@ -24,7 +24,7 @@ from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
 from pokergui.formatting.choices import engine_choices, rivals_of
 from pokergui.formatting.sizing import Offer
-from pokergui.formatting.words import tr
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.scenes.advice import (
     Advice,
     asking,

@@ -14,7 +14,7 @@ from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.line import actions_before
 from pokergui.formatting.notices import fell_back, not_saved, unsolved
-from pokergui.formatting.words import tr
+from pokergui.language import tr_play as tr
 from pokergui.links import PlayLink
 from pokergui.pages.play.presenters.advisor import Advisor
 from pokergui.pages.play.presenters.bar import Bar

@@ -14,7 +14,7 @@ from engine.errors import EngineError, PokerError
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
-from pokergui.formatting.words import tr
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.scenes.learned import (
     STOP,

@@ -17,7 +17,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
 from pokergui.background.jobs import Runner
-from pokergui.formatting.words import tr
+from pokergui.language import tr_play as tr
 from pokergui.links import StudyLink
 from pokergui.pages.play.scenes.lookback import LookBack, look_back
 from pokergui.pages.play.work.session import PlaySession

@@ -23,7 +23,8 @@ from engine.table import moved
 from pokergui.background.jobs import Runner
 from pokergui.formatting.choices import engine_title
 from pokergui.formatting.notices import sentence
-from pokergui.formatting.words import hands_text, phrase, tr
+from pokergui.formatting.words import hands_text, phrase
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.scenes.mind import Read, Revealed, own_cards, read, scene_of
 from pokergui.pages.play.viewmodel.mind import MindScene
 from pokergui.pages.play.work.chain import Chain

@@ -27,7 +27,7 @@ from pokergui.background.engines import build, stand_in
 from pokergui.background.jobs import Job, Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.notices import could_not_start, getting_ready
-from pokergui.formatting.words import tr
+from pokergui.language import tr_play as tr
 from pokergui.warm import kernels_compiled, rehearse
 
 ENGINE_LIMIT_MS = 10_000

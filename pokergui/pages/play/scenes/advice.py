@@ -21,7 +21,8 @@ from pokergui.felt.sidepots import pot_name
 from pokergui.formatting.menu import menu_of, size_words
 from pokergui.formatting.odds import call_pots, pot_odds
 from pokergui.formatting.sizing import Offer
-from pokergui.formatting.words import Money, ev_text, ev_unit, percent, signed, tr
+from pokergui.formatting.words import Money, ev_text, ev_unit, percent, signed
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.advisor import PotAdvice, SizeAdvice
 from pokergui.ranges.answers import answer_note
 from pokergui.ranges.read import Reading

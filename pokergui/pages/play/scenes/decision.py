@@ -6,7 +6,8 @@ from engine.game import Game
 from engine.player import CALL, PublicState
 from pokergui.formatting.odds import call_pot, pot_odds
 from pokergui.formatting.sizing import Amount, pot_share, tone_of
-from pokergui.formatting.words import Money, raise_refused, to_see, tr
+from pokergui.formatting.words import Money, raise_refused, to_see
+from pokergui.language import tr_play as tr
 from pokergui.viewmodel import ActionBarScene, ActionSlot, FixedSizing, Note, Sizing
 from pokergui.viewmodel.settings import AmountUnit
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.cards import card_rank
 from engine.game import Game
-from pokergui.formatting.words import card_view, chips, tr
+from pokergui.formatting.words import card_view, chips
+from pokergui.language import tr_play as tr
 from pokergui.viewmodel import ExplainerItem, ExplainerScene
 
 _SMALL_DECK = 12

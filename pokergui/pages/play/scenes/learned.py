@@ -11,7 +11,8 @@ from ai.opponent.record import State
 from engine.errors import PokerError
 from engine.game import Game
 from pokergui.formatting.notices import go_on, sentence
-from pokergui.formatting.words import chips, game_words, hands_text, tr
+from pokergui.formatting.words import chips, game_words, hands_text
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.mind import LearnedRate, LearnedRow, LearnedScene
 from pokergui.store import PERSONS_MODEL, KeptOpponent, OpponentReader
 from pokergui.store.fitting import Fitted, family_game

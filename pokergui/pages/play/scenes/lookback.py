@@ -10,7 +10,8 @@ from ai.review.verdict import Verdict
 from engine.player import PublicState
 from engine.records.record import HandRecord
 from pokergui.formatting.reviewed import best_title, quality_title
-from pokergui.formatting.words import phrase, street_name, tr
+from pokergui.formatting.words import phrase, street_name
+from pokergui.language import tr_play as tr
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from engine.combos import combo_index, num_combos
 from engine.game import Game
 from engine.player import Action, ActionKind, PublicState
 from engine.policy import blocked
-from pokergui.formatting.words import MINUS, card_view, chips, phrase, street_name, tr
+from pokergui.formatting.words import MINUS, card_view, chips, phrase, street_name
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.mind import Leak, MindScene
 from pokergui.ranges.grid_shape import shape_of
 from pokergui.viewmodel import CardView

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pokergui.formatting.choices import engine_title, table_words
 from pokergui.formatting.lineup import named
 from pokergui.formatting.notices import hand_offered, hand_waits, taken_up
-from pokergui.formatting.words import tr
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.work.shelf import WaitingHand
 from pokergui.viewmodel import ActionBarScene, NextHand, Notice
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.game import Game
-from pokergui.formatting.words import chips, signed, tr
+from pokergui.formatting.words import chips, signed
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.work.results import SessionResults
 from pokergui.viewmodel import Figure, SessionScene
 

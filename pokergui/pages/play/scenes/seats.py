@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from engine.player import Action, PublicState, SeatView
 from pokergui.formatting.players import player_names, short_names
-from pokergui.formatting.words import listed, phrase, said, tr
+from pokergui.formatting.words import listed, phrase, said
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.scenes.advice import board_at, opponents
 from pokergui.pages.play.viewmodel.advisor import YOU, AdviceSide
 from pokergui.ranges.read import Reading

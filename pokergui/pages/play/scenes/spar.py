@@ -10,7 +10,8 @@ from ai.review.levels import Standing
 from ai.strength_figures import strength
 from engine.game import Game
 from pokergui.formatting.choices import engine_title
-from pokergui.formatting.words import hands_text, signed, tr
+from pokergui.formatting.words import hands_text, signed
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.spar import SparScene
 from pokergui.pages.play.work.spar import Erred
 

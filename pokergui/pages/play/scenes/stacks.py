@@ -15,7 +15,8 @@ from pokergui.formatting.choices import (
     seat_titles,
     stack_bounds,
 )
-from pokergui.formatting.words import Money, tr
+from pokergui.formatting.words import Money
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.stacks import StacksScene
 from pokergui.viewmodel.fields import SpotField
 from pokergui.viewmodel.settings import AmountUnit

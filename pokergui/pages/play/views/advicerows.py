@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.advisor import AdvisorProblem, SizeAdvice
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
@@ -29,7 +30,7 @@ class FigureRow(Tipped, Painted, QWidget):
         super().__init__(parent)
         self._figures: tuple[Figure, ...] = ()
         self.setFixedHeight(44)
-        set_name(self, self.tr("Figures"))
+        set_name(self, tr("Figures"))
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
         """Show figures."""
@@ -103,7 +104,7 @@ class SizeButton(Sized, PaintedButton):
         set_name(self, size.title)
         said = " ".join(filter(None, (size.percent, size.value, size.error)))
         set_description(self, said)
-        words = self.tr("{size}, {share}: take this size").format(size=size.title, share=said)
+        words = tr("{size}, {share}: take this size").format(size=size.title, share=said)
         tip = f"{words} ({size.preset})" if size.preset else words
         set_tip(self, "\n".join(filter(None, (tip, size.basis))))
         self.update()
@@ -206,7 +207,7 @@ class ProblemPanel(TextPanel):
             return
         self.tell(problem.title, problem.text)
         for offer in problem.offers:
-            words = self.tr("Ask {name}").format(name=offer.title)
+            words = tr("Ask {name}").format(name=offer.title)
             self._offers.addWidget(self.key_button(offer.key, words))
         self._offers.addStretch(1)
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.advisor import YOU, AdviceSide, AdvisorScene
 from pokergui.pages.play.viewmodel.mind import MindScene
 from pokergui.pages.play.views.advicerows import FigureRow, ProblemPanel, SizeButton, Words
@@ -51,21 +52,21 @@ class AdvisorDrawer(Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        set_name(self, self.tr("Advisor"))
+        set_name(self, tr("Advisor"))
         self._scene = AdvisorScene(ChoiceList("", (), ""))
-        self.engine = CaptionCombo(self.tr("Advising engine"), self, brief=True)
+        self.engine = CaptionCombo(tr("Advising engine"), self, brief=True)
         self.engine.setMaximumWidth(220)
-        self.close_button = QuietButton("close", self.tr("Close the advisor"), "A", self)
+        self.close_button = QuietButton("close", tr("Close the advisor"), "A", self)
         self.figures = FigureRow(self)
         self.sizes = [SizeButton(self) for _ in range(_MOST_SIZES)]
-        shown = (*((key, "") for key in _SEATS), (YOU, ""), (_MIND, self.tr("Belief")))
-        self.sides = Segmented(self.tr("Range"), shown, self, dense=True)
+        shown = (*((key, "") for key in _SEATS), (YOU, ""), (_MIND, tr("Belief")))
+        self.sides = Segmented(tr("Range"), shown, self, dense=True)
         self.pots = PotRows(self)
         self.grid = RangeGrid(self)
         self.grid.setMaximumHeight(WIDTH - 24)
-        self.study = IconButton("study", self.tr("Open in Study"), "S", self, show_words=False)
+        self.study = IconButton("study", tr("Open in Study"), "S", self, show_words=False)
         self.mind = MindPanel(self)
-        self._title = label(self.tr("Advisor"), self, ACTION, 600)
+        self._title = label(tr("Advisor"), self, ACTION, 600)
         self._range_title = label("", self, BODY, 600)
         self._range_note = label("", self, BODY, tone="second")
         self._note = Words(CAPTION, 400, "caption", self)
@@ -129,11 +130,11 @@ class AdvisorDrawer(Painted, QWidget):
         """Name one segment for each player who is still in."""
         known = {side.key: side for side in sides}
         words = [known[key].short if key in known else "" for key in (*_SEATS, YOU)]
-        self.sides.set_words([*words, self.tr("Belief")])
+        self.sides.set_words([*words, tr("Belief")])
         for key, button in zip((*_SEATS, YOU), self.sides.buttons(), strict=False):
             self.sides.set_shown(key, key in known)
             if key in known:
-                name = self.tr("Range: {name}").format(name=known[key].name)
+                name = tr("Range: {name}").format(name=known[key].name)
                 set_name(button, name)
                 self.sides.set_offer(key, True, name)
 
@@ -253,8 +254,8 @@ class AdvisorDrawer(Painted, QWidget):
         self._range_note.setVisible(not on_mind)
         # Segments name the player: with three there is room for one word, with four for none.
         count = len(scene.sides) + (self.mind.told and not self._both)
-        title = scene.range_title if count < 3 else self.tr("Range") if count < 4 else ""
-        self._range_title.setText(self.tr("Mind-reading") if on_mind else title)
+        title = scene.range_title if count < 3 else tr("Range") if count < 4 else ""
+        self._range_title.setText(tr("Mind-reading") if on_mind else title)
         self._note.say("" if self._compact or on_mind else scene.note)
         self._warning.say("" if on_mind else scene.warning)
         self._waiting.say("" if on_mind else scene.waiting)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.theme.fonts import ACTION
 from pokergui.viewmodel.grid import AllHandsScene, GridScene
 from pokergui.widgets.buttons import QuietButton
@@ -20,11 +21,11 @@ class AllHandsSheet(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        name = self.tr("All my hands")
+        name = tr("All my hands")
         set_name(self, name)
         self._scene = AllHandsScene(GridScene(0, 0, ()))
         self._bar = ToolBar(self)
-        self.back = QuietButton("back", self.tr("Back to the table"), "Esc, Shift+H", self._bar)
+        self.back = QuietButton("back", tr("Back to the table"), "Esc, Shift+H", self._bar)
         self._bar.fill(self.back, label(name, self._bar, ACTION, 600), None)
         self.grid = RangeGrid(self)
         self.grid.hovered.connect(self._show_cell)
@@ -32,7 +33,7 @@ class AllHandsSheet(QWidget):
         self._own = label("", self, tone="second")
         self._inner = column((self.grid, 1), row((self._words, 1), self._own, gap=12), gap=10)
         column(self._bar, (self._inner, 1), on=self, gap=0)
-        self.told_keys = [(key, self.tr("back to the table")) for key in ("Esc", "Shift+H")]
+        self.told_keys = [(key, tr("back to the table")) for key in ("Esc", "Shift+H")]
         for key, _ in self.told_keys:
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

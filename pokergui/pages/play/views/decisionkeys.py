@@ -6,31 +6,32 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.views.actionbar import ActionBar
 from pokergui.widgets.page import KeyedPage
 
 
 def add_decision_keys(page: KeyedPage, bar: ActionBar) -> None:
     """Register keys that press the buttons of an action bar and choose the size of a bet."""
-    page.begin_keys(page.tr("Decision"))
+    page.begin_keys(tr("Decision"))
     for name, kind, words in (
-        ("F", "fold", page.tr("fold")),
-        ("C", "call", page.tr("check or call")),
-        ("R", "raise", page.tr("bet or raise")),
+        ("F", "fold", tr("fold")),
+        ("C", "call", tr("check or call")),
+        ("R", "raise", tr("bet or raise")),
     ):
         page.add_key(name, partial(bar.press, kind), words)
     for number, preset in enumerate(bar.presets, 1):
-        page.add_key(str(number), preset.press, page.tr("choose a size"))
+        page.add_key(str(number), preset.press, tr("choose a size"))
     for name, steps, words in (
-        ("Up", 1, page.tr("a step larger")),
-        ("Right", 1, page.tr("a step larger")),
-        ("Down", -1, page.tr("a step smaller")),
-        ("Left", -1, page.tr("a step smaller")),
-        ("PgUp", 5, page.tr("much larger")),
-        ("PgDown", -5, page.tr("much smaller")),
+        ("Up", 1, tr("a step larger")),
+        ("Right", 1, tr("a step larger")),
+        ("Down", -1, tr("a step smaller")),
+        ("Left", -1, tr("a step smaller")),
+        ("PgUp", 5, tr("much larger")),
+        ("PgDown", -5, tr("much smaller")),
     ):
         page.add_key(name, partial(bar.step, steps), words, repeat=True)
-    page.add_key("B", partial(_edit_amount, page, bar), page.tr("type the size"))
+    page.add_key("B", partial(_edit_amount, page, bar), tr("type the size"))
 
 
 def _edit_amount(page: KeyedPage, bar: ActionBar) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.theme.quality import paint_quality, quality_ink
@@ -24,7 +25,7 @@ class LastHandStrip(Strip):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("lasthand", _HEIGHT, parent)
-        set_name(self, self.tr("Last hand"))
+        set_name(self, tr("Last hand"))
         self._scene: LastHandScene | None = None
         self.setVisible(False)
 

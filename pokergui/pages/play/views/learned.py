@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QShortcut
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.mind import LearnedScene
 from pokergui.pages.play.views.advicerows import FigureRow, Words
 from pokergui.pages.play.views.learnedtable import LearnedTable
@@ -55,16 +56,16 @@ class LearnedSheet(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        set_name(self, self.tr("What it learned"))
+        set_name(self, tr("What it learned"))
         self._scene = LearnedScene(ChoiceList("", (), ""))
         self._kinds: Sequence[FileKind] = ()
         self._bar = ToolBar(self)
-        self.back = QuietButton("back", self.tr("Back to the table"), "Esc, L", self._bar)
-        title = label(self.tr("What it learned"), self._bar, ACTION, 600)
-        self.opponents = CaptionCombo(self.tr("Key O"), self._bar)
-        self.fit_button = IconButton("upload", self.tr("Fit from a file"), "Ctrl+O", self._bar)
-        self.export_button = IconButton("download", self.tr("Export"), "Ctrl+E", self._bar)
-        self.reset_button = IconButton("remove", self.tr("Reset"), "Del", self._bar)
+        self.back = QuietButton("back", tr("Back to the table"), "Esc, L", self._bar)
+        title = label(tr("What it learned"), self._bar, ACTION, 600)
+        self.opponents = CaptionCombo(tr("Key O"), self._bar)
+        self.fit_button = IconButton("upload", tr("Fit from a file"), "Ctrl+O", self._bar)
+        self.export_button = IconButton("download", tr("Export"), "Ctrl+E", self._bar)
+        self.reset_button = IconButton("remove", tr("Reset"), "Del", self._bar)
         self._buttons = (self.fit_button, self.export_button, self.reset_button)
         self.figures = FigureRow(self)
         self.figures.setMaximumWidth(620)
@@ -84,12 +85,12 @@ class LearnedSheet(QWidget):
     def _make_keys(self) -> None:
         self.told_keys: list[tuple[str, str]] = []
         for name, handler, words in (
-            ("Esc", self.back.press, self.tr("back to the table")),
-            ("L", self.back.press, self.tr("back to the table")),
-            ("Ctrl+O", self.fit_button.press, self.tr("fit from recorded hands")),
-            ("Ctrl+E", self.export_button.press, self.tr("export")),
-            ("Del", self.reset_button.press, self.tr("reset")),
-            ("O", self.opponents.open, self.tr("choose whose model")),
+            ("Esc", self.back.press, tr("back to the table")),
+            ("L", self.back.press, tr("back to the table")),
+            ("Ctrl+O", self.fit_button.press, tr("fit from recorded hands")),
+            ("Ctrl+E", self.export_button.press, tr("export")),
+            ("Del", self.reset_button.press, tr("reset")),
+            ("O", self.opponents.open, tr("choose whose model")),
         ):
             self.told_keys.append((name, words))
             shortcut = QShortcut(QKeySequence(name), self)
@@ -139,16 +140,16 @@ class LearnedSheet(QWidget):
         return part is not None and self.isAncestorOf(part)
 
     def _ask_fit(self) -> None:
-        words = self.tr("Hands, databases, exported models ({patterns} *.db *.safetensors)")
-        kinds = (words.format(patterns=patterns(self._kinds)), self.tr("All files (*)"))
-        title = self.tr("Learn from recorded hands")
+        words = tr("Hands, databases, exported models ({patterns} *.db *.safetensors)")
+        kinds = (words.format(patterns=patterns(self._kinds)), tr("All files (*)"))
+        title = tr("Learn from recorded hands")
         paths, _ = QFileDialog.getOpenFileNames(self, title, "", ";;".join(kinds))
         if paths:
             self.fit_requested.emit(list(paths))
 
     def _ask_export(self) -> None:
-        kind = self.tr("What was learned (*.safetensors)")
-        title = self.tr("Export what was learned")
+        kind = tr("What was learned (*.safetensors)")
+        title = tr("Export what was learned")
         path, _ = QFileDialog.getSaveFileName(self, title, f"learned{_SUFFIX}", kind)
         if path:
             named = path if path.endswith(_SUFFIX) else path + _SUFFIX

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.mind import LearnedRate, LearnedRow
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour
@@ -28,7 +29,7 @@ class LearnedTable(RowTable[LearnedRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        set_name(self, self.tr("Situations, what differs most first"))
+        set_name(self, tr("Situations, what differs most first"))
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
@@ -37,12 +38,12 @@ class LearnedTable(RowTable[LearnedRow]):
         each = 122 if compact else 168
         self.set_columns(
             [
-                Column(self.tr("Situation"), lambda row: row.title, _PLAIN, least=1, stretch=1),
-                Column(self.tr("Seen"), lambda row: row.seen, _SECOND, RIGHT),
-                self._rate(self.tr("Fold"), lambda row: row.fold, "fold", each),
-                self._rate(self.tr("Check or call"), lambda row: row.call, "call", each),
-                self._rate(self.tr("Bet or raise"), lambda row: row.raise_, "middle", each),
-                Column(self.tr("Differs"), lambda row: row.differs, _BOLD, RIGHT),
+                Column(tr("Situation"), lambda row: row.title, _PLAIN, least=1, stretch=1),
+                Column(tr("Seen"), lambda row: row.seen, _SECOND, RIGHT),
+                self._rate(tr("Fold"), lambda row: row.fold, "fold", each),
+                self._rate(tr("Check or call"), lambda row: row.call, "call", each),
+                self._rate(tr("Bet or raise"), lambda row: row.raise_, "middle", each),
+                Column(tr("Differs"), lambda row: row.differs, _BOLD, RIGHT),
             ]
         )
 
@@ -53,8 +54,8 @@ class LearnedTable(RowTable[LearnedRow]):
 
         def said(row: LearnedRow) -> str:
             if not rate(row).text:
-                return self.tr("neither seen nor expected")
-            words = self.tr("{seen}, expected {prior}")
+                return tr("neither seen nor expected")
+            words = tr("{seen}, expected {prior}")
             return words.format(seen=rate(row).text, prior=rate(row).prior)
 
         return Column(

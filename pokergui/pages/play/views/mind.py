@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.mind import MindScene
 from pokergui.pages.play.views.mindbits import MindBits
 from pokergui.theme import look
@@ -36,9 +37,9 @@ class MindPanel(Fitted, Painted, QWidget):
         self._scene = MindScene()
         self._compact = False
         self.grid = RangeGrid(self)
-        set_name(self.grid, self.tr("Belief about your hand"))
+        set_name(self.grid, tr("Belief about your hand"))
         self.bits = MindBits(self)
-        self.look = IconButton("learned", self.tr("What it learned"), "L", self)
+        self.look = IconButton("learned", tr("What it learned"), "L", self)
         self._most = label("", self, CAPTION, tone="second", wraps=True)
         self.grid.hovered.connect(self._tell_cell)
         self._arc = TurningArc(self, self._turn_arc)

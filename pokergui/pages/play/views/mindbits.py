@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.mind import Leak, MindScene
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font
@@ -52,18 +53,18 @@ class MindBits(Sized, Painted, QWidget):
         self._scene = MindScene()
         self._hint = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        set_name(self, self.tr("Bits leaked per action"))
+        set_name(self, tr("Bits leaked per action"))
 
     def set_scene(self, scene: MindScene) -> None:
         """Show figures."""
         self._scene = scene
-        each = self.tr("{title}: {bits} bits")
+        each = tr("{title}: {bits} bits")
         said = [each.format(title=leak.title, bits=leak.bits) for leak in scene.leaks]
         if scene.total:
-            said.append(self.tr("total {total}").format(total=scene.total))
+            said.append(tr("total {total}").format(total=scene.total))
         if scene.own_share:
             hand = " ".join(card.name for card in scene.own)
-            said.append(self.tr("your {hand} {share}").format(hand=hand, share=scene.own_share))
+            said.append(tr("your {hand} {share}").format(hand=hand, share=scene.own_share))
         set_description(self, ", ".join(said) or scene.note)
         set_tip(self, "\n".join(said))
         self.update()
@@ -81,7 +82,7 @@ class MindBits(Sized, Painted, QWidget):
             self._scale(painter, QRectF(0, end - _SCALE, wide, _SCALE))
             end -= _SCALE + 2
         head = QRectF(0, 0, wide, _HEAD)
-        text(painter, head, self.tr("Bits leaked per action"), font(CAPTION), t.t2)
+        text(painter, head, tr("Bits leaked per action"), font(CAPTION), t.t2)
         foot = _FOOT if scene.total else 0
         y = float(_HEAD + 2)
         room = end - _HEAD - 2 - foot
@@ -102,9 +103,9 @@ class MindBits(Sized, Painted, QWidget):
         if self._hint:
             text(painter, box, self._hint, font(CAPTION), t.t1)
             return
-        words = self.tr("brighter = more likely")
+        words = tr("brighter = more likely")
         if t.name == "light":
-            words = self.tr("darker = more likely")
+            words = tr("darker = more likely")
         paint_scale(painter, box, words)
 
     def _leak(self, painter: QPainter, leak: Leak, box: QRectF) -> None:
@@ -122,7 +123,7 @@ class MindBits(Sized, Painted, QWidget):
         painter.fillRect(QRectF(box.x(), box.y() + 3, box.width(), 1), QColor(t.line))
         line = QRectF(box.x(), box.y() + 8, box.width(), _LINE)
         used = text(painter, line, scene.total, font(SMALL, 600), t.t1, RIGHT)
-        text(painter, line.adjusted(0, 0, -used - 6, 0), self.tr("Total"), font(SMALL), t.t1)
+        text(painter, line.adjusted(0, 0, -used - 6, 0), tr("Total"), font(SMALL), t.t1)
         line.translate(0, _LINE)
         text(painter, line, scene.own_share, font(SMALL, 600), t.t1, RIGHT)
         _paint_cards(painter, line, scene.own)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLayout, QStackedWidget, QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.spar import SparScene
 from pokergui.pages.play.views.actionbar import ActionBar
 from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer
@@ -97,8 +98,8 @@ class PlayPage(KeyedPage):
         column(*bars, (self._room, 1), self.session, *sheets, on=self._played, gap=0)
         self._rooms.addWidget(self._played)
         column(self._rooms, on=self, gap=0)
-        words = self.tr("Drills: practise spots that you misplayed, again when they are due")
-        self.drill = IconButton("drill", words, "P", self, show_key=False, label=self.tr("Drills"))
+        words = tr("Drills: practise spots that you misplayed, again when they are due")
+        self.drill = IconButton("drill", words, "P", self, show_key=False, label=tr("Drills"))
         self.top_bar.add_tool(self.drill)
         body = self._room.body
         self._table_room, self._notice_room = QWidget(body), QWidget(body)
@@ -133,7 +134,7 @@ class PlayPage(KeyedPage):
         # An action of the person follows what the table has shown so far.
         self.bar.action_requested.connect(self.table.complete)
         self.top_bar.undo.clicked.connect(self.table.complete)
-        self.line.set_clickable(self.tr("Play on from here, in a training hand (U takes back)"))
+        self.line.set_clickable(tr("Play on from here, in a training hand (U takes back)"))
         self.top_bar.seats.clicked.connect(self._seats_pressed)
         self.top_bar.stacks.clicked.connect(self._stacks_pressed)
         self.stacks.left.connect(self.close_stacks)
@@ -152,40 +153,40 @@ class PlayPage(KeyedPage):
         """
         bar = self.bar
         add_decision_keys(self, self.bar)
-        self.begin_keys(self.tr("Hand"))
-        words = self.tr("deal the next hand")
+        self.begin_keys(tr("Hand"))
+        words = tr("deal the next hand")
         self._next_key = self.add_key("Space", bar.press_next, words)
         self._enter_keys = [self.add_key(name, self._enter, words) for name in ("Return", "Enter")]
-        self.add_key("U", self.top_bar.undo.press, self.tr("take the decision back"))
-        self.add_key("Ctrl+Z", self.top_bar.undo.press, self.tr("take the decision back"))
-        self.add_key("S", self.top_bar.study.press, self.tr("open the decision in Study"))
-        self.add_key("K", self.spar.play.press, self.tr("play against the partner offered"))
-        self.add_key("Shift+K", self.spar.close_button.press, self.tr("close that offer"))
-        words = self.tr("open the last hand’s costliest decision in Study")
+        self.add_key("U", self.top_bar.undo.press, tr("take the decision back"))
+        self.add_key("Ctrl+Z", self.top_bar.undo.press, tr("take the decision back"))
+        self.add_key("S", self.top_bar.study.press, tr("open the decision in Study"))
+        self.add_key("K", self.spar.play.press, tr("play against the partner offered"))
+        self.add_key("Shift+K", self.spar.close_button.press, tr("close that offer"))
+        words = tr("open the last hand’s costliest decision in Study")
         self.add_key("Shift+S", self.look_back.emit, words)
-        words = self.tr("what each hand would have earned in the last hand")
+        words = tr("what each hand would have earned in the last hand")
         self.add_key("Shift+H", self.hands_wanted.emit, words)
-        self.add_key("V", self.speed.showMenu, self.tr("set the speed"))
-        self.add_key("X", self.table.stop.press, self.tr("let it act on what it has solved so far"))
-        self.begin_keys(self.tr("Advisor"))
-        self.add_key("A", self.top_bar.advisor.press, self.tr("open or close the advisor"))
-        self.add_key("M", self.advisor.next_side, self.tr("next range, or belief about your hand"))
-        self.add_key("L", self.advisor.look, self.tr("what it learned about you"))
-        self.begin_keys(self.tr("Choices"))
-        self.add_key("O", self.top_bar.opponent_box.open, self.tr("choose the opponent"))
-        self.add_key("G", self.top_bar.game_box.open, self.tr("choose the game"))
-        self.add_key("D", self.top_bar.depth_box.open, self.tr("choose the depth"))
-        self.add_key("E", self.top_bar.seats.press, self.tr("choose an engine for each seat"))
-        self.add_key("N", self.seats.random.click, self.tr("random engines in all seats"))
-        self.add_key("T", self.top_bar.stacks.press, self.tr("type the stack of each seat"))
-        self.begin_keys(self.tr("Rooms"))
-        self.add_key("P", self.drill.press, self.tr("drills: enter, leave"))
+        self.add_key("V", self.speed.showMenu, tr("set the speed"))
+        self.add_key("X", self.table.stop.press, tr("let it act on what it has solved so far"))
+        self.begin_keys(tr("Advisor"))
+        self.add_key("A", self.top_bar.advisor.press, tr("open or close the advisor"))
+        self.add_key("M", self.advisor.next_side, tr("next range, or belief about your hand"))
+        self.add_key("L", self.advisor.look, tr("what it learned about you"))
+        self.begin_keys(tr("Choices"))
+        self.add_key("O", self.top_bar.opponent_box.open, tr("choose the opponent"))
+        self.add_key("G", self.top_bar.game_box.open, tr("choose the game"))
+        self.add_key("D", self.top_bar.depth_box.open, tr("choose the depth"))
+        self.add_key("E", self.top_bar.seats.press, tr("choose an engine for each seat"))
+        self.add_key("N", self.seats.random.click, tr("random engines in all seats"))
+        self.add_key("T", self.top_bar.stacks.press, tr("type the stack of each seat"))
+        self.begin_keys(tr("Rooms"))
+        self.add_key("P", self.drill.press, tr("drills: enter, leave"))
         for shortcut in self.keys:
             shortcut.setParent(self._played)  # they are inactive while the room is open
-        self.begin_keys(self.tr("What it learned"))
+        self.begin_keys(tr("What it learned"))
         for name, words in self.learned.told_keys:
             self.tell_key(name, words, self.learned)
-        self.begin_keys(self.tr("All my hands"))
+        self.begin_keys(tr("All my hands"))
         for name, words in self.all_hands.told_keys:
             self.tell_key(name, words, self.all_hands)
         self._set_next_keys()

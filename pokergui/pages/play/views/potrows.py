@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.advisor import PotAdvice
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font
@@ -24,7 +25,7 @@ class PotRows(Painted, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pots: tuple[PotAdvice, ...] = ()
-        set_name(self, self.tr("Pots that a call plays for"))
+        set_name(self, tr("Pots that a call plays for"))
         self.setVisible(False)
 
     def set_pots(self, pots: tuple[PotAdvice, ...]) -> None:
@@ -32,7 +33,7 @@ class PotRows(Painted, QWidget):
         if pots == self._pots:
             return
         self._pots = pots
-        words = self.tr("{name} {amount}: call {cost}, pot odds {odds}, equity {equity}")
+        words = tr("{name} {amount}: call {cost}, pot odds {odds}, equity {equity}")
         told = (
             words.format(name=p.name, amount=p.amount, cost=p.cost, odds=p.odds, equity=p.equity)
             for p in pots
@@ -46,8 +47,8 @@ class PotRows(Painted, QWidget):
         """Paint heads, then a row for each pot."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg1, t.line)
-        heads = (self.tr("Call"), self.tr("Pot odds"), self.tr("Equity"))
-        self._row(painter, 2, (self.tr("Pots"), "", *heads), head=True)
+        heads = (tr("Call"), tr("Pot odds"), tr("Equity"))
+        self._row(painter, 2, (tr("Pots"), "", *heads), head=True)
         stroke(painter, QPointF(1, _HEAD + 0.5), QPointF(box.right() - 1, _HEAD + 0.5), t.line)
         for at, pot in enumerate(self._pots):
             figures = (pot.cost, pot.odds, pot.equity)

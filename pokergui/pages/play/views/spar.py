@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.spar import SparScene
 from pokergui.theme.fonts import SMALL
 from pokergui.widgets.buttons import QuietButton
@@ -26,12 +27,12 @@ class SparStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         dress(self, "lasthand")
-        set_name(self, self.tr("A partner for you"))
+        set_name(self, tr("A partner for you"))
         self._text = label("", self, SMALL, 600)
         self._note = label("", self, tone="second", shrinks=True)
-        self.play = IconButton("", self.tr("Play"), "K", self)
+        self.play = IconButton("", tr("Play"), "K", self)
         self.play.setFixedHeight(_BUTTON)
-        self.close_button = QuietButton("close", self.tr("Not now"), "Shift+K", self, _BUTTON)
+        self.close_button = QuietButton("close", tr("Not now"), "Shift+K", self, _BUTTON)
         self._row = row(self._text, (self._note, 1), self.play, self.close_button, on=self, gap=10)
         self.set_compact(False)
         self.setVisible(False)

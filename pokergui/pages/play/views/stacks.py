@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.stacks import StacksScene
 from pokergui.widgets.field import FieldBox, Note
 from pokergui.widgets.guard import guarded_or
@@ -34,16 +35,16 @@ class StacksStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         dress(self, "topbar")
-        hint = self.tr("stack")
-        words = self.tr("the stack at the start of every hand")
+        hint = tr("stack")
+        words = tr("the stack at the start of every hand")
         self.boxes = [FieldBox(str(n), "", "", hint, words, self, lines=1) for n in range(MOST)]
         for box in self.boxes:
             box.setMaximumWidth(_WIDEST)
             box.edited.connect(self.edited)
             box.editor.installEventFilter(self)
         self.problem = Note(3, self)
-        self.equal = IconButton("", self.tr("All like yours"), "", self)
-        self.deal = IconButton("", self.tr("Deal"), "Enter", self, primary=True)
+        self.equal = IconButton("", tr("All like yours"), "", self)
+        self.deal = IconButton("", tr("Deal"), "Enter", self, primary=True)
         self.deal.clicked.connect(self.entered)
         buttons = column(18, row(self.equal, self.deal, gap=8), None, gap=2)
         note = column(18, self.problem, None, gap=2)

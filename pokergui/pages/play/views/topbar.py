@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.viewmodel import TopBarScene
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.iconbutton import IconButton
@@ -15,20 +16,20 @@ class TopBar(ToolBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.game_box = CaptionCombo(self.tr("Key G"), self)
-        self.depth_box = CaptionCombo(self.tr("Key D"), self)
-        self.opponent_box = CaptionCombo(self.tr("Key O"), self)
-        self.seats = IconButton("edit", self.tr("Seats"), "E", self, show_key=False)
+        self.game_box = CaptionCombo(tr("Key G"), self)
+        self.depth_box = CaptionCombo(tr("Key D"), self)
+        self.opponent_box = CaptionCombo(tr("Key O"), self)
+        self.seats = IconButton("edit", tr("Seats"), "E", self, show_key=False)
         self.seats.setCheckable(True)
         self.seats.setVisible(False)
-        self.stacks = IconButton("chips", self.tr("Stacks"), "T", self, show_key=False)
+        self.stacks = IconButton("chips", tr("Stacks"), "T", self, show_key=False)
         self.stacks.setCheckable(True)
         self.stacks.setVisible(False)
-        words = self.tr("Take back")
+        words = tr("Take back")
         self.undo = IconButton("undo", words, "U, Ctrl+Z", self, show_key=False)
-        words = self.tr("Open in Study")
+        words = tr("Open in Study")
         self.study = IconButton("study", words, "S", self, show_key=False)
-        self.advisor = IconButton("advisor", self.tr("Advisor"), "A", self)
+        self.advisor = IconButton("advisor", tr("Advisor"), "A", self)
         self.advisor.setCheckable(True)
         boxes = (self.game_box, self.depth_box, self.opponent_box)
         for box in boxes:

@@ -19,7 +19,8 @@ from pokergui.formatting.handname import hand_name
 from pokergui.formatting.line import action_crumb, line_scene
 from pokergui.formatting.lineup import named
 from pokergui.formatting.sizing import Amount
-from pokergui.formatting.words import blinds_text, chips, tr
+from pokergui.formatting.words import blinds_text, chips
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.scenes.decision import action_bar, idle_bar, price_note, status_text
 from pokergui.pages.play.work.results import SessionResults
 from pokergui.viewmodel import (

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
-from pokergui.formatting.words import tr
+from pokergui.language import tr_settings as tr
 from pokergui.localtime import local_now
 from pokergui.moving import Plan, plan_move
 from pokergui.pages.settings.scenes import data as scenes

@@ -16,7 +16,7 @@ from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
-from pokergui.formatting.words import tr
+from pokergui.language import tr_settings as tr
 from pokergui.localtime import local_now
 from pokergui.pages.settings.presenters.enginelog import EngineLogReader
 from pokergui.pages.settings.presenters.enginetest import EngineTest

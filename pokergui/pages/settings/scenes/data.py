@@ -9,7 +9,8 @@ from pathlib import Path
 from ai.spot.memory import size_text
 from pokergui.formatting.notices import DISMISS, capital, sentence
 from pokergui.formatting.played import time_title
-from pokergui.formatting.words import hands_text, tr
+from pokergui.formatting.words import hands_text
+from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.viewmodel.backups import BackupRow, BackupsScene
 from pokergui.store import Backup
 from pokergui.viewmodel import Notice, NoticeButton

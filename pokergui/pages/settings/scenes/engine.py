@@ -10,7 +10,8 @@ from ai.process.protocol import Option
 from engine.game import built_in_games
 from pokergui.formatting.ladder import engine_choice
 from pokergui.formatting.notices import capital
-from pokergui.formatting.words import chips, game_words, tr
+from pokergui.formatting.words import chips, game_words
+from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.viewmodel.engines import (
     EngineScene,
     FormScene,

@@ -9,7 +9,8 @@ from ai.process.report import Report
 from pokergui.formatting.choices import table_words
 from pokergui.formatting.figures import unit_of
 from pokergui.formatting.ladder import engine_choice, engine_note
-from pokergui.formatting.words import NOTHING, tr
+from pokergui.formatting.words import NOTHING
+from pokergui.language import tr_settings as tr
 from pokergui.localtime import LOCAL
 from pokergui.pages.settings.viewmodel.engines import EngineListScene, EngineRow, Mood
 from pokergui.pages.settings.work.engines import Found, Listed, Own

@@ -12,7 +12,8 @@ from pokergui.formatting.choices import table_words
 from pokergui.formatting.figures import took
 from pokergui.formatting.notices import capital
 from pokergui.formatting.played import time_title
-from pokergui.formatting.words import NOTHING, chips, hands_text, tr
+from pokergui.formatting.words import NOTHING, chips, hands_text
+from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.viewmodel.engines import Mood, ReportRow, ReportScene
 from pokergui.viewmodel import ProgressScene
 

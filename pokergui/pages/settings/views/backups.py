@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
+from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.viewmodel.backups import BackupRow, BackupsScene
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import Notice
@@ -30,14 +31,14 @@ class BackupList(RowTable[BackupRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, ground="bg2")
-        set_name(self, self.tr("Backups"))
+        set_name(self, tr("Backups"))
         self.set_row_height(_ROW)
         self.set_columns(
             [
-                Column(self.tr("Made"), lambda row: row.time, stretch=2),
-                Column(self.tr("Hands"), lambda row: row.hands, _ink, RIGHT, stretch=1),
-                Column(self.tr("Matches"), lambda row: row.matches, align=RIGHT, stretch=1),
-                Column(self.tr("Size"), lambda row: row.size, align=RIGHT, stretch=1),
+                Column(tr("Made"), lambda row: row.time, stretch=2),
+                Column(tr("Hands"), lambda row: row.hands, _ink, RIGHT, stretch=1),
+                Column(tr("Matches"), lambda row: row.matches, align=RIGHT, stretch=1),
+                Column(tr("Size"), lambda row: row.size, align=RIGHT, stretch=1),
             ]
         )
 
@@ -67,24 +68,24 @@ class BackupsPanel(KeyedPage):
         super().__init__(parent)
         self.setObjectName("backups")  # a part of a panel, with the panel's ground
         self.list = BackupList(self)
-        self.make = IconButton("save", self.tr("Back up now"), "B", self)
-        self.restore = IconButton("undo", self.tr("Restore…"), "R", self)
-        self.mover = IconButton("", self.tr("Move…"), "M", self)
+        self.make = IconButton("save", tr("Back up now"), "B", self)
+        self.restore = IconButton("undo", tr("Restore…"), "R", self)
+        self.mover = IconButton("", tr("Move…"), "M", self)
         self.notice = NoticePanel(self, stacked=True)
-        self._none = label(self.tr("There are no backups yet."), self, BODY, tone="caption")
-        about = self.tr(
+        self._none = label(tr("There are no backups yet."), self, BODY, tone="caption")
+        about = tr(
             "One is made on every day with new hands, and before a newer version changes the"
             " database. The last five are kept."
         )
-        title = label(self.tr("Backups"), self, BODY, 600)
+        title = label(tr("Backups"), self, BODY, 600)
         hint = label(about, self, tone="caption", wraps=True)
         buttons = row(self.make, self.restore, None, gap=8)
         column(title, hint, self._none, self.list, buttons, on=self, gap=10)
-        self.begin_keys(self.tr("Data"))
-        self.add_key("B", self.make.press, self.tr("back up now"))
-        self.add_key("R", self.restore.press, self.tr("restore the selected backup"))
-        self.add_key("M", self.mover.press, self.tr("move the data to another folder"))
-        self.tell_key("Up Down", self.tr("choose a backup, in the list"), self.list)
+        self.begin_keys(tr("Data"))
+        self.add_key("B", self.make.press, tr("back up now"))
+        self.add_key("R", self.restore.press, tr("restore the selected backup"))
+        self.add_key("M", self.mover.press, tr("move the data to another folder"))
+        self.tell_key("Up Down", tr("choose a backup, in the list"), self.list)
         self.mover.clicked.connect(self._ask_folder)
         self.set_scene(BackupsScene())
 
@@ -99,7 +100,7 @@ class BackupsPanel(KeyedPage):
         self.make.setEnabled(not scene.busy)
         self.restore.setEnabled(bool(scene.chosen) and not scene.busy)
         self.mover.setEnabled(not scene.busy and not scene.stays)
-        set_tip(self.mover, scene.stays or self.tr("Move the data to another folder (M)"))
+        set_tip(self.mover, scene.stays or tr("Move the data to another folder (M)"))
         set_description(self.mover, scene.stays)
 
     def set_notice(self, notice: Notice | None) -> None:
@@ -116,7 +117,7 @@ class BackupsPanel(KeyedPage):
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _ask_folder(self) -> None:
-        title = self.tr("Folder for hands and strategies")
+        title = tr("Folder for hands and strategies")
         path = QFileDialog.getExistingDirectory(self, title)
         if path:
             self.folder_chosen.emit(path)

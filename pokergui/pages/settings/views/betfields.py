@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
+from pokergui.language import tr_settings as tr
 from pokergui.theme.fonts import BODY, font
 from pokergui.viewmodel import SettingsScene
 from pokergui.widgets.laying import Part, column, label, restyle, row
@@ -26,15 +27,13 @@ class BetFields(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._usual = ("", "")
-        names = (self.tr("Bet presets before the flop"), self.tr("Bet presets after the flop"))
+        names = (tr("Bet presets before the flop"), tr("Bet presets after the flop"))
         self.fields = [QLineEdit(self) for _ in names]
         self.errors = [label("", self, tone="error") for _ in names]
-        self.reset = QPushButton(self.tr("Reset"), self)
-        set_tip(self.reset, self.tr("Restore the default presets"))
+        self.reset = QPushButton(tr("Reset"), self)
+        set_tip(self.reset, tr("Restore the default presets"))
         self.reset.clicked.connect(self._reset)
-        hint = self.tr(
-            "Keys 1 to 5 while the advisor is closed: 33%, 2.5x, 3bb, pot, all-in, chips."
-        )
+        hint = tr("Keys 1 to 5 while the advisor is closed: 33%, 2.5x, 3bb, pot, all-in, chips.")
         parts: list[Part] = []
         for name, field, error in zip(names, self.fields, self.errors, strict=True):
             self._prepare(name, field)
@@ -48,7 +47,7 @@ class BetFields(QWidget):
         field.setFixedSize(_FIELD, _HEIGHT)
         field.setMaxLength(_LONGEST)
         set_name(field, name)
-        set_tip(field, self.tr("At most five sizes, separated by commas"))
+        set_tip(field, tr("At most five sizes, separated by commas"))
         field.textEdited.connect(self._edited)
 
     def set_scene(self, scene: SettingsScene) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.views.backups import BackupsPanel
 from pokergui.pages.settings.views.form import Form
 from pokergui.viewmodel import Place, SettingsScene
@@ -32,9 +33,9 @@ class DataForm(Form):
         self._places = column(gap=10)
         self.place_buttons: list[QPushButton] = []
         self.backups = BackupsPanel(self)
-        note = self.tr("They are copied and verified before the new folder is used.")
-        mover = row((self.words(self.tr("Move hands and strategies"), note), 1), self.backups.mover)
-        files = self.panel(self.tr("Files"), self._places, mover)
+        note = tr("They are copied and verified before the new folder is used.")
+        mover = row((self.words(tr("Move hands and strategies"), note), 1), self.backups.mover)
+        files = self.panel(tr("Files"), self._places, mover)
         self.backups.notice.setMaximumWidth(files.maximumWidth())
         self.fill(self.backups.notice, self.framed(self.backups), files)
         self.backups.asked.connect(self.show_top)
@@ -48,7 +49,7 @@ class DataForm(Form):
         emptied(self._places)
         for place in scene.places:
             holder = QWidget(self)
-            button = QPushButton(self.tr("Open folder"), holder)
+            button = QPushButton(tr("Open folder"), holder)
             set_tip(button, place.path)
             set_description(button, place.caption)
             button.clicked.connect(partial(self.place_opened.emit, place.key))

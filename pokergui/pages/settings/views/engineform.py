@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton, QToolButton, QWidget
 
+from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.viewmodel.engines import FormScene, OptionScene
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import FieldScene
@@ -124,25 +125,25 @@ class CommandForm(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.browse = QPushButton(self.tr("Browse"), self)
-        set_tip(self.browse, self.tr("Choose a program or a Python file (B)"))
+        self.browse = QPushButton(tr("Browse"), self)
+        set_tip(self.browse, tr("Choose a program or a Python file (B)"))
         self.lines = {
-            "name": Line(self.tr("Name"), self, width=_NAME),
-            "command": Line(self.tr("Program"), self, after=self.browse),
-            "seconds": Line(self.tr("Time per decision"), self, width=_SHORT),
+            "name": Line(tr("Name"), self, width=_NAME),
+            "command": Line(tr("Program"), self, after=self.browse),
+            "seconds": Line(tr("Time per decision"), self, width=_SHORT),
         }
         for key, line in self.lines.items():
             line.committed.connect(partial(self.committed.emit, key))
         self.lines["command"].field.setPlaceholderText(
-            self.tr("basalt --pipe, or python:/home/you/mybot.py")
+            tr("basalt --pipe, or python:/home/you/mybot.py")
         )
         self.browse.clicked.connect(self.ask_file)
-        self._frame = panel(self, label(self.tr("Command"), self, BODY, 600), *self.lines.values())
+        self._frame = panel(self, label(tr("Command"), self, BODY, 600), *self.lines.values())
         column(self._frame, on=self)
 
     def ask_file(self) -> None:
         """Ask for a file; does nothing if cancelled."""
-        path, _ = QFileDialog.getOpenFileName(self, self.tr("Program or Python file"))
+        path, _ = QFileDialog.getOpenFileName(self, tr("Program or Python file"))
         if path:
             self.take_file(path)
 
@@ -181,7 +182,7 @@ class _Option(QWidget):
         self.title = label(scene.title, self, BODY, tone="second")
         self.editor: Segmented | DropDown
         if scene.kind == "switch":
-            switch = [(_OFF, self.tr("Off")), (_ON, self.tr("On"))]
+            switch = [(_OFF, tr("Off")), (_ON, tr("On"))]
             self.editor = Segmented(scene.title, switch, self, dense=True)
         else:
             self.editor = DropDown(scene.title, self)
@@ -227,14 +228,14 @@ class OptionsForm(QWidget):
         self._columns, self._compact = 2, False
         self.options: list[_Option] = []
         self.restore = QToolButton(self)
-        self.restore.setText(self.tr("Restore defaults"))
+        self.restore.setText(tr("Restore defaults"))
         self.restore.setProperty("link", True)
         self.restore.setFont(font(SMALL, 500))
-        set_tip(self.restore, self.tr("Reset all options to the engine’s defaults"))
+        set_tip(self.restore, tr("Reset all options to the engine’s defaults"))
         self.restore.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._note = label("", self, tone="caption")
         self._sides = (column(gap=6), column(gap=6))
-        title = label(self.tr("Options"), self, BODY, 600)
+        title = label(tr("Options"), self, BODY, 600)
         head = row(title, 6, self._note, None, self.restore, gap=0)
         sides = row(*((side, 1) for side in self._sides), gap=24)
         self._frame = panel(self, head, sides)

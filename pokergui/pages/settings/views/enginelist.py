@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.viewmodel.engines import EngineListScene, EngineRow
 from pokergui.pages.settings.views.moods import mood_token
 from pokergui.theme.fonts import BODY, CAPTION
@@ -33,7 +34,7 @@ class EngineList(RowTable[EngineRow]):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False)
         self.ringed = False  # the ring goes round an engine, not round its heading
-        set_name(self, self.tr("Engines"))
+        set_name(self, tr("Engines"))
         self.set_row_height(_ROW)
         self.set_columns([Column("", said, paint=self._paint, width=1, stretch=1)])
 
@@ -103,15 +104,15 @@ class EngineSide(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.list = EngineList(self)
-        self.add = IconButton("add", self.tr("Add"), "N", self)
-        set_tip(self.add, self.tr("Add a program or a Python file as an engine (N)"))
+        self.add = IconButton("add", tr("Add"), "N", self)
+        set_tip(self.add, tr("Add a program or a Python file as an engine (N)"))
         self._count = label("", self, BODY, tone="caption")
         self._unit = Note(2, self)
         self._foot = QWidget(self)
         self._foot.setObjectName("sidefoot")
         self._foot.setFixedHeight(_FOOT)
         row(self._unit, on=self._foot, margins=(16, 0, 12, 0))
-        title = label(self.tr("Engines"), self, BODY, 600)
+        title = label(tr("Engines"), self, BODY, 600)
         head = QWidget(self)
         head.setObjectName("sidehead")
         head.setFixedHeight(_HEAD)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.viewmodel.engines import LogRow, LogScene
 from pokergui.pages.settings.views.engineform import panel
 from pokergui.theme.fonts import BODY, CAPTION
@@ -32,7 +33,7 @@ class LogLines(RowTable[LogRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, ground="bg2")
-        set_name(self, self.tr("Log"))
+        set_name(self, tr("Log"))
         self.set_row_height(_ROW)
         self.set_columns([Column("", said, paint=self._paint, width=1, stretch=1)])
 
@@ -73,12 +74,12 @@ class LogPanel(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._only_errors = False
-        which = [(False, self.tr("All")), (True, self.tr("Errors"))]
-        self.which = Segmented(self.tr("Log"), which, self, ("E", "E"), dense=True)
+        which = [(False, tr("All")), (True, tr("Errors"))]
+        self.which = Segmented(tr("Log"), which, self, ("E", "E"), dense=True)
         self.lines = LogLines(self)
         self._none = label("", self, tone="caption", wraps=True)
         self._none.setContentsMargins(16, 12, 16, 12)
-        head = row(label(self.tr("Log"), self, BODY, 600), None, self.which)
+        head = row(label(tr("Log"), self, BODY, 600), None, self.which)
         flush = (0, 4, 0, 4)
         self._rest = QWidget(self)
         parts = (self._none, (self._rest, 1), (self.lines, 1))
@@ -93,8 +94,8 @@ class LogPanel(QWidget):
         self._none.setVisible(bool(scene.note))
         self._rest.setVisible(bool(scene.note))
         self.lines.setVisible(not scene.note)
-        errors = self.tr("Errors {count}").format(count=f"{scene.errors:,}")
-        self.which.set_words((self.tr("All"), errors))
+        errors = tr("Errors {count}").format(count=f"{scene.errors:,}")
+        self.which.set_words((tr("All"), errors))
         self.which.set_value(scene.only_errors)
 
     def toggle(self) -> None:

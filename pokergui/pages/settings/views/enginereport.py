@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.viewmodel.engines import ReportRow, ReportScene
 from pokergui.pages.settings.views.engineform import panel
 from pokergui.pages.settings.views.moods import mood_token, paint_mood
@@ -33,7 +34,7 @@ class Findings(RowTable[ReportRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, ground="bg2")
-        set_name(self, self.tr("Test report"))
+        set_name(self, tr("Test report"))
         self.set_row_height(_ROW)
         self.set_columns([Column("", said, paint=self._paint, width=1, stretch=1)])
 
@@ -60,8 +61,8 @@ class ReportPanel(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.stop = IconButton("stop", self.tr("Stop"), "X", self)
-        set_tip(self.stop, self.tr("Stop the test; nothing of it is kept (X)"))
+        self.stop = IconButton("stop", tr("Stop"), "X", self)
+        set_tip(self.stop, tr("Stop the test; nothing of it is kept (X)"))
         self._when = label("", self, tone="caption", shrinks=True)
         self._when.setAlignment(RIGHT)
         self._verdict = label("", self, ACTION, 600, wraps=True)
@@ -71,7 +72,7 @@ class ReportPanel(QWidget):
         self._moving = QWidget(self)
         row((self._progress, 1), self.stop, on=self._moving, gap=12)
         self.rows = Findings(self)
-        head = row(label(self.tr("Test report"), self, BODY, 600), (self._when, 1), gap=12)
+        head = row(label(tr("Test report"), self, BODY, 600), (self._when, 1), gap=12)
         words = column(self._verdict, self._note, self._moving, gap=4, margins=(16, 10, 16, 6))
         flush = (0, 0, 0, 0)
         self._frame = panel(self, head, words, self.rows, None, margins=flush)

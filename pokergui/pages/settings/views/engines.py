@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
+from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.viewmodel.engines import (
     EngineScene,
 )
@@ -48,17 +49,17 @@ class EngineDetail(QWidget):
         self._compact = False
         self._title = label("", self, ACTION, 600, shrinks=True)
         self._subtitle = Note(1, self)
-        self.remove = IconButton("remove", self.tr("Remove"), self.tr("Del"), self, show_key=False)
-        self.duplicate = IconButton("copy", self.tr("Duplicate"), "D", self, show_key=False)
-        self.test = IconButton("start", self.tr("Test"), "T", self, primary=True)
-        self.cancel = IconButton("", self.tr("Cancel"), self.tr("Esc"), self)
-        self.save = IconButton("add", self.tr("Add"), self.tr("Enter"), self, primary=True)
+        self.remove = IconButton("remove", tr("Remove"), tr("Del"), self, show_key=False)
+        self.duplicate = IconButton("copy", tr("Duplicate"), "D", self, show_key=False)
+        self.test = IconButton("start", tr("Test"), "T", self, primary=True)
+        self.cancel = IconButton("", tr("Cancel"), tr("Esc"), self)
+        self.save = IconButton("add", tr("Add"), tr("Enter"), self, primary=True)
         self.buttons = (self.remove, self.duplicate, self.test, self.cancel, self.save)
         self.notice = NoticePanel(self, stacked=True)
         self.command, self.options = CommandForm(self), OptionsForm(self)
         self.report, self.log = ReportPanel(self), LogPanel(self)
         self._facts = column(gap=8)
-        self._about = panel(self, label(self.tr("About"), self, BODY, 600), self._facts)
+        self._about = panel(self, label(tr("About"), self, BODY, 600), self._facts)
         self._shown_facts: tuple[tuple[str, str], ...] = ()
         words = column(self._title, self._subtitle, gap=0)
         self._head = QWidget(self)
@@ -110,7 +111,7 @@ class EngineDetail(QWidget):
             button.setVisible(scene.draft)
         self.save.setEnabled(not scene.busy)
         self.test.setEnabled(scene.can_test)
-        set_tip(self.test, scene.why_not or self.tr("Play a hundred hands (T)"))
+        set_tip(self.test, scene.why_not or tr("Play a hundred hands (T)"))
         set_description(self.test, scene.why_not)
         self._show_facts(scene.facts)
 
@@ -180,18 +181,18 @@ class EnginesSection(KeyedPage):
 
     def _make_keys(self) -> None:
         detail = self.detail
-        self.begin_keys(self.tr("Engines"))
-        self.add_key("N", self.side.add.press, self.tr("add an engine"))
-        self.add_key("L", self.side.list.setFocus, self.tr("go to the list"))
-        self.tell_key("Up Down", self.tr("show another engine, in the list"), self.side.list)
-        self.begin_keys(self.tr("Engine of your own"))
-        self.add_key("T", detail.test.press, self.tr("test it for a hundred hands"))
-        self.add_key("X", detail.report.stop.press, self.tr("stop the test"))
-        self.add_key("B", self._browse, self.tr("choose its program"))
-        self.add_key("D", detail.duplicate.press, self.tr("duplicate it"))
-        self.add_key("Del", detail.remove.press, self.tr("remove it"))
-        self.add_key("E", self._next_log, self.tr("whole log, or only errors"))
-        self.add_key("Esc", detail.cancel.press, self.tr("cancel adding it"))
+        self.begin_keys(tr("Engines"))
+        self.add_key("N", self.side.add.press, tr("add an engine"))
+        self.add_key("L", self.side.list.setFocus, tr("go to the list"))
+        self.tell_key("Up Down", tr("show another engine, in the list"), self.side.list)
+        self.begin_keys(tr("Engine of your own"))
+        self.add_key("T", detail.test.press, tr("test it for a hundred hands"))
+        self.add_key("X", detail.report.stop.press, tr("stop the test"))
+        self.add_key("B", self._browse, tr("choose its program"))
+        self.add_key("D", detail.duplicate.press, tr("duplicate it"))
+        self.add_key("Del", detail.remove.press, tr("remove it"))
+        self.add_key("E", self._next_log, tr("whole log, or only errors"))
+        self.add_key("Esc", detail.cancel.press, tr("cancel adding it"))
 
     def _browse(self) -> None:
         if self.detail.command.isVisible():

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLayout, QVBoxLayout, QWidget
 
+from pokergui.language import tr_settings as tr
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import SettingsScene
 from pokergui.widgets.laying import Part, column, label, row
@@ -41,7 +42,7 @@ class Form(QWidget):
         inner = QWidget(self)
         inner.setLayout(self._body)
         self._area = scroll_area(inner, self)
-        set_name(self._area, self.tr("Settings"))
+        set_name(self._area, tr("Settings"))
         self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         column(self._area, on=self)
         self.set_compact(False)

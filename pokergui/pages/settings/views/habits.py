@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.views.betfields import BetFields
 from pokergui.pages.settings.views.form import Form
 from pokergui.viewmodel import SettingsScene
@@ -19,16 +20,16 @@ class HabitsForm(Form):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.bets = BetFields(self)
-        switch: list[tuple[object, str]] = [(False, self.tr("Off")), (True, self.tr("On"))]
-        next_hand, guard = self.tr("Automatic next hand"), self.tr("Misclick guard")
-        at_once = self.tr("After a moment; Space deals at once.")
-        second = self.tr("All-ins and large folds need a second press.")
+        switch: list[tuple[object, str]] = [(False, tr("Off")), (True, tr("On"))]
+        next_hand, guard = tr("Automatic next hand"), tr("Misclick guard")
+        at_once = tr("After a moment; Space deals at once.")
+        second = tr("All-ins and large folds need a second press.")
         habits = self.panel(
-            self.tr("At the table"),
+            tr("At the table"),
             self.choice("auto_next", next_hand, at_once, switch),
             self.choice("misclick_guard", guard, second, switch),
         )
-        self.fill(habits, self.panel(self.tr("Bet presets"), self.bets))
+        self.fill(habits, self.panel(tr("Bet presets"), self.bets))
 
     def set_scene(self, scene: SettingsScene) -> None:
         """Show settings; emits nothing."""

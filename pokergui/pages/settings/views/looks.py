@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.views.form import Form
 from pokergui.theme.actions import paint_swatch
 from pokergui.theme.tokens import ACTIONS
@@ -53,17 +54,17 @@ class GeneralForm(Form):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._version = label("", self, tone="caption")
-        theme, speed = self.tr("Theme"), self.tr("Speed")
-        desktop = self.tr("System follows the desktop.")
+        theme, speed = tr("Theme"), tr("Speed")
+        desktop = tr("System follows the desktop.")
         themes = [
-            ("dark", self.tr("Dark")),
-            ("light", self.tr("Light")),
-            ("system", self.tr("System")),
+            ("dark", tr("Dark")),
+            ("light", tr("Light")),
+            ("system", tr("System")),
         ]
-        completes = self.tr("Any key or click finishes the animation.")
+        completes = tr("Any key or click finishes the animation.")
         speeds = [(factor, speed_name(factor)) for factor in SPEEDS]
         looks = self.panel(
-            self.tr("Appearance"),
+            tr("Appearance"),
             self.choice("theme", theme, desktop, themes),
             self.choice("animation", speed, completes, speeds),
         )
@@ -72,7 +73,7 @@ class GeneralForm(Form):
     def set_scene(self, scene: SettingsScene) -> None:
         """Show settings; emits nothing."""
         super().set_scene(scene)
-        self._version.setText(self.tr("Version {version}").format(version=scene.version))
+        self._version.setText(tr("Version {version}").format(version=scene.version))
 
 
 class TableForm(Form):
@@ -80,27 +81,25 @@ class TableForm(Form):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        tell_apart = self.tr("Four colours tell suits apart at a glance.")
+        tell_apart = tr("Four colours tell suits apart at a glance.")
         decks = [
-            ("four", self.tr("Four colours")),
-            ("two", self.tr("Two colours")),
-            ("solid", self.tr("Solid")),
+            ("four", tr("Four colours")),
+            ("two", tr("Two colours")),
+            ("solid", tr("Solid")),
         ]
-        signs = self.tr("Every action also has a symbol.")
+        signs = tr("Every action also has a symbol.")
         palettes = [
-            ("standard", self.tr("Standard")),
-            ("alternate", self.tr("Colour-blind friendly")),
+            ("standard", tr("Standard")),
+            ("alternate", tr("Colour-blind friendly")),
         ]
-        where = self.tr(
-            "In Play, Watch and History; games with antes are in chips, EV in big blinds."
-        )
-        units = [("chips", self.tr("Chips")), ("bb", self.tr("Big blinds"))]
-        colours = self.tr("Colours of actions")
-        amounts = self.tr("Amounts at the table")
+        where = tr("In Play, Watch and History; games with antes are in chips, EV in big blinds.")
+        units = [("chips", tr("Chips")), ("bb", tr("Big blinds"))]
+        colours = tr("Colours of actions")
+        amounts = tr("Amounts at the table")
         self.fill(
             self.panel(
-                self.tr("Table and cards"),
-                self.choice("deck", self.tr("Deck"), tell_apart, decks, _DeckSample(self)),
+                tr("Table and cards"),
+                self.choice("deck", tr("Deck"), tell_apart, decks, _DeckSample(self)),
                 self.choice("palette", colours, signs, palettes, _ColourSample(self)),
                 self.choice("unit", amounts, where, units),
             )

@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QWidget
 
+from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.views.data import DataForm
 from pokergui.pages.settings.views.engines import EnginesSection
 from pokergui.pages.settings.views.form import Form
@@ -43,7 +44,7 @@ class SettingsPage(KeyedPage):
         super().__init__(parent)
         self._scene = SettingsScene()
         self._bar = ToolBar(self)
-        self._bar.fill(label(self.tr("Settings"), self._bar, FIGURE, 600), None)
+        self._bar.fill(label(tr("Settings"), self._bar, FIGURE, 600), None)
         self.list = SectionList(self)
         self.list.moved.connect(self.show_section)
         self.habits, self.data = HabitsForm(self), DataForm(self)
@@ -52,12 +53,12 @@ class SettingsPage(KeyedPage):
         self.review.limits.changed.connect(lambda limits: self._changed("limits", limits))
         self.engines = EnginesSection(self)
         self._sections: Mapping[str, tuple[str, Form | EnginesSection]] = {
-            "general": (self.tr("General"), GeneralForm(self)),
-            "table": (self.tr("Table and cards"), TableForm(self)),
-            "bets": (self.tr("Bets and keys"), self.habits),
-            "review": (self.tr("Review"), self.review),
-            "engines": (self.tr("Engines"), self.engines),
-            "data": (self.tr("Data"), self.data),
+            "general": (tr("General"), GeneralForm(self)),
+            "table": (tr("Table and cards"), TableForm(self)),
+            "bets": (tr("Bets and keys"), self.habits),
+            "review": (tr("Review"), self.review),
+            "engines": (tr("Engines"), self.engines),
+            "data": (tr("Data"), self.data),
         }
         self._stack = QStackedWidget(self)
         # The needs of a section in a large window must not keep the window from getting small.
@@ -79,10 +80,10 @@ class SettingsPage(KeyedPage):
 
     def _make_keys(self) -> None:
         """Register the page's keys; they work wherever the focus is while the page is shown."""
-        self.begin_keys(self.tr("Sections"))
+        self.begin_keys(tr("Sections"))
         for number, (key, (title, _)) in enumerate(self._sections.items(), 1):
             self.add_key(str(number), partial(self.show_section, key), title)
-        self.tell_key("Up Down", self.tr("go through the sections, in their list"), self.list)
+        self.tell_key("Up Down", tr("go through the sections, in their list"), self.list)
 
     def show_section(self, key: str) -> None:
         """Select a section."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
+from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.views.form import Form
 from pokergui.theme.fonts import BODY, font
 from pokergui.viewmodel import SettingsScene
@@ -27,13 +28,13 @@ class LimitFields(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._usual: tuple[str, ...] = ()
-        time, pot = self.tr("% of the time"), self.tr("% of the pot")
-        rarely = self.tr("The judge plays your action less often, and you lose at least")
+        time, pot = tr("% of the time"), tr("% of the pot")
+        rarely = tr("The judge plays your action less often, and you lose at least")
         rows = (
-            (self.tr("Correct"), self.tr("The judge plays your action at least"), time),
-            (self.tr("Wrong"), rarely, pot),
-            (self.tr("Blunder"), rarely, pot),
-            (self.tr("Blunder in big blinds"), self.tr("Or you lose at least"), self.tr("bb")),
+            (tr("Correct"), tr("The judge plays your action at least"), time),
+            (tr("Wrong"), rarely, pot),
+            (tr("Blunder"), rarely, pot),
+            (tr("Blunder in big blinds"), tr("Or you lose at least"), tr("bb")),
         )
         self.fields = [QLineEdit(self) for _ in rows]
         parts: list[Part] = []
@@ -44,8 +45,8 @@ class LimitFields(QWidget):
             shown.setFixedWidth(_UNIT)
             parts.append(row((about, 1), field, shown, gap=8))
         self.error = label("", self, tone="error")
-        self.reset = QPushButton(self.tr("Reset"), self)
-        set_tip(self.reset, self.tr("Restore the default limits"))
+        self.reset = QPushButton(tr("Reset"), self)
+        set_tip(self.reset, tr("Restore the default limits"))
         self.reset.clicked.connect(lambda: self.changed.emit(self._usual))
         self.hint = label("", self, tone="caption")
         column(*parts, self.error, row(self.hint, None, self.reset), on=self, gap=6)
@@ -72,9 +73,7 @@ class LimitFields(QWidget):
         self.error.setText(scene.limits_error)
         self.error.setVisible(bool(scene.limits_error))
         correct, wrong, blunder, blunder_bb = scene.limits_usual
-        words = self.tr(
-            "Default: {correct}% of the time, {wrong}% and {blunder}% of the pot, {bb} bb"
-        )
+        words = tr("Default: {correct}% of the time, {wrong}% and {blunder}% of the pot, {bb} bb")
         self.hint.setText(
             words.format(correct=correct, wrong=wrong, blunder=blunder, bb=blunder_bb)
         )
@@ -91,17 +90,17 @@ class ReviewForm(Form):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.limits = LimitFields(self)
-        switch: list[tuple[object, str]] = [(False, self.tr("Off")), (True, self.tr("On"))]
-        review = self.tr("Review each hand")
-        after = self.tr("After a hand, how good your decisions were.")
+        switch: list[tuple[object, str]] = [(False, tr("Off")), (True, tr("On"))]
+        review = tr("Review each hand")
+        after = tr("After a hand, how good your decisions were.")
         each = self.choice("review", review, after, switch)
-        table = self.panel(self.tr("At the table"), each)
-        note = self.tr(
+        table = self.panel(tr("At the table"), each)
+        note = tr(
             "An inaccuracy loses less than Wrong. Losses within the judge’s noise floor never"
             " count. Saved reviews are updated at once."
         )
         words = label(note, self, tone="caption", wraps=True)
-        self.fill(table, self.panel(self.tr("Classes of decisions"), words, self.limits))
+        self.fill(table, self.panel(tr("Classes of decisions"), words, self.limits))
 
     def set_scene(self, scene: SettingsScene) -> None:
         """Show settings; emits nothing."""

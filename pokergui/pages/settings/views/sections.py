@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_settings as tr
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY
 from pokergui.widgets.painting import rounded
@@ -31,7 +32,7 @@ class SectionList(RowTable[SectionRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False)
-        set_name(self, self.tr("Sections"))
+        set_name(self, tr("Sections"))
         self.set_row_height(_ROW)
         self.set_columns([Column("", lambda row: row.title, paint=self._paint, width=1, stretch=1)])
 

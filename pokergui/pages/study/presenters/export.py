@@ -19,7 +19,7 @@ from pokergui.background.jobs import Runner
 from pokergui.csvtable import ComboRange, Field, Table, combo_table
 from pokergui.files import write_bytes
 from pokergui.formatting.notices import go_on, sentence
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.presenters.versus import StudyVersus
 from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator

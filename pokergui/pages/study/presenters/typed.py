@@ -14,7 +14,8 @@ from engine.player import Action, PublicState, raise_to, verify
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.sizing import parse_size
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.line import crumbs
 from pokergui.pages.study.reading.viewmodel.typed import TypedScene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pokergui.formatting.notices import RETRY, at_work, go_on, sentence
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.viewmodel import Notice, NoticeButton
 
 USE = "use:"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.scenes.compared import Comparison, compared
 from pokergui.pages.study.reading.scenes.narrow import narrowed
 from pokergui.pages.study.reading.scenes.scene import narrowed_grid, over_last, study_scene, widened

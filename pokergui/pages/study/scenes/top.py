@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pokergui.formatting.choices import PlayChoice, engine_choices, table_games, top_bar
 from pokergui.formatting.ladder import ladder_caption
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.viewmodel.study import StudyTop
 from pokergui.viewmodel import Choice, ChoiceList

@@ -8,6 +8,7 @@ from itertools import product
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.views.compare import ChangesLine, GridPair
 from pokergui.pages.study.comparing.views.versus import VersusBar
 from pokergui.pages.study.reading.viewmodel.reading import StudySide
@@ -71,8 +72,8 @@ class Centre(Fitted, QWidget):
         self.notice = NoticePanel(self, stacked=True)
         self.thinking = Thinking(self)
         self.scope = Segmented(
-            self.tr("Shown"),
-            [(False, self.tr("This spot")), (True, self.tr("Whole game"))],
+            tr("Shown"),
+            [(False, tr("This spot")), (True, tr("Whole game"))],
             self,
             ("W", "W"),
             dense=True,
@@ -159,7 +160,7 @@ class Centre(Fitted, QWidget):
         """Name the part of the range on the cards, if it is not the whole range."""
         words = ""
         if scene.narrowed and scene.filter is not None:
-            told = self.tr("Filter: {filter} ({count})")
+            told = tr("Filter: {filter} ({count})")
             words = told.format(filter=scene.filter.name, count=scene.filter.count)
         self.filtered.set_words(words)
         self.filtered.setVisible(shown and bool(words))
@@ -193,7 +194,7 @@ class Centre(Fitted, QWidget):
         self.brushes.setVisible(shown)
         if shown:
             self.brushes.set_brushes(brushes)
-        chosen = [as_brush(b, self.tr("Free")) for b in brushes if b.chosen and shown]
+        chosen = [as_brush(b, tr("Free")) for b in brushes if b.chosen and shown]
         self.grid.set_brush(chosen[0] if chosen else None)
         return shown
 
@@ -262,7 +263,7 @@ class Centre(Fitted, QWidget):
         """Write the full or short names of the sides on their switch."""
         if self.side is not None:
             names = [(short and side.short) or side.name for side in self._sides]
-            self.side.set_words([*names, *(self.tr("Both") for _ in self._both)])
+            self.side.set_words([*names, *(tr("Both") for _ in self._both)])
 
     def fit(self) -> None:
         """Give the grid the height it uses, so that the parts below it follow closely."""
@@ -307,9 +308,9 @@ class Centre(Fitted, QWidget):
                 dropped(self.side)
             self.side = None
             if sides:
-                entries = [*names, *((key, self.tr("Both")) for key in self._both)]
+                entries = [*names, *((key, tr("Both")) for key in self._both)]
                 keys = ("S",) * len(entries)
-                self.side = Segmented(self.tr("Range of"), entries, self, keys, dense=True)
+                self.side = Segmented(tr("Range of"), entries, self, keys, dense=True)
                 self.side.chosen.connect(self.side_chosen.emit)
                 self._heading.addWidget(self.side)
         if self.side is not None and self._shown_side:

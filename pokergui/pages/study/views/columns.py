@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.views.differences import DifferencesPanel
 from pokergui.pages.study.reading.views.classes import HandClasses
 from pokergui.pages.study.reading.views.combos import ComboTable
@@ -115,7 +116,7 @@ class Columns(Fitted, QWidget):
 
     def _make_line(self) -> QWidget:
         part = QWidget(self)
-        title = label(self.tr("Line"), part, BODY, 600)
+        title = label(tr("Line"), part, BODY, 600)
         self.frequency = label("", part, CAPTION, tone="caption")
         head = row(title, None, self.frequency, margins=(16, 12, 16, 4))
         column(head, (self.rows, 1), self.typed, on=part, gap=0)
@@ -123,10 +124,10 @@ class Columns(Fitted, QWidget):
 
     def _make_tabs(self) -> Segmented:
         self._tab_row = QWidget(self)
-        names = {"hand": self.tr("Hand"), "range": self.tr("Range"), "line": self.tr("Line")}
-        names |= {"board": self.tr("Board"), "solution": self.tr("Solution")}
+        names = {"hand": tr("Hand"), "range": tr("Range"), "line": tr("Line")}
+        names |= {"board": tr("Board"), "solution": tr("Solution")}
         tabs = Segmented(
-            self.tr("Inspector"), list(names.items()), self._tab_row, tuple(TAB_KEYS), dense=True
+            tr("Inspector"), list(names.items()), self._tab_row, tuple(TAB_KEYS), dense=True
         )
         tabs.set_value(self._tab)
         tabs.chosen.connect(self.show_tab)
@@ -200,8 +201,8 @@ class Columns(Fitted, QWidget):
         self.rows.set_lines(scene.rows)
         if scene.board is not None:
             self.board.set_scene(scene.board)
-        whole = self.tr("frequency, whole range")
-        self.frequency.setText(whole if scene.narrowed else self.tr("frequency"))
+        whole = tr("frequency, whole range")
+        self.frequency.setText(whole if scene.narrowed else tr("frequency"))
         self.sides.set_sides(scene.sides, whole=scene.narrowed)
         shown = scene.grid is not None and not scene.grid.absent
         grid = scene.grid if scene.given is None else scene.given.grid
@@ -253,14 +254,14 @@ class Columns(Fitted, QWidget):
         if scene.view is not None and scene.given is None:
             heights = scene.view.heights if scene.view.has_heights else "full"
         words = {
-            "reach": self.tr("Height: how much of a hand gets here."),
+            "reach": tr("Height: how much of a hand gets here."),
             "full": "",
-            "normalised": self.tr(
+            "normalised": tr(
                 "Height: how much of a hand gets here, relative to the most frequent."
             ),
         }[heights]
         acts = scene.grid is not None and scene.grid.actions and self._scale is None
-        return " ".join(filter(None, (words, self.tr("Width: how often.") if acts else "")))
+        return " ".join(filter(None, (words, tr("Width: how often.") if acts else "")))
 
     def _show_parts(self) -> None:
         offered = self._offered()

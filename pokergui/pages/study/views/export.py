@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.viewmodel.export import ExportOffer, FormName
 from pokergui.widgets.drawing import Drawing, png, svg
 from pokergui.widgets.iconbutton import IconButton
@@ -40,11 +41,11 @@ class Exports(QWidget):
         self.hide()
         self.button = IconButton(
             "download",
-            self.tr("Save as a picture or a table"),
-            self.tr("Ctrl+E"),
+            tr("Save as a picture or a table"),
+            tr("Ctrl+E"),
             parent,
             show_key=False,
-            label=self.tr("Save"),
+            label=tr("Save"),
         )
         self.button.clicked.connect(self.open)
         self.parts = parts
@@ -52,7 +53,7 @@ class Exports(QWidget):
         self.menu.triggered.connect(self._triggered)
 
     def _words(self, name: str, form: FormName) -> str:
-        return self.tr("{name} as {form}").format(name=name, form=form.upper())
+        return tr("{name} as {form}").format(name=name, form=form.upper())
 
     def open(self) -> None:
         """Open the menu below the button, with its first entry selected."""
@@ -65,7 +66,7 @@ class Exports(QWidget):
                 action.setData((key, form))
                 self.menu.addAction(action)
         if not shown:
-            empty = QAction(self.tr("There is nothing to save yet"), self.menu)
+            empty = QAction(tr("There is nothing to save yet"), self.menu)
             empty.setEnabled(False)
             self.menu.addAction(empty)
         width = self.menu.sizeHint().width()
@@ -81,7 +82,7 @@ class Exports(QWidget):
 
     def offer(self, offer: ExportOffer) -> None:
         """Ask for the path, then save."""
-        kinds = {"png": self.tr("Pictures"), "svg": self.tr("Pictures"), "csv": self.tr("Tables")}
+        kinds = {"png": tr("Pictures"), "svg": tr("Pictures"), "csv": tr("Tables")}
         found = {key: (name, drawing) for key, name, drawing in self.parts()}
         if offer.part not in found:  # it disappeared while the menu was open
             return

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.viewmodel.reading import LineRow
 from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.pages.study.views.centre import Centre
@@ -63,64 +64,62 @@ class DecisionKeys(QObject):
         self._add_keys(top_bar)
         self._of_solution = self._solution_keys()
         self._of_painting = [
-            self.add(
-                "0", partial(centre.brushes.press, "0"), self.tr("free hands, while painting")
-            ),
-            self.add("Esc", centre.brushes.done, self.tr("end painting")),
+            self.add("0", partial(centre.brushes.press, "0"), tr("free hands, while painting")),
+            self.add("Esc", centre.brushes.done, tr("end painting")),
         ]
         self._tell_grid()
         self.set_scene(self._scene)
 
     def _add_keys(self, top_bar: StudyTopBar) -> None:
         page, centre, columns = self._page, self._centre, self._columns
-        page.begin_keys(self.tr("Decision"))
+        page.begin_keys(tr("Decision"))
         for number in range(1, 10):
             follow = partial(self._follow, number - 1)
-            self.add(str(number), follow, self.tr("follow an action"))
-        self.add("Backspace", self._step_back, self.tr("take an action back"))
-        self.add("Z", self._type, self.tr("type a size, line or board"))
-        self.add("B", columns.board.press_random, self.tr("deal a board"))
-        page.begin_keys(self.tr("Choices"))
-        self.add("E", top_bar.engine_box.open, self.tr("choose the engine"))
-        self.add("G", top_bar.game_box.open, self.tr("choose the game"))
-        self.add("D", top_bar.depth_box.open, self.tr("choose the depth"))
-        self.add("Y", top_bar.second_box.open, self.tr("choose a second engine"))
-        self.add("C", centre.compare.step, self.tr("first, second, both, difference"))
-        self.add("I", self._show_differences, self.tr("list the differences"))
-        page.begin_keys(self.tr("Range"))
-        self.add("R", centre.focus, self.tr("go to the range"))
-        self.add("S", centre.switch_side, self.tr("the other side, or both"))
-        self.add("W", centre.switch_scope, self.tr("the whole of a small game"))
-        self.add("M", partial(self._next_view, 1), self.tr("what cells show: next"))
-        self.add("Shift+M", partial(self._next_view, -1), self.tr("what cells show: previous"))
-        self.add("N", centre.heights.press, self.tr("how high cells are filled"))
-        self.add("/", centre.filters.begin, self.tr("filter"))
-        self.add("Ctrl+C", centre.filters.copy_pressed, self.tr("copy the range as text"))
+            self.add(str(number), follow, tr("follow an action"))
+        self.add("Backspace", self._step_back, tr("take an action back"))
+        self.add("Z", self._type, tr("type a size, line or board"))
+        self.add("B", columns.board.press_random, tr("deal a board"))
+        page.begin_keys(tr("Choices"))
+        self.add("E", top_bar.engine_box.open, tr("choose the engine"))
+        self.add("G", top_bar.game_box.open, tr("choose the game"))
+        self.add("D", top_bar.depth_box.open, tr("choose the depth"))
+        self.add("Y", top_bar.second_box.open, tr("choose a second engine"))
+        self.add("C", centre.compare.step, tr("first, second, both, difference"))
+        self.add("I", self._show_differences, tr("list the differences"))
+        page.begin_keys(tr("Range"))
+        self.add("R", centre.focus, tr("go to the range"))
+        self.add("S", centre.switch_side, tr("the other side, or both"))
+        self.add("W", centre.switch_scope, tr("the whole of a small game"))
+        self.add("M", partial(self._next_view, 1), tr("what cells show: next"))
+        self.add("Shift+M", partial(self._next_view, -1), tr("what cells show: previous"))
+        self.add("N", centre.heights.press, tr("how high cells are filled"))
+        self.add("/", centre.filters.begin, tr("filter"))
+        self.add("Ctrl+C", centre.filters.copy_pressed, tr("copy the range as text"))
         titles = {
-            "hand": self.tr("show the hand"),
-            "range": self.tr("show the curve of equities"),
-            "line": self.tr("show the line"),
-            "board": self.tr("show the board"),
-            "solution": self.tr("show the solution"),
+            "hand": tr("show the hand"),
+            "range": tr("show the curve of equities"),
+            "line": tr("show the line"),
+            "board": tr("show the board"),
+            "solution": tr("show the solution"),
         }
-        page.begin_keys(self.tr("Inspector"))
+        page.begin_keys(tr("Inspector"))
         for key, tab in TAB_KEYS.items():
             self.add(key, partial(self._show_tab, tab), titles[tab])
 
     def _solution_keys(self) -> list[QShortcut]:
         columns, solution = self._columns, self._columns.solution
-        self._page.begin_keys(self.tr("Solved spot"))
+        self._page.begin_keys(tr("Solved spot"))
         return [
-            self.add("X", solution.press_run, self.tr("stop, go on")),
-            self.add("Shift+X", columns.begin_target, self.tr("type the target")),
-            self.add("K", solution.press_lock, self.tr("paint locks")),
-            self.add("Shift+K", solution.press_clear, self.tr("clear the locks")),
-            self.add("A", solution.press_again, self.tr("solve again with the locks")),
-            self.add("Shift+A", solution.press_unlocked, self.tr("solve without them")),
-            self.add("Shift+E", self._exploit, self.tr("exploit a rival, or stop")),
-            self.add("Shift+G", self._give, self.tr("what hands of the rival give away")),
-            self.add("F", solution.edit_pressed, self.tr("edit the spot")),
-            self.add("Q", solution.close_pressed, self.tr("close it")),
+            self.add("X", solution.press_run, tr("stop, go on")),
+            self.add("Shift+X", columns.begin_target, tr("type the target")),
+            self.add("K", solution.press_lock, tr("paint locks")),
+            self.add("Shift+K", solution.press_clear, tr("clear the locks")),
+            self.add("A", solution.press_again, tr("solve again with the locks")),
+            self.add("Shift+A", solution.press_unlocked, tr("solve without them")),
+            self.add("Shift+E", self._exploit, tr("exploit a rival, or stop")),
+            self.add("Shift+G", self._give, tr("what hands of the rival give away")),
+            self.add("F", solution.edit_pressed, tr("edit the spot")),
+            self.add("Q", solution.close_pressed, tr("close it")),
         ]
 
     def _exploit(self) -> None:
@@ -140,13 +139,13 @@ class DecisionKeys(QObject):
     def _tell_grid(self) -> None:
         """Document the keys that the range takes while it has the focus."""
         page, grid = self._page, self._centre.grid
-        page.begin_keys(self.tr("In the range"))
+        page.begin_keys(tr("In the range"))
         for place in (grid, self._centre.given.grid):
-            page.tell_key("Left Right Up Down", self.tr("another cell"), place)
-            page.tell_key("Return", self.tr("pin the cell"), place)
+            page.tell_key("Left Right Up Down", tr("another cell"), place)
+            page.tell_key("Return", tr("pin the cell"), place)
             if place is grid:
-                page.tell_key("Shift+Return", self.tr("pin it, while painting"), place)
-            page.tell_key("Esc", self.tr("unpin"), place)
+                page.tell_key("Shift+Return", tr("pin it, while painting"), place)
+            page.tell_key("Esc", tr("unpin"), place)
 
     def add(self, name: str, handler: object, words: str) -> QShortcut:
         """Call ``handler`` when a key is pressed while the decision is shown."""

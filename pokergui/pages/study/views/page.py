@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reports.views.page import AggregateRoom
 from pokergui.pages.study.searching.views.page import SearchRoom
 from pokergui.pages.study.solving.views.page import SpotsRoom
@@ -44,7 +45,7 @@ class StudyPage(KeyedPage):
         self._top: StudyTop | None = None
         self.top_bar = StudyTopBar(self)
         self.line = LineStrip(self)
-        self.line.set_clickable(self.tr("Click a step to go back before it (Backspace: one step)"))
+        self.line.set_clickable(tr("Click a step to go back before it (Backspace: one step)"))
         corner = QWidget(self.line)
         self.figures = Figures(corner)
         self.drill = QuietButton("drill", "", "Shift+D", corner, 28)
@@ -125,23 +126,23 @@ class StudyPage(KeyedPage):
         self.room.left.connect(self.close_room)
 
     def _show_drill(self, solution: bool) -> None:
-        words = self.tr("Practise hands at this decision")
+        words = tr("Practise hands at this decision")
         if solution:
-            words = self.tr("Practise this solution from the decision shown on")
+            words = tr("Practise this solution from the decision shown on")
         self.drill.show_as("drill", words, "Shift+D")
 
     def _make_keys(self) -> None:
         """Add the page's keys; those of the decision are off while a room is open."""
         top = self.top_bar
         self.decision_keys = DecisionKeys(self, self._decision, top, self.centre, self.columns)
-        self.begin_keys(self.tr("Rooms"))
-        self.add_key("P", self.report.button.press, self.tr("reports: enter, leave"))
-        self.add_key("Shift+S", self.search.button.press, self.tr("search tree: enter, leave"))
-        self.add_key("T", top.spots.press, self.tr("spots: enter, leave"))
-        self.add_key("V", top.solve.press, self.tr("solve the decision shown"))
-        words = self.tr("practise this decision, or the solution from it on")
+        self.begin_keys(tr("Rooms"))
+        self.add_key("P", self.report.button.press, tr("reports: enter, leave"))
+        self.add_key("Shift+S", self.search.button.press, tr("search tree: enter, leave"))
+        self.add_key("T", top.spots.press, tr("spots: enter, leave"))
+        self.add_key("V", top.solve.press, tr("solve the decision shown"))
+        words = tr("practise this decision, or the solution from it on")
         self.decision_keys.add("Shift+D", self.drill.press, words)
-        words = self.tr("save as a picture or table")
+        words = tr("save as a picture or table")
         self.decision_keys.add("Ctrl+E", self.exports.button.press, words)
 
     def _papers(self) -> tuple[PaperPart, ...]:

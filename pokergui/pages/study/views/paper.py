@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.views.differences import DifferencesDrawing
 from pokergui.pages.study.reading.viewmodel.filter import HandsScene
 from pokergui.pages.study.reading.viewmodel.reading import StudySide
@@ -233,27 +234,27 @@ def study_papers(
     """
     if scene.sheet is not None:
         whole = study_paper(top, scene, Sheet(scene.sheet), ())
-        return (("view", _tr("Whole game"), whole),)
+        return (("view", tr("Whole game"), whole),)
     if scene.given is not None:
-        return (("given", _tr("Given away"), _given_paper(top, scene, scene.given)),)
+        return (("given", tr("Given away"), _given_paper(top, scene, scene.given)),)
     if scene.grid is None:
         return ()
-    found = [("view", _tr("Range"), study_paper(top, scene, Grids(grids), (note,)))]
+    found = [("view", tr("Range"), study_paper(top, scene, Grids(grids), (note,)))]
     plain = replace(scene, totals=(), grid=None)
     if scene.curve:
         curve = study_paper(top, plain, Part(partial(_curve, scene.curve)), ())
-        found.append(("equity", _tr("Equity distribution"), curve))
+        found.append(("equity", tr("Equity distribution"), curve))
     if scene.hands is not None:
         hands = study_paper(top, plain, Part(partial(_hands, scene.hands)), ())
         hands = replace(hands, legend=tuple((action, "") for action in scene.hands.actions))
-        found.append(("classes", _tr("Hand classes"), hands))
+        found.append(("classes", tr("Hand classes"), hands))
     listed = scene.versus.differences if scene.versus is not None else None
     if listed is not None and listed.rows:
         drawing = DifferencesDrawing(listed)
         table = study_paper(top, replace(plain, note="", warning=""), drawing, (listed.note,))
         used = {action.key: action for row in listed.rows for action in row.actions}
         table = replace(table, legend=tuple((action, "") for action in used.values()))
-        found.append(("differences", _tr("Differences"), _against(table, scene)))
+        found.append(("differences", tr("Differences"), _against(table, scene)))
     found[0] = (*found[0][:2], _both(_against(found[0][2], scene), scene))
     return tuple(found)
 
@@ -272,7 +273,7 @@ def _against(paper: Paper, scene: StudyScene) -> Paper:
     if versus is None or (versus.which == "first" and versus.differences is None):
         return paper
     _, _, game = paper.title.rpartition(_APART)
-    words = _tr("{first} v. {second}").format(first=versus.names[0], second=versus.names[1])
+    words = tr("{first} v. {second}").format(first=versus.names[0], second=versus.names[1])
     if versus.which == "second" and versus.differences is None:
         words = versus.names[1]
     return replace(paper, title=f"{words}{_APART}{game}")
@@ -303,13 +304,9 @@ def _hands(scene: HandsScene, holder: QWidget) -> QWidget:
     return classes
 
 
-def _tr(words: str) -> str:
-    return QCoreApplication.translate("StudyPaper", words)
-
-
 def _side(side: StudySide) -> str:
     """Describe a side and its range: "Button, to act, 853 combos, 39.1% equity"."""
-    equity = _tr("{percent} equity")
+    equity = tr("{percent} equity")
     share = equity.format(percent=side.equity) if side.equity else ""
     return ", ".join(filter(None, (side.name, side.note, side.combos, share, side.value)))
 

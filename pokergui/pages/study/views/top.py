@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.viewmodel.study import StudyTop
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.iconbutton import IconButton
@@ -25,18 +26,18 @@ class StudyTopBar(ToolBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.engine_box = CaptionCombo(self.tr("Key E"), self)
-        self.second_box = CaptionCombo(self.tr("Key Y"), self, brief=True)
-        self.game_box = CaptionCombo(self.tr("Key G"), self)
-        self.depth_box = CaptionCombo(self.tr("Key D"), self)
+        self.engine_box = CaptionCombo(tr("Key E"), self)
+        self.second_box = CaptionCombo(tr("Key Y"), self, brief=True)
+        self.game_box = CaptionCombo(tr("Key G"), self)
+        self.depth_box = CaptionCombo(tr("Key D"), self)
         self._solvable = True
         self._tools: list[IconButton] = []
         self._boxes = (self.engine_box, self.second_box, self.game_box, self.depth_box)
         for combo in self._boxes:
             combo.setVisible(False)  # until there is something to choose from
-        self.spots = IconButton("cards", self.tr("Spots"), "T", self)
+        self.spots = IconButton("cards", tr("Spots"), "T", self)
         self.spots.setCheckable(True)
-        self.solve = IconButton("", self.tr("Solve this spot"), "V", self, primary=True)
+        self.solve = IconButton("", tr("Solve this spot"), "V", self, primary=True)
         self.fill(*self._boxes, None, self.spots, self.solve)
 
     def add_tool(self, tool: IconButton) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from pokergui.formatting.words import tr
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.presenters.next import NextRun
 from pokergui.pages.train.presenters.runs import TrainRuns
 from pokergui.pages.train.presenters.tell import TrainTeller

@@ -23,7 +23,8 @@ from engine.jobs import JobControl
 from engine.tree import DECISION
 from pokergui.formatting.figures import memory
 from pokergui.formatting.notices import sentence
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.measure import LBR, Measure
 from pokergui.pages.train.scenes.options import (
     AVERAGE,

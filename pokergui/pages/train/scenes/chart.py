@@ -7,7 +7,8 @@ from math import exp, log
 
 from ai.run import Point
 from pokergui.formatting.figures import short_count, took, unit_of
-from pokergui.formatting.words import NOTHING, UNKNOWN, phrase, tr
+from pokergui.formatting.words import NOTHING, UNKNOWN, phrase
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, TIMES, Columns, Measure
 from pokergui.pages.train.scenes.shown_run import ShownRun
 from pokergui.pages.train.scenes.words import PRECISION, short_game

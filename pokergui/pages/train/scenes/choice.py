@@ -12,7 +12,8 @@ from ai.solvable import trainable_games
 from engine.errors import EngineError, GameError
 from engine.game import Game, get_game
 from pokergui.formatting.notices import sentence
-from pokergui.formatting.words import game_words, tr
+from pokergui.formatting.words import game_words
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.kinds import kind_by, kinds_for
 from pokergui.pages.train.scenes.options import (
     CUSTOM,

@@ -24,7 +24,7 @@ from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.notices import sentence
-from pokergui.formatting.words import tr
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.nfsp import (
     learning_of,

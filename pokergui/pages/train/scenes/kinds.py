@@ -12,7 +12,7 @@ from typing import Any
 from ai.checkpoint import CheckpointHeader
 from ai.trained_engines import MAX_NAME
 from engine.game import Game
-from pokergui.formatting.words import tr
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.blueprint import Blueprints
 from pokergui.pages.train.scenes.fresh import DeepCfr, Ppo
 from pokergui.pages.train.scenes.nfsp import Networks

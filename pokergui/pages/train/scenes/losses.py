@@ -7,7 +7,8 @@ from math import floor, log10
 
 from ai.run import Point
 from pokergui.formatting.figures import memory
-from pokergui.formatting.words import UNKNOWN, tr
+from pokergui.formatting.words import UNKNOWN
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.chart import (
     along,
     earliest,

@@ -16,7 +16,8 @@ from pokergui.formatting.figures import (
     unit_of,
     whole_unit_of,
 )
-from pokergui.formatting.words import MINUS, chips, tr
+from pokergui.formatting.words import MINUS, chips
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.words import PRECISION
 
 TARGET = 1e-3

@@ -27,7 +27,8 @@ from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.figures import memory
 from pokergui.formatting.notices import sentence
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes import measure as train_measure
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.options import BETS, DEPTH, SEED, Options

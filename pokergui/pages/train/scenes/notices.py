@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ai.trained_engines import TRAINED
 from pokergui.formatting.notices import DISMISS, RETRY, good, sentence
-from pokergui.formatting.words import tr
+from pokergui.language import tr_train as tr
 from pokergui.viewmodel import Notice, NoticeButton
 
 REMOVE = "remove"

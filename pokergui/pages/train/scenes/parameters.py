@@ -13,7 +13,8 @@ from ai.networks.recipe import Settings, parse_hidden
 from ai.ppo import parameters as ppo
 from engine.errors import EngineError
 from engine.jit import LANES
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.viewmodel.train import ParameterField, ParameterGroup, ParameterSheet
 
 HIDDEN = "hidden"

@@ -15,7 +15,7 @@ from ai.spot.memory import free_bytes
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.figures import memory
-from pokergui.formatting.words import tr
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.options import Options
 from pokergui.pages.train.scenes.stop import Stops

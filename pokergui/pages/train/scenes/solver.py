@@ -16,7 +16,8 @@ from ai.table_runs import Training, read_kept
 from ai.trained_engines import keep_trained
 from engine.game import Game
 from engine.jobs import JobControl
-from pokergui.formatting.words import phrase, tr
+from pokergui.formatting.words import phrase
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, OF_MANY, Measure
 from pokergui.pages.train.scenes.options import (
     AVERAGE,

@@ -11,7 +11,7 @@ from ai.run import Bounds
 from engine.errors import EngineError
 from engine.game import Game
 from pokergui.formatting.figures import aim, duration_text
-from pokergui.formatting.words import tr
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.options import CUSTOM
 from pokergui.pages.train.scenes.pace import beyond_precision
 from pokergui.pages.train.scenes.words import ENDLESS, bounds_text, iterations_text

@@ -16,7 +16,8 @@ from pokergui.formatting.figures import (
     short_count,
     took,
 )
-from pokergui.formatting.words import UNKNOWN, chips, phrase, tr
+from pokergui.formatting.words import UNKNOWN, chips, phrase
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.kinds import engine_title
 from pokergui.pages.train.scenes.losses import learning_cells
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY

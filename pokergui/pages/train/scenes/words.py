@@ -8,7 +8,8 @@ from ai.cfr.picks import ALL, parse_picks
 from ai.run import Bounds
 from engine.game import Game
 from pokergui.formatting.figures import aim, duration_text
-from pokergui.formatting.words import chips, game_words, tr
+from pokergui.formatting.words import chips, game_words
+from pokergui.language import tr_train as tr
 
 ENDLESS = 10**15
 """Iterations of a run that goes on until it is stopped: more than any computer does."""

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.viewmodel.train import RunScene
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font, metrics
@@ -28,7 +29,7 @@ class ProgressBar(Painted, QWidget):
         self._words = ""
         self._phase = "running"
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        set_name(self, self.tr("Progress"))
+        set_name(self, tr("Progress"))
 
     def set_progress(self, share: float | None, words: str, phase: str) -> None:
         """Show a share (0 to 1, None without a bar) and words."""
@@ -92,12 +93,12 @@ class RunControls(Fitted, Sized, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._offers: tuple[object, ...] = ()
-        self.main = IconButton("pause", self.tr("Pause"), self.tr("Space"), self)
-        self.stop = IconButton("stop", self.tr("Stop"), "X", self)
-        self.save = IconButton("save", self.tr("Save"), "S", self)
-        self.play = IconButton("play", self.tr("Play against it"), "P", self)
-        self.study = IconButton("study", self.tr("Study it"), "U", self)
-        self.remove = IconButton("remove", self.tr("Remove the run"), "Del", self, show_words=False)
+        self.main = IconButton("pause", tr("Pause"), tr("Space"), self)
+        self.stop = IconButton("stop", tr("Stop"), "X", self)
+        self.save = IconButton("save", tr("Save"), "S", self)
+        self.play = IconButton("play", tr("Play against it"), "P", self)
+        self.study = IconButton("study", tr("Study it"), "U", self)
+        self.remove = IconButton("remove", tr("Remove the run"), "Del", self, show_words=False)
         self.progress = ProgressBar(self)
         for button in self.buttons():
             button.setEnabled(False)
@@ -116,10 +117,10 @@ class RunControls(Fitted, Sized, QWidget):
             return
         self._offers = offers
         words = {
-            "resume": self.tr("Resume"),
-            "pausing": self.tr("Pausing…"),
-            "stopping": self.tr("Stopping…"),
-        }.get(scene.main, self.tr("Pause"))
+            "resume": tr("Resume"),
+            "pausing": tr("Pausing…"),
+            "stopping": tr("Stopping…"),
+        }.get(scene.main, tr("Pause"))
         self.main.set_words("start" if scene.main == "resume" else "pause", words)
         self.main.setEnabled(scene.main in ("pause", "resume"))
         self.stop.setEnabled(scene.can_stop)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.viewmodel.train import FigureCell, FigureLine
 from pokergui.pages.train.views.controls import paint_share
 from pokergui.pages.train.views.series import series_colour
@@ -37,7 +38,7 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         self._cells: tuple[FigureCell, ...] = ()
         self._pad = 16.0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        set_name(self, self.tr("The selected run"))
+        set_name(self, tr("The selected run"))
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:

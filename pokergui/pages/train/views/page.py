@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.viewmodel.train import (
     MilestonesScene,
     RunScene,
@@ -83,30 +84,30 @@ class TrainPage(KeyedPage):
     def _make_keys(self) -> None:
         """Register the page's keys; they work wherever the focus is while the page is shown."""
         top, controls = self.top_bar, self.controls
-        self.begin_keys(self.tr("Next run"))
-        self.add_key("G", top.game.open, self.tr("choose the game"))
-        self.add_key("M", top.method.open, self.tr("choose the method"))
-        self.add_key("O", top.sheet.press, self.tr("open the parameters of networks"))
-        self.add_key("T", top.stop.open, self.tr("choose when to stop"))
-        self.add_key("N", top.start.press, self.tr("start a run"))
-        self.begin_keys(self.tr("Selected run"))
-        self.add_key("Space", controls.main.press, self.tr("pause, resume"))
-        self.add_key("X", controls.stop.press, self.tr("stop"))
-        self.add_key("S", controls.save.press, self.tr("put its strategy on the engine lists"))
-        self.add_key("P", controls.play.press, self.tr("play against it"))
-        self.add_key("U", controls.study.press, self.tr("study it"))
-        self.add_key("Del", controls.remove.press, self.tr("take it off the list"))
-        self.begin_keys(self.tr("List and chart"))
-        self.add_key("L", self.side.list.setFocus, self.tr("go to the list"))
-        self.tell_key("Up Down", self.tr("select a run, in the list"), self.side.list)
-        self.add_key("C", self.side.list.toggle_front, self.tr("put the run on the chart, or off"))
+        self.begin_keys(tr("Next run"))
+        self.add_key("G", top.game.open, tr("choose the game"))
+        self.add_key("M", top.method.open, tr("choose the method"))
+        self.add_key("O", top.sheet.press, tr("open the parameters of networks"))
+        self.add_key("T", top.stop.open, tr("choose when to stop"))
+        self.add_key("N", top.start.press, tr("start a run"))
+        self.begin_keys(tr("Selected run"))
+        self.add_key("Space", controls.main.press, tr("pause, resume"))
+        self.add_key("X", controls.stop.press, tr("stop"))
+        self.add_key("S", controls.save.press, tr("put its strategy on the engine lists"))
+        self.add_key("P", controls.play.press, tr("play against it"))
+        self.add_key("U", controls.study.press, tr("study it"))
+        self.add_key("Del", controls.remove.press, tr("take it off the list"))
+        self.begin_keys(tr("List and chart"))
+        self.add_key("L", self.side.list.setFocus, tr("go to the list"))
+        self.tell_key("Up Down", tr("select a run, in the list"), self.side.list)
+        self.add_key("C", self.side.list.toggle_front, tr("put the run on the chart, or off"))
         by = self.panel.choose_axis
-        self.add_key("1", partial(by, AXES[0]), self.tr("chart by iterations"))
-        self.add_key("2", partial(by, AXES[1]), self.tr("chart by node touches"))
-        self.add_key("3", partial(by, AXES[2]), self.tr("chart by seconds"))
-        self.add_key("4", self.panel.next_view, self.tr("what networks are learning"))
-        self.add_key("J", self.panel.chart.take_keys, self.tr("read the chart with arrows"))
-        self.add_key("V", self._next_tab, self.tr("curve or table, in a small window"))
+        self.add_key("1", partial(by, AXES[0]), tr("chart by iterations"))
+        self.add_key("2", partial(by, AXES[1]), tr("chart by node touches"))
+        self.add_key("3", partial(by, AXES[2]), tr("chart by seconds"))
+        self.add_key("4", self.panel.next_view, tr("what networks are learning"))
+        self.add_key("J", self.panel.chart.take_keys, tr("read the chart with arrows"))
+        self.add_key("V", self._next_tab, tr("curve or table, in a small window"))
 
     def _next_tab(self) -> None:
         self._show_tab(TABS[1 - TABS.index(self._tab)])

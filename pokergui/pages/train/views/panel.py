@@ -6,6 +6,7 @@ from PySide6.QtCore import QMargins, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.viewmodel.train import TrainChartScene
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, font, metrics
@@ -45,25 +46,25 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
         self._title_end = 0
         self.chart = ChartView(self, panel=False, headed=False)
         entries = [
-            (AXES[0], self.tr("Iterations")),
-            (AXES[1], self.tr("Node touches")),
-            (AXES[2], self.tr("Seconds")),
+            (AXES[0], tr("Iterations")),
+            (AXES[1], tr("Node touches")),
+            (AXES[2], tr("Seconds")),
         ]
         self.axis = Segmented(
-            self.tr("Horizontal axis"), entries, self, keys=("1", "2", "3"), dense=True
+            tr("Horizontal axis"), entries, self, keys=("1", "2", "3"), dense=True
         )
         self._words = [words for _, words in entries]
         self.axis.set_value(AXES[0])
         self.axis.chosen.connect(self._axis_pressed)
-        tabs = [(TABS[0], self.tr("Curve")), (TABS[1], self.tr("Table"))]
-        self.tabs = Segmented(self.tr("Show"), tabs, self, keys=("V", "V"), dense=True)
+        tabs = [(TABS[0], tr("Curve")), (TABS[1], tr("Table"))]
+        self.tabs = Segmented(tr("Show"), tabs, self, keys=("V", "V"), dense=True)
         self.tabs.setVisible(False)
         self.view = Segmented(
-            self.tr("Chart"), [(i, "") for i in range(_VIEWS)], self, keys=("4", "4"), dense=True
+            tr("Chart"), [(i, "") for i in range(_VIEWS)], self, keys=("4", "4"), dense=True
         )
         self.view.setVisible(False)
         self.view.chosen.connect(self._view_pressed)
-        self.start = IconButton("add", self.tr("New run"), "N", self, primary=True)
+        self.start = IconButton("add", tr("New run"), "N", self, primary=True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.set_tab("")
 

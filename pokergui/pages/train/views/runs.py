@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.viewmodel.train import RunListScene, RunRow
 from pokergui.pages.train.views.controls import paint_share, phase_colour
 from pokergui.pages.train.views.series import series_colour
@@ -51,8 +52,8 @@ class RunList(RowTable[RunRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, headed=False)
         self._full = False
-        set_name(self, self.tr("Runs"))
-        set_tip(self, self.tr("Up and Down choose a run; C puts it on the chart or takes it off"))
+        set_name(self, tr("Runs"))
+        set_tip(self, tr("Up and Down choose a run; C puts it on the chart or takes it off"))
         self.set_row_height(_ROW)
         self.set_columns(
             [
@@ -89,7 +90,7 @@ class RunList(RowTable[RunRow]):
     def tip_of(self, row: RunRow, column: int) -> str:
         """Describe a run, and say why it cannot be put on the chart."""
         full = self._full and row.series < 0
-        tip = self.tr("The chart is full; take a run off first.") if full else ""
+        tip = tr("The chart is full; take a run off first.") if full else ""
         return "\n".join(filter(None, (said(row), tip)))
 
     def toggle_front(self) -> None:

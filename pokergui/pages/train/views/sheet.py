@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.viewmodel.train import ParameterField, ParameterGroup, ParameterSheet
 from pokergui.theme.fonts import BODY, SMALL
 from pokergui.widgets.field import Caption, LineField, Note
@@ -90,8 +91,8 @@ class ParameterPanel(QFrame):
         self._error = label("", self, tone="error")
         self.boxes: list[ParameterBox] = []
         self._headings: list[QLabel] = []
-        self.defaults = IconButton("undo", self.tr("Defaults"), "", self)
-        self.done = IconButton("check", self.tr("Done"), self.tr("Esc"), self)
+        self.defaults = IconButton("undo", tr("Defaults"), "", self)
+        self.done = IconButton("check", tr("Done"), tr("Esc"), self)
         self.done.clicked.connect(self.close_sheet)
         self._foot = QWidget(self)
         row(self.defaults, (self._error, 1), self.done, on=self._foot, gap=8)

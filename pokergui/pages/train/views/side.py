@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.viewmodel.train import RunListScene
 from pokergui.pages.train.views.runs import RunList
 from pokergui.theme.fonts import BODY, CAPTION
@@ -20,10 +21,10 @@ class RunSide(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         dress(self, "side")
-        title = label(self.tr("Runs"), self, BODY, 600)
+        title = label(tr("Runs"), self, BODY, 600)
         self.shown = label("", self, CAPTION, tone="second")
         self.list = RunList(self)
-        self.none = label(self.tr("No runs yet."), self, tone="second")
+        self.none = label(tr("No runs yet."), self, tone="second")
         self.none.setAlignment(Qt.AlignmentFlag.AlignTop)
         none = QWidget(self)  # the style sheet sets a label's own margins
         row(self.none, on=none, margins=(16, 12, 16, 0))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
+from pokergui.language import tr_train as tr
 from pokergui.pages.train.viewmodel.train import OptionScene, TrainTopScene
 from pokergui.theme.fonts import SMALL, metrics
 from pokergui.widgets.combo import CaptionCombo
@@ -69,15 +70,15 @@ class TrainTopBar(Fitted, QWidget):
         dress(self, "topbar")
         self._compact = False
         self._words = ""
-        self.game = CaptionCombo(self.tr("Key G"), self, brief=True)
-        self.method = CaptionCombo(self.tr("Key M"), self, brief=True)
-        self.stop = CaptionCombo(self.tr("Key T"), self, brief=True)
+        self.game = CaptionCombo(tr("Key G"), self, brief=True)
+        self.method = CaptionCombo(tr("Key M"), self, brief=True)
+        self.stop = CaptionCombo(tr("Key T"), self, brief=True)
         self.stop_field = ValueField(self, self.stop)
         self.options: list[_Option] = []
-        self.sheet = IconButton("settings", self.tr("Parameters…"), "O", self, show_key=False)
+        self.sheet = IconButton("settings", tr("Parameters…"), "O", self, show_key=False)
         self.why = label("", self, tone="uncertain")
         self.note = label("", self, tone="second")
-        self.start = IconButton("add", self.tr("New run"), "N", self, primary=True)
+        self.start = IconButton("add", tr("New run"), "N", self, primary=True)
         for box in (self.game, self.method, self.stop, self.sheet, self.why, self.note):
             box.setVisible(False)  # until there is something to choose from
         self.start.setEnabled(False)
@@ -120,7 +121,7 @@ class TrainTopBar(Fitted, QWidget):
         for said, shown in ((self.why, bool(words)), (self.note, bool(scene.note and not words))):
             set_tip(said, self._words)
             said.setVisible(shown)
-        set_tip(self.start, words if words else self.tr("New run (N)"))
+        set_tip(self.start, words if words else tr("New run (N)"))
         set_description(self.start, words)
         self.fit()
 

@@ -22,7 +22,8 @@ from pokergui.formatting.choices import (
 )
 from pokergui.formatting.ladder import ladder_caption
 from pokergui.formatting.lineup import all_seats, random_line_up, told_apart, with_seat
-from pokergui.formatting.words import chips, game_words, stakes, tr
+from pokergui.formatting.words import chips, game_words, stakes
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel.watch import SIDES, WatchTopScene
 from pokergui.viewmodel import Choice, ChoiceList
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.player import PublicState
-from pokergui.formatting.words import tr
+from pokergui.language import tr_watch as tr
 from pokergui.links import PlayLink, StudyLink
 from pokergui.pages.watch.viewmodel.watch import ControlsScene, Phase, Speed
 from pokergui.pages.watch.work.match import Moved, WatchedMatch

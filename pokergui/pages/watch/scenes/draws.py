@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engine.cards import Card, card_rank, card_suit
 from engine.evaluator import Category, describe
 from engine.game import Game
-from pokergui.formatting.words import rank_word, tr
+from pokergui.formatting.words import rank_word
+from pokergui.language import tr_watch as tr
 
 _FULL_BOARD = 5
 _ACE = 12

@@ -8,7 +8,8 @@ from math import isfinite
 from engine.running import Interval, RunningResult
 from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_cells
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel.watch import SIDES, IntervalRow, StatRow
 
 

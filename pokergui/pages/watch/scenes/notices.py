@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pokergui.formatting.notices import RETRY, capital, go_on, good, sentence
-from pokergui.formatting.words import chips, hands_text, tr
+from pokergui.formatting.words import chips, hands_text
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.scenes.progress import Clock
 from pokergui.pages.watch.viewmodel.watch import PanelScene, StartForm

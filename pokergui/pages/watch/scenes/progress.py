@@ -7,7 +7,8 @@ from collections import deque
 from math import ceil
 
 from pokergui.formatting.figures import clock
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_watch as tr
 from pokergui.viewmodel import ProgressScene
 
 _WINDOW_S = 3.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pokergui.formatting.words import tr
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel.watch import SIDES, WinPart, WinScene
 from pokergui.pages.watch.work.match import Moved
 

@@ -14,7 +14,8 @@ from engine.game import Game
 from engine.stopping import Sequence
 from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_heads
-from pokergui.formatting.words import MINUS, percent, tr
+from pokergui.formatting.words import MINUS, percent
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.scenes.intervals import interval_row, reach_of, stat_rows
 from pokergui.pages.watch.scenes.standing_of_many import standing_of_many
 from pokergui.pages.watch.scenes.verdict import verdict_words

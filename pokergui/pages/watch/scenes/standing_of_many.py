@@ -10,7 +10,8 @@ from ai.entry import AIVAT
 from engine.running import Interval
 from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_heads
-from pokergui.formatting.words import chips, listed, signed, tr
+from pokergui.formatting.words import chips, listed, signed
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.scenes.intervals import interval_row, reach_of, stat_rows
 from pokergui.pages.watch.viewmodel.watch import SIDES, StandingScene
 from pokergui.pages.watch.work.counting import Counting

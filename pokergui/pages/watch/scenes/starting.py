@@ -11,7 +11,7 @@ from engine.errors import PokerError
 from engine.game import Game
 from engine.stopping import Sequence, Sprt
 from pokergui.formatting.result import Unit
-from pokergui.formatting.words import tr
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.scenes.choices import (
     ALL,
     ALL_IN,

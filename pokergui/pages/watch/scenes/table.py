@@ -14,7 +14,8 @@ from pokergui.felt.sidepots import Shares
 from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.formatting.handname import best_cards, hand_name
 from pokergui.formatting.menu import menu_of
-from pokergui.formatting.words import Money, blinds_text, chips, street_name, tr
+from pokergui.formatting.words import Money, blinds_text, chips, street_name
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.scenes.draws import hand_note
 from pokergui.pages.watch.scenes.several import SeveralChances
 from pokergui.pages.watch.viewmodel.watch import SIDES, WinScene

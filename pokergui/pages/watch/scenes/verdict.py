@@ -9,7 +9,8 @@ from ai.entry import AIVAT, DUPLICATE
 from ai.evaluation.verdicts import ALL_IN, RAW, Reading
 from engine.stopping import ALPHA, LEAST_UNITS, Sequence, Sprt
 from pokergui.formatting.result import Unit
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.work.counting import Counting
 
 _BOUND = math.log((1.0 - ALPHA) / ALPHA)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel.watch import ControlsScene
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.panels.toolbar import ToolBar
@@ -34,14 +35,14 @@ class ControlBar(ToolBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = ControlsScene()
-        self.main = IconButton("pause", self.tr("Pause"), self.tr("Space"), self)
-        self.step = IconButton("step", self.tr("Step"), ".", self)
-        self.stop = IconButton("stop", self.tr("Stop"), "X", self)
-        self.seat = IconButton("person", self.tr("Take a seat"), "T", self)
-        self.study = IconButton("study", self.tr("Open in Study"), "S", self, show_key=False)
+        self.main = IconButton("pause", tr("Pause"), tr("Space"), self)
+        self.step = IconButton("step", tr("Step"), ".", self)
+        self.stop = IconButton("stop", tr("Stop"), "X", self)
+        self.seat = IconButton("person", tr("Take a seat"), "T", self)
+        self.study = IconButton("study", tr("Open in Study"), "S", self, show_key=False)
         paces = (("human", 1.0), ("ten", 0.1), ("fast", 0.0))
         speeds = [(key, speed_name(factor)) for key, factor in paces]
-        name = self.tr("Speed, relative to Settings")
+        name = tr("Speed, relative to Settings")
         self.speed = Segmented(name, speeds, self, keys=("1", "2", "3"))
         self.progress = ProgressLine(self)
         self._menu = QMenu(self)
@@ -66,13 +67,11 @@ class ControlBar(ToolBar):
         """Show the available actions."""
         self._scene = scene
         paused = scene.phase == "paused"
-        words = self.tr("Resume") if paused else self.tr("Pause")
-        words = self.tr("Pausing…") if scene.halting == "pause" else words
+        words = tr("Resume") if paused else tr("Pause")
+        words = tr("Pausing…") if scene.halting == "pause" else words
         self.main.set_words("start" if paused and not scene.halting else "pause", words)
         running = scene.phase in ("live", "fast", "paused") and not scene.halting
-        self.stop.set_words(
-            "stop", self.tr("Stopping…") if scene.halting == "stop" else self.tr("Stop")
-        )
+        self.stop.set_words("stop", tr("Stopping…") if scene.halting == "stop" else tr("Stop"))
         self.main.setEnabled(running)
         self.main.set_primary(running)
         self.step.setEnabled(scene.can_step)
@@ -80,7 +79,7 @@ class ControlBar(ToolBar):
         self.seat.setEnabled(bool(scene.seats))
         self.study.setEnabled(scene.can_study)
         if scene.many:
-            set_tip(self.seat, self.tr("You can take a seat only in matches between two engines."))
+            set_tip(self.seat, tr("You can take a seat only in matches between two engines."))
         else:
             self.seat.set_words("person", self.seat.text())
         self.speed.set_value(scene.speed)

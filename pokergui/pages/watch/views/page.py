@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.tournament.views.room import TournamentRoom
 from pokergui.pages.watch.viewmodel.watch import ControlsScene, PanelScene, WatchTopScene
 from pokergui.pages.watch.views.controls import ControlBar
@@ -91,36 +92,36 @@ class WatchPage(Fitted, KeyedPage):
     def _make_keys(self) -> None:
         """Register the page's keys; they work wherever the focus is while the page is shown."""
         top, bar = self.top_bar, self.bar
-        self.begin_keys(self.tr("Match"))
+        self.begin_keys(tr("Match"))
         for name in ("Space", "Return", "Enter"):
-            self.add_key(name, self._press_main, self.tr("start, pause, resume"))
-        self.add_key(".", bar.step.press, self.tr("step one decision"), repeat=True)
-        self.add_key("X", bar.stop.press, self.tr("stop"))
+            self.add_key(name, self._press_main, tr("start, pause, resume"))
+        self.add_key(".", bar.step.press, tr("step one decision"), repeat=True)
+        self.add_key("X", bar.stop.press, tr("stop"))
         for key, speed, words in (
-            ("1", "human", self.tr("human speed")),
-            ("2", "ten", self.tr("ten times that")),
-            ("3", "fast", self.tr("as fast as the engines can")),
+            ("1", "human", tr("human speed")),
+            ("2", "ten", tr("ten times that")),
+            ("3", "fast", tr("as fast as the engines can")),
         ):
             self.add_key(key, partial(bar.speed_chosen.emit, speed), words)
-        self.add_key("T", bar.seat.press, self.tr("take a seat in a training hand"))
-        self.add_key("S", bar.study.press, self.tr("open the decision in Study"))
-        self.add_key("J", self.standing.chart.take_keys, self.tr("read the chart with arrows"))
-        self.add_key("V", self.standing.next_tab, self.tr("curve or figures, in a small window"))
-        self.add_key("E", top.export.press, self.tr("save the hands of a finished match"))
-        self.add_key("H", self.panel.judge.press, self.tr("judge other strategies by these hands"))
-        self.begin_keys(self.tr("Choices"))
+        self.add_key("T", bar.seat.press, tr("take a seat in a training hand"))
+        self.add_key("S", bar.study.press, tr("open the decision in Study"))
+        self.add_key("J", self.standing.chart.take_keys, tr("read the chart with arrows"))
+        self.add_key("V", self.standing.next_tab, tr("curve or figures, in a small window"))
+        self.add_key("E", top.export.press, tr("save the hands of a finished match"))
+        self.add_key("H", self.panel.judge.press, tr("judge other strategies by these hands"))
+        self.begin_keys(tr("Choices"))
         form = self.panel.form
-        self.add_key("A", partial(self._open_engine, 0), self.tr("choose engine A"))
-        self.add_key("B", partial(self._open_engine, 1), self.tr("choose engine B"))
-        self.add_key("F", form.fill.open, self.tr("one engine in every seat"))
-        self.add_key("N", form.shuffle.press, self.tr("random engines"))
-        self.add_key("G", top.game.open, self.tr("choose the game"))
-        self.add_key("L", top.length.open, self.tr("choose the length"))
-        self.add_key("D", top.duplicate.press, self.tr("duplicate deals"))
-        self.add_key("O", self.panel.form.stop.open, self.tr("choose when it stops"))
-        self.add_key("K", self.panel.form.luck.open, self.tr("choose what takes luck out"))
-        self.begin_keys(self.tr("Rooms"))
-        self.add_key("R", self.tournaments.button.press, self.tr("tournaments: enter, leave"))
+        self.add_key("A", partial(self._open_engine, 0), tr("choose engine A"))
+        self.add_key("B", partial(self._open_engine, 1), tr("choose engine B"))
+        self.add_key("F", form.fill.open, tr("one engine in every seat"))
+        self.add_key("N", form.shuffle.press, tr("random engines"))
+        self.add_key("G", top.game.open, tr("choose the game"))
+        self.add_key("L", top.length.open, tr("choose the length"))
+        self.add_key("D", top.duplicate.press, tr("duplicate deals"))
+        self.add_key("O", self.panel.form.stop.open, tr("choose when it stops"))
+        self.add_key("K", self.panel.form.luck.open, tr("choose what takes luck out"))
+        self.begin_keys(tr("Rooms"))
+        self.add_key("R", self.tournaments.button.press, tr("tournaments: enter, leave"))
         for shortcut in self.keys:
             shortcut.setParent(self._match)  # they are inactive while the room is open
 
@@ -153,7 +154,7 @@ class WatchPage(Fitted, KeyedPage):
         ask_engine_file(self, chosen, partial(self.engine_chosen.emit, side, ""))
 
     def _ask_export(self) -> None:
-        ask_save(self, self.tr("Save the hands as text"), self._kinds, self.export_chosen.emit)
+        ask_save(self, tr("Save the hands as text"), self._kinds, self.export_chosen.emit)
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
         """Set the formats in which hands are written."""

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel.watch import PanelScene
 from pokergui.pages.watch.views.startform import StartFormView
 from pokergui.theme import look
@@ -25,8 +26,8 @@ class StagePanel(Fitted, Painted, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = PanelScene("")
-        self.button = IconButton("start", self.tr("Start"), self.tr("Space"), self, primary=True)
-        words = self.tr("Judge other strategies by these hands")
+        self.button = IconButton("start", tr("Start"), tr("Space"), self, primary=True)
+        words = tr("Judge other strategies by these hands")
         self.judge = IconButton("report", words, "H", self)
         self.judge.setEnabled(False)
         self.form = StartFormView(self)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel.watch import StandingScene
 from pokergui.pages.watch.views.tables import MethodTable, StatTable
 from pokergui.pages.watch.views.verdict import Verdict
@@ -27,9 +28,9 @@ class StandingPanel(Painted, QWidget):
         super().__init__(parent)
         self._compact = False
         self._tab = _TABS[0]
-        names = (self.tr("Curve"), self.tr("Figures"), self.tr("Statistics"))
+        names = (tr("Curve"), tr("Figures"), tr("Statistics"))
         tabs = list(zip(_TABS, names, strict=True))
-        self.tabs = Segmented(self.tr("Result"), tabs, self, keys=("V", "V", "V"))
+        self.tabs = Segmented(tr("Result"), tabs, self, keys=("V", "V", "V"))
         self._many = False
         self.tabs.set_value(self._tab)
         self.tabs.chosen.connect(self._show_tab)

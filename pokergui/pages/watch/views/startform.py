@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel.watch import SIDES, StartForm
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.iconbutton import IconButton
@@ -29,8 +30,8 @@ class StartFormView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.stop = CaptionCombo(self.tr("Key O"), self, brief=True)
-        self.luck = CaptionCombo(self.tr("Key K"), self, brief=True)
+        self.stop = CaptionCombo(tr("Key O"), self, brief=True)
+        self.luck = CaptionCombo(tr("Key K"), self, brief=True)
         self.null, self.alternative = ValueField(self, self.stop), ValueField(self)
         for field in (self.null, self.alternative):
             field.setFixedSize(*_FIELD)
@@ -39,8 +40,8 @@ class StartFormView(QWidget):
         null, more = self._names
         fields = row(None, null, self.null, more, self.alternative, None, gap=8)
         choices = row(None, self.stop, self.luck, None, gap=8)
-        self.fill = CaptionCombo(self.tr("Key F"), self, brief=True)
-        self.shuffle = IconButton("", self.tr("Random engines"), "N", self)
+        self.fill = CaptionCombo(tr("Key F"), self, brief=True)
+        self.shuffle = IconButton("", tr("Random engines"), "N", self)
         self.seats = [CaptionCombo(parent=self, brief=True) for _ in SIDES]
         for side, seat in zip(SIDES, self.seats, strict=True):
             seat.chosen.connect(partial(self.seat_chosen.emit, side))

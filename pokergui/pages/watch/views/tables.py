@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel.watch import IntervalRow, StandingScene, StatRow
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION
@@ -28,7 +29,7 @@ class MethodTable(PanelTable[IntervalRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, least_rows=3)
-        set_name(self, self.tr("Result by method"))
+        set_name(self, tr("Result by method"))
         self._heads = ("", "", "")
         self._last: IntervalRow | None = None
         self._unit = ""
@@ -57,21 +58,19 @@ class MethodTable(PanelTable[IntervalRow]):
                 name, paint=_paint_engine, need=lambda row: 14 + _PLAIN.advance(row.name), part=0.26
             )
         cut = Column[IntervalRow](
-            self.tr("SD cut"),
+            tr("SD cut"),
             lambda row: row.cut,
             align=RIGHT,
             stretch=1,
             spare=2,
-            tip=self.tr("Reduction of the standard deviation against raw chips"),
+            tip=tr("Reduction of the standard deviation against raw chips"),
         )
         return [
             name,
             Column(scene.unit, lambda row: row.mean, _BOLD, RIGHT, stretch=1),
+            Column(tr("95% interval"), lambda row: row.interval, align=RIGHT, least=100, stretch=1),
             Column(
-                self.tr("95% interval"), lambda row: row.interval, align=RIGHT, least=100, stretch=1
-            ),
-            Column(
-                self.tr("A − B") if short else scene.difference,
+                tr("A − B") if short else scene.difference,
                 lambda row: "",
                 align=CENTRE,
                 paint=_paint_interval,
@@ -82,7 +81,7 @@ class MethodTable(PanelTable[IntervalRow]):
             *(() if engines else (cut,)),
             Column(scene.units, lambda row: row.units, align=RIGHT, stretch=1, spare=1),
             Column(
-                self.tr("Reading"),
+                tr("Reading"),
                 lambda row: row.reading,
                 lambda row: (_BOLD if row.chosen else _PLAIN) if row.leads else _SECOND,
                 RIGHT,
@@ -121,7 +120,7 @@ class StatTable(PanelTable[StatRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, least_rows=2)
-        set_name(self, self.tr("Statistics"))
+        set_name(self, tr("Statistics"))
         self._names: tuple[tuple[str, str], ...] = ()
         self._stacked = False
         self.set_compact(False)
@@ -142,7 +141,7 @@ class StatTable(PanelTable[StatRow]):
     def _show_columns(self) -> None:
         """Set the columns: the engine, and one for each statistic."""
         name = Column[StatRow](
-            self.tr("Statistic"),
+            tr("Statistic"),
             lambda row: row.name,
             paint=_paint_engine,
             need=lambda row: 14 + _PLAIN.advance(row.name),

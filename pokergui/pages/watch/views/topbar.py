@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel.watch import WatchTopScene
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import FieldScene
@@ -20,23 +21,23 @@ class WatchTopBar(ToolBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.engine_a = CaptionCombo(self.tr("Key A"), self, brief=True)
-        self.engine_b = CaptionCombo(self.tr("Key B"), self, brief=True)
-        self.versus = label(self.tr("v."), self, BODY, tone="second")
-        self.game = CaptionCombo(self.tr("Key G"), self, brief=True)
-        self.length = CaptionCombo(self.tr("Key L"), self, brief=True)
+        self.engine_a = CaptionCombo(tr("Key A"), self, brief=True)
+        self.engine_b = CaptionCombo(tr("Key B"), self, brief=True)
+        self.versus = label(tr("v."), self, BODY, tone="second")
+        self.game = CaptionCombo(tr("Key G"), self, brief=True)
+        self.length = CaptionCombo(tr("Key L"), self, brief=True)
         self.custom = ValueField(self, self.length)
         self.custom.setFixedSize(104, 34)
         self.custom.setMaxLength(11)
-        self.duplicate = IconButton("", self.tr("Duplicate"), "D", self)
+        self.duplicate = IconButton("", tr("Duplicate"), "D", self)
         self.duplicate.setCheckable(True)
         self.export = IconButton(
             "download",
-            self.tr("Save the hands as text"),
+            tr("Save the hands as text"),
             "E",
             self,
             show_key=False,
-            label=self.tr("Save hands"),
+            label=tr("Save hands"),
         )
         boxes = (self.engine_a, self.versus, self.engine_b, self.game, self.length)
         for widget in (*boxes, self.duplicate):
@@ -75,22 +76,20 @@ class WatchTopBar(ToolBar):
             box.set_scene(choices)
             box.setEnabled(not scene.locked)
             if scene.locked:
-                set_tip(box, self.tr("Stop the match to choose another one."))
+                set_tip(box, tr("Stop the match to choose another one."))
         pair = scene.engine_a is not None
         self.versus.setVisible(pair)
-        self.duplicate.set_words("", self.tr("Duplicate") if pair else self.tr("Every seating"))
+        self.duplicate.set_words("", tr("Duplicate") if pair else tr("Every seating"))
         self.duplicate.setVisible(True)
         self.duplicate.setChecked(scene.duplicate)
         self.duplicate.setEnabled(not scene.locked)
-        both = self.tr("Play each deal from both seats, so that the cards favour nobody (D)")
-        every = self.tr(
+        both = tr("Play each deal from both seats, so that the cards favour nobody (D)")
+        every = tr(
             "Deal each hand once per seat, rotating the engines, so that the cards favour"
             " nobody (D)"
         )
         set_tip(self.duplicate, both if pair else every)
         self.custom.setEnabled(not scene.locked)
         typed = FieldScene(scene.custom or "", error=scene.custom_error)
-        self.custom.set_scene(
-            typed if scene.custom is not None else None, self.tr("Number of hands")
-        )
+        self.custom.set_scene(typed if scene.custom is not None else None, tr("Number of hands"))
         self.fit()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel.watch import WinScene
 from pokergui.pages.watch.views.wincourse import paint_courses, paint_several
 from pokergui.theme import look
@@ -25,7 +26,7 @@ class WinBar(Painted, QWidget):
         self._scene: WinScene | None = None
         self.setFixedHeight(BAR_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        set_name(self, self.tr("Win probability"))
+        set_name(self, tr("Win probability"))
 
     def set_scene(self, scene: WinScene | None) -> None:
         """Show win probabilities, or an empty bar."""

@@ -26,7 +26,7 @@ from pokergui.drills.session import Asked
 from pokergui.formatting.choices import PlayChoice
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.sizing import Amount, OwnSizes
-from pokergui.formatting.words import tr
+from pokergui.language import tr_play as tr
 from pokergui.links import DrillLink, ReportLink, SolutionLink, StudyLink
 from pokergui.pages.play.drill.scenes.drill import (
     Drilling,

@@ -18,7 +18,7 @@ from pokergui.background.jobs import Runner
 from pokergui.drills.reading import Reading
 from pokergui.formatting.choices import engine_title
 from pokergui.formatting.notices import sentence
-from pokergui.formatting.words import tr
+from pokergui.language import tr_play as tr
 from pokergui.links import SolutionLink, StudyLink
 from pokergui.pages.play.drill.scenes.reading import ReadingState, reading_scene, reading_title
 from pokergui.pages.play.drill.scenes.table import spot_frame

@@ -23,7 +23,8 @@ from pokergui.formatting.line import line_scene
 from pokergui.formatting.menu import size_words
 from pokergui.formatting.reviewed import action_title, can_review, quality_title
 from pokergui.formatting.sizing import Amount, Offer
-from pokergui.formatting.words import card_view, ev_unit, game_words, percent, signed, tr
+from pokergui.formatting.words import card_view, ev_unit, game_words, percent, signed
+from pokergui.language import tr_play as tr
 from pokergui.links import DrillLink, SolutionLink
 from pokergui.pages.play.drill.scenes.table import names_at
 from pokergui.pages.play.drill.scenes.words import (

@@ -9,7 +9,7 @@ from engine.game import Game
 from pokergui.drills.judge import SOLUTION
 from pokergui.formatting.choices import engine_choices, engine_title
 from pokergui.formatting.reviewed import can_review
-from pokergui.formatting.words import tr
+from pokergui.language import tr_play as tr
 from pokergui.links import DrillLink, ReportLink, SolutionLink
 
 

@@ -10,7 +10,8 @@ from ai.reach import Weights
 from engine.game import Game
 from pokergui.drills.reading import Reading, by_class
 from pokergui.formatting.line import line_scene
-from pokergui.formatting.words import percent, tr
+from pokergui.formatting.words import percent
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.drill.scenes.table import names_at
 from pokergui.pages.play.drill.viewmodel.drill import Mark, SeriesScene, VerdictScene
 from pokergui.pages.play.drill.viewmodel.reading import ReadingScene

@@ -9,7 +9,8 @@ from pokergui.felt.frames import frames_of
 from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.players import player_names
-from pokergui.formatting.words import blinds_text, tr
+from pokergui.formatting.words import blinds_text
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.scenes.decision import price_note, status_text
 from pokergui.viewmodel import Note, TableFrame, TableScene
 from pokergui.viewmodel.settings import AmountUnit

@@ -15,7 +15,8 @@ from pokergui.drills.length import DECISION, HAND, STREET
 from pokergui.drills.session import Asked
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.reviewed import action_title, quality_title, unread_text
-from pokergui.formatting.words import chips, percent, phrase, tr
+from pokergui.formatting.words import chips, percent, phrase
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.drill.viewmodel.drill import VerdictScene
 from pokergui.pages.play.drill.work.drilling import SPOT
 from pokergui.units import CHIPS, loss_unit

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.drill.viewmodel.reading import ReadingScene
 from pokergui.pages.play.drill.views.strips import SeriesPanel, VerdictStrip
 from pokergui.theme.fonts import BODY
@@ -45,11 +46,11 @@ class ReadingView(QWidget):
         self._judged, self._yours = QWidget(self), QWidget(self)
         self._judge = label("", self._judged, BODY, 600)
         self._grid = RangeGrid(self._judged)
-        set_name(self._grid, self.tr("The judge's range"))
+        set_name(self._grid, tr("The judge's range"))
         column(self._judge, (self._grid, 1), on=self._judged, gap=8, margins=(16, 10, 8, 8))
-        self._head = label(self.tr("Your read"), self._yours, BODY, 600)
+        self._head = label(tr("Your read"), self._yours, BODY, 600)
         self._note = label("", self._yours, tone="second")
-        self.paint = RangePreview(self.tr("Your opponent's range"), self._yours, _MOST_CELL)
+        self.paint = RangePreview(tr("Your opponent's range"), self._yours, _MOST_CELL)
         heading = row(self._head, None, self._note)
         column(heading, (self.paint, 1), on=self._yours, gap=8, margins=(8, 10, 16, 8))
         self._problem = label("", self, tone="second", wraps=True)
@@ -61,10 +62,10 @@ class ReadingView(QWidget):
         self._foot = QWidget(self)
         dress(self._foot, "actionbar")
         self.series = SeriesPanel(self._foot)
-        self.every = IconButton("", self.tr("All"), "I", self._foot)
-        self.none = IconButton("", self.tr("None"), "N", self._foot)
-        words = self.tr("Submit range")
-        self.commit = IconButton("", words, self.tr("Space"), self._foot, primary=True)
+        self.every = IconButton("", tr("All"), "I", self._foot)
+        self.none = IconButton("", tr("None"), "N", self._foot)
+        words = tr("Submit range")
+        self.commit = IconButton("", words, tr("Space"), self._foot, primary=True)
         foot = ((self.series, 1), self.every, self.none, self.commit)
         row(*foot, on=self._foot, gap=8, margins=(16, 0, 16, 0))
         middle = row((self._left, 1), (self._yours, 1), gap=0)

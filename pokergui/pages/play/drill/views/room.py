@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.drill.viewmodel.drill import DrillScene
 from pokergui.pages.play.drill.views.reading import ReadingView
 from pokergui.pages.play.drill.views.spottable import SpotTable
@@ -48,21 +49,21 @@ class DrillRoom(Fitted, KeyedPage):
 
     def _arrange(self) -> None:
         self.top = ToolBar(self)
-        self.game_box = CaptionCombo(self.tr("Key G"), self.top)
-        self.depth_box = CaptionCombo(self.tr("Key D"), self.top)
-        self.spots_box = CaptionCombo(self.tr("Key O"), self.top, brief=True)
-        self.length_box = CaptionCombo(self.tr("Key L"), self.top, brief=True)
-        self.judge_box = CaptionCombo(self.tr("Key E"), self.top, brief=True)
-        self.dice = IconButton("cards", self.tr("Dice"), "W", self.top, show_key=False)
+        self.game_box = CaptionCombo(tr("Key G"), self.top)
+        self.depth_box = CaptionCombo(tr("Key D"), self.top)
+        self.spots_box = CaptionCombo(tr("Key O"), self.top, brief=True)
+        self.length_box = CaptionCombo(tr("Key L"), self.top, brief=True)
+        self.judge_box = CaptionCombo(tr("Key E"), self.top, brief=True)
+        self.dice = IconButton("cards", tr("Dice"), "W", self.top, show_key=False)
         self.at_end = IconButton(
             "last",
-            self.tr("Verdicts at the end"),
+            tr("Verdicts at the end"),
             "V",
             self.top,
             show_key=False,
-            label=self.tr("At the end"),
+            label=tr("At the end"),
         )
-        self.back = IconButton("close", self.tr("Leave"), "Esc", self.top)
+        self.back = IconButton("close", tr("Leave"), "Esc", self.top)
         for toggle in (self.dice, self.at_end):
             toggle.setCheckable(True)
         parts = (
@@ -118,30 +119,30 @@ class DrillRoom(Fitted, KeyedPage):
 
     def _make_keys(self) -> None:
         add_decision_keys(self, self.bar)
-        self.begin_keys(self.tr("Series"))
+        self.begin_keys(tr("Series"))
         reading, verdict = self.reading, self.verdict
         for name, buttons, words in (
             (
                 "Space",
                 (verdict.next, *reading.leads),
-                self.tr("submit the range; next spot or series"),
+                tr("submit the range; next spot or series"),
             ),
-            ("A", (verdict.again, reading.verdict.again), self.tr("the same spot again")),
-            ("S", (verdict.study, reading.verdict.study), self.tr("open the spot in Study")),
+            ("A", (verdict.again, reading.verdict.again), tr("the same spot again")),
+            ("S", (verdict.study, reading.verdict.study), tr("open the spot in Study")),
         ):
             self.add_key(name, partial(_press_first, buttons), words)
-        self.add_key("I", reading.every.press, self.tr("put every hand into the range"))
-        self.add_key("N", reading.none.press, self.tr("take every hand out of the range"))
-        self.begin_keys(self.tr("Choices"))
-        self.add_key("G", self.game_box.open, self.tr("choose the game"))
-        self.add_key("D", self.depth_box.open, self.tr("choose the depth"))
-        self.add_key("O", self.spots_box.open, self.tr("choose the spots"))
-        self.add_key("L", self.length_box.open, self.tr("choose how far a spot is played on"))
-        self.add_key("E", self.judge_box.open, self.tr("choose the judge"))
-        self.add_key("W", self.dice.press, self.tr("roll dice to pick one action of a mix"))
-        self.add_key("V", self.at_end.press, self.tr("verdicts at once or at the end"))
+        self.add_key("I", reading.every.press, tr("put every hand into the range"))
+        self.add_key("N", reading.none.press, tr("take every hand out of the range"))
+        self.begin_keys(tr("Choices"))
+        self.add_key("G", self.game_box.open, tr("choose the game"))
+        self.add_key("D", self.depth_box.open, tr("choose the depth"))
+        self.add_key("O", self.spots_box.open, tr("choose the spots"))
+        self.add_key("L", self.length_box.open, tr("choose how far a spot is played on"))
+        self.add_key("E", self.judge_box.open, tr("choose the judge"))
+        self.add_key("W", self.dice.press, tr("roll dice to pick one action of a mix"))
+        self.add_key("V", self.at_end.press, tr("verdicts at once or at the end"))
         for name in ("P", "Escape"):
-            self.add_key(name, self.left, self.tr("back to the table"))
+            self.add_key(name, self.left, tr("back to the table"))
 
     def begin(self) -> None:
         """Come to the front and take the keys."""

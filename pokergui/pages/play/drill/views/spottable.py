@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.drill.viewmodel.drill import SpotRow
 from pokergui.widgets.painting import RIGHT
 from pokergui.widgets.spoken import set_name
@@ -20,18 +21,18 @@ class SpotTable(RowTable[SpotRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        set_name(self, self.tr("Spots of the series"))
+        set_name(self, tr("Spots of the series"))
         self.set_row_height(34)
         self.set_columns(
             [
-                Column(self.tr("Spot"), lambda row: row.number, _BOLD, RIGHT),
-                card_column(self.tr("Cards"), lambda row: row.cards),
-                card_column(self.tr("Board"), lambda row: row.board, spare=2),
-                Column(self.tr("You"), lambda row: row.did, _PLAIN, least=84, stretch=1),
-                Column(self.tr("Best"), lambda row: row.best, _SECOND, least=70, stretch=1),
-                Column(self.tr("Lost"), lambda row: row.lost, _BOLD, RIGHT),
-                quality_column(self.tr("Class")),
-                Column(self.tr("From"), lambda row: row.source, _SECOND, spare=1),
+                Column(tr("Spot"), lambda row: row.number, _BOLD, RIGHT),
+                card_column(tr("Cards"), lambda row: row.cards),
+                card_column(tr("Board"), lambda row: row.board, spare=2),
+                Column(tr("You"), lambda row: row.did, _PLAIN, least=84, stretch=1),
+                Column(tr("Best"), lambda row: row.best, _SECOND, least=70, stretch=1),
+                Column(tr("Lost"), lambda row: row.lost, _BOLD, RIGHT),
+                quality_column(tr("Class")),
+                Column(tr("From"), lambda row: row.source, _SECOND, spare=1),
             ]
         )
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_play as tr
 from pokergui.pages.play.drill.viewmodel.drill import SeriesScene, VerdictScene
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
@@ -34,18 +35,18 @@ class VerdictStrip(Strip):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("lasthand", _HEIGHT, parent)
-        set_name(self, self.tr("Verdict"))
+        set_name(self, tr("Verdict"))
         self._scene: VerdictScene | None = None
-        self.study = IconButton("study", self.tr("Study"), "S", self)
-        self.again = IconButton("undo", self.tr("Again"), "A", self)
-        self.next = IconButton("", self.tr("Next"), self.tr("Space"), self, primary=True)
+        self.study = IconButton("study", tr("Study"), "S", self)
+        self.again = IconButton("undo", tr("Again"), "A", self)
+        self.next = IconButton("", tr("Next"), tr("Space"), self, primary=True)
         row(None, self.study, self.again, self.next, on=self, gap=8, margins=(16, 0, 16, 0))
 
     def set_scene(
         self, scene: VerdictScene | None, *, can_next: bool, can_study: bool, over: bool
     ) -> None:
         """Show a verdict and the available actions; after a series, the next one."""
-        self.next.set_words("", self.tr("Next series") if over else self.tr("Next"))
+        self.next.set_words("", tr("Next series") if over else tr("Next"))
         self._scene = scene
         words = "" if scene is None else f"{scene.title}. {scene.text}"
         set_description(self, words)
@@ -87,7 +88,7 @@ class SeriesPanel(Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        set_name(self, self.tr("Series"))
+        set_name(self, tr("Series"))
         self._scene = SeriesScene()
         self._compact = False
 
@@ -112,7 +113,7 @@ class SeriesPanel(Painted, QWidget):
         head = QRectF(0, top, width, 18)
         used = 0.0
         if width >= _NARROW:
-            used = text(painter, head, self.tr("Series"), font(BODY, 600), t.t1) + 12
+            used = text(painter, head, tr("Series"), font(BODY, 600), t.t1) + 12
         room = head.adjusted(used, 0, 0, 0)
         text(painter, room, scene.head, fitting(scene.head, room.width(), (SMALL, CAPTION)), t.t2)
         tall = 30.0 if self._compact else float(_TALL)

@@ -15,7 +15,7 @@ from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
 from pokergui.formatting.choices import engine_choices, engine_title
 from pokergui.formatting.ladder import ladder_caption
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.presenters.versus import StudyVersus
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.choice import StudyChoice

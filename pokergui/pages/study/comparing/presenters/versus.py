@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Slot
 
 from pokergui.background.answer import Answer
 from pokergui.background.jobs import Runner
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.scenes.compared import Comparison
 from pokergui.pages.study.comparing.scenes.costs import whole_differences
 from pokergui.pages.study.comparing.scenes.pair import Pair

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pokergui.formatting.players import player_names, side_order
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.scenes.costs import here
 from pokergui.pages.study.comparing.scenes.pair import Pair, absent, alike, pair_of, recoloured
 from pokergui.pages.study.comparing.viewmodel.versus import (

@@ -21,7 +21,8 @@ from engine.player import Action, PublicState
 from pokergui import units
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.players import player_names
-from pokergui.formatting.words import MINUS, percent, said, tr
+from pokergui.formatting.words import MINUS, percent, said
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.scenes.pair import Pair
 from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, DifferenceRow
 from pokergui.ranges.grid_shape import shape_of

@@ -14,7 +14,8 @@ from ai.reach import matchups, total_shares
 from ai.reports.differences import Difference, difference_at, joint_menu, on_menu
 from engine.player import Action, Strategy
 from pokergui.formatting.menu import MenuItem, menu_of, shares_of
-from pokergui.formatting.words import MINUS, percent, tr
+from pokergui.formatting.words import MINUS, percent
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.scenes.narrow import Narrowing, mask_of
 from pokergui.pages.study.reading.scenes.scene import range_grid
 from pokergui.ranges.grid import RangeGrid

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSizeF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.viewmodel.versus import Beside
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
@@ -109,7 +110,7 @@ class GridPair(Fitted, QWidget):
         self.main.set_scene(shown)
         if beside is not None:
             self.other.set_scene(beside.grid)
-            set_name(self.other, self.tr("Range: {name}").format(name=beside.names[1]))
+            set_name(self.other, tr("Range: {name}").format(name=beside.names[1]))
             names = beside.names[::-1] if beside.left else beside.names
             for caption, name in zip(self.captions, names, strict=True):
                 caption.title = name

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, DifferenceRow
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour
@@ -56,15 +57,11 @@ def paint_heads(painter: QPainter, area: QRectF, unit: str) -> None:
     """Paint the names of the columns; ``unit`` is that of costs, empty if there are none."""
     t = look.tokens()
     boxes = _columns(area.width())
-    words = (_tr("Hand"), _tr("Both"), _tr("Reach, diff"), unit)
+    words = (tr("Hand"), tr("Both"), tr("Reach, diff"), unit)
     for box, told, align in zip(boxes, words, (LEFT, LEFT, RIGHT, RIGHT), strict=True):
         wider = 20 if align == RIGHT else 0
         head = QRectF(area.x() + box.x() - wider, area.y(), box.width() + wider, _HEAD)
         text(painter, head, told, font(CAPTION), t.t3, align)
-
-
-def _tr(words: str) -> str:
-    return QCoreApplication.translate("DifferencesPanel", words)
 
 
 def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
@@ -135,7 +132,7 @@ class DifferencesView(RowTable[DifferenceRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, opens_by_click=True, ground="bg2")
-        set_name(self, self.tr("Differences that matter"))
+        set_name(self, tr("Differences that matter"))
         self.set_row_height(ROW)
         self.set_columns([Column("", lambda row: row.spoken, paint=paint_row)])
 
@@ -173,7 +170,7 @@ class DifferencesPanel(QWidget):
         super().__init__(parent)
         self._title = label("", self, BODY, 600)
         self._note = label("", self, tone="second", wraps=True)
-        self.close_button = QuietButton("close", self.tr("Close the list"), "I", self, 28)
+        self.close_button = QuietButton("close", tr("Close the list"), "I", self, 28)
         self.close_button.clicked.connect(self.closed)
         self._heads = _Heads(self)
         self.view = DifferencesView(self)
@@ -184,9 +181,9 @@ class DifferencesPanel(QWidget):
 
     def set_list(self, found: DifferenceList) -> None:
         """Show a list; the last one stays while it is computed."""
-        whole = self.tr("Differences that matter, whole game")
-        self._title.setText(whole if found.whole else self.tr("Differences that matter, here"))
-        words = self.tr("Comparing…") if found.waiting else found.note
+        whole = tr("Differences that matter, whole game")
+        self._title.setText(whole if found.whole else tr("Differences that matter, here"))
+        words = tr("Comparing…") if found.waiting else found.note
         self._note.setText(words)
         self._note.setVisible(bool(words))
         self._heads.set_unit(found.unit)

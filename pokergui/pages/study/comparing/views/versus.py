@@ -7,6 +7,7 @@ from typing import get_args
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.viewmodel.versus import VersusScene
 from pokergui.pages.study.reading.viewmodel.reading import Which
 from pokergui.theme.fonts import BODY, SMALL, metrics
@@ -49,13 +50,13 @@ class VersusBar(Fitted, QWidget):
         self.told = ""
         self._short = False
         self.switch: Segmented | None = None
-        self.pick = DropDown(self.tr("Compared"), self, "C")
+        self.pick = DropDown(tr("Compared"), self, "C")
         self.pick.setMaximumWidth(_LISTED)
         self.pick.chosen.connect(self.which_chosen)
-        self.measure = DropDown(self.tr("Difference of"), self)
+        self.measure = DropDown(tr("Difference of"), self)
         self.measure.chosen.connect(self.measure_chosen)
         self._told = label("", self, tone="second", shrinks=True)
-        self.list = IconButton("", self.tr("List"), "I", self)
+        self.list = IconButton("", tr("List"), "I", self)
         self.list.set_compact(True)
         self._least = self.list.sizeHint().width()
         self.list.setCheckable(True)
@@ -77,7 +78,7 @@ class VersusBar(Fitted, QWidget):
         self._make_switch(scene.names)
         assert self.switch is not None
         self.switch.set_value(scene.which)
-        titles = (*scene.names, self.tr("Both"), self.tr("Difference"))
+        titles = (*scene.names, tr("Both"), tr("Difference"))
         choices = zip(get_args(Which), titles, strict=True)
         self.pick.set_entries([Entry(key, title) for key, title in choices], scene.which)
         differs = scene.which == "difference" and bool(scene.measures)
@@ -85,7 +86,7 @@ class VersusBar(Fitted, QWidget):
         entries = [Entry(each.key, each.title) for each in scene.measures]
         self.measure.set_entries(entries, scene.measure)
         self.list.setChecked(scene.differences is not None)
-        words = self.tr("{first} minus {second}") if differs else ""
+        words = tr("{first} minus {second}") if differs else ""
         self.told = words.format(first=scene.names[0], second=scene.names[1])
         set_tip(self._told, self.told)
         self.fit()
@@ -96,13 +97,13 @@ class VersusBar(Fitted, QWidget):
         self._names = names
         if self.switch is not None:
             dropped(self.switch)
-        full = (*names, self.tr("Both"), self.tr("Difference"))
+        full = (*names, tr("Both"), tr("Difference"))
         keys: tuple[Which, ...] = get_args(Which)
         entries: list[tuple[object, str]] = list(zip(keys, full, strict=True))
-        self.switch = Segmented(self.tr("Compared"), entries, self, ("C",) * 4, dense=True)
+        self.switch = Segmented(tr("Compared"), entries, self, ("C",) * 4, dense=True)
         for button, name in zip(self.switch.buttons(), full, strict=True):
-            set_name(button, self.tr("Compared: {name}").format(name=name))
-            set_tip(button, self.tr("Compared: {name} (C)").format(name=name))
+            set_name(button, tr("Compared: {name}").format(name=name))
+            set_tip(button, tr("Compared: {name} (C)").format(name=name))
         self.switch.chosen.connect(self._pressed)
         self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._row.insertWidget(0, self.switch)
@@ -127,15 +128,15 @@ class VersusBar(Fitted, QWidget):
         self._told.setVisible(not self._short)
         self.list.setFixedHeight(_LOW if self._short else self.list.sizeHint().height())
         if self._short:
-            self._name_list(self.tr("List"), keyless=True)
+            self._name_list(tr("List"), keyless=True)
             return
         measure = metrics(BODY, 500)
-        ends = (self.tr("Both"), self.tr("Difference"))
+        ends = (tr("Both"), tr("Difference"))
         taken = sum(measure.horizontalAdvance(word) + _SEGMENT for word in ends)
         if not self.measure.isHidden():
             taken += self.measure.sizeHint().width() + self._row.spacing()
         needs = [min(_LONGEST, measure.horizontalAdvance(name)) for name in self._names]
-        wide, short = self.tr("What matters"), self.tr("List")
+        wide, short = tr("What matters"), tr("List")
         for words, keyless in ((wide, False), (wide, True), (short, True)):
             self._name_list(words, keyless=keyless)
             free = self.width() - taken - self.list.sizeHint().width() - 2 * self._row.spacing()
@@ -160,8 +161,8 @@ class VersusBar(Fitted, QWidget):
     def _name_list(self, words: str, *, keyless: bool) -> None:
         self.list.set_words("", words)
         self.list.set_compact(keyless)
-        set_name(self.list, self.tr("What matters"))
-        set_tip(self.list, self.tr("Which differences matter (I)"))
+        set_name(self.list, tr("What matters"))
+        set_tip(self.list, tr("Which differences matter (I)"))
 
     def controls(self) -> list[QWidget]:
         """Return the controls beside the switch, from the left."""

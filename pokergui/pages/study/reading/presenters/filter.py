@@ -9,7 +9,8 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.ranges import range_text
-from pokergui.formatting.words import combos_text, tr
+from pokergui.formatting.words import combos_text
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.narrow import OFTEN, Narrowing, mask_of, shown_range
 from pokergui.ranges.hand_filter import HandFilter

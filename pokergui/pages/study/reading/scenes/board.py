@@ -7,7 +7,8 @@ from functools import lru_cache
 from engine.cards import Card, card_suit
 from engine.game import Game
 from engine.shown import shown_cards
-from pokergui.formatting.words import card_view, street_name, tr
+from pokergui.formatting.words import card_view, street_name
+from pokergui.language import tr_study as tr
 from pokergui.ranges.grid_shape import shows_all_boards
 from pokergui.ranges.place import Place
 from pokergui.viewmodel.board import BoardCard, BoardPicker

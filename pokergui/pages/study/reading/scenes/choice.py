@@ -17,7 +17,7 @@ from pokergui.formatting.choices import (
     strongest,
     table_games,
 )
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from ai.spot.place import is_rare
 from engine.player import Action, PublicState
 from engine.policy import blocked
 from pokergui.formatting.players import player_names
-from pokergui.formatting.words import said, tr
+from pokergui.formatting.words import said
+from pokergui.language import tr_study as tr
 from pokergui.ranges.answers import taken_words
 
 _ALIKE = 1e-9

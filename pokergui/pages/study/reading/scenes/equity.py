@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pokergui.formatting.players import live_sides, player_names, short_names, side_order
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.ranges.read import Reading
 from pokergui.viewmodel.chart import SERIES, Line
 

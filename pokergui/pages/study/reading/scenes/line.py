@@ -10,7 +10,8 @@ from engine.player import PublicState
 from pokergui.formatting.line import action_crumb
 from pokergui.formatting.menu import MenuItem, menu_of
 from pokergui.formatting.players import player_names
-from pokergui.formatting.words import UNKNOWN, card_view, percent, street_name, tr
+from pokergui.formatting.words import UNKNOWN, card_view, percent, street_name
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.viewmodel.reading import LineRow
 from pokergui.ranges.grid_shape import shows_all_boards
 from pokergui.ranges.place import Place

@@ -14,7 +14,8 @@ from engine.handclass import HandClasses
 from engine.player import Action
 from pokergui.formatting.menu import MenuItem, menu_of, shares_of
 from pokergui.formatting.players import player_names, side_order
-from pokergui.formatting.words import combos_text, count_text, tr
+from pokergui.formatting.words import combos_text, count_text
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.scenes.hand_bars import Held, draw_bars, made_bars
 from pokergui.pages.study.reading.viewmodel.filter import (
     FilterColumn,

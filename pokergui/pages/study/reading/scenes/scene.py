@@ -16,7 +16,8 @@ from engine.player import PublicState
 from engine.policy import blocked
 from pokergui.formatting.menu import shares_of
 from pokergui.formatting.players import live_sides, player_names, short_names, side_order
-from pokergui.formatting.words import NOTHING, UNKNOWN, chips, combos_text, percent, street_name, tr
+from pokergui.formatting.words import NOTHING, UNKNOWN, chips, combos_text, percent, street_name
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.scenes.board import board_picker
 from pokergui.pages.study.reading.scenes.doubts import guess_words
 from pokergui.pages.study.reading.scenes.equity import equity_lines

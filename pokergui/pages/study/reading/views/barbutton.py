@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import SMALL, font, metrics
@@ -58,7 +59,7 @@ class BarButton(PaintedButton):
         """Set whether it narrows the range."""
         if chosen != self.chosen:
             self.chosen = chosen
-            words = self.tr("chosen") if chosen else ""
+            words = tr("chosen") if chosen else ""
             set_description(self, words)
             self.update()
 

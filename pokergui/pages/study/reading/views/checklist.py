@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.viewmodel.filter import FilterColumn, FilterEntry
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
@@ -121,7 +122,7 @@ class CheckList(Painted, QWidget):
         entry = self.entry
         if entry is None:
             return
-        state = self.tr("chosen") if entry.chosen else self.tr("not chosen")
+        state = tr("chosen") if entry.chosen else tr("not chosen")
         words = ", ".join(filter(None, (entry.title, entry.figure, state)))
         set_description(self, words)
         if self.isVisible():

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.viewmodel.filter import HandBar, HandsScene
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour
@@ -49,10 +50,10 @@ class ClassRow(PaintedButton):
             words.append(f"{other} {bar.other_percent}")
         acts = zip(scene.actions, bar.shares, strict=bool(bar.shares))
         words += [f"{action.title} {share:.0%}" for action, share in acts]
-        words += [self.tr("chosen")] if bar.chosen else []
+        words += [tr("chosen")] if bar.chosen else []
         set_description(self, ", ".join(words))
         tip = [f"{bar.title}: {name} {words[0]}", *words[1:]]
-        set_tip(self, "\n".join([*tip, self.tr("Click to show only these hands")]))
+        set_tip(self, "\n".join([*tip, tr("Click to show only these hands")]))
         self.update()
 
     def bar_rect(self) -> QRectF:
@@ -109,7 +110,7 @@ class HandClasses(Fitted, Painted, QWidget):
         self._rows = Pool(lambda: ClassRow(self), self._pressed)
         self._scene = HandsScene(())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        set_name(self, self.tr("Hand classes"))
+        set_name(self, tr("Hand classes"))
         self.setFixedHeight(0)
         self.hide()
 
@@ -159,7 +160,7 @@ class HandClasses(Fitted, Painted, QWidget):
             return
         stroke(painter, QPointF(0, 0), QPointF(self.width(), 0), t.line)
         line = QRectF(_PAD, 10, self.width() - 2 * _PAD, 20)
-        used = text(painter, line, self.tr("Hand classes"), font(BODY, 600), t.t1) + 12
+        used = text(painter, line, tr("Hand classes"), font(BODY, 600), t.t1) + 12
         if any(bar.other is not None for bar in scene.made):
             words = scene.names[1]
             need = text(painter, line, words, font(CAPTION), t.t2, RIGHT) + 6
@@ -167,18 +168,18 @@ class HandClasses(Fitted, Painted, QWidget):
             other = t.ser_a if scene.series else t.ser_b
             stroke(painter, QPointF(x, y - 6), QPointF(x, y + 6), other, 2)
             line.adjust(0, 0, -need - 12, 0)
-        whole = self.tr("share of the range")
-        caption = self.tr("share of the hands shown") if scene.filter else whole
+        whole = tr("share of the range")
+        caption = tr("share of the hands shown") if scene.filter else whole
         if used + metrics(CAPTION).horizontalAdvance(caption) <= line.width():
             text(painter, line, caption, font(CAPTION), t.t2, RIGHT)
         if scene.filter:
             place = QRectF(_PAD, 30, self.width() - 2 * _PAD, _FILTER)
-            words = self.tr("filter: {filter}").format(filter=scene.filter)
+            words = tr("filter: {filter}").format(filter=scene.filter)
             text(painter, place, words, font(SMALL), t.t2)
         if scene.draws:
             top = self._head + len(scene.made) * _ROW
             place = QRectF(_PAD, top + 4, self.width() - 2 * _PAD, _DRAWS - 4)
-            words = self.tr("Draws, made hands included")
+            words = tr("Draws, made hands included")
             text(painter, place, words, font(CAPTION), t.t2)
 
     def _pressed(self, row: ClassRow) -> None:

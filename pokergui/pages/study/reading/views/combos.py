@@ -11,6 +11,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.views.detail import DetailTable, spoken
 from pokergui.viewmodel.grid import CellDetail, GridCell, GridScene
 from pokergui.widgets.grid.brush import GridPainter
@@ -52,7 +53,7 @@ class ComboTable(DetailTable):
         can = self.paintable
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if can else Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor)
-        words = self.tr("Click or drag over combos to lock them (arrow keys and Space)")
+        words = tr("Click or drag over combos to lock them (arrow keys and Space)")
         set_tip(self, words if can else "")
         cells = tuple(GridCell("", possible=bool(row.reach)) for row in rows)
         self._strokes.set_scene(GridScene(len(cells), 1, cells))

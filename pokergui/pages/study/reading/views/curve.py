@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
+from pokergui.language import tr_study as tr
 from pokergui.viewmodel.chart import Axis, Chart, Dot, Line
 
 PLOT = 128
 """Height of the plot in pixels."""
-
-
-def _tr(words: str) -> str:
-    return QCoreApplication.translate("EquityCurve", words)
 
 
 def equity_chart(
@@ -24,11 +19,11 @@ def equity_chart(
         dots: the places of the current cell.
         whole: whether only the grid is narrowed; the heading then says so.
     """
-    plain = _tr("Equity distribution")
+    plain = tr("Equity distribution")
     shares = tuple((part / 4, f"{25 * part}%") for part in range(5))
     return Chart(
-        _tr("Equity distribution, whole range") if whole else plain,
-        Axis(form="percent", said=_tr("at {} of the range"), ends=(0.0, 1.0), ticks=shares),
+        tr("Equity distribution, whole range") if whole else plain,
+        Axis(form="percent", said=tr("at {} of the range"), ends=(0.0, 1.0), ticks=shares),
         Axis(form="percent", ends=(0.0, 1.0), ticks=((0.0, "0"), (0.5, "50"), (1.0, "100"))),
         lines,
         dots=dots,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Signal
+from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.viewmodel.reading import StudySide
 from pokergui.pages.study.reading.views.hint import ROW as HINT_ROW
 from pokergui.pages.study.reading.views.hint import Hint, paint_hints
@@ -56,9 +57,9 @@ class SideRow(PaintedButton):
     def set_side(self, side: StudySide, whole: bool) -> None:
         """Show a player; ``whole`` labels its figures as those of the whole range."""
         if whole:
-            side = replace(side, note=self.tr("whole range"))
+            side = replace(side, note=tr("whole range"))
         self.side = side
-        equity = self.tr("{share} equity").format(share=side.equity) if side.equity else ""
+        equity = tr("{share} equity").format(share=side.equity) if side.equity else ""
         self._figures = (side.combos, equity, side.value)
         words = ", ".join(filter(None, (side.name, side.note, *self._figures)))
         set_name(self, words)
@@ -181,7 +182,7 @@ class DetailTable(Painted, QWidget):
         self.detail: CellDetail | None = None
         self._hints: tuple[Hint, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        set_name(self, self.tr("Combos of the cell"))
+        set_name(self, tr("Combos of the cell"))
 
     def set_detail(self, detail: CellDetail | None) -> None:
         """Show a cell's combos; without a cell, hints on how to see some."""
@@ -212,7 +213,7 @@ class DetailTable(Painted, QWidget):
             self.set_detail(self.detail)
 
     def _pointing(self) -> str:
-        words = self.tr("Point at a cell to see its combos; click to pin it.")
+        words = tr("Point at a cell to see its combos; click to pin it.")
         return words if self._hints else ""
 
     def paint(self, painter: QPainter) -> None:
@@ -224,10 +225,10 @@ class DetailTable(Painted, QWidget):
             paint_hints(painter, self._hints, room.translated(0, _TITLE - 8))
             return
         if detail.pinned:
-            key = self.tr("Esc")
+            key = tr("Esc")
             key_cap(painter, QPointF(room.right(), room.y() + 5), key, t.t2, t.line2)
             room.adjust(0, 0, -key_cap_width(key) - 6, 0)
-            used = text(painter, room, self.tr("pinned"), font(CAPTION), t.t3, RIGHT)
+            used = text(painter, room, tr("pinned"), font(CAPTION), t.t3, RIGHT)
             room.adjust(0, 0, -used - 8, 0)
         used = text(painter, room, detail.title, font(FIGURE, 600), t.t1) + 8
         text(painter, room.adjusted(used, 2, 0, 2), detail.note, font(SMALL), t.t2)
@@ -238,8 +239,8 @@ class DetailTable(Painted, QWidget):
         """Return columns as wide as their figures; rare actions are left out if space is short."""
         ranks = [[advance(_letter(card), SMALL, 600) for card in row.cards] for row in detail.rows]
         cards = max(sum(each) + 14 * len(each) for each in ranks)
-        cards = max(cards, advance(self.tr("Combo"))) + 10
-        reach = max(advance(self.tr("Reach")), advance("0.00"))
+        cards = max(cards, advance(tr("Combo"))) + 10
+        reach = max(advance(tr("Reach")), advance("0.00"))
         value = _column_width(detail.value_caption, [row.value for row in detail.rows])
         error = max(advance(row.error, CAPTION) for row in detail.rows)
         error += 5 if error else 0
@@ -266,12 +267,12 @@ class DetailTable(Painted, QWidget):
         t, columns = look.tokens(), self._columns(detail)
         right = float(self.width() - _PAD)
         head = QRectF(_PAD, _TITLE, right - _PAD, _HEAD)
-        text(painter, head, self.tr("Combo"), font(SMALL), t.t3)
+        text(painter, head, tr("Combo"), font(SMALL), t.t3)
         place = QRectF(_PAD + columns.cards, _TITLE, columns.reach + 1, _HEAD)
-        text(painter, place, self.tr("Reach"), font(SMALL), t.t3, RIGHT)
-        if columns.bar >= advance(self.tr("Strategy")):
+        text(painter, place, tr("Reach"), font(SMALL), t.t3, RIGHT)
+        if columns.bar >= advance(tr("Strategy")):
             place = QRectF(place.right() + 13, _TITLE, columns.bar, _HEAD)
-            text(painter, place, self.tr("Strategy"), font(SMALL), t.t3)
+            text(painter, place, tr("Strategy"), font(SMALL), t.t3)
         x = right - columns.figures
         for i, width in columns.actions:
             x += width
@@ -299,7 +300,7 @@ class DetailTable(Painted, QWidget):
         place = QRectF(_PAD + columns.cards, top, columns.reach + 1, _ROW)
         if blocked:
             place.setRight(right)
-            text(painter, place, self.tr("not possible on this board"), font(SMALL), t.t3)
+            text(painter, place, tr("not possible on this board"), font(SMALL), t.t3)
             return
         text(painter, place, row.reach, font(SMALL), less, RIGHT)
         if columns.bar and row.shares:
@@ -333,8 +334,8 @@ def spoken(detail: CellDetail, row: ComboRow) -> str:
     parts += [f"{action.title} {percent}" for action, percent in pairs]
     parts.append(f"{detail.value_caption} {row.value} {row.error}".rstrip() if row.value else "")
     parts.append(f"{detail.equity_caption} {row.equity}%" if row.equity else "")
-    parts.append(QCoreApplication.translate("Study", "locked") if row.locked else "")
-    parts.append("" if row.shown else QCoreApplication.translate("Study", "filtered out"))
+    parts.append(tr("locked") if row.locked else "")
+    parts.append("" if row.shown else tr("filtered out"))
     return ", ".join(filter(None, parts))
 
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.viewmodel.filter import FilterScene
 from pokergui.pages.study.reading.views.barbutton import BAR_HEIGHT, ActionsButton, BarButton
 from pokergui.pages.study.reading.views.checklist import CheckList
@@ -92,24 +93,24 @@ class FilterBar(Fitted, QWidget):
         self._scene = FilterScene()
         self.setFixedHeight(BAR_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        set_name(self, self.tr("Filters"))
-        self.label = label(self.tr("Filter"), self, tone="second")
-        self.any_suit = BarButton(self.tr("Any suit"), self)
-        self.any_suit.set_words(self.tr("All"))
+        set_name(self, tr("Filters"))
+        self.label = label(tr("Filter"), self, tone="second")
+        self.any_suit = BarButton(tr("Any suit"), self)
+        self.any_suit.set_words(tr("All"))
         self.suits = {suit: self._suit_button(suit) for suit in _SUITS}
         self.groups = Segmented(
-            self.tr("Hands"), [(group, "") for group in ("any", *GROUPS, "")], self, dense=True
+            tr("Hands"), [(group, "") for group in ("any", *GROUPS, "")], self, dense=True
         )
         self._tell_groups()
         self.doing = ActionsButton(
-            self.tr("Hands that take an action"), self, icon="chevron", after=True
+            tr("Hands that take an action"), self, icon="chevron", after=True
         )
-        self.chip = BarButton(self.tr("Show the whole range"), self, icon="close", after=True)
+        self.chip = BarButton(tr("Show the whole range"), self, icon="close", after=True)
         self.chip.set_chosen(True)
-        self.copy = BarButton(self.tr("Copy range"), self, icon="copy")
-        set_tip(self.copy, self.tr("Copy the range shown as text (Ctrl+C)"))
-        self.hand_list = CheckList(self.tr("Classes of hands"), self)
-        self.action_list = CheckList(self.tr("Hands that take an action"), self)
+        self.copy = BarButton(tr("Copy range"), self, icon="copy")
+        set_tip(self.copy, tr("Copy the range shown as text (Ctrl+C)"))
+        self.hand_list = CheckList(tr("Classes of hands"), self)
+        self.action_list = CheckList(tr("Hands that take an action"), self)
         self.told, self._copied = "", False
         self._forget = QTimer(self)
         self._forget.setSingleShot(True)
@@ -119,20 +120,20 @@ class FilterBar(Fitted, QWidget):
         self.set_scene(FilterScene())
 
     def _suit_button(self, suit: int) -> BarButton:
-        name = (self.tr("Clubs"), self.tr("Diamonds"), self.tr("Hearts"), self.tr("Spades"))[suit]
+        name = (tr("Clubs"), tr("Diamonds"), tr("Hearts"), tr("Spades"))[suit]
         button = BarButton(name, self, suit=suit)
-        rule = self.tr("combos with a card of the suit; for two suits, with a card of each")
+        rule = tr("combos with a card of the suit; for two suits, with a card of each")
         set_tip(button, f"{name}: {rule}")
         button.clicked.connect(lambda: self.suit_chosen.emit(suit))
         return button
 
     def _tell_groups(self) -> None:
         tips = (
-            self.tr("Any hand"),
-            self.tr("Made: a pair or better that the board alone does not make"),
-            self.tr("Draws: one card makes a flush or a straight; made hands too"),
-            self.tr("Air: neither made nor a draw"),
-            self.tr("Classes: choose classes of hands and draws from a list"),
+            tr("Any hand"),
+            tr("Made: a pair or better that the board alone does not make"),
+            tr("Draws: one card makes a flush or a straight; made hands too"),
+            tr("Air: neither made nor a draw"),
+            tr("Classes: choose classes of hands and draws from a list"),
         )
         for button, tip in zip(self.groups.buttons(), tips, strict=True):
             set_tip(button, tip)
@@ -230,20 +231,20 @@ class FilterBar(Fitted, QWidget):
         self.label.setVisible(fit.label)
         self.any_suit.setVisible(fit.every)
         self.groups.setVisible(bool(scene.hands))
-        made, draws, air = self.tr("Made"), self.tr("Draws"), self.tr("Air")
-        any_hand = self.tr("Any") if fit.groups else self.tr("Any hand")
-        more = self.tr("More…") if fit.groups else self.tr("Classes…")
+        made, draws, air = tr("Made"), tr("Draws"), tr("Air")
+        any_hand = tr("Any") if fit.groups else tr("Any hand")
+        more = tr("More…") if fit.groups else tr("Classes…")
         self.groups.set_words((any_hand, made, draws, air, more))
         for group in GROUPS:
             self.groups.set_shown(group, fit.groups or scene.group == group)
         self.doing.setVisible(bool(scene.actions))
-        words = self.tr("Any action") if fit.words else ""
+        words = tr("Any action") if fit.words else ""
         self.doing.set_words((scene.action if fit.named else "") or words)
         set_description(self.doing, scene.action)
-        self.copy.set_words(self.told or (self.tr("Copy range") if fit.label else ""))
+        self.copy.set_words(self.told or (tr("Copy range") if fit.label else ""))
         set_description(self.copy, self.told)
         self.chip.set_words(_cut(scene.count, fit.counted))
-        words = self.tr("{count}: show the whole range").format(count=scene.count)
+        words = tr("{count}: show the whole range").format(count=scene.count)
         set_tip(self.chip, words)
         set_name(self.chip, words)
         self.chip.setVisible(bool(scene.count) and not (self.told and not fit.label))
@@ -258,7 +259,7 @@ class FilterBar(Fitted, QWidget):
     def _needed(self, fit: _Fit) -> int:
         used = sum(widget.sizeHint().width() + gap for widget, gap in self._left())
         used += self.chip.need(_cut(self._scene.longest, fit.counted)) + 2 * _GAP
-        return used + self.copy.need(self.tr("Copy range") if fit.label else "")
+        return used + self.copy.need(tr("Copy range") if fit.label else "")
 
     def _place(self) -> None:
         x = 0
@@ -268,7 +269,7 @@ class FilterBar(Fitted, QWidget):
             widget.setGeometry(x, 0, need, BAR_HEIGHT)
             x += need
         right = self.width()
-        for words in (self.tr("Copied") if self._copied else "", ""):
+        for words in (tr("Copied") if self._copied else "", ""):
             if self.told and self.copy.need() > right - x - _GAP:
                 self.copy.set_words(words)
         for button in (self.copy, self.chip):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.viewmodel.reading import RangeScene
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font
@@ -33,25 +34,24 @@ def hints(scene: RangeScene, *, painting: bool, compared: bool) -> tuple[Hint, .
     """Return the hints for a picture; none if it has no cells."""
     if scene.grid is None or not scene.grid.cells:
         return ()
-    tr = QCoreApplication.translate
-    done = tr("Study", "paint a cell, finish") if painting else tr("Study", "pin a cell, unpin it")
-    pair, following = len(scene.sides) == 2, tr("Study", "the next player’s range")
+    done = tr("paint a cell, finish") if painting else tr("pin a cell, unpin it")
+    pair, following = len(scene.sides) == 2, tr("the next player’s range")
     found = [
-        Hint(("R", tr("Study", "arrows")), tr("Study", "move over the cells")),
+        Hint(("R", tr("arrows")), tr("move over the cells")),
         Hint(("Enter", "Esc"), done),
-        Hint(("1 – 9", tr("Study", "Backspace")), tr("Study", "do an action, take it back")),
-        Hint(("S",), tr("Study", "the other player’s range, or both") if pair else following),
+        Hint(("1 – 9", tr("Backspace")), tr("do an action, take it back")),
+        Hint(("S",), tr("the other player’s range, or both") if pair else following),
     ]
     if scene.view is not None and scene.view.has_heights:
-        found.append(Hint(("M", "N"), tr("Study", "what cells show, how high they are")))
+        found.append(Hint(("M", "N"), tr("what cells show, how high they are")))
     elif scene.view is not None:
-        found.append(Hint(("M",), tr("Study", "what cells show")))
+        found.append(Hint(("M",), tr("what cells show")))
     if compared:
-        found.append(Hint(("C", "I"), tr("Study", "the other strategy, what differs")))
+        found.append(Hint(("C", "I"), tr("the other strategy, what differs")))
     if scene.sheet_available:
-        found.append(Hint(("W",), tr("Study", "the whole game on one sheet")))
+        found.append(Hint(("W",), tr("the whole game on one sheet")))
     if scene.filter is not None:
-        found.append(Hint(("/", "Ctrl+C"), tr("Study", "choose hands, copy the range")))
+        found.append(Hint(("/", "Ctrl+C"), tr("choose hands, copy the range")))
     return tuple(found)
 
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
@@ -49,7 +50,7 @@ class Legend(Fitted, Painted, QWidget):
     def _name(self) -> None:
         words = [action.title for action in self._actions]
         if self._scale is not None:
-            ends = self.tr("{low} to {high}").format(low=self._scale.low, high=self._scale.high)
+            ends = tr("{low} to {high}").format(low=self._scale.low, high=self._scale.high)
             words = [self._scale.caption, ends, *words]
         set_name(self, ", ".join(words))
         self.fit()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, Qt, Signa
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.viewmodel.reading import LineRow
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
@@ -43,7 +44,7 @@ class LineList(RowTable[int]):
         self._lines: tuple[LineRow, ...] = ()
         self._folded: set[int] = set()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        set_name(self, self.tr("Actions of the line"))
+        set_name(self, tr("Actions of the line"))
         self.set_row_height(ROW)
         self.set_columns([Column("", self._words, paint=self._paint_row)])
         self.selectionModel().currentRowChanged.connect(self._describe)
@@ -112,7 +113,7 @@ class LineList(RowTable[int]):
         """Return a row in words."""
         row, state = self._lines[number], ""
         if self._under(number):
-            state = self.tr("folded") if number in self._folded else self.tr("open")
+            state = tr("folded") if number in self._folded else tr("open")
         return " ".join(filter(None, (row.title, row.size, row.percent, state)))
 
     def _arrow_at(self, point: QPoint) -> int:
@@ -236,7 +237,7 @@ class LineList(RowTable[int]):
         count = sum(self._lines[i].current for i in done)
         if not count:
             return ""
-        return self.tr("1 action") if count == 1 else self.tr("{n} actions").format(n=count)
+        return tr("1 action") if count == 1 else tr("{n} actions").format(n=count)
 
     def _paint_share(self, painter: QPainter, row: LineRow, box: QRectF, end: float) -> float:
         """Paint the percentage and, if it fits, its bar at the right; return their left edge."""

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.panels.turning import TurningArc
 from pokergui.widgets.spoken import set_name, set_tip
@@ -28,7 +29,7 @@ class Thinking(Painted, QWidget):
         """Start or stop."""
         self.thinking = on
         self._arc.set_on(on)
-        words = self.tr("The engine is thinking") if on else ""
+        words = tr("The engine is thinking") if on else ""
         set_name(self, words)
         set_tip(self, words)
 

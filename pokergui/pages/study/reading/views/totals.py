@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.viewmodel.reading import ActionTotal
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
@@ -99,7 +100,7 @@ class TotalCard(PaintedButton):
         title = total.action.title
         told = ", ".join(filter(None, (total.percent, total.combos, total.value)))
         if total.action.size:
-            told = self.tr("{size}; {figures}").format(size=total.action.size, figures=told)
+            told = tr("{size}; {figures}").format(size=total.action.size, figures=told)
         words = f"{title}: {told}"
         set_name(self, title)
         set_description(self, told)
@@ -146,7 +147,7 @@ class TotalCard(PaintedButton):
         """Return the combos as on small cards."""
         if not self.total.combos:
             return ""
-        return self.tr("{count} c").format(count=self.total.combos.partition(" ")[0])
+        return tr("{count} c").format(count=self.total.combos.partition(" ")[0])
 
     def paint(self, painter: QPainter) -> None:
         """Paint swatch and title, share and combos, and a bar along the bottom."""
@@ -239,7 +240,7 @@ class Totals(Fitted, QWidget):
 
     def set_range(self, words: str) -> None:
         """Name the part of the range that acts; empty words mean the whole range."""
-        set_name(self, self.tr("Actions of the whole range"))
+        set_name(self, tr("Actions of the whole range"))
         set_description(self, words)
 
     def cards(self) -> list[TotalCard]:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.viewmodel.typed import TypedScene
 from pokergui.viewmodel.fields import SpotField
 from pokergui.widgets.field import FieldBox
@@ -34,14 +35,14 @@ class TypedBox(QFrame):
         self.setObjectName("ruled")
         self._box = FieldBox(
             "typed",
-            self.tr("Other size, line or board"),
-            self.tr("Z"),
-            self.tr("600, 75%, r300c/, AhTd7c"),
-            self.tr("A size, betting from the first action, or cards; Enter goes there"),
+            tr("Other size, line or board"),
+            tr("Z"),
+            tr("600, 75%, r300c/, AhTd7c"),
+            tr("A size, betting from the first action, or cards; Enter goes there"),
             self,
         )
         self.editor = self._box.editor
-        self.solve = IconButton("", self.tr("Solve with this size"), "", self)
+        self.solve = IconButton("", tr("Solve with this size"), "", self)
         self.solve.hide()
         column(self._box, row(self.solve, None), on=self, gap=6, margins=(16, 8, 16, 8))
         self.editor.edited.connect(self.edited)

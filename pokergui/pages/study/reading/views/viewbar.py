@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.theme import look
 from pokergui.viewmodel.gridview import HEIGHTS, KINDS, Heights, Kind, ViewScene
 from pokergui.widgets.buttons import PaintedButton
@@ -40,22 +41,22 @@ class ViewBar(QWidget):
         super().__init__(parent)
         self._scene = ViewScene()
         self._words: dict[Kind, tuple[str, str]] = {
-            "strategy": (self.tr("Strategy"), self.tr("how each hand is played")),
-            "strategy-ev": (self.tr("+EV"), self.tr("how each hand is played, and its EV")),
-            "ev": (self.tr("EV"), self.tr("what each hand is worth from here on")),
-            "equity": (self.tr("Equity"), self.tr("how often each hand would win")),
+            "strategy": (tr("Strategy"), tr("how each hand is played")),
+            "strategy-ev": (tr("+EV"), tr("how each hand is played, and its EV")),
+            "ev": (tr("EV"), tr("what each hand is worth from here on")),
+            "equity": (tr("Equity"), tr("how often each hand would win")),
             "eqr": (
-                self.tr("EQR"),
-                self.tr("EV divided by the equity’s share of the pot"),
+                tr("EQR"),
+                tr("EV divided by the equity’s share of the pot"),
             ),
-            "action": (self.tr("Action"), self.tr("how often each hand takes one action")),
-            "weight": (self.tr("Weight"), self.tr("how much of each hand gets here")),
-            "difference": (self.tr("Diff"), self.tr("how much one action is ahead of another")),
+            "action": (tr("Action"), tr("how often each hand takes one action")),
+            "weight": (tr("Weight"), tr("how much of each hand gets here")),
+            "difference": (tr("Diff"), tr("how much one action is ahead of another")),
         }
-        name = self.tr("Cells show")
+        name = tr("Cells show")
         entries: list[tuple[object, str]] = [(kind, self._words[kind][0]) for kind in KINDS]
         self.kinds = Segmented(name, entries, self, dense=True)
-        self.list = DropDown(name, self, self.tr("M, Shift+M"))
+        self.list = DropDown(name, self, tr("M, Shift+M"))
         self.kinds.chosen.connect(self._pressed)
         self.list.chosen.connect(self.chosen)
         row(self.kinds, self.list, on=self, gap=0)
@@ -99,7 +100,7 @@ class ViewBar(QWidget):
         for kind in KINDS:
             title, meaning = self._words[kind]
             reason = refused.get(kind, "")
-            note = self.tr("{view}: {meaning} (M, Shift+M)").format(view=title, meaning=meaning)
+            note = tr("{view}: {meaning} (M, Shift+M)").format(view=title, meaning=meaning)
             note = "\n".join(filter(None, (note, reason)))
             self.kinds.set_offer(kind, not reason, note)
             entries.append(Entry(kind, title, note=note, enabled=not reason))
@@ -122,9 +123,9 @@ class ActionsBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.action = DropDown(self.tr("Action"), self)
-        self.less = label(self.tr("minus"), self, tone="second")
-        self.other = DropDown(self.tr("Action subtracted"), self)
+        self.action = DropDown(tr("Action"), self)
+        self.less = label(tr("minus"), self, tone="second")
+        self.other = DropDown(tr("Action subtracted"), self)
         row(self.action, self.less, self.other, on=self, gap=6)
 
     def set_scene(self, scene: ViewScene) -> None:
@@ -155,9 +156,9 @@ class HeightsButton(Sized, PaintedButton):
         super().__init__(parent)
         self._heights: Heights = "reach"
         self._words: dict[Heights, str] = {
-            "reach": self.tr("Heights: how much of each hand gets here"),
-            "full": self.tr("Heights: all full"),
-            "normalised": self.tr("Heights: relative to the most frequent hand"),
+            "reach": tr("Heights: how much of each hand gets here"),
+            "full": tr("Heights: all full"),
+            "normalised": tr("Heights: relative to the most frequent hand"),
         }
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._clicked)

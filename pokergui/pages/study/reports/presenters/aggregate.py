@@ -19,7 +19,8 @@ from engine.player import Action
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.files import write_text
-from pokergui.formatting.words import game_words, tr
+from pokergui.formatting.words import game_words
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reports.presenters.drill import ReportDrill
 from pokergui.pages.study.reports.presenters.look import ReportLook

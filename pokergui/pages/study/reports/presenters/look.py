@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ai.reports.aggregate import BoardFigures
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reports.scenes.report import Report
 from pokergui.pages.study.reports.scenes.rows import BOARDS, Shown, read_filter
 from pokergui.pages.study.reports.viewmodel.aggregate import AggregateTable

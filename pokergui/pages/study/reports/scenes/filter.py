@@ -9,7 +9,7 @@ from ai.reports.aggregate import BoardFigures
 from ai.reports.texture import KINDS
 from engine.cards import RANKS, card_rank, parse_cards
 from engine.errors import CardError
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 
 Matches = Callable[[BoardFigures], bool]
 _LEAST_LETTERS = 3

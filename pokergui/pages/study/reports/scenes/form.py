@@ -21,7 +21,8 @@ from engine.lines import line_spot
 from engine.player import PublicState
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.players import player_names
-from pokergui.formatting.words import chips, street_name, tr
+from pokergui.formatting.words import chips, street_name
+from pokergui.language import tr_study as tr
 from pokergui.viewmodel.fields import SpotField
 
 ALL, SAMPLE, NAMED = "all", "sample", "named"

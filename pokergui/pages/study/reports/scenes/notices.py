@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.game import Game
 from pokergui.formatting.notices import go_on, good, sentence
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_study as tr
 from pokergui.ranges.grid_shape import shows_all_boards
 from pokergui.viewmodel import Notice
 

@@ -11,7 +11,8 @@ from ai.reports.boardsets import Board
 from engine.lines import line_text
 from engine.player import PublicState
 from pokergui.formatting.figures import clock, took
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.scenes.doubts import guess_words
 from pokergui.pages.study.reports.scenes.rows import TableMaker
 from pokergui.ranges.read import Subject

@@ -21,7 +21,8 @@ from engine.player import Action, PublicState
 from pokergui.formatting.menu import MenuItem, menu_of
 from pokergui.formatting.notices import capital
 from pokergui.formatting.players import player_names
-from pokergui.formatting.words import card_view, chips, ev_unit, percent, tr
+from pokergui.formatting.words import card_view, chips, ev_unit, percent
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reports.scenes.filter import Matches, parse_filter
 from pokergui.pages.study.reports.viewmodel.aggregate import (
     AggregateColumn,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reports.viewmodel.aggregate import AggregateForm
 from pokergui.viewmodel.fields import SpotField
 from pokergui.widgets.field import Caption, FieldBox, Note
@@ -32,30 +33,30 @@ class AggregateFormView(QWidget):
         super().__init__(parent)
         self._running = False
         self._form: AggregateForm | None = None
-        line = self.tr("Betting text as in r300c/: f, c, r with the total, / after each round")
-        size = self.tr("How many boards are drawn, 1 to 900")
-        seed = self.tr("The same seed draws the same boards")
-        named = self.tr("Boards as in AhTd7c; without turn or river a board stands for all of them")
-        boards, apart = self.tr("Boards"), self.tr("separated by spaces")
+        line = tr("Betting text as in r300c/: f, c, r with the total, / after each round")
+        size = tr("How many boards are drawn, 1 to 900")
+        seed = tr("The same seed draws the same boards")
+        named = tr("Boards as in AhTd7c; without turn or river a board stands for all of them")
+        boards, apart = tr("Boards"), tr("separated by spaces")
         self.line, self.size_box, self.seed, self.named = (
             FieldBox(*texts, self)
             for texts in (
-                ("line", self.tr("Line"), self.tr("up to a decision on a board"), "r300c/", line),
+                ("line", tr("Line"), tr("up to a decision on a board"), "r300c/", line),
                 ("size", boards, "", "95", size),
-                ("seed", self.tr("Seed"), "", "0", seed),
+                ("seed", tr("Seed"), "", "0", seed),
                 ("named", boards, apart, "AhTd7c KsQs2d", named),
             )
         )
-        names = (self.tr("All flops"), self.tr("Sample"), self.tr("By name"))
+        names = (tr("All flops"), tr("Sample"), tr("By name"))
         self.kinds = Segmented(boards, list(zip(_KINDS, names, strict=True)), self, dense=True)
         self.note = Note(2, self)
         self.boxes = {box.key: box for box in (self.line, self.size_box, self.seed, self.named)}
         for box in self.boxes.values():
             box.edited.connect(self.edited)
             box.editor.returnPressed.connect(self.press)
-        self.button = IconButton("start", self.tr("Run"), "Ctrl+Enter", self, primary=True)
+        self.button = IconButton("start", tr("Run"), "Ctrl+Enter", self, primary=True)
         self.button.clicked.connect(self.press)
-        caption = Caption(self.tr("Which boards"), "", self)
+        caption = Caption(tr("Which boards"), "", self)
         kinds = column(caption, self.kinds, self.note, None, gap=2)
         self._row = row(
             *((self.line, 3), kinds, (self.size_box, 1), (self.seed, 1), (self.named, 4)),
@@ -85,11 +86,11 @@ class AggregateFormView(QWidget):
         if before is None or (form.fields, form.boards) != (before.fields, before.boards):
             self._show_fields(form)
         self._running = form.running
-        icon, words = "start", self.tr("Run")
+        icon, words = "start", tr("Run")
         if form.running:
-            icon, words = "stop", self.tr("Stop")
+            icon, words = "stop", tr("Stop")
         elif form.going_on:
-            words = self.tr("Go on")
+            words = tr("Go on")
         if words != self.button.text():
             self.button.set_words(icon, words)
         self.button.setEnabled(form.running or form.runnable)

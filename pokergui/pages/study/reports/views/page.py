@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reports.viewmodel.aggregate import AggregateForm, AggregateTable
 from pokergui.pages.study.reports.views.form import AggregateFormView
 from pokergui.pages.study.reports.views.table import AggregateView, SumRow
@@ -53,17 +54,17 @@ class AggregateRoom(KeyedPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.button = IconButton("report", "", "P", self, show_key=False, label=self.tr("Report"))
+        self.button = IconButton("report", "", "P", self, show_key=False, label=tr("Report"))
         self.button.setCheckable(True)
         self.offer("")
         self.form = AggregateFormView(self)
         self.way = LineWayView(self)
         self.notice = NoticePanel(self)
-        self._strip = RoomStrip(self.tr("One line over many boards"), self)
+        self._strip = RoomStrip(tr("One line over many boards"), self)
         self.back = self._strip.back
         self._strip.back.clicked.connect(self.left)
-        self.total = SumRow(self.tr("All boards"), self)
-        self.table = AggregateView(self.tr("Boards of the report"), self, self.total)
+        self.total = SumRow(tr("All boards"), self)
+        self.table = AggregateView(tr("Boards of the report"), self, self.total)
         tools, notices, table = self._make_tools(), self._make_notices(), self._make_table()
         column(self._strip, self.way, self.form, tools, notices, (table, 1), on=self, gap=0)
         groups = self.groups.buttons()
@@ -78,51 +79,49 @@ class AggregateRoom(KeyedPage):
         self.set_compact(False)
 
     def _make_keys(self) -> None:
-        self.begin_keys(self.tr("Report"))
+        self.begin_keys(tr("Report"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.form.press, self.tr("run, stop"))
+            self.add_key(key, self.form.press, tr("run, stop"))
         for number, group in enumerate(GROUPS, 1):
-            words = self.tr("boards, or kinds of boards")
+            words = tr("boards, or kinds of boards")
             self.add_key(str(number), partial(self.grouped.emit, group), words)
-        self.add_key("/", self._focus_search, self.tr("filter"))
-        self.tell_key("Left Right", self.tr("sort by another column"), self.table)
-        self.tell_key("Space", self.tr("reverse the order"), self.table)
-        self.tell_key("Return", self.tr("open the board"), self.table)
-        words = self.tr("practise this line on the boards shown")
+        self.add_key("/", self._focus_search, tr("filter"))
+        self.tell_key("Left Right", tr("sort by another column"), self.table)
+        self.tell_key("Space", tr("reverse the order"), self.table)
+        self.tell_key("Return", tr("open the board"), self.table)
+        words = tr("practise this line on the boards shown")
         self.add_key("Shift+D", self.drill.press, words)
-        self.add_key("Ctrl+E", self.export.press, self.tr("save as a picture or table"))
-        self.add_key("Escape", self.left, self.tr("leave the room"))
+        self.add_key("Ctrl+E", self.export.press, tr("save as a picture or table"))
+        self.add_key("Escape", self.left, tr("leave the room"))
 
     def _make_tools(self) -> QWidget:
         tools = QWidget(self)
         names = (
-            self.tr("Boards"),
-            self.tr("Suits"),
-            self.tr("Pairing"),
-            self.tr("High card"),
-            self.tr("Connectedness"),
+            tr("Boards"),
+            tr("Suits"),
+            tr("Pairing"),
+            tr("High card"),
+            tr("Connectedness"),
         )
         self.groups = Segmented(
-            self.tr("Rows"),
+            tr("Rows"),
             list(zip(GROUPS, names, strict=True)),
             tools,
             [str(number + 1) for number in range(len(GROUPS))],
             dense=True,
         )
         self.search = SearchField(tools)
-        self.search.setPlaceholderText(self.tr("Ks, AT, A-high, two-tone"))
-        set_name(self.search, self.tr("Only boards that have"))
+        self.search.setPlaceholderText(tr("Ks, AT, A-high, two-tone"))
+        set_name(self.search, tr("Only boards that have"))
         set_tip(
             self.search,
-            self.tr("Cards, ranks, A-high, or a texture such as paired; all must match (/)"),
+            tr("Cards, ranks, A-high, or a texture such as paired; all must match (/)"),
         )
         self._matches = Note(1, tools)
         self._matches.setFixedWidth(92)
         self.progress = ProgressLine(tools)
-        self.export = IconButton(
-            "download", self.tr("Save as CSV"), "Ctrl+E", tools, show_words=False
-        )
-        words = self.tr("Practise this line on the boards shown")
+        self.export = IconButton("download", tr("Save as CSV"), "Ctrl+E", tools, show_words=False)
+        words = tr("Practise this line on the boards shown")
         self.drill = IconButton("drill", words, "Shift+D", tools, show_words=False)
         saving = self.drill, self.export
         parts = self.groups, self.search, self._matches, (self.progress, 1), *saving
@@ -164,7 +163,7 @@ class AggregateRoom(KeyedPage):
     def offer(self, reason: str) -> None:
         """Offer the room, or say why it is unavailable."""
         self.button.setEnabled(not reason)
-        self.button.set_words("report", self.tr("One line over many boards"))
+        self.button.set_words("report", tr("One line over many boards"))
         if reason:
             set_tip(self.button, reason)
 
@@ -218,6 +217,6 @@ class AggregateRoom(KeyedPage):
         self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _ask_export(self) -> None:
-        kinds = [(self.tr("Comma-separated values"), "csv")]
-        title = self.tr("Save the table")
+        kinds = [(tr("Comma-separated values"), "csv")]
+        title = tr("Save the table")
         ask_save(self, title, kinds, self.export_chosen.emit, "boards.csv")

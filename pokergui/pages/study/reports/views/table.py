@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reports.viewmodel.aggregate import (
     AggregateColumn,
     AggregateRow,
@@ -98,13 +99,13 @@ class AggregateView(RowTable[AggregateRow]):
         ]
         if actions:
             bar = Column[AggregateRow](
-                self.tr("Actions"),
+                tr("Actions"),
                 lambda row: "",
                 paint=partial(_paint_bar, actions),
                 need=lambda row: 0.0,
                 least=_LEAST_BAR,
                 stretch=1,
-                tip=self.tr("How often each action follows, as one bar"),
+                tip=tr("How often each action follows, as one bar"),
             )
             columns.insert(2, bar)
         return columns
@@ -112,7 +113,7 @@ class AggregateView(RowTable[AggregateRow]):
     def _column(self, shown: AggregateColumn, number: int) -> Column[AggregateRow]:
         """Return one column; ``number`` is its action's among all actions."""
         name = shown.action.title if shown.action else shown.title
-        sort = self.tr("{name}: click to sort").format(name=name)
+        sort = tr("{name}: click to sort").format(name=name)
         tip = f"{shown.tip}\n{sort}" if shown.tip else sort
         head = partial(
             Column[AggregateRow], shown.title, key=shown.key, order=shown.sorted, tip=tip
@@ -126,7 +127,7 @@ class AggregateView(RowTable[AggregateRow]):
                 stretch=0.0 if bar else 1.0,
             )
         if shown.key == "texture":
-            longest = _NOTE.advance(self.tr("two-tone, paired, straight possible"))
+            longest = _NOTE.advance(tr("two-tone, paired, straight possible"))
             return head(
                 lambda row: row.note, _NOTE, need=lambda row: longest, least=_TEXTURE, spare=1
             )

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect, QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import SMALL, font, metrics
@@ -33,7 +34,7 @@ class ActionChip(PaintedButton):
         self.action = action
         set_name(self, action.title)
         words = ", ".join(filter(None, (action.title, action.size)))
-        set_tip(self, self.tr("Continue with: {action}").format(action=words))
+        set_tip(self, tr("Continue with: {action}").format(action=words))
         self.update()
 
     def need(self) -> int:
@@ -67,7 +68,7 @@ class ActionChips(Fitted, QWidget):
         super().__init__(parent)
         self._chips = Pool(lambda: ActionChip(self), lambda chip: self.chosen.emit(chip.action.key))
         self._pad = 16
-        set_name(self, self.tr("Actions that may follow on the line"))
+        set_name(self, tr("Actions that may follow on the line"))
 
     def chips(self) -> list[ActionChip]:
         """Return the buttons from left to right."""
@@ -102,7 +103,7 @@ class LineWayView(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.crumbs = LineStrip(self)
-        self.crumbs.set_clickable(self.tr("Click a step to go back before it"))
+        self.crumbs.set_clickable(tr("Click a step to go back before it"))
         self.menu = ActionChips(self)
         column(self.crumbs, self.menu, on=self, gap=0)
 

@@ -15,7 +15,8 @@ from engine.lines import line_text
 from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.line import action_crumb
 from pokergui.formatting.players import player_names
-from pokergui.formatting.words import game_words, tr
+from pokergui.formatting.words import game_words
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.line import ending
 from pokergui.pages.study.searching.scenes.form import (

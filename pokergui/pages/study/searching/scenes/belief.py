@@ -6,7 +6,8 @@ import numpy as np
 
 from ai.search.snapshot import SearchSnapshot
 from pokergui.formatting.players import player_names
-from pokergui.formatting.words import combos_text, percent, tr
+from pokergui.formatting.words import combos_text, percent
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.searching.viewmodel.search import BeliefScene
 from pokergui.ranges.grid_shape import shape_of
 from pokergui.viewmodel.grid import GridCell, GridScene

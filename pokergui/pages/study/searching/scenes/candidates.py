@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from ai.search.methods import final_shares
 from ai.search.snapshot import SearchSnapshot
 from engine.player import ActionKind
-from pokergui.formatting.words import UNKNOWN, Unit, chips, ev_unit, percent, signed, tr
+from pokergui.formatting.words import UNKNOWN, Unit, chips, ev_unit, percent, signed
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.searching.scenes.heads import heads_at
 from pokergui.pages.study.searching.viewmodel.search import Candidate, Candidates
 

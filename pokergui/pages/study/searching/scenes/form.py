@@ -10,7 +10,8 @@ from ai.search.methods import BEST, MOST, VISITS
 from engine.errors import EngineError
 from engine.game import Game
 from pokergui.formatting.notices import sentence
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.searching.scenes.hands import OwnHand
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.fields import SpotField

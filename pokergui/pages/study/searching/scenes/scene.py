@@ -8,7 +8,8 @@ from ai.search.methods import BEST, MOST
 from ai.search.snapshot import SearchSnapshot
 from engine.game import Game
 from pokergui.formatting.figures import memory, rate, took
-from pokergui.formatting.words import NOTHING, UNKNOWN, chips, ev_text, ev_unit, phrase, signed, tr
+from pokergui.formatting.words import NOTHING, UNKNOWN, chips, ev_text, ev_unit, phrase, signed
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.searching.scenes.belief import belief_scene
 from pokergui.pages.study.searching.scenes.candidates import Weighed, Z, candidates
 from pokergui.pages.study.searching.scenes.tree import depth_of, tree_scene

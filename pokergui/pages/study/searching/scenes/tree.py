@@ -10,7 +10,8 @@ from ai.search.snapshot import SearchSnapshot
 from engine.game import Game
 from engine.player import Action
 from pokergui.formatting.players import player_names
-from pokergui.formatting.words import chips, ev_unit, percent, signed, street_name, tr
+from pokergui.formatting.words import chips, ev_unit, percent, signed, street_name
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.searching.scenes.heads import heads_at
 from pokergui.pages.study.searching.viewmodel.search import TreeNode, TreeScene
 

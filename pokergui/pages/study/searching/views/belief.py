@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.searching.viewmodel.search import BeliefScene, SearchScene
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel.grid import GridScene
@@ -36,7 +37,7 @@ class BeliefPanel(QWidget):
         self._note = label("", self, tone="second")
         self.grid = RangeGrid(self)
         self.grid.pinned.connect(lambda _: self.grid.set_pin(-1))
-        set_name(self.grid, self.tr("Belief"))
+        set_name(self.grid, tr("Belief"))
         self._caption = label("", self, tone="second", wraps=True)
         head = row(self._title, self._note, None, gap=8)
         column(head, (self.grid, _ALL), self._caption, None, on=self, gap=8)
@@ -64,7 +65,7 @@ class Aside(QWidget):
         super().__init__(parent)
         self.belief = BeliefPanel(self)
         self._own = label("", self, BODY, 600)
-        self.figures = FigureRows(self.tr("Figures of the search"), self, _FIGURES)
+        self.figures = FigureRows(tr("Figures of the search"), self, _FIGURES)
         self._verdict = label("", self, wraps=True)
         told = QWidget(self)
         column(self._own, self.figures, 8, self._verdict, None, on=told, gap=6)
@@ -83,6 +84,6 @@ class Aside(QWidget):
     def set_scene(self, scene: SearchScene) -> None:
         """Show a search."""
         self.belief.set_belief(scene.belief)
-        self._own.setText(self.tr("{hand} in this search").format(hand=scene.own))
+        self._own.setText(tr("{hand} in this search").format(hand=scene.own))
         self.figures.set_figures(scene.figures)
         self._verdict.setText(scene.verdict)

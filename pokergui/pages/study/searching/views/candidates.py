@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.searching.viewmodel.search import Candidate, Candidates
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
@@ -35,7 +36,7 @@ class CandidateTable(PanelTable[Candidate]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, least_rows=2)
-        set_name(self, self.tr("Candidates"))
+        set_name(self, tr("Candidates"))
         self._columned: tuple[str, bool] | None = None
         self.set_row_height(28)
         self.set_candidates(Candidates())
@@ -58,9 +59,9 @@ class CandidateTable(PanelTable[Candidate]):
         self.set_rows(scene.rows)
 
     def _columns(self, scale: str, led: bool) -> list[Column[Candidate]]:
-        told = self.tr("95% intervals as if simulations were independent: a rule of thumb")
+        told = tr("95% intervals as if simulations were independent: a rule of thumb")
         name = Column[Candidate](
-            self.tr("Action"),
+            tr("Action"),
             lambda row: row.action.title,
             lambda row: _NAME_OUT if row.out else _NAME,
             paint=_paint_name,
@@ -79,23 +80,23 @@ class CandidateTable(PanelTable[Candidate]):
             tip=told,
         )
         prior = Column[Candidate](
-            self.tr("Prior"),
+            tr("Prior"),
             lambda row: row.prior,
             _figure,
             RIGHT,
             least=60,
-            tip=self.tr("How often the networks play it without a search"),
+            tip=tr("How often the networks play it without a search"),
         )
         return [
             name,
-            Column(self.tr("Visits"), lambda row: row.visits, _bold, RIGHT, least=60),
+            Column(tr("Visits"), lambda row: row.visits, _bold, RIGHT, least=60),
             bar,
-            Column(self.tr("Value"), lambda row: row.value, _bold, RIGHT, least=60),
+            Column(tr("Value"), lambda row: row.value, _bold, RIGHT, least=60),
             Column("95%", lambda row: row.error, _figure, least=60, edge=4, tip=told),
             marks,
             *[prior] * led,
-            Column(self.tr("Plays it"), lambda row: row.share, _bold, RIGHT, least=60),
-            Column(self.tr("Dropped"), lambda row: row.fate, _figure, RIGHT, least=84),
+            Column(tr("Plays it"), lambda row: row.share, _bold, RIGHT, least=60),
+            Column(tr("Dropped"), lambda row: row.fate, _figure, RIGHT, least=84),
         ]
 
 

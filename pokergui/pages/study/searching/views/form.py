@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.searching.viewmodel.search import SearchForm
 from pokergui.viewmodel import ProgressScene
 from pokergui.widgets.combo import CaptionCombo
@@ -38,10 +39,10 @@ class ChoiceBar(ToolBar):
         super().__init__(parent)
         self.boxes: dict[str, CaptionCombo] = {}
         for name, key in _KEYS.items():
-            box = CaptionCombo(self.tr("Key {key}").format(key=key), self, brief=True)
+            box = CaptionCombo(tr("Key {key}").format(key=key), self, brief=True)
             box.chosen.connect(partial(self.chosen.emit, name))
             self.boxes[name] = box
-        self.button = IconButton("search", self.tr("Search"), "Ctrl+Enter", self, primary=True)
+        self.button = IconButton("search", tr("Search"), "Ctrl+Enter", self, primary=True)
         self.fill(*self.boxes.values(), None, self.button)
 
     def set_compact(self, compact: bool) -> None:
@@ -54,10 +55,10 @@ class ChoiceBar(ToolBar):
         for name, choices in form.choices:
             self.boxes[name].set_scene(choices)
         icon, words = {
-            "idle": ("search", self.tr("Search")),
-            "running": ("stop", self.tr("Stop")),
-            "stopped": ("start", self.tr("Go on")),
-            "ended": ("search", self.tr("Search again")),
+            "idle": ("search", tr("Search")),
+            "running": ("stop", tr("Stop")),
+            "stopped": ("start", tr("Go on")),
+            "ended": ("search", tr("Search again")),
         }[form.phase]
         if words != self.button.text():
             self.button.set_words(icon, words)
@@ -81,12 +82,12 @@ class NumberBar(QWidget):
         self.setFixedHeight(_NUMBERS)
         names = {
             "simulations": (
-                self.tr("Simulations"),
-                self.tr("The maximum for a search"),
+                tr("Simulations"),
+                tr("The maximum for a search"),
             ),
-            "threshold": (self.tr("Threshold"), self.tr("Simulations before the first look")),
-            "level": (self.tr("Level"), self.tr("How sure a look must be to drop an action")),
-            "seed": (self.tr("Seed"), self.tr("The same seed searches the same tree")),
+            "threshold": (tr("Threshold"), tr("Simulations before the first look")),
+            "level": (tr("Level"), tr("How sure a look must be to drop an action")),
+            "seed": (tr("Seed"), tr("The same seed searches the same tree")),
         }
         self._help = names
         self.fields: dict[str, LineField] = {}
@@ -99,15 +100,15 @@ class NumberBar(QWidget):
             self.fields[key] = field
             self._labels[key] = label(name, self, tone="second")
         self.stop = Segmented(
-            self.tr("Number of simulations"),
-            ((False, self.tr("Fixed")), (True, self.tr("Adaptive"))),
+            tr("Number of simulations"),
+            ((False, tr("Fixed")), (True, tr("Adaptive"))),
             self,
             ("A", "A"),
             dense=True,
         )
         self.pace = Segmented(
-            self.tr("Pace"),
-            ((False, self.tr("At once")), (True, self.tr("Slowly"))),
+            tr("Pace"),
+            ((False, tr("At once")), (True, tr("Slowly"))),
             self,
             ("S", "S"),
             dense=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.searching.viewmodel.search import SearchScene
 from pokergui.pages.study.searching.views.belief import Aside
 from pokergui.pages.study.searching.views.candidates import CandidateTable
@@ -54,12 +55,10 @@ class SearchRoom(KeyedPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = SearchScene()
-        self.button = IconButton(
-            "tree", "", "Shift+S", self, show_key=False, label=self.tr("Search")
-        )
+        self.button = IconButton("tree", "", "Shift+S", self, show_key=False, label=tr("Search"))
         self.button.setCheckable(True)
         self.offer("")
-        self._strip = RoomStrip(self.tr("Search tree"), self)
+        self._strip = RoomStrip(tr("Search tree"), self)
         self.back = self._strip.back
         self.choices, self.numbers = ChoiceBar(self), NumberBar(self)
         self.notice = NoticePanel(self)
@@ -93,7 +92,7 @@ class SearchRoom(KeyedPage):
         self._about = label("", body, tone="second", shrinks=True)
         self._about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._top = QWidget(body)
-        title = label(self.tr("Candidates"), self._top, BODY, 600)
+        title = label(tr("Candidates"), self._top, BODY, 600)
         self._rows = scroll_area(self.candidates, self._top)
         head = row(title, (self._about, 1), gap=12)
         column(head, self._rows, 4, on=self._top, gap=8)
@@ -113,12 +112,12 @@ class SearchRoom(KeyedPage):
 
     def _make_tree_head(self, body: QWidget) -> QWidget:
         head = QWidget(body)
-        self._tree_title = label(self.tr("Tree"), head, BODY, 600)
-        names = ((_TREE, self.tr("Tree")), (_BELIEF, self.tr("Belief")))
-        self.tabs = Segmented(self.tr("Shown"), names, head, ("J", "R"), dense=True)
+        self._tree_title = label(tr("Tree"), head, BODY, 600)
+        names = ((_TREE, tr("Tree")), (_BELIEF, tr("Belief")))
+        self.tabs = Segmented(tr("Shown"), names, head, ("J", "R"), dense=True)
         self.legend = PlayerLegend(head)
-        both = ((False, self.tr("To depth 3")), (True, self.tr("All")))
-        self.depths = Segmented(self.tr("Depth"), both, head, ("D", "D"), dense=True)
+        both = ((False, tr("To depth 3")), (True, tr("All")))
+        self.depths = Segmented(tr("Depth"), both, head, ("D", "D"), dense=True)
         self._tree_note = label("", head, tone="second", shrinks=True)
         self._tree_note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         parts = self._tree_title, self.tabs, self.legend, (self._tree_note, 1), self.depths
@@ -136,21 +135,21 @@ class SearchRoom(KeyedPage):
 
     def _make_keys(self) -> None:
         boxes = self.choices.boxes
-        self.begin_keys(self.tr("Search"))
+        self.begin_keys(tr("Search"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.press, self.tr("search, stop, go on"))
-        self.add_key("M", boxes["method"].open, self.tr("choose the search"))
-        self.add_key("H", boxes["hand"].open, self.tr("choose the player’s hand"))
-        self.add_key("B", boxes["belief"].open, self.tr("choose the belief"))
-        self.add_key("F", boxes["final"].open, self.tr("choose the final move"))
-        self.add_key("A", self._turn_adaptive, self.tr("stop adaptively, or at the end"))
-        self.add_key("S", self._turn_pace, self.tr("slowly, or at once"))
-        self.add_key("D", self._turn_depth, self.tr("the tree to depth 3, or all"))
-        self.add_key("J", self._begin_tree, self.tr("go to the tree"))
-        self.add_key("R", self._begin_belief, self.tr("go to the belief"))
-        self.tell_key("Left Right Up Down", self.tr("another line of the tree"), self.tree.canvas)
-        self.tell_key("Return", self.tr("go to its decision"), self.tree.canvas)
-        self.add_key("Escape", self.left, self.tr("leave the room"))
+            self.add_key(key, self.press, tr("search, stop, go on"))
+        self.add_key("M", boxes["method"].open, tr("choose the search"))
+        self.add_key("H", boxes["hand"].open, tr("choose the player’s hand"))
+        self.add_key("B", boxes["belief"].open, tr("choose the belief"))
+        self.add_key("F", boxes["final"].open, tr("choose the final move"))
+        self.add_key("A", self._turn_adaptive, tr("stop adaptively, or at the end"))
+        self.add_key("S", self._turn_pace, tr("slowly, or at once"))
+        self.add_key("D", self._turn_depth, tr("the tree to depth 3, or all"))
+        self.add_key("J", self._begin_tree, tr("go to the tree"))
+        self.add_key("R", self._begin_belief, tr("go to the belief"))
+        self.tell_key("Left Right Up Down", tr("another line of the tree"), self.tree.canvas)
+        self.tell_key("Return", tr("go to its decision"), self.tree.canvas)
+        self.add_key("Escape", self.left, tr("leave the room"))
 
     def set_compact(self, compact: bool) -> None:
         """Put tree and belief behind tabs if the window is small."""
@@ -189,7 +188,7 @@ class SearchRoom(KeyedPage):
     def offer(self, reason: str) -> None:
         """Offer the room, or say why it is unavailable."""
         self.button.setEnabled(not reason)
-        self.button.set_words("tree", self.tr("The tree of a search from this decision"))
+        self.button.set_words("tree", tr("The tree of a search from this decision"))
         if reason:
             set_tip(self.button, reason)
 

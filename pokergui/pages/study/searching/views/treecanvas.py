@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.searching.viewmodel.search import TreeScene
 from pokergui.pages.study.searching.views.treepaint import TreeBoxes, paint_tree, tree_boxes
 from pokergui.theme import look
@@ -39,7 +40,7 @@ class TreeCanvas(Tipped, Painted, QWidget):
         self._at, self._hover = 0, -1
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        set_name(self, self.tr("Tree of the search"))
+        set_name(self, tr("Tree of the search"))
 
     @property
     def at_hand(self) -> str:

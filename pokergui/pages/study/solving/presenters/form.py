@@ -18,7 +18,7 @@ from ai.tensors import remove_tensors
 from engine.player import Action
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.scenes.form import Draft, Read, line_in, read_form, unreadable
 from pokergui.pages.study.solving.scenes.saved import (
     Shown,

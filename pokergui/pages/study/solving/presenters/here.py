@@ -16,7 +16,8 @@ from engine.jobs import JobControl
 from engine.player import Action, PublicState
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
-from pokergui.formatting.words import street_name, tr
+from pokergui.formatting.words import street_name
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.doubts import range_doubts
 from pokergui.pages.study.solving.scenes.notices import finding, not_a_spot

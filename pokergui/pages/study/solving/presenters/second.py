@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from ai.spot.kept import SpotFile, list_spots
 from ai.spot.spot import Spot
 from pokergui.background.jobs import Runner
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.state import Rival
 from pokergui.pages.study.reading.viewmodel.reading import Which

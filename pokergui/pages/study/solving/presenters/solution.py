@@ -8,7 +8,8 @@ from ai.run import Point
 from ai.spot.spot import Spot
 from pokergui.formatting.figures import memory, took
 from pokergui.formatting.players import player_names
-from pokergui.formatting.words import chips, ev_text, tr
+from pokergui.formatting.words import chips, ev_text
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.presenters.paint import SpotPainter
 from pokergui.pages.study.solving.presenters.session import SpotSession
 from pokergui.pages.study.solving.presenters.target import SpotTarget, target_text

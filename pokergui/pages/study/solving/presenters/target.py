@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.presenters.session import SpotSession
 from pokergui.pages.study.solving.scenes.form import read_target
 from pokergui.pages.study.solving.scenes.saved import of_pot

@@ -16,7 +16,7 @@ from engine.errors import CardError, IllegalActionError, RangeError
 from engine.player import Action, ActionKind, PublicState
 from engine.ranges import Weights, parse_range, range_text
 from pokergui.formatting.notices import capital
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.work.solving import LEAST_TARGET
 from pokergui.ranges.painting import next_weight
 

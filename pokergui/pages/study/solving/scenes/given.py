@@ -14,7 +14,8 @@ from engine.combos import combo_cards
 from engine.game import Game
 from engine.policy import blocked
 from pokergui.formatting.players import player_names
-from pokergui.formatting.words import card_view, percent, signed, tr
+from pokergui.formatting.words import card_view, percent, signed
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.scenes.exploit import trust_text
 from pokergui.pages.study.solving.viewmodel.given import GivenRow, GivenScene
 from pokergui.ranges.grid_shape import shape_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pokergui.formatting.notices import go_on, good, sentence
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.viewmodel import Notice, NoticeButton
 
 SAVE = "save-spot"

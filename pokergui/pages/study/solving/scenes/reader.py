@@ -11,7 +11,7 @@ from ai.reach import RangeReader
 from ai.spot.agent import SpotAgent
 from ai.spot.run import SpotRun
 from ai.spot.spot import Spot
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.scenes.locks import Locks, PaintedAgent
 from pokergui.pages.study.solving.scenes.saved import of_pot
 from pokergui.ranges.read import Subject

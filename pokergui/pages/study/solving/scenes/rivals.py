@@ -13,7 +13,8 @@ from ai.spot.record import KeptSpot
 from engine.cards import Card
 from pokergui.formatting.notices import capital
 from pokergui.formatting.played import time_title
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.scenes.saved import of_pot
 from pokergui.viewmodel.topbar import Choice
 

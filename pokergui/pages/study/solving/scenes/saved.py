@@ -13,7 +13,7 @@ from engine.cards import card_name
 from pokergui.formatting.figures import memory
 from pokergui.formatting.notices import capital, go_on, sentence
 from pokergui.formatting.played import time_title
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.scenes.words import card_views, title
 from pokergui.pages.study.solving.viewmodel.spots import SpotRow
 from pokergui.viewmodel import Notice

@@ -9,7 +9,7 @@ from ai.spot.solver import Size, estimate
 from ai.spot.spot import Spot, SpotError
 from pokergui.formatting.figures import clock, took
 from pokergui.formatting.notices import capital
-from pokergui.formatting.words import tr
+from pokergui.language import tr_study as tr
 from pokergui.viewmodel.strips import Figure
 
 _RIVER_S_A_BYTE, _TURN_S_A_BYTE = 0.75e-10, 1.6e-10

@@ -9,7 +9,8 @@ from ai.spot.spot import BLIND
 from engine.cards import RANKS, Card, card_rank, card_suit, parse_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, NUM_CLASSES
 from engine.ranges import Weights
-from pokergui.formatting.words import chips, combos_text, tr
+from pokergui.formatting.words import chips, combos_text
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.scenes.form import (
     APART,
     BETS,

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY
 from pokergui.widgets.guard import Painted, guarded
@@ -24,12 +25,12 @@ class ConfirmRow(Painted, QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        words = label(self.tr("Remove this spot and its solution?"), self, BODY, 600)
+        words = label(tr("Remove this spot and its solution?"), self, BODY, 600)
         words.setMinimumWidth(1)
-        self.remove = QPushButton(self.tr("Remove"), self)
-        set_tip(self.remove, self.tr("Remove for good (Enter)"))
-        self.stay = QPushButton(self.tr("Keep"), self)
-        set_tip(self.stay, self.tr("Keep it (Escape)"))
+        self.remove = QPushButton(tr("Remove"), self)
+        set_tip(self.remove, tr("Remove for good (Enter)"))
+        self.stay = QPushButton(tr("Keep"), self)
+        set_tip(self.stay, tr("Keep it (Escape)"))
         buttons = row(self.remove, self.stay, None, gap=8)
         column(words, buttons, on=self, gap=6, margins=(16, 8, 16, 10))
         self.remove.clicked.connect(lambda: self.answered.emit(True))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.viewmodel.spots import SpotExample
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
@@ -62,8 +63,8 @@ class Welcome(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        title = label(self.tr("No saved spots yet"), self, BODY, 600)
-        about = self.tr(
+        title = label(tr("No saved spots yet"), self, BODY, 600)
+        about = tr(
             "Enter a turn or river at the left, or start with one of these. What you solve "
             "is kept here."
         )

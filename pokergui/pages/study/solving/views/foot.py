@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.viewmodel.spots import SpotForm
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
@@ -27,7 +28,7 @@ class CostBar(Painted, QWidget):
         self._figures: tuple[Figure, ...] = ()
         self.setFixedHeight(_HIGH)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        set_name(self, self.tr("Cost of solving"))
+        set_name(self, tr("Cost of solving"))
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
         """Show figures, or an ellipsis for each while unknown."""
@@ -98,7 +99,7 @@ class SpotFoot(QWidget):
         dress(self, "actionbar")
         self.figures = CostBar(self)
         self.warning = Line(self)
-        self.solve = IconButton("start", self.tr("Solve"), "Ctrl+Enter", self, primary=True)
+        self.solve = IconButton("start", tr("Solve"), "Ctrl+Enter", self, primary=True)
         words = column(self.figures, self.warning, gap=1)
         self._row = row((words, 1), self.solve, on=self, gap=16)
         self.setFixedHeight(64)
@@ -114,14 +115,14 @@ class SpotFoot(QWidget):
     def set_form(self, form: SpotForm) -> None:
         """Show the figures and the warning of a form."""
         names = (
-            self.tr("Decisions"),
-            self.tr("Actions"),
-            self.tr("Information sets"),
-            self.tr("Memory"),
-            self.tr("Time"),
+            tr("Decisions"),
+            tr("Actions"),
+            tr("Information sets"),
+            tr("Memory"),
+            tr("Time"),
         )
         unknown = tuple(Figure(name, "…") for name in names)
         self.figures.set_figures(form.figures or unknown)
-        plain = self.tr("Estimated before anything is built; the time is a rough guess.")
+        plain = tr("Estimated before anything is built; the time is a rough guess.")
         self.warning.set_words(form.warning or plain, warns=bool(form.figures and form.warning))
         self.solve.setEnabled(form.solvable)

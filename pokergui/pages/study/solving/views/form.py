@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.viewmodel.spots import SpotForm
 from pokergui.pages.study.solving.views.ranges import RangePanel
 from pokergui.theme.fonts import BODY, CAPTION
@@ -50,10 +51,10 @@ class BoardPart(QWidget):
         super().__init__(parent)
         self.field = FieldBox(
             "board",
-            self.tr("Board"),
-            self.tr("4 cards for a turn, 5 for a river"),
+            tr("Board"),
+            tr("4 cards for a turn, 5 for a river"),
             "Qs Jh 2h 8c 5d",
-            self.tr("cards such as Qs Jh 2h 8c, or click them below"),
+            tr("cards such as Qs Jh 2h 8c, or click them below"),
             self,
         )
         self.deck = Deck(self)
@@ -66,18 +67,18 @@ class SizesPart(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        title = label(self.tr("Sizes"), self, BODY, 600)
-        words = self.tr("percentages of the pot, a for all-in; turn and river: 50,a;75,a")
+        title = label(tr("Sizes"), self, BODY, 600)
+        words = tr("percentages of the pot, a for all-in; turn and river: 50,a;75,a")
         hint = label(words, self, CAPTION, tone="caption", shrinks=True)
         self.apart = Segmented(
-            self.tr("Sizes"),
-            [(False, self.tr("Both players")), (True, self.tr("Each player"))],
+            tr("Sizes"),
+            [(False, tr("Both players")), (True, tr("Each player"))],
             self,
             dense=True,
         )
         head = row(title, (hint, 1), self.apart, gap=8)
-        bets = self.tr("percent of the pot, a for all-in, such as 50,100,a")
-        raises = self.tr("to the bet faced plus percent of the pot after calling it")
+        bets = tr("percent of the pot, a for all-in, such as 50,100,a")
+        raises = tr("to the bet faced plus percent of the pot after calling it")
         helps = {"bets": bets, "raises": raises, "bets-ip": bets, "raises-ip": raises}
         self.boxes = {
             key: FieldBox(key, "", "", "50,100,a", words, self) for key, words in helps.items()
@@ -89,8 +90,8 @@ class SizesPart(QWidget):
     def set_apart(self, apart: bool) -> None:
         """Show two fields for both players, or two for each."""
         self.apart.set_value(apart)
-        first, second = self.tr("Out of position"), self.tr("In position")
-        bets, raises = self.tr("Bets"), self.tr("Raises")
+        first, second = tr("Out of position"), tr("In position")
+        bets, raises = tr("Bets"), tr("Raises")
         for key, box in self.boxes.items():
             kind = bets if key.startswith("bets") else raises
             player = "" if not apart else second if key.endswith("-ip") else first
@@ -111,33 +112,31 @@ class SpotFormView(Fitted, QWidget):
         super().__init__(parent)
         self._pad, self._gap = 16, 16
         self.board = BoardPart(self)
-        whole = self.tr("a whole number of chips")
-        blind = self.tr(
-            "a whole number of chips; EV is shown in big blinds, or in chips without one"
-        )
-        exact = self.tr("how much a best response may still win, in percent of the pot")
+        whole = tr("a whole number of chips")
+        blind = tr("a whole number of chips; EV is shown in big blinds, or in chips without one")
+        exact = tr("how much a best response may still win, in percent of the pot")
         self.pot, self.stack, self.blind, self.target = (
             FieldBox(*texts, self)
             for texts in (
-                ("pot", self.tr("Pot"), self.tr("chips"), "100", whole),
-                ("stack", self.tr("Stack"), self.tr("each"), "950", whole),
-                ("big-blind", self.tr("Big blind"), self.tr("chips"), self.tr("not known"), blind),
-                ("target", self.tr("Solve to"), self.tr("% of the pot"), "0.5", exact),
+                ("pot", tr("Pot"), tr("chips"), "100", whole),
+                ("stack", tr("Stack"), tr("each"), "950", whole),
+                ("big-blind", tr("Big blind"), tr("chips"), tr("not known"), blind),
+                ("target", tr("Solve to"), tr("% of the pot"), "0.5", exact),
             )
         )
         self.storage = QWidget(self)
         self.half = Segmented(
-            self.tr("Storage"),
-            [(False, self.tr("32 bit")), (True, self.tr("16 bit"))],
+            tr("Storage"),
+            [(False, tr("32 bit")), (True, tr("16 bit"))],
             self.storage,
             dense=True,
         )
         self.half.set_value(False)
-        caption = Caption(self.tr("Storage"), self.tr("16 saves memory"), self.storage)
+        caption = Caption(tr("Storage"), tr("16 saves memory"), self.storage)
         column(caption, row(self.half, None), None, on=self.storage, gap=3)
-        first, second = self.tr("Out of position"), self.tr("In position")
-        self.oop = RangePanel("oop", first, self.tr("acts first"), self)
-        self.ip = RangePanel("ip", second, self.tr("acts second"), self)
+        first, second = tr("Out of position"), tr("In position")
+        self.oop = RangePanel("oop", first, tr("acts first"), self)
+        self.ip = RangePanel("ip", second, tr("acts second"), self)
         self.sizes = SizesPart(self)
         parts: tuple[FieldBox | RangePanel, ...] = (*self.boxes(), self.oop, self.ip)
         for part in parts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.viewmodel.given import GivenRow, GivenScene
 from pokergui.theme.fonts import BODY
 from pokergui.widgets.buttons import QuietButton
@@ -33,10 +34,10 @@ class GivenView(QWidget):
         super().__init__(parent)
         self.head = QWidget(self)
         self._title = label("", self.head, BODY, 600)
-        words = self.tr("Back to the strategies")
+        words = tr("Back to the strategies")
         self.back = QuietButton("close", words, "Shift+G", self.head, 28)
         self.grid = RangeGrid(self)
-        set_name(self.grid, self.tr("What the rival gives away"))
+        set_name(self.grid, tr("What the rival gives away"))
         row((self._title, 1), self.back, on=self.head, gap=8)
         column((self.grid, 1), on=self, gap=0)
 
@@ -57,13 +58,13 @@ class GivenTable(RowTable[GivenRow]):
         super().__init__(parent, opens_by_click=True, ground="bg2")
         set_name(self, name)
         self.set_row_height(_ROW)
-        by_itself = self.tr("What it loses by the profile while the other plays the solution")
+        by_itself = tr("What it loses by the profile while the other plays the solution")
         self.set_columns(
             [
                 first,
-                Column(self.tr("Share"), lambda row: row.share, _SECOND, RIGHT, stretch=1),
-                Column(self.tr("By itself"), lambda row: row.alone, _SECOND, RIGHT, tip=by_itself),
-                Column(self.tr("Given away"), lambda row: row.given, _BOLD, RIGHT),
+                Column(tr("Share"), lambda row: row.share, _SECOND, RIGHT, stretch=1),
+                Column(tr("By itself"), lambda row: row.alone, _SECOND, RIGHT, tip=by_itself),
+                Column(tr("Given away"), lambda row: row.given, _BOLD, RIGHT),
             ]
         )
 
@@ -87,12 +88,12 @@ class GivenPanel(QWidget):
         self._hovered = self._pinned = -1
         self._title = label("", self, BODY, 600)
         self._note = label("", self, tone="second", wraps=True)
-        hand = Column[GivenRow](self.tr("Hand"), lambda row: row.title, _BOLD)
-        name = self.tr("Hands by what they cost over the range, the worst first")
+        hand = Column[GivenRow](tr("Hand"), lambda row: row.title, _BOLD)
+        name = tr("Hands by what they cost over the range, the worst first")
         self.hands = GivenTable(self, hand, name)
         self._cell = label("", self, BODY, 600)
-        combo: Column[GivenRow] = card_column(self.tr("Combo"), lambda row: row.cards)
-        self.combos = GivenTable(self, combo, self.tr("Combos of the hand"))
+        combo: Column[GivenRow] = card_column(tr("Combo"), lambda row: row.cards)
+        self.combos = GivenTable(self, combo, tr("Combos of the hand"))
         told = column(self._title, self._note, gap=2, margins=(16, 10, 16, 6))
         cell = row(self._cell, margins=(16, 8, 16, 4))
         column(told, (self.hands, 1), cell, self.combos, on=self, gap=0)
@@ -109,7 +110,7 @@ class GivenPanel(QWidget):
     def set_scene(self, scene: GivenScene) -> None:
         """Show what hands give away."""
         self._scene = scene
-        self._title.setText(self.tr("Given away, {unit}").format(unit=scene.unit))
+        self._title.setText(tr("Given away, {unit}").format(unit=scene.unit))
         self._note.setText(scene.note)
         self.hands.set_rows(scene.rows)
         self._show_cell()
@@ -131,9 +132,9 @@ class GivenPanel(QWidget):
         at = self._hovered if self._hovered >= 0 else self._pinned
         known = 0 <= at < len(scene.combos)
         rows = scene.combos[at] if known else ()
-        told = self.tr("Point at a cell or choose a hand to see its combos")
+        told = tr("Point at a cell or choose a hand to see its combos")
         if known:
-            words = self.tr("{hand}, {count} combos") if rows else self.tr("{hand}, never here")
+            words = tr("{hand}, {count} combos") if rows else tr("{hand}, never here")
             told = words.format(hand=scene.grid.cells[at].label, count=len(rows))
             self.hands.select(at)
         self._cell.setText(told)

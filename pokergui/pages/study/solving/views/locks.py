@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.views.totals import even_rows
 from pokergui.pages.study.solving.viewmodel.spots import LockBrush
 from pokergui.theme import look
@@ -39,13 +40,13 @@ class BrushButton(PaintedButton):
     def set_brush(self, lock: LockBrush, key: str) -> None:
         """Show a brush; ``key`` selects it."""
         self.lock_brush, self.key = lock, key
-        self.brush = as_brush(lock, self.tr("Free"))
+        self.brush = as_brush(lock, tr("Free"))
         self.setChecked(lock.chosen)
-        set_name(self, self.tr("Brush: {name}").format(name=self.brush.title))
+        set_name(self, tr("Brush: {name}").format(name=self.brush.title))
         words = (
-            self.tr("Lock the painted hands: {action}").format(action=self.brush.title)
+            tr("Lock the painted hands: {action}").format(action=self.brush.title)
             if lock.action is not None
-            else self.tr("Free the painted hands")
+            else tr("Free the painted hands")
         )
         set_tip(self, f"{words} ({key})" if key else words)
         self.update()
@@ -99,10 +100,10 @@ class BrushBar(Fitted, QWidget):
         super().__init__(parent)
         self._buttons = Pool(lambda: BrushButton(self), self._pressed)
         self._compact = False
-        self._done = IconButton("check", self.tr("Done"), "K", self)
+        self._done = IconButton("check", tr("Done"), "K", self)
         self._hint = label("", self, tone="second")
         self._done.clicked.connect(self.done)
-        set_name(self, self.tr("Brushes for locks"))
+        set_name(self, tr("Brushes for locks"))
 
     def buttons(self) -> list[BrushButton]:
         """Return the brushes in order."""
@@ -126,12 +127,12 @@ class BrushBar(Fitted, QWidget):
         self.fit()
 
     def _tell(self, brush: LockBrush) -> None:
-        words = self.tr("Drag over locked hands to free them.")
+        words = tr("Drag over locked hands to free them.")
         if brush.action is not None:
-            words = self.tr("Drag over hands to lock them: {action}.").format(
+            words = tr("Drag over hands to lock them: {action}.").format(
                 action=brush.action.title.lower()
             )
-        words += " " + self.tr("Right click: combo by combo (Shift+Enter).")
+        words += " " + tr("Right click: combo by combo (Shift+Enter).")
         self._hint.setText(words)
         set_description(self, words)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.viewmodel.spots import SpotForm, SpotsScene
 from pokergui.pages.study.solving.views.examples import Welcome
 from pokergui.pages.study.solving.views.foot import SpotFoot
@@ -42,7 +43,7 @@ class SpotsRoom(KeyedPage):
         self.form = SpotFormView(self)
         self.foot = SpotFoot(self)
         self.notice = NoticePanel(self)
-        self._strip = RoomStrip(self.tr("A spot to solve"), self)
+        self._strip = RoomStrip(tr("A spot to solve"), self)
         self.back = self._strip.back
         self._strip.back.clicked.connect(self.left)
         self.list = SpotList(self)
@@ -57,17 +58,17 @@ class SpotsRoom(KeyedPage):
         self.set_scene(SpotsScene(SpotForm(())))
 
     def _make_keys(self) -> None:
-        self.begin_keys(self.tr("Spots"))
+        self.begin_keys(tr("Spots"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.foot.solve_asked, self.tr("solve"))
-        self.add_key("Escape", self._leave, self.tr("leave the room"))
-        self.tell_key("Left Right Up Down", self.tr("another hand of a range"), self.form)
-        self.tell_key("Space", self.tr("put it in, take it out"), self.form)
-        self.tell_key("+ -", self.tr("change its weight by 5%"), self.form)
-        self.tell_key("PgUp PgDown", self.tr("change its weight by 1%"), self.form)
-        self.tell_key("Ctrl+C Ctrl+V", self.tr("copy, paste the range as text"), self.form)
-        self.tell_key("Return", self.tr("open the saved spot"), self.list)
-        self.tell_key("Del", self.tr("remove the saved spot"), self.list)
+            self.add_key(key, self.foot.solve_asked, tr("solve"))
+        self.add_key("Escape", self._leave, tr("leave the room"))
+        self.tell_key("Left Right Up Down", tr("another hand of a range"), self.form)
+        self.tell_key("Space", tr("put it in, take it out"), self.form)
+        self.tell_key("+ -", tr("change its weight by 5%"), self.form)
+        self.tell_key("PgUp PgDown", tr("change its weight by 1%"), self.form)
+        self.tell_key("Ctrl+C Ctrl+V", tr("copy, paste the range as text"), self.form)
+        self.tell_key("Return", tr("open the saved spot"), self.list)
+        self.tell_key("Del", tr("remove the saved spot"), self.list)
 
     def _make_left(self) -> QVBoxLayout:
         self._notice_row = QWidget(self)
@@ -81,10 +82,10 @@ class SpotsRoom(KeyedPage):
     def _make_right(self) -> QWidget:
         self._right = QFrame(self)
         self._right.setObjectName("rightcolumn")
-        title = label(self.tr("Saved spots"), self._right, BODY, 600)
+        title = label(tr("Saved spots"), self._right, BODY, 600)
         self._count = label("", self._right, tone="caption")
         self.remove = IconButton(
-            "remove", self.tr("Remove the selected spot"), "Del", self._right, show_words=False
+            "remove", tr("Remove the selected spot"), "Del", self._right, show_words=False
         )
         head = QWidget(self._right)
         head.setFixedHeight(46)

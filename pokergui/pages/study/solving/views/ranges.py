@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.viewmodel.fields import SpotField
 from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.field import PASTED, Caption, Note, TextField, mark
@@ -39,13 +40,11 @@ class RangePanel(Fitted, QWidget):
     def __init__(self, key: str, name: str, rest: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.key, self._name = key, name
-        self._help = self.tr(
-            "AA, TT+, JJ-88, AKs, K9o+, A5s-A2s, AsQd or random, each with :weight"
-        )
+        self._help = tr("AA, TT+, JJ-88, AKs, K9o+, A5s-A2s, AsQd or random, each with :weight")
         self._head = Caption(name, rest, self)
-        self.editor = TextField(name, self.tr("QQ+, AKs, A5s-A2s:0.5 or random"), self)
+        self.editor = TextField(name, tr("QQ+, AKs, A5s-A2s:0.5 or random"), self)
         self.note = Note(2, self)
-        self.preview = RangePreview(self.tr("{name} as a grid").format(name=name), self)
+        self.preview = RangePreview(tr("{name} as a grid").format(name=name), self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(_LEAST)
         self.editor.edited.connect(self._edited)

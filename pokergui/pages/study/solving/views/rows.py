@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.viewmodel.spots import SpotRow
 from pokergui.pages.study.solving.views.confirm import ConfirmRow
 from pokergui.theme.fonts import BODY, SMALL, font
@@ -63,7 +64,7 @@ class SpotList(RowTable[SpotRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, headed=False, opens_by_click=True, ground="bg2")
         self._asking = ""
-        set_name(self, self.tr("Saved spots"))
+        set_name(self, tr("Saved spots"))
         self.set_row_height(ROW)
         self.set_columns([Column("", said, paint=_paint_spot)])
 

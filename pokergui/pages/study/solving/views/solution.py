@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
@@ -92,30 +93,28 @@ class SolutionPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = SolutionScene("")
-        self._heading = label(self.tr("Solution"), self, BODY, 600)
+        self._heading = label(tr("Solution"), self, BODY, 600)
         self._title = label("", self, tone="second", wraps=True)
-        self.edit = QuietButton("edit", self.tr("Edit the spot"), "F", self, 28)
-        self.close_button = QuietButton("close", self.tr("Close the spot"), "Q", self, 28)
+        self.edit = QuietButton("edit", tr("Edit the spot"), "F", self, 28)
+        self.close_button = QuietButton("close", tr("Close the spot"), "Q", self, 28)
         self.state = StateLine(self)
-        self.figures = FigureRows(self.tr("Figures"), self, _FIGURES)
-        heads = (self.tr("EV"), self.tr("Equity"))
-        self.value = FigureRows(self.tr("EV and equity"), self, _PLAYERS, heads)
-        self.main = IconButton("stop", self.tr("Stop"), "X", self)
-        self.target = LineField(self.tr("Target, percent of the pot"), "", self)
+        self.figures = FigureRows(tr("Figures"), self, _FIGURES)
+        heads = (tr("EV"), tr("Equity"))
+        self.value = FigureRows(tr("EV and equity"), self, _PLAYERS, heads)
+        self.main = IconButton("stop", tr("Stop"), "X", self)
+        self.target = LineField(tr("Target, percent of the pot"), "", self)
         self.target.setMaximumWidth(_TARGET)
         self._wrong = Note(2, self)
         self._wrong.hide()
-        self.lock = IconButton("lock", self.tr("Lock…"), "K", self)
+        self.lock = IconButton("lock", tr("Lock…"), "K", self)
         self.lock.setCheckable(True)
         self._locks = label("", self, tone="second")
-        self.clear = IconButton(
-            "remove", self.tr("Clear all locks"), "Shift+K", self, show_words=False
-        )
-        self.unlocked = IconButton("", self.tr("Solve without locks"), "Shift+A", self)
-        set_tip(self.unlocked, self.tr("Solve the spot without its locks and compare (Shift+A)"))
+        self.clear = IconButton("remove", tr("Clear all locks"), "Shift+K", self, show_words=False)
+        self.unlocked = IconButton("", tr("Solve without locks"), "Shift+A", self)
+        set_tip(self.unlocked, tr("Solve the spot without its locks and compare (Shift+A)"))
         self.unlocked.hide()
-        self.exploit = IconButton("person", self.tr("Exploit…"), "Shift+E", self)
-        set_tip(self.exploit, self.tr("What beats a rival who strays from this solution (Shift+E)"))
+        self.exploit = IconButton("person", tr("Exploit…"), "Shift+E", self)
+        set_tip(self.exploit, tr("What beats a rival who strays from this solution (Shift+E)"))
         self._place()
         self.main.clicked.connect(self._main_pressed)
         self.target.edited.connect(self.target_edited)
@@ -153,17 +152,17 @@ class SolutionPanel(QWidget):
         self.figures.set_figures(scene.figures)
         self.value.set_figures(scene.value)
         if scene.unsolved:
-            self.main.set_words("start", self.tr("Solve again"), "A")
+            self.main.set_words("start", tr("Solve again"), "A")
         elif scene.running:
-            words = self.tr("Stopping…") if scene.stopping else self.tr("Stop")
+            words = tr("Stopping…") if scene.stopping else tr("Stop")
             self.main.set_words("stop", words, "X")
         else:
-            self.main.set_words("start", self.tr("Go on"), "X")
+            self.main.set_words("start", tr("Go on"), "X")
         self.main.setEnabled(not scene.stopping or scene.unsolved)
         self.main.set_primary(scene.unsolved)
         self.lock.setChecked(scene.painting)
-        self.lock.set_words("lock", self.tr("Done") if scene.painting else self.tr("Lock…"))
-        self._locks.setText(scene.locks or self.tr("Nothing is locked"))
+        self.lock.set_words("lock", tr("Done") if scene.painting else tr("Lock…"))
+        self._locks.setText(scene.locks or tr("Nothing is locked"))
         self.clear.setEnabled(bool(scene.locks))
         self.unlocked.setVisible(scene.unlocked)
         self._show_target(scene.target)
@@ -178,7 +177,7 @@ class SolutionPanel(QWidget):
             self.target.show_text(field.text)
             self.target.setPlaceholderText(field.note)
             self._wrong.set_words(field.error, wrong=True)
-            words = self.tr("How exactly to solve, in percent of the pot; Enter starts (Shift+X)")
+            words = tr("How exactly to solve, in percent of the pot; Enter starts (Shift+X)")
             mark(self.target, field, self.target.accessibleName(), words)
 
     def begin_target(self) -> None:

@@ -12,7 +12,8 @@ from ai.cfr.whole import Beside, WholeGame, family_beside
 from engine.errors import EngineError
 from pokergui.formatting.figures import thousandths, unit_of
 from pokergui.formatting.numbers import number_text
-from pokergui.formatting.words import signed, tr
+from pokergui.formatting.words import signed
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.whole.viewmodel.sheet import FamilyScene
 from pokergui.viewmodel.fields import FieldScene
 from pokergui.viewmodel.strips import Figure

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from ai.cfr.whole import Beside
 from pokergui.formatting.figures import thousandths, unit_of
 from pokergui.formatting.players import short_names
-from pokergui.formatting.words import percent, tr
+from pokergui.formatting.words import percent
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.whole.scenes.texts import cell_text, mills, mills_text, set_row
 from pokergui.pages.study.whole.viewmodel.sheet import FamilyScene, SheetPart, SheetScene
 from pokergui.ranges.grid_shape import shape_of

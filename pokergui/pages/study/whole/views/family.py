@@ -7,6 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.whole.viewmodel.sheet import FamilyScene
 from pokergui.theme.fonts import BODY, font
 from pokergui.viewmodel.actions import Sizing
@@ -30,17 +31,17 @@ class FamilyBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = label(self.tr("Equilibrium, α"), self, BODY, 600)
+        self.title = label(tr("Equilibrium, α"), self, BODY, 600)
         self.slider = SizeSlider(self)
-        name = self.tr("Alpha of Kuhn’s equilibria")
+        name = tr("Alpha of Kuhn’s equilibria")
         set_name(self.slider, name)
-        set_tip(self.slider, self.tr("{name} (arrows: 0.01)").format(name=name))
+        set_tip(self.slider, tr("{name} (arrows: 0.01)").format(name=name))
         self.slider.setFixedSize(220, 40)
         self.field = ValueField(self)
         self.field.setFixedSize(84, 30)
         self.error = label("", self, tone="error")
         self.figures = Figures(self)
-        self.button = QPushButton(self.tr("Show the family member"), self)
+        self.button = QPushButton(tr("Show the family member"), self)
         self.button.setFont(font(BODY, 500))
         told = self.title, self.slider, self.field, self.error, self.figures
         row(*told, None, self.button, on=self, gap=8)

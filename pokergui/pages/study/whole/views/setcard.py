@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.whole.viewmodel.sheet import SetCard
 from pokergui.pages.study.whole.views.bars import paint_bar
 from pokergui.theme import look
@@ -39,7 +40,7 @@ class SetCardView(Painted, QWidget):
         super().__init__(parent)
         self._card: SetCard | None = None
         self._floating = floating
-        set_name(self, self.tr("Figures of the information set"))
+        set_name(self, tr("Figures of the information set"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         if floating:
             self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -58,7 +59,7 @@ class SetCardView(Painted, QWidget):
             rounded(painter, QRectF(self.rect()), t.bg2, t.line2, 8)
         line = QRectF(_PAD, 10, self.width() - 2 * _PAD, _TITLE)
         if card is None:
-            words = self.tr("Point at a cell for all its figures.")
+            words = tr("Point at a cell for all its figures.")
             text(painter, line, words, font(SMALL), t.t3)
             return
         used = text(painter, line, card.title, font(FIGURE, 600), t.t1) + 10

@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QRectF, Signal
 from PySide6.QtGui import QFocusEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.whole.viewmodel.sheet import SetRow
 from pokergui.pages.study.whole.views.bars import paint_bar
 from pokergui.theme.fonts import BODY, CAPTION
@@ -34,7 +35,7 @@ class SetsTable(RowTable[SetRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._order = ""
-        set_name(self, self.tr("Information sets"))
+        set_name(self, tr("Information sets"))
         self.setMouseTracking(True)
         self.set_row_height(40)
         self.moved.connect(self._at_hand)
@@ -42,16 +43,16 @@ class SetsTable(RowTable[SetRow]):
 
     def _columns(self) -> list[Column[SetRow]]:
         """Return the columns; an arrow marks the one sorted by."""
-        units = self.tr("Value, regret and cost in thousandths of an ante (or big blind) a hand.")
-        keys = self.tr("Click to sort; in the list: arrows left and right")
+        units = tr("Value, regret and cost in thousandths of an ante (or big blind) a hand.")
+        keys = tr("Click to sort; in the list: arrows left and right")
         figures = (
-            ("difference", self.tr("Diff %"), 56),
-            ("values", self.tr("Value"), 58),
-            ("regrets", self.tr("Regret"), 60),
-            ("cost", self.tr("Cost"), 64),
+            ("difference", tr("Diff %"), 56),
+            ("values", tr("Value"), 58),
+            ("regrets", tr("Regret"), 60),
+            ("cost", tr("Cost"), 64),
         )
         sets = Column[SetRow](
-            self.tr("Set"),
+            tr("Set"),
             lambda row: row.spoken,
             paint=_paint_set,
             need=lambda row: 0.0,
@@ -88,7 +89,7 @@ class SetsTable(RowTable[SetRow]):
         if order != self._order:
             self._order = order
             self.set_columns(self._columns())
-            set_description(self, self.tr("Sorted by {order}").format(order=order))
+            set_description(self, tr("Sorted by {order}").format(order=order))
         self.set_rows(rows)
         if rows and (anew or self.at_hand is None):
             self.select(rows[0].key)

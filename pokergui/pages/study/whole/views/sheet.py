@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.views.legend import Legend
 from pokergui.pages.study.whole.viewmodel.sheet import SetCard, SheetScene
 from pokergui.pages.study.whole.views.family import FamilyBar
@@ -48,17 +49,17 @@ class SheetView(Fitted, QWidget):
         self._scene = SheetScene((), (), ())
         self._listed = False
         names = {
-            "strategy": self.tr("Strategy"),
-            "difference": self.tr("Difference"),
-            "values": self.tr("Values"),
-            "regrets": self.tr("Regrets"),
-            "cost": self.tr("Cost"),
-            SETS: self.tr("Sets"),
+            "strategy": tr("Strategy"),
+            "difference": tr("Difference"),
+            "values": tr("Values"),
+            "regrets": tr("Regrets"),
+            "cost": tr("Cost"),
+            SETS: tr("Sets"),
         }
         self._views = tuple(names)
         self.head = QWidget(self)
         self.views = Segmented(
-            self.tr("Cells show"), list(names.items()), self.head, ("M",) * len(names), dense=True
+            tr("Cells show"), list(names.items()), self.head, ("M",) * len(names), dense=True
         )
         self.figures = Figures(self.head)
         self.family = FamilyBar(self)

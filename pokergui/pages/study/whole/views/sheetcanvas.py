@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language import tr_study as tr
 from pokergui.pages.study.whole.viewmodel.sheet import SheetScene
 from pokergui.pages.study.whole.views.sheetpaint import (
     SheetBox,
@@ -70,7 +71,7 @@ class SheetCanvas(Painted, QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        set_name(self, self.tr("All decisions of the game"))
+        set_name(self, tr("All decisions of the game"))
 
     def set_scene(self, scene: SheetScene) -> None:
         """Show a sheet; the current cell stays current if it still exists."""

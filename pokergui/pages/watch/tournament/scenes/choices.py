@@ -8,7 +8,8 @@ from pathlib import Path
 
 from engine.game import Game, get_game
 from pokergui.formatting.choices import engine_choices, rivals_of
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.scenes.choices import DEFAULT_GAME, game_choices
 from pokergui.pages.watch.tournament.viewmodel.tournament import Ticked, TournamentForm
 from pokergui.tournaments.seating import tables_of

@@ -10,7 +10,8 @@ from pathlib import Path
 from pokergui.formatting.choices import engine_choices, engine_title, table_words
 from pokergui.formatting.played import time_title
 from pokergui.formatting.result import Unit
-from pokergui.formatting.words import chips, tr
+from pokergui.formatting.words import chips
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.tournament.viewmodel.tournament import (
     CrossCell,
     CrossScene,

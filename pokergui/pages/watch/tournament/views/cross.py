@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.tournament.viewmodel.tournament import CrossCell, CrossScene
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, font
@@ -42,7 +43,7 @@ class CrossTable(QAbstractScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(QSize(240, 160))
-        set_name(self, self.tr("Cross table: what each row won from each column"))
+        set_name(self, tr("Cross table: what each row won from each column"))
 
     def set_compact(self, compact: bool) -> None:
         """Choose lower rows and a narrower first column."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QToolButton, QWidget
 
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.tournament.viewmodel.tournament import Ticked, TournamentForm
 from pokergui.theme.fonts import BODY, FIGURE, font
 from pokergui.widgets.combo import CaptionCombo
@@ -27,11 +28,11 @@ class TournamentFormView(Fitted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        head = label(self.tr("New tournament"), self, FIGURE, 600)
-        self.game = CaptionCombo(self.tr("Key G"), self, brief=True)
-        self.kind = CaptionCombo(self.tr("Key K"), self)
-        self.hands = CaptionCombo(self.tr("Key L"), self, brief=True)
-        words = self.tr("Engines that take part")
+        head = label(tr("New tournament"), self, FIGURE, 600)
+        self.game = CaptionCombo(tr("Key G"), self, brief=True)
+        self.kind = CaptionCombo(tr("Key K"), self)
+        self.hands = CaptionCombo(tr("Key L"), self, brief=True)
+        words = tr("Engines that take part")
         self._caption = label(words, self, BODY, tone="second")
         self._holder = QWidget(self)
         self._grid = QGridLayout(self._holder)
@@ -45,7 +46,7 @@ class TournamentFormView(Fitted, QWidget):
         column(self._holder, None, on=inner)
         self._scroll.setWidget(inner)
         self._summary = label("", self, BODY, tone="second", wraps=True)
-        self.begin = IconButton("start", self.tr("Start"), self.tr("Space"), self, primary=True)
+        self.begin = IconButton("start", tr("Start"), tr("Space"), self, primary=True)
         self._buttons: dict[str, QToolButton] = {}
         self._columns = 0
         column(
@@ -78,9 +79,9 @@ class TournamentFormView(Fitted, QWidget):
         self._summary.setText(form.summary)
         self.begin.setEnabled(form.ready and not form.busy)
         if form.busy:
-            set_tip(self.begin, self.tr("Pause the tournament that is being played first."))
+            set_tip(self.begin, tr("Pause the tournament that is being played first."))
         else:
-            set_tip(self.begin, self.tr("Start (Space)"))
+            set_tip(self.begin, tr("Start (Space)"))
 
     def _make_buttons(self, engines: tuple[Ticked, ...]) -> None:
         for button in self._buttons.values():

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.tournament.viewmodel.tournament import PlaceRow, TournamentRow
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
@@ -22,7 +23,7 @@ class TournamentList(RowTable[TournamentRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, headed=False, opens_by_click=True)
-        set_name(self, self.tr("Tournaments"))
+        set_name(self, tr("Tournaments"))
         self._current = 0
         self.set_columns([Column("", _words, paint=_paint_row, stretch=1)])
         self.set_row_height(66)
@@ -67,7 +68,7 @@ class OrderList(RowTable[PlaceRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, headed=False)
-        set_name(self, self.tr("Order of the engines, by their ratings"))
+        set_name(self, tr("Order of the engines, by their ratings"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.set_columns([Column("", _order_words, paint=_paint_place, stretch=1)])
         self.set_row_height(66)

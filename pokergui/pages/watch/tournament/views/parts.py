@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.tournament.viewmodel.tournament import PairScene, TournamentScene
 from pokergui.theme.fonts import BODY
 from pokergui.widgets.iconbutton import IconButton
@@ -22,7 +23,7 @@ class PairLine(QWidget):
         super().__init__(parent)
         self._title = label("", self, BODY, 600)
         self._words = label("", self, tone="second", shrinks=True)
-        self.open = IconButton("history", self.tr("Open hands"), self.tr("Enter"), self)
+        self.open = IconButton("history", tr("Open hands"), tr("Enter"), self)
         words = column(self._title, self._words, gap=1)
         row((words, 1), self.open, on=self, gap=12, margins=(4, 4, 4, 4))
         self.set_scene(PairScene())
@@ -49,10 +50,10 @@ class TournamentBar(ToolBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.main = IconButton("start", self.tr("Resume"), self.tr("Space"), self)
-        self.finish = IconButton("stop", self.tr("Finish blocks"), "F", self)
-        self.add = IconButton("add", self.tr("Add engine"), "A", self)
-        self.export = IconButton("download", self.tr("Export"), "E", self)
+        self.main = IconButton("start", tr("Resume"), tr("Space"), self)
+        self.finish = IconButton("stop", tr("Finish blocks"), "F", self)
+        self.add = IconButton("add", tr("Add engine"), "A", self)
+        self.export = IconButton("download", tr("Export"), "E", self)
         self.progress = ProgressLine(self)
         self._quiet = self._resumes = False
         self._menu = QMenu(self)
@@ -74,14 +75,12 @@ class TournamentBar(ToolBar):
     def set_scene(self, scene: TournamentScene) -> None:
         """Show the available actions."""
         pauses = scene.main == "pause"
-        words = self.tr("Pause") if pauses else self.tr("Resume")
+        words = tr("Pause") if pauses else tr("Resume")
         self.main.set_words("pause" if pauses else "start", words)
         self._resumes = scene.main == "resume"
         self.set_quiet(self._quiet)
         self.main.setEnabled(bool(scene.main))
-        self.finish.set_words(
-            "stop", self.tr("Finishing") if scene.finishing else self.tr("Finish blocks")
-        )
+        self.finish.set_words("stop", tr("Finishing") if scene.finishing else tr("Finish blocks"))
         self.finish.setEnabled(pauses and not scene.finishing)
         self.export.setEnabled(bool(scene.current))
         self.progress.set_scene(scene.progress)

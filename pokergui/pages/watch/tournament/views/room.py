@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.tournament.viewmodel.tournament import TournamentForm, TournamentScene
 from pokergui.pages.watch.tournament.views.cross import CrossTable
 from pokergui.pages.watch.tournament.views.form import TournamentFormView
@@ -46,16 +47,16 @@ class TournamentRoom(KeyedPage):
         self._form_shown = False
         self.button = IconButton(
             "report",
-            self.tr("Tournaments of several engines, by pairs or tables"),
+            tr("Tournaments of several engines, by pairs or tables"),
             "R",
             self,
             show_key=False,
-            label=self.tr("Tournaments"),
+            label=tr("Tournaments"),
         )
         self.top = ToolBar(self)
-        self.back = IconButton("undo", self.tr("Match"), "R", self.top)
+        self.back = IconButton("undo", tr("Match"), "R", self.top)
         self._heading = label("", self.top, ACTION, 600, shrinks=True)
-        self.new = IconButton("add", self.tr("New tournament"), "N", self.top)
+        self.new = IconButton("add", tr("New tournament"), "N", self.top)
         self.top.fill(self.back, 8, (self._heading, 1), self.new)
         self.list = TournamentList(self)
         self.cross = CrossTable(self)
@@ -96,20 +97,20 @@ class TournamentRoom(KeyedPage):
         )
 
     def _make_keys(self) -> None:
-        self.begin_keys(self.tr("Tournaments"))
+        self.begin_keys(tr("Tournaments"))
         for name in ("Space",):
-            self.add_key(name, self._press_main, self.tr("start, pause, resume"))
-        self.add_key("F", self.bar.finish.press, self.tr("finish what is being played, then stop"))
-        self.add_key("N", self.new.press, self.tr("new tournament: open or close its form"))
-        self.add_key("A", self.bar.add.press, self.tr("let an engine join"))
-        self.add_key("E", self.bar.export.press, self.tr("save the table or the hands"))
-        self.add_key("G", self.form.game.open, self.tr("choose the game of a new one"))
-        self.add_key("K", self.form.kind.open, self.tr("choose the pairings"))
-        self.add_key("L", self.form.hands.open, self.tr("choose the length of each pair or table"))
-        self.add_key("R", self.left, self.tr("back to the match"))
-        self.add_key("Escape", self.left, self.tr("back to the match"))
-        self.tell_key("Left Right Up Down", self.tr("go from pair to pair"), self.cross)
-        self.tell_key("Return", self.tr("open the hands of the pair in History"), self.cross)
+            self.add_key(name, self._press_main, tr("start, pause, resume"))
+        self.add_key("F", self.bar.finish.press, tr("finish what is being played, then stop"))
+        self.add_key("N", self.new.press, tr("new tournament: open or close its form"))
+        self.add_key("A", self.bar.add.press, tr("let an engine join"))
+        self.add_key("E", self.bar.export.press, tr("save the table or the hands"))
+        self.add_key("G", self.form.game.open, tr("choose the game of a new one"))
+        self.add_key("K", self.form.kind.open, tr("choose the pairings"))
+        self.add_key("L", self.form.hands.open, tr("choose the length of each pair or table"))
+        self.add_key("R", self.left, tr("back to the match"))
+        self.add_key("Escape", self.left, tr("back to the match"))
+        self.tell_key("Left Right Up Down", tr("go from pair to pair"), self.cross)
+        self.tell_key("Return", tr("open the hands of the pair in History"), self.cross)
 
     def _press_main(self) -> None:
         (self.form.begin if self.form.isVisible() else self.bar.main).press()
@@ -123,8 +124,8 @@ class TournamentRoom(KeyedPage):
         (self.form.game if self._form_shown else self.cross).setFocus()
 
     def _ask_export(self) -> None:
-        kinds = [(self.tr("Cross table"), "csv"), *self._kinds]
-        ask_save(self, self.tr("Save the tournament"), kinds, self.export_chosen.emit)
+        kinds = [(tr("Cross table"), "csv"), *self._kinds]
+        ask_save(self, tr("Save the tournament"), kinds, self.export_chosen.emit)
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
         """Set the formats in which hands are written."""
