@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Slot
+from PySide6.QtCore import QByteArray, QLocale, QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
@@ -24,7 +24,7 @@ from pokergui.background.qtlog import leave_qt_messages, take_qt_messages
 from pokergui.background.runner import TaskRunner
 from pokergui.crash import Crash, CrashGuard
 from pokergui.instance import InstanceError, InstanceLock
-from pokergui.language import tr
+from pokergui.language import chosen, tr, use
 from pokergui.pages.settings.wiring import (
     places,
     settings_scene,
@@ -75,6 +75,10 @@ class App(QObject):
         guard: catches errors that nothing else catches.
         message: the problem with the settings file, if any.
         link: a decision to show in Study once that page is ready.
+
+    Attributes:
+        leaving: the work to do once the window is closed; None for none.
+        reopens: whether the program starts again once the window is closed.
     """
 
     def __init__(
@@ -101,6 +105,7 @@ class App(QObject):
         self.pages = Pages(self.runner, self.window, lambda: self._settings, self._keep, self)
         self.pages.left.connect(self.leave)
         self.leaving: Leaving | None = None
+        self.reopens = False
         self._closing = self._loading_others = False
         self._pace = Pace()
         self.window.page_built.connect(self._hurry)
@@ -223,9 +228,13 @@ class App(QObject):
     def _change_settings(self, scene: SettingsScene) -> None:
         for take in (take_bets, take_limits):
             scene, self._settings = take(scene, self._settings)
+        language = self._settings.language
         self.window.set_settings(scene)
         self._keep(take_scene(scene, self._settings))
         self.pages.show_preferences()
+        if self._settings.language != language:
+            self.reopens = True
+            QTimer.singleShot(0, self.window.close)
 
     def _keep(self, settings: Settings) -> None:
         self._settings = settings
@@ -256,7 +265,7 @@ class App(QObject):
                 self._store.close()
             except PokerError as error:
                 log.error("closing: %s", error)
-        if not ended and self.leaving is None:
+        if not ended and self.leaving is None and not self.reopens:
             logging.shutdown()
             os._exit(0)  # a job that hangs must not keep the program alive
         self._garbage.stop()
@@ -292,7 +301,9 @@ def run(link: StudyLink | None = None) -> int:
     take_qt_messages(guard.qt_message)
     settings, problem = load_settings(settings_path())
     message = os.environ.pop(SAYS, "") or problem
-    application = make_application()
+    language = chosen(settings.language, QLocale.system().name())
+    use(language)
+    application = make_application(language)
     app = App(settings, guard, message, link)
     listener = listen_for_starts(data_dir(), app.window)
     with closed_when_asked(app.window.close):
@@ -305,4 +316,6 @@ def run(link: StudyLink | None = None) -> int:
     lock.release()
     if between is not None and between.again:
         start_anew(between.said)
+    if app.reopens:
+        start_anew("")
     return status

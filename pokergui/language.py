@@ -14,12 +14,26 @@ from pathlib import Path
 FOLDER = Path(__file__).parent / "locale"
 """Catalogues: ``LANGUAGE/LC_MESSAGES/pokergui.mo``, made from the ``.po`` file beside it."""
 DOMAIN = "pokergui"
-ENGLISH = "en"
-LANGUAGES = {ENGLISH: "English", "zh_CN": "简体中文"}
-"""Languages of the program, by the name that each has for itself."""
+SYSTEM, ENGLISH, CHINESE = "system", "en", "zh_CN"
+LANGUAGES = {ENGLISH: "English", CHINESE: "简体中文"}
+"""Languages of the program, each with its own name for itself."""
+_TRADITIONAL = ("zh_TW", "zh_HK", "zh_MO")
 Translator = Callable[[str], str]
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def chosen(wanted: str, system: str) -> str:
+    """Return the language to use.
+
+    Args:
+        wanted: one of ``LANGUAGES``, or ``SYSTEM`` for that of the desktop.
+        system: the desktop's locale, such as "zh_CN".
+    """
+    if wanted != SYSTEM:
+        return wanted
+    simplified = system.startswith("zh") and not system.startswith(_TRADITIONAL)
+    return CHINESE if simplified else ENGLISH
 
 
 def use(language: str) -> None:
@@ -37,12 +51,14 @@ def translator(context: str) -> Translator:
     return tr
 
 
-def mark(text: str) -> str:
+def tr_later(text: str) -> str:
     """Return a string as it is; it goes into the catalogue and is translated where it is shown."""
     return text
 
 
 tr = translator("Program")
+name_text = translator("Names")
+"""Translates names and descriptions of games, engines and algorithms, which are data."""
 tr_play = translator("Play")
 tr_watch = translator("Watch")
 tr_study = translator("Study")

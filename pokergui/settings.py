@@ -14,7 +14,14 @@ from engine.named_file import read_named_text
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, presets_problem
 from pokergui.files import ready_folder, write_text
 from pokergui.paths import config_dir
-from pokergui.viewmodel.settings import SPEEDS, AmountUnit, DeckName, PaletteName, ThemeName
+from pokergui.viewmodel.settings import (
+    SPEEDS,
+    AmountUnit,
+    DeckName,
+    LanguageName,
+    PaletteName,
+    ThemeName,
+)
 
 MAX_BYTES = 100_000
 _MAX_TEXT = 2000
@@ -26,6 +33,7 @@ class Settings:
     """All settings.
 
     Attributes:
+        language: of the window; ``system`` follows the desktop.
         theme: palette; ``system`` follows the desktop.
         deck: suit colours: four, two, or solid faces.
         palette: colours of actions: standard or alternate.
@@ -55,6 +63,7 @@ class Settings:
         geometry: place and size of the window, as Qt gives them, in base64.
     """
 
+    language: LanguageName = "system"
     theme: ThemeName = "dark"
     deck: DeckName = "four"
     palette: PaletteName = "standard"
@@ -207,6 +216,7 @@ def _are_limits(value: Any) -> bool:
 
 
 _CHECKS: dict[str, Callable[[Any], bool]] = {
+    "language": lambda value: value in get_args(LanguageName),
     "theme": lambda value: value in get_args(ThemeName),
     "deck": lambda value: value in get_args(DeckName),
     "palette": lambda value: value in get_args(PaletteName),

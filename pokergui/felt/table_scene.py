@@ -175,7 +175,7 @@ class TableSceneBuilder:
         else:
             text = tr("bet {chips}") if you else tr("bets {chips}")
         if event.all_in:
-            text = tr("{action}, all-in").replace("{action}", text)
+            text = tr("{action}, all-in").format(action=text)
         self._last[seat] = (text, amount)
         return (BetChips(self.index_of(seat)),) if event.added else ()
 

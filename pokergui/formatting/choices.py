@@ -17,7 +17,7 @@ from engine.game import MAX_DEPTH, Game, built_in_games, get_game
 from pokergui.formatting.ladder import engine_choice, ladder_caption
 from pokergui.formatting.lineup import all_seats, told_apart
 from pokergui.formatting.words import game_words, stakes
-from pokergui.language import tr
+from pokergui.language import name_text, tr
 from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
@@ -193,7 +193,7 @@ def engine_title(name: str, home: Path | None = None, game: Game | None = None) 
     engine = find_engine(name, home, game)
     if engine is not None:
         rows = [] if game else namesakes(name)
-        return " / ".join(row.title for row in rows) or engine.title
+        return " / ".join(name_text(row.title) for row in rows) or name_text(engine.title)
     for prefix in (FILE, PYTHON):
         if name.startswith(prefix):
             return Path(name.removeprefix(prefix)).stem
@@ -247,7 +247,7 @@ def _for_equal_stacks(choice: PlayChoice, home: Path) -> tuple[Choice, ...]:
     playing = {engine.name for engine in rivals_of(choice.build_game(), home)}
     equal = replace(choice, stacks=()).build_game()
     return tuple(
-        Choice(engine.name, engine.title, tr("plays equal stacks only"), usable=False)
+        Choice(engine.name, name_text(engine.title), tr("plays equal stacks only"), usable=False)
         for engine in rivals_of(equal, home)
         if engine.name not in playing
     )

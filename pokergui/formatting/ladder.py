@@ -12,7 +12,7 @@ from engine.errors import GameError
 from engine.game import Game, get_game
 from pokergui.formatting.figures import thousandths, unit_of
 from pokergui.formatting.words import MINUS, chips, phrase, signed
-from pokergui.language import tr
+from pokergui.language import name_text, tr
 from pokergui.viewmodel import Choice
 
 _EXACT = 1e-5
@@ -25,14 +25,14 @@ _MOST_KEPT = 10_000
 def ladder_caption(game: Game) -> str:
     """Return the heading of the results of a game's engines; empty if there is no reference."""
     rival = reference(game)
-    return "" if rival is None else tr("v. {engine}").format(engine=rival.title)
+    return "" if rival is None else tr("v. {engine}").format(engine=name_text(rival.title))
 
 
 def engine_note(engine: Engine) -> str:
     """Return what distinguishes an engine in a few words; trained ones may share a title."""
     if engine.path is not None:
         return engine.name.removeprefix(TRAINED)
-    return phrase(engine.character.rstrip("."))
+    return phrase(name_text(engine.character).rstrip(".。"))
 
 
 @lru_cache(_MOST_KEPT)
@@ -44,7 +44,7 @@ def engine_choice(rung: Rung, game: Game) -> Choice:
     named = tr("Command line: {name}").format(name=engine.name)
     return Choice(
         engine.name,
-        engine.title,
+        name_text(engine.title),
         engine_note(engine),
         value,
         unit,
@@ -71,7 +71,7 @@ def _group(rung: Rung) -> str:
     if rung.engine.learns:
         return tr("Learns from you: no fixed strength")
     if WIN in rung.roles:
-        return tr("To win against: clearly loses to {engine}").format(engine=rival.title)
+        return tr("To win against: clearly loses to {engine}").format(engine=name_text(rival.title))
     return tr("No clear result") if rung.measured else tr("Not measured")
 
 
@@ -127,11 +127,13 @@ def _about_result(rung: Rung, game: Game) -> str:
     if rival is None:
         return ""
     if found is None or not rung.measured:
-        words = tr("Its result against {rival} is not measured.").format(rival=rival.title)
+        words = tr("Its result against {rival} is not measured.").format(
+            rival=name_text(rival.title)
+        )
         how = tr("To measure it: pokergui engines measure {game} {name}")
         how = how.format(game=game.name, name=rung.engine.name)
         return f"{words} {how}" if _has_name(game) else words
-    return _against(found, game, rival.title)
+    return _against(found, game, name_text(rival.title))
 
 
 @lru_cache(_MOST_GAMES)

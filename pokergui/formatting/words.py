@@ -10,7 +10,7 @@ from engine.cards import Card, card_rank, card_suit
 from engine.game import Game
 from engine.player import Action, ActionKind, NoRaise, PublicState
 from engine.records.formats import FORMATS
-from pokergui.language import mark, tr
+from pokergui.language import name_text, tr, tr_later
 from pokergui.units import value_unit
 from pokergui.viewmodel import CardView
 from pokergui.viewmodel.files import FileKind
@@ -20,19 +20,19 @@ UNKNOWN, NOTHING = "…", "–"
 """Texts for a value not known yet, and for one that does not exist."""
 MINUS = "\u2212"
 _RANKS = {
-    "2": (mark("deuce"), mark("deuces")),
-    "3": (mark("three"), mark("threes")),
-    "4": (mark("four"), mark("fours")),
-    "5": (mark("five"), mark("fives")),
-    "6": (mark("six"), mark("sixes")),
-    "7": (mark("seven"), mark("sevens")),
-    "8": (mark("eight"), mark("eights")),
-    "9": (mark("nine"), mark("nines")),
-    "10": (mark("ten"), mark("tens")),
-    "J": (mark("jack"), mark("jacks")),
-    "Q": (mark("queen"), mark("queens")),
-    "K": (mark("king"), mark("kings")),
-    "A": (mark("ace"), mark("aces")),
+    "2": (tr_later("deuce"), tr_later("deuces")),
+    "3": (tr_later("three"), tr_later("threes")),
+    "4": (tr_later("four"), tr_later("fours")),
+    "5": (tr_later("five"), tr_later("fives")),
+    "6": (tr_later("six"), tr_later("sixes")),
+    "7": (tr_later("seven"), tr_later("sevens")),
+    "8": (tr_later("eight"), tr_later("eights")),
+    "9": (tr_later("nine"), tr_later("nines")),
+    "10": (tr_later("ten"), tr_later("tens")),
+    "J": (tr_later("jack"), tr_later("jacks")),
+    "Q": (tr_later("queen"), tr_later("queens")),
+    "K": (tr_later("king"), tr_later("kings")),
+    "A": (tr_later("ace"), tr_later("aces")),
 }
 """Letters printed for ranks, the deuce first, with the singular and plural words."""
 _GLYPHS = tuple(_RANKS)
@@ -211,7 +211,7 @@ def raise_refused(reason: NoRaise) -> str:
 
 def game_words(game: Game) -> str:
     """Return a game's title with a typesetter's apostrophe."""
-    return game.title.replace("'", "\u2019")
+    return name_text(game.title).replace("'", "\u2019")
 
 
 def stakes(game: Game) -> str:

@@ -11,6 +11,10 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 FALLBACKS = ["Inter", "Noto Sans CJK SC", "sans-serif"]
 CAPTION, SMALL, BODY, ACTION, FIGURE, POT = 11, 12, 13, 15, 18, 20
 
+_FILES = (
+    *(f"Inter-{style}.otf" for style in ("Regular", "Medium", "SemiBold", "Bold")),
+    "NotoSansCJKsc-Regular-subset.otf",
+)
 _WEIGHTS = {
     400: QFont.Weight.Normal,
     500: QFont.Weight.Medium,
@@ -22,8 +26,8 @@ _WEIGHTS = {
 @cache
 def load_fonts() -> None:
     """Register the shipped fonts with Qt, so that a machine without system fonts shows text."""
-    for style in ("Regular", "Medium", "SemiBold", "Bold"):
-        data = (files("assets") / "fonts" / f"Inter-{style}.otf").read_bytes()
+    for name in _FILES:
+        data = (files("assets") / "fonts" / name).read_bytes()
         QFontDatabase.addApplicationFontFromData(QByteArray(data))
 
 

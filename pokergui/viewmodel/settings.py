@@ -9,6 +9,7 @@ ThemeName = Literal["dark", "light", "system"]
 DeckName = Literal["four", "two", "solid"]
 PaletteName = Literal["standard", "alternate"]
 AmountUnit = Literal["chips", "bb"]
+LanguageName = Literal["system", "en", "zh_CN"]
 
 SPEEDS: tuple[float, ...] = (2.0, 1.0, 0.5, 0.0)
 """Factors on every animation's length; 0 is instant, 0.5 twice as fast, 2 half as fast."""
@@ -28,6 +29,7 @@ class SettingsScene:
     """All settings of the window.
 
     Attributes:
+        language: of the window; "system" follows the desktop.
         theme: palette; "system" follows the desktop.
         deck: suit colours: four, two, or solid faces.
         animation: factor on the length of every animation, one of ``SPEEDS``.
@@ -50,6 +52,7 @@ class SettingsScene:
         version: of the program.
     """
 
+    language: LanguageName = "system"
     theme: ThemeName = "dark"
     deck: DeckName = "four"
     animation: float = 1.0

@@ -22,7 +22,7 @@ def ask_engine_file(
     """
     dialog = QFileDialog(parent, tr("Add an engine file"))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    dialog.setNameFilter(tr("Engines: strategies and Python files") + " (*.safetensors *.py)")
+    dialog.setNameFilter(tr("Engines: strategies and Python files (*.safetensors *.py)"))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.fileSelected.connect(selected)
     dialog.rejected.connect(refused)

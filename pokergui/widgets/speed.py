@@ -49,7 +49,7 @@ class SpeedButton(QToolButton):
 
     def set_factor(self, factor: float) -> None:
         """Show a speed; emits nothing."""
-        self.setText(f"{tr('Speed')} {speed_name(factor)}")
+        self.setText(tr("Speed {factor}").format(factor=speed_name(factor)))
         for action in self._group.actions():
             action.setChecked(action.data() == factor)
         self.adjustSize()

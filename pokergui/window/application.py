@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLibraryInfo, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
+
+from pokergui.language import ENGLISH
 
 _TYPING_MS = 1000
 """Longest pause between letters of one search in a list."""
 
 
-def make_application() -> QApplication:
-    """Return the application; there is one in a process."""
+def make_application(language: str = ENGLISH) -> QApplication:
+    """Return the application, Qt's own dialogs in a language; there is one in a process."""
     QApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )
     application = QApplication(["pokergui"])
     application.setApplicationName("pokergui")
     application.setKeyboardInputInterval(_TYPING_MS)
+    translator = QTranslator(application)
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if language != ENGLISH and translator.load(f"qtbase_{language}", folder):
+        application.installTranslator(translator)
     return application

@@ -240,7 +240,9 @@ def _row(name: str, found: Verdict | None, state: Judging, home: Path, reach: fl
     if not own and find_engine(name, home, game) is None:
         note = unlisted(name).note
     if found is None:
-        return JudgedRow(name, title, note, own=own, tip=f"{title}: {tr('not judged yet')}")
+        return JudgedRow(
+            name, title, note, own=own, tip=tr("{title}: not judged yet").format(title=title)
+        )
     unit, interval = Unit.of(game), found.interval
     factor = 1000.0 / game.big_blind
     mean, half = interval.mean * factor, interval.half_width * factor

@@ -16,6 +16,7 @@ from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.notices import at_work, sentence
+from pokergui.formatting.words import game_words
 from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.scenes.evaluation import (
     EvaluationChoice,
@@ -196,7 +197,7 @@ class EvaluationLab(QObject):
 
     def _working(self, share: float, words: str) -> None:
         title = tr("Going through all hands of {game}").format(
-            game=self._choice.question.game.title
+            game=game_words(self._choice.question.game)
         )
         self._notice = at_work(title, share, words, stop=_STOP)
 

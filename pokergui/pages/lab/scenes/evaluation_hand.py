@@ -202,8 +202,8 @@ def _columns(estimator: str) -> tuple[LabColumn, ...]:
     names = estimator_names()
     tip = tr(
         "How often the target plays the hand, divided by how often the behaviour plays what it"
+        " shares with the hand seen: what the worth is multiplied by. {title}"
     )
-    tip = tip + tr(" shares with the hand seen: what the worth is multiplied by. {title}")
     return (
         LabColumn("", tr("Worth"), tr("Chips that the hand would count for"), width=0.8),
         LabColumn("", tr("Target"), tr("Target’s own probability of the hand"), width=0.8),

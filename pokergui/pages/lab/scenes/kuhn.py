@@ -216,11 +216,12 @@ def _arithmetic(game: ExactGame, row: InfosetTable) -> tuple[tuple[str, str], ..
         ),
         (
             tr("3 Action values"),
-            ", ".join(f"{w} {text(x)}" for w, x in zip(words, row.values, strict=True))
-            + tr(", on average over these cards, when both go on by their strategies"),
+            tr("{values}, on average over these cards, when both go on by their strategies").format(
+                values=", ".join(f"{w} {text(x)}" for w, x in zip(words, row.values, strict=True))
+            ),
         ),
         (tr("4 Mixed"), f"{mixture} = {text(row.mixed)}"),
-        (tr("5 Regrets"), regrets + tr("; the lecture shows those above 0")),
+        (tr("5 Regrets"), tr("{regrets}; the lecture shows those above 0").format(regrets=regrets)),
         (tr("CFR adds"), added),
     )
 

@@ -11,6 +11,7 @@ from engine.game import built_in_games
 from pokergui.formatting.ladder import engine_choice
 from pokergui.formatting.notices import capital
 from pokergui.formatting.words import chips, game_words
+from pokergui.language import name_text
 from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.viewmodel.engines import (
     EngineScene,
@@ -43,7 +44,10 @@ def intro_scene(found: Found) -> EngineScene:
 def listed_scene(one: Listed) -> EngineScene:
     """Build an engine that comes with the program or was trained here: nothing can be set."""
     engine = one.engine
-    facts = [(tr("Playing style"), engine.character), (tr("Games"), capital(engine.needs))]
+    facts = [
+        (tr("Playing style"), name_text(engine.character)),
+        (tr("Games"), capital(engine.needs)),
+    ]
     if one.rung is not None and one.game is not None:
         choice = engine_choice(one.rung, one.game)
         facts += [(tr("Strength"), line) for line in choice.detail.split("\n")[:-1] if line]

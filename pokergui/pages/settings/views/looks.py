@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language import LANGUAGES
 from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.views.form import Form
 from pokergui.theme.actions import paint_swatch
@@ -61,10 +62,13 @@ class GeneralForm(Form):
             ("light", tr("Light")),
             ("system", tr("System")),
         ]
+        languages = [("system", tr("System")), *LANGUAGES.items()]
+        reopens = tr("The window closes and opens again; a hand at the table waits.")
         completes = tr("Any key or click finishes the animation.")
         speeds = [(factor, speed_name(factor)) for factor in SPEEDS]
         looks = self.panel(
             tr("Appearance"),
+            self.choice("language", tr("Language"), reopens, languages),
             self.choice("theme", theme, desktop, themes),
             self.choice("animation", speed, completes, speeds),
         )

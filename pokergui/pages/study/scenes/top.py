@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pokergui.formatting.choices import PlayChoice, engine_choices, table_games, top_bar
 from pokergui.formatting.ladder import ladder_caption
+from pokergui.formatting.words import game_words
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.viewmodel.study import StudyTop
@@ -28,7 +29,7 @@ def study_top(choice: StudyChoice, spot: bool = False) -> StudyTop:
     caption = "" if spot else ladder_caption(choice.game)
     engine = _with_current(ChoiceList(tr("Engine"), entries, shown.key, caption), shown)
     game = _with_current(
-        replace(bar.game, current=choice.name), Choice(choice.name, choice.game.title)
+        replace(bar.game, current=choice.name), Choice(choice.name, game_words(choice.game))
     )
     return StudyTop(engine, game, bar.depth if choice.game.has_stacks else None)
 

@@ -245,8 +245,8 @@ class LocalBestResponse(Measure):
 
     def target(self, game: Game) -> tuple[float, str]:
         """Return the chart's target line in the axis' unit, and its words."""
-        words = tr("{aim}: lost by always folding")
-        return _FOLDED, words.format(aim=f"{_FOLDED:,.0f} {unit_of(game)}/{tr('hand')}")
+        words = tr("{aim}/hand: lost by always folding")
+        return _FOLDED, words.format(aim=f"{_FOLDED:,.0f} {unit_of(game)}")
 
     def cell(self, game: Game, value: float) -> str:
         """Write a figure of the table, given in chips a hand."""

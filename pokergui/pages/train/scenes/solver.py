@@ -17,6 +17,7 @@ from ai.trained_engines import keep_trained
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.words import phrase
+from pokergui.language import name_text
 from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, OF_MANY, Measure
 from pokergui.pages.train.scenes.options import (
@@ -45,7 +46,7 @@ class Solvers(Kind[Recipe]):
         if game.is_heads_up_holdem:
             return ()
         return tuple(
-            Choice(one.name, one.title, phrase(one.character.rstrip(".")))
+            Choice(one.name, name_text(one.title), phrase(name_text(one.character).rstrip(".。")))
             for one in ALGORITHMS
             if game.is_heads_up or not one.sampled
         )

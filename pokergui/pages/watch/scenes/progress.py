@@ -98,7 +98,11 @@ class Clock:
         share = self._hands / total
         percent = f"{100 * share:.0f}%" if share in (0, 1) else f"{100 * share:.1f}%"
         left = self.left_text(total)
-        note = percent if share >= 1 or left == "…" else f"{percent}, {left} {tr('left')}"
+        note = (
+            percent
+            if share >= 1 or left == "…"
+            else tr("{percent}, {time} left").format(percent=percent, time=left)
+        )
         return ProgressScene(
             tr("Hand") if current is not None else tr("Hands"),
             chips(current if current is not None else self._hands),

@@ -129,17 +129,26 @@ def sheet_scene(
 
 def _caption(view: str, other: str) -> str:
     """Explain the cells in a sentence or two; ``other`` is the strategy compared."""
-    ticks = tr(" Ticks: where {other} differs.").format(other=other) if other else ""
-    root = tr(" Colours go by its square root.")
-    return {
-        STRATEGY: tr("Height: how much of a hand gets here. Width: how often.") + ticks,
-        DIFFERENCE: tr("How much of the play would have to change to match {other}.").format(
-            other=other or "…"
+    ticks = tr("Ticks: where {other} differs.").format(other=other) if other else ""
+    root = tr("Colours go by its square root.")
+    sentences = {
+        STRATEGY: (tr("Height: how much of a hand gets here. Width: how often."), ticks),
+        DIFFERENCE: (
+            tr("How much of the play would have to change to match {other}.").format(
+                other=other or "…"
+            ),
         ),
-        VALUES: tr("Chips won over the hand, times the reach of chance and of all others.") + root,
-        REGRETS: tr("Counterfactual regret of the best action: its value less the set’s.") + root,
-        COST: tr("What the best action alone would win: own reach times its regret.") + root,
+        VALUES: (
+            tr("Chips won over the hand, times the reach of chance and of all others."),
+            root,
+        ),
+        REGRETS: (
+            tr("Counterfactual regret of the best action: its value less the set’s."),
+            root,
+        ),
+        COST: (tr("What the best action alone would win: own reach times its regret."), root),
     }[view]
+    return " ".join(filter(None, sentences))
 
 
 def _figures(game: SheetGame) -> tuple[Figure, ...]:
