@@ -1,7 +1,7 @@
 """Gather the program's strings into the catalogues of its languages.
 
 ``python -m scripts.catalogue`` reads the strings of ``pokergui``, each in the context of its page,
-updates ``pokergui/locale/LANGUAGE/LC_MESSAGES/pokergui.po`` and compiles the ``.mo`` beside it.
+updates ``pokergui/language/LANGUAGE/LC_MESSAGES/pokergui.po`` and compiles the ``.mo`` beside it.
 Translations whose string is gone are dropped; new strings are left empty and show in English.
 """
 

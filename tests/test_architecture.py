@@ -27,6 +27,8 @@ PURE = (*WITHOUT_QT, "pokergui.felt", "pokergui.ranges")
 DRAWING = ("pokergui.widgets", "pokergui.theme", "pokergui.window", "pokergui.app")
 """Rooms that draw."""
 PAGES = "pokergui.pages"
+SPOKEN = ("pokergui.viewmodel", "pokergui.language", "engine.plain")
+"""Modules that views and widgets may import beside what is drawn."""
 WALLS = {
     "viewmodel": {"viewmodel"},
     "scenes": {"viewmodel", "scenes", "work"},
@@ -238,10 +240,7 @@ def test_the_wall_between_views_and_engines_stands_in_every_page() -> None:
         and (
             part_of(item.module) not in WALLS[part]
             if page_of(item.module)
-            else (
-                part in ("viewmodel", "views")
-                and not within(item.module, "pokergui.viewmodel", "engine.plain", *drawn)
-            )
+            else (part in ("viewmodel", "views") and not within(item.module, *SPOKEN, *drawn))
             or (part not in ("views", "wiring") and within(item.module, *drawn))
         )
     ]
@@ -253,10 +252,7 @@ def test_shared_rooms_keep_apart() -> None:
     wrong = [
         f"{source.at(item.line)} imports {item.module}"
         for source, item in importing("engine", "ai", "pokergui")
-        if (
-            within(source.name, "pokergui.widgets")
-            and not within(item.module, "pokergui.viewmodel", "engine.plain", *drawn)
-        )
+        if (within(source.name, "pokergui.widgets") and not within(item.module, *SPOKEN, *drawn))
         or (
             within(source.name, *PURE, "pokergui.formatting", "pokergui.background")
             and within(item.module, *drawn, "pokergui.window")

@@ -1,19 +1,23 @@
 """The real program with somebody in its section Data: python -m tests.pokergui.data_guest TASK.
 
-``restore`` goes back to the only backup, ``move FOLDER`` moves the data there. The program closes
-its window, works, and starts itself again; then it prints ``{"says": "..."}`` and is closed.
+``restore`` goes back to the only backup, ``move FOLDER`` moves the data there, ``speak`` chooses
+Chinese. The program closes its window, works, and starts itself again; then it prints
+``{"says": "..."}``, its message or how it calls its settings, and is closed.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QTimer
 
 from pokergui import app, cli
 from pokergui.crash import CrashGuard
+from pokergui.language import CHINESE, tr
+from pokergui.pages.settings.wiring import settings_scene
 from pokergui.settings import Settings
 from pokergui.window.loading import Loaded
 
@@ -28,6 +32,14 @@ class Guest(app.App):
 
     def _loaded(self, loaded: Loaded) -> None:
         super()._loaded(loaded)
+        if self._settings.language == CHINESE:
+            print(json.dumps({"says": tr("Settings")}), flush=True)
+            self.window.close()
+            return
+        if sys.argv[1] == "speak":
+            scene = replace(settings_scene(self._settings), language=CHINESE)
+            self.window.settings_changed.emit(scene)
+            return
         if self._message:
             print(json.dumps({"says": self._message}), flush=True)
             self.window.close()

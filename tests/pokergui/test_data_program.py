@@ -1,4 +1,4 @@
-"""A backup is taken back and the data are moved from the window, which opens again."""
+"""A backup is taken back, the data are moved, the language changes: the window opens again."""
 
 from __future__ import annotations
 
@@ -57,3 +57,8 @@ def test_the_window_moves_the_data_and_opens_again(
     assert said["says"].startswith(f"the data are now in {new / 'pokergui'}; the old folder {old}")
     assert verify(new / "pokergui" / "hands.db").hands == 2
     assert (old / "hands.db").exists()
+
+
+@pytest.mark.long
+def test_the_window_opens_again_in_another_language(tmp_path: Path) -> None:
+    assert visit(tmp_path, "speak") == [{"says": "设置"}]

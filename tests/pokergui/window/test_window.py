@@ -103,7 +103,7 @@ def test_settings_go_round(window: MainWindow, qtbot: QtBot) -> None:
     assert look.tokens() is LIGHT
     assert look.deck_name() == "two"
     assert look.animation() == 0.0
-    wanted = SettingsScene("light", "two", 0.0, misclick_guard=True)
+    wanted = SettingsScene(theme="light", deck="two", animation=0.0, misclick_guard=True)
     assert window.settings.scene == wanted
     assert window.play.speed.text() == "Speed Instant"
 

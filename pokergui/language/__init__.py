@@ -11,7 +11,7 @@ import gettext
 from collections.abc import Callable
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "locale"
+FOLDER = Path(__file__).parent
 """Catalogues: ``LANGUAGE/LC_MESSAGES/pokergui.mo``, made from the ``.po`` file beside it."""
 DOMAIN = "pokergui"
 SYSTEM, ENGLISH, CHINESE = "system", "en", "zh_CN"
