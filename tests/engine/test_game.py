@@ -139,7 +139,7 @@ def test_games_that_cannot_be_played(change: dict[str, Any]) -> None:
 def test_a_definition_does_not_drop_what_it_cannot_say(change: dict[str, Any]) -> None:
     game = replace(get_game("holdem-nolimit"), **change)
     assert game != get_game("holdem-nolimit")
-    with pytest.raises(GameError, match="cannot say"):
+    with pytest.raises(GameError, match="cannot express"):
         game.to_acpc()
 
 

@@ -37,5 +37,5 @@ def test_each_worker_takes_its_scratch() -> None:
 
 def test_all_bets_are_for_limit_alone() -> None:
     assert BlueprintRecipe(get_game("holdem-limit"), "all").menu == "all"
-    with pytest.raises(EngineError, match="names its bets"):
+    with pytest.raises(EngineError, match="must name its bets"):
         BlueprintRecipe(get_game("holdem-nolimit@100"), "all")

@@ -67,5 +67,5 @@ def test_measuring_stops() -> None:
 
 
 def test_a_schedule_must_make_sense() -> None:
-    with pytest.raises(EngineError, match="no schedule"):
+    with pytest.raises(EngineError, match="not a schedule"):
         measure(get_game("kuhn"), "often")
