@@ -13,8 +13,10 @@ from ai.nfsp.parameters import METHODS
 from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.run import NfspRun
 from ai.nfsp.shipped import shipped_networks, shipped_path
+from ai.registry import build
 from ai.run import Bounds
 from engine.game import get_game
+from engine.match import play
 from scripts.ship_network import command_of
 
 _FOLLOWED = 6_200_000
@@ -29,14 +31,23 @@ def test_shipped_networks_of_small_games_are_near_an_equilibrium(name, most):
 
 
 MANY = ("holdem-nolimit-3", "holdem-nolimit-6")
-HEADS_UP = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
+LONGER = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100", "holdem-nolimit-3@100")
 
 
-def test_all_methods_are_shipped_for_more_than_two_players_and_the_first_for_two():
+def test_all_methods_are_shipped_for_several_players_and_the_first_was_trained_for_longer():
     found = {(info.algorithm, info.game.name) for _, info in shipped_networks()}
-    wanted = {("nfsp", name) for name in HEADS_UP} | {(m, name) for m in METHODS for name in MANY}
+    wanted = {("nfsp", name) for name in LONGER} | {(m, name) for m in METHODS for name in MANY}
     assert found == wanted
     assert all(path.stat().st_size < 3_000_000 for path, _ in shipped_networks())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rival", ["random", "call", "equity"])
+def test_the_network_for_three_players_at_100_blinds_beats_simple_engines(rival):
+    game = get_game("holdem-nolimit-3@100")
+    engines = [build("nfsp", game), build(rival, game), build(rival, game)]
+    won = play(game, engines, 2_000, 3, duplicate=True).mbb()
+    assert won.mean > won.half_width
 
 
 @pytest.mark.parametrize("path", [path for path, _ in shipped_networks()], ids=lambda p: p.stem)
