@@ -73,6 +73,6 @@ def test_files_that_are_not_there_or_have_no_game(cli: Cli, tmp_path: Path) -> N
     cli.refused("replay")
     log = tmp_path / "some.log"
     log.write_text("STATE:0:cc:Qs|Ks:-1|1:a|b\n")
-    assert "which game" in cli.refused("replay", str(log))
+    assert "name the game" in cli.refused("replay", str(log))
     log = tmp_path / "no" / "match.log"
     cli.refused("match", "kuhn", "random", "call", "--acpc", str(log))
