@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.ai.search.test_grown import assert_same_tree
+from tests.ai.search.test_grow import assert_same_tree
 
 from ai.abstraction.cards import rows_of_deals, shipped_abstraction
 from ai.blueprint.agent import BlueprintAgent
