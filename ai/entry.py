@@ -86,7 +86,7 @@ class Engine:
         stamp: of the file of a trained one: it changes when the file does.
         added: whether a person added it; it runs in a process of its own.
         problem: why it cannot be started, in words that can follow a colon; empty where it can.
-        strength: strength that a trained one's file states; ``strength_figures.py`` knows the others'.
+        strength: strength that a trained one's file states; ``strength_figures.py`` has the others.
         plays: other ways to play it and their builders: ``NAME:best`` for the key ``best``.
         options: reads other text after its name, ``NAME:simulations=100``, and returns its
             builder; raises an EngineError where it makes no sense. None if there are no options.

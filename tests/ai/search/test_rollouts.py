@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.ai.search.test_grow import assert_same_tree
 
 from ai.abstraction.cards import rows_of_deals, shipped_abstraction
 from ai.blueprint.agent import BlueprintAgent
@@ -21,6 +20,7 @@ from engine.errors import EngineError
 from engine.game import get_game
 from engine.lines import spot_of
 from engine.match import play
+from tests.ai.search.test_grow import assert_same_tree
 from tests.naive.blueprints import random_blueprint
 from tests.naive.hand_uct import PlainHandUct
 
