@@ -105,9 +105,9 @@ def start_data(runner: Runner, path: Path, section: DataForm, parent: QObject) -
 def places() -> dict[str, tuple[str, Path]]:
     """Return folders shown in the settings: caption and path by key."""
     return {
-        "data": ("Hands and strategies", data_dir()),
-        "config": ("Settings", config_dir()),
-        "logs": ("Logs", log_dir()),
+        "data": (tr("Hands and strategies"), data_dir()),
+        "config": (tr("Settings"), config_dir()),
+        "logs": (tr("Logs"), log_dir()),
     }
 
 
