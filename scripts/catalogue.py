@@ -26,14 +26,14 @@ _KEYWORDS = {"tr": None, "tr_later": None}
 PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
 
 
-def strings() -> Iterator[tuple[str, str, str, int]]:
-    """All strings in the order of their files: file, context, text and line."""
+def strings() -> Iterator[tuple[str, str, str]]:
+    """Yield all strings in the order of their files: file, context and text."""
     for path in sorted((_ROOT / "pokergui").rglob("*.py")):
         name = path.relative_to(_ROOT)
         found = extract_from_file("python", str(path), keywords=_KEYWORDS)
-        for line, text, _, _ in found:
+        for _, text, _, _ in found:
             if text:
-                yield name.as_posix(), context_of(name), str(text), line
+                yield name.as_posix(), context_of(name), str(text)
 
 
 def context_of(file: Path) -> str:
@@ -43,7 +43,7 @@ def context_of(file: Path) -> str:
 
 
 def names() -> Iterator[tuple[str, str]]:
-    """All names and descriptions of games, engines and algorithms: their file and text."""
+    """Yield all names and descriptions of games, engines and algorithms: their file and text."""
     for game in built_in_games():
         yield "engine/game.py", game.title
         for row in engines(game):
@@ -56,8 +56,8 @@ def names() -> Iterator[tuple[str, str]]:
 
 def template() -> Catalog:
     """Return the catalogue without translations."""
-    catalogue = Catalog(project="pokergui", charset="utf-8")
-    for file, context, text, _ in strings():
+    catalogue = Catalog(charset="utf-8")
+    for file, context, text in strings():
         catalogue.add(text, locations=[(file, 1)], context=context)
     for file, text in names():
         catalogue.add(text, locations=[(file, 1)], context="Names")
@@ -73,9 +73,18 @@ def read(language: str) -> Catalog:
     """Return the translations of a language; an empty catalogue if there is no file."""
     path = po_path(language)
     if not path.exists():
-        return Catalog(locale=language, project="pokergui", charset="utf-8")
+        return Catalog(locale=language, charset="utf-8")
     with path.open("rb") as file:
         return read_po(file, locale=language)
+
+
+def write(language: str, catalogue: Catalog) -> None:
+    """Write the translations of a language, and their compiled form beside them."""
+    path = po_path(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=100, sort_by_file=True, include_lineno=False)
+    path.with_suffix(".mo").write_bytes(compiled(read(language)))
 
 
 def compiled(catalogue: Catalog) -> bytes:
@@ -87,13 +96,11 @@ def compiled(catalogue: Catalog) -> bytes:
 
 def update(language: str) -> None:
     """Bring the files of a language up to the strings of the program."""
-    catalogue, path = read(language), po_path(language)
-    catalogue.update(template(), no_fuzzy_matching=True)
+    catalogue, found = read(language), template()
+    found.creation_date = catalogue.creation_date  # the same strings give the same file
+    catalogue.update(found, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(file, catalogue, width=100, sort_by_file=True, omit_header=False)
-    path.with_suffix(".mo").write_bytes(compiled(catalogue))
+    write(language, catalogue)
 
 
 def main() -> None:

@@ -52,7 +52,7 @@ def read_toml(text: str) -> dict[str, Any]:
     except (ValueError, ArithmeticError) as error:
         raise RecordError(f"not PHH: {str(error)[:160]}") from None
     except RecursionError:
-        raise RecordError("not PHH: values are nested too deeplylyly") from None
+        raise RecordError("not PHH: values are nested too deeply") from None
 
 
 def _excess(text: str) -> str:
@@ -71,5 +71,5 @@ def _excess(text: str) -> str:
         return f"a key has more than {MOST_PARTS} parts"
     steps = (_STEPS[letter] for letter in bare if letter in _STEPS)
     if max(accumulate(steps), default=0) > MOST_NESTED:
-        return "values are nested too deeplyly"
+        return "values are nested too deeply"
     return ""

@@ -1,8 +1,8 @@
-"""The language of window and commands: one gettext catalogue with a context for each page.
+"""The language of the window: one gettext catalogue with a context for each page.
 
 Modules import the translator of their page under the name ``tr``, which the extraction of strings
-looks for (``scripts/catalogue.py``). Standard library, no Qt: commands start without it, and
-translators edit ``.po`` files with any tool.
+looks for (``scripts/catalogue.py``). It is the standard library and no Qt, which commands start
+without; translators edit ``.po`` files with any tool.
 """
 
 from __future__ import annotations

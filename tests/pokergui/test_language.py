@@ -6,11 +6,13 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from pokergui import language
 from pokergui.language import CHINESE, ENGLISH, LANGUAGES, SYSTEM, chosen, translator, use
+from pokergui.viewmodel.settings import LanguageName
 from scripts.catalogue import PAGES, compiled, context_of, po_path, read, template
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -99,6 +101,10 @@ def test_strings_are_whole_constants_in_the_context_of_their_page(path: Path) ->
         if "tr" in (alias.name, alias.asname)
     ]
     assert set(imported) <= {wanted}
+
+
+def test_settings_offer_all_languages() -> None:
+    assert set(get_args(LanguageName)) == {SYSTEM, *LANGUAGES}
 
 
 def test_each_page_has_its_context() -> None:

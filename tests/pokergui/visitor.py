@@ -43,7 +43,7 @@ class Guest(app.App):
         return self.pages.ready
 
     def _loaded(self, loaded: Loaded) -> None:
-        from pokergui.pages.play.presenters import seat_engine  # loaded by now
+        from pokergui.pages.play.presenters import seat_engine  # the program has loaded it
 
         # No engine is late because the machine does other things as well.
         seat_engine.ENGINE_LIMIT_MS = PATIENCE_MS
