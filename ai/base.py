@@ -13,6 +13,7 @@ from engine.errors import EngineError
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy, sample_action
 from engine.policy import row_at, strategy_at
+from engine.wording import Wording
 
 
 class RangeAgent(ABC):
@@ -55,7 +56,7 @@ class RangeAgent(ABC):
             EngineError: if the state is not empty.
         """
         if state:
-            raise EngineError(f"'{self.name}' learns nothing and has no state to load")
+            raise EngineError("'{name}' learns nothing and has no state to load", name=self.name)
 
 
 class RowAgent(RangeAgent):
@@ -88,10 +89,14 @@ class TableAgent(RowAgent):
 
     def _node(self, spot: PublicState) -> int:
         if spot.game != self._table.tree.game:
-            raise EngineError(f"'{self.name}' was built for other rules than {spot.game.title}")
+            raise EngineError(
+                "'{name}' was built for other rules than {title}",
+                name=self.name,
+                title=Wording(spot.game.title),
+            )
         node = self._table.tree.find(spot.actions)
         if node < 0 or spot.finished:
-            raise EngineError(f"'{self.name}' has no answer to this betting")
+            raise EngineError("'{name}' has no answer to this betting", name=self.name)
         return node
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:

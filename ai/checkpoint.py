@@ -134,7 +134,7 @@ def open_checkpoint(path: Path, kind: str) -> Iterator[TensorFile]:
     """
     with open_tensors(path, "a checkpoint", CHECKPOINT_VERSION, MOST_BYTES) as file:
         if file.record.get("kind") != kind:
-            raise StrategyFileError(f"{path}: not a {kind}")
+            raise StrategyFileError("{path}: not a {kind}", path=path, kind=kind)
         yield file
 
 
@@ -156,14 +156,14 @@ def game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
     """
     parameters = record.get("parameters")
     if not isinstance(parameters, dict):
-        raise StrategyFileError(f"{path}: its record has no valid 'parameters'")
+        raise StrategyFileError("{path}: its record has no valid 'parameters'", path=path)
     texts = [record.get(name) for name in ("game", "game_name", "algorithm")]
     if not all(isinstance(text, str) for text in texts) or not is_plain_line(str(texts[1])):
-        raise StrategyFileError(f"{path}: its record names no game or algorithm")
+        raise StrategyFileError("{path}: its record names no game or algorithm", path=path)
     try:
         game = Game.from_acpc(str(texts[0]), str(texts[1]))
     except GameError as error:
-        raise StrategyFileError(f"{path}: {error}") from error
+        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
     with contextlib.suppress(GameError):  # a custom name
         known = get_game(game.name)
         game = known if known == game else game  # the same, with its title
@@ -186,7 +186,7 @@ def kept_of(
     path, record = file.path, file.record
     seconds = record.get("seconds")
     if not isinstance(seconds, float) or not 0.0 <= seconds <= MAX_COUNT:
-        raise StrategyFileError(f"{path}: its record has no valid 'seconds'")
+        raise StrategyFileError("{path}: its record has no valid 'seconds'", path=path)
     noted = {name: _series_of(file, name, columns) for name, columns in (series or {}).items()}
     return CheckpointHeader(recipe, bounds_of(path, record), seconds, curve_of(file), noted)
 
@@ -196,11 +196,11 @@ def _series_of(file: TensorFile, name: str, columns: int) -> Series:
     array = f"series.{name}"
     shape = file.shapes.get(array, ())
     if file.kinds.get(array) != "F64" or len(shape) != 2 or shape[0] > MAX_POINTS:
-        raise StrategyFileError(f"{file.path}: it has no valid {name}")
+        raise StrategyFileError("{path}: it has no valid {name}", path=file.path, name=name)
     rows = file.look(array)
     sound = shape[1] == columns and np.isfinite(rows).all() and (np.abs(rows) <= MAX_COUNT).all()
     if not sound or (rows[:, 0] < 0).any() or (np.diff(rows[:, 0]) <= 0).any():
-        raise StrategyFileError(f"{file.path}: its {name} make no sense")
+        raise StrategyFileError("{path}: its {name} make no sense", path=file.path, name=name)
     return tuple(tuple(row) for row in rows.tolist())
 
 
@@ -237,18 +237,20 @@ def restore(
     shapes = {name: array.shape for name, array in trainer.save_state().items()}
     noted = {f"series.{name}" for name in kept.series}
     if set(file.shapes) != {"curve", *noted, *(f"state.{name}" for name in shapes)}:
-        raise StrategyFileError(f"{path}: its arrays are not those of this run")
+        raise StrategyFileError("{path}: its arrays are not those of this run", path=path)
     for name, shape in shapes.items():
         if file.shapes[f"state.{name}"] != shape:
-            raise StrategyFileError(f"{path}: '{name[:40]}' has the wrong size")
+            raise StrategyFileError(
+                "{path}: '{name}' has the wrong size", path=path, name=name[:40]
+            )
     arrays = file.load()
     try:
         trainer.load_state({name: arrays[f"state.{name}"] for name in shapes})
     except EngineError as error:
-        raise StrategyFileError(f"{path}: {error}") from error
+        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
     rows = [*kept.curve, *(row for series in kept.series.values() for row in series)]
     if any(row[0] > trainer.iteration for row in rows):
-        raise StrategyFileError(f"{path}: its curve makes no sense")
+        raise StrategyFileError("{path}: its curve makes no sense", path=path)
     run.resume(kept.bounds, kept.seconds, kept.curve)
 
 
@@ -264,4 +266,4 @@ def naming(path: Path) -> Iterator[None]:
     except (StrategyFileError, CancelledError):
         raise
     except PokerError as error:
-        raise StrategyFileError(f"{path}: {error}") from error
+        raise StrategyFileError("{path}: {error}", path=path, error=error) from error

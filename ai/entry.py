@@ -137,7 +137,9 @@ def played(engine: Engine, play: str) -> Engine:
     make = engine.plays.get(play)
     if make is None:
         if engine.options is None:
-            raise EngineError(f"'{engine.name}' is not played as '{play[:20]}'")
+            raise EngineError(
+                "'{name}' is not played as '{play}'", name=engine.name, play=play[:20]
+            )
         make = engine.options(play)
     return replace(
         engine,

@@ -78,4 +78,8 @@ def learner_of(method: str) -> Learner:
     for learner in LEARNERS:
         if method in learner.methods:
             return learner
-    raise EngineError(f"there is no method '{method[:60]}'; choose one of {', '.join(METHODS)}")
+    raise EngineError(
+        "there is no method '{method}'; choose one of {methods}",
+        method=method[:60],
+        methods=", ".join(METHODS),
+    )

@@ -70,11 +70,16 @@ def measure(
     agent = build(name, game, home, control)
     engine, rival = find_engine(name, home, game), reference(game)
     if engine is None:
-        raise EngineError(f"'{name}' is not on the list of engines; `pokergui match` plays it")
+        raise EngineError(
+            "'{name}' is not on the list of engines; `pokergui match` plays it", name=name
+        )
     if rival is None:
-        raise EngineError(f"{with_depth(game)} has no reference engine to be measured against")
+        raise EngineError(
+            "{game} has no reference engine to be measured against",
+            game=with_depth(game),
+        )
     if engine.learns:
-        raise EngineError(f"'{name}' learns as it plays, so it has no single strength")
+        raise EngineError("'{name}' learns as it plays, so it has no single strength", name=name)
     if is_small(game):
         found = _exact(game, agent, rival, home)
     elif _is_same(engine, rival):

@@ -128,7 +128,9 @@ class RangeReader:
 
     def __init__(self, agent: Agent, start: Weights | None = None) -> None:
         if not agent.has_ranges:
-            raise EngineError(f"'{agent.name}' can only act and has no answer for a whole range")
+            raise EngineError(
+                "'{name}' can only act and has no answer for a whole range", name=agent.name
+            )
         self._agent = agent
         self._start = start
         self._known: OrderedDict[tuple[object, ...], Strategy] = OrderedDict()

@@ -51,17 +51,25 @@ class Recipe:
         if kind.picks:
             object.__setattr__(self, "picks", str(parse_picks(self.picks or DEFAULT_PICKS)))
         if kind.sampled and self.simultaneous:
-            raise EngineError(f"{kind.name} updates one player at a time; leave out simultaneous")
+            raise EngineError(
+                "{name} updates one player at a time; leave out simultaneous", name=kind.name
+            )
         if not kind.sampled and (self.weights or self.baselines or self.seed):
-            raise EngineError(f"{kind.name} samples nothing: it has no seed, weights or baselines")
+            raise EngineError(
+                "{name} samples nothing: it has no seed, weights or baselines", name=kind.name
+            )
         if self.weights not in ("", *WEIGHTS):
-            raise EngineError(f"there are no weights '{self.weights[:60]}'")
+            raise EngineError("there are no weights '{weights}'", weights=self.weights[:60])
         if self.seed < 0:
             raise EngineError("a seed is a whole number of 0 or more")
         if self.picks and not kind.picks:
-            raise EngineError(f"{kind.name} takes no schedule of sampled actions")
+            raise EngineError("{name} takes no schedule of sampled actions", name=kind.name)
         if not 0 <= self.horizon <= _MAX_HORIZON or (self.horizon and not kind.plans):
-            raise EngineError(f"{kind.name} cannot plan for {str(self.horizon)[:20]} iterations")
+            raise EngineError(
+                "{name} cannot plan for {horizon} iterations",
+                name=kind.name,
+                horizon=str(self.horizon)[:20],
+            )
 
     @property
     def kind(self) -> Algorithm:

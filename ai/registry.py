@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from functools import partial
 from pathlib import Path
 
@@ -20,7 +19,9 @@ from ai.opponent.agent import fits as can_be_modelled
 from ai.opponent.agent import fits_several as several_can_be_modelled
 from ai.opponent.agent import make_agent as make_modeller
 from ai.process.added import find_added, list_added
-from ai.process.agent import SECONDS, ProcessAgent, python_command
+from ai.process.agent import SECONDS, ProcessAgent
+from ai.process.command import PROCESS as PROCESS
+from ai.process.command import command_of
 from ai.process.log import log_path
 from ai.process.program import ADDED
 from ai.process.program import PYTHON as PYTHON
@@ -66,7 +67,9 @@ def _has_inverse(game: Game) -> bool:
 def _make_inverse(game: Game, home: Path | None, control: JobControl) -> Agent:
     model = _turned_around(game)
     if model is None:
-        raise EngineError(f"no engine plays {with_depth(game)} in a way that can be turned around")
+        raise EngineError(
+            "no engine plays {game} in a way that can be turned around", game=with_depth(game)
+        )
     return InverseAgent(game, model.make(game, home, control))
 
 
@@ -174,8 +177,6 @@ ENGINES: tuple[Engine, ...] = (
 
 FILE = "file:"
 """Prefix of the path of a strategy file."""
-PROCESS = "process:"
-"""Prefix of the command of a program that speaks the engine protocol."""
 OTHERS = (PYTHON, PROCESS)
 """Prefixes of engines' names that contain the program to start."""
 APART = (*OTHERS, ADDED)
@@ -305,7 +306,7 @@ def build(
     """
     if name.startswith(OTHERS):
         log = log_path(home, name)
-        command = _command(name)
+        command = command_of(name)
         return ProcessAgent(command, game, name=name, seconds=seconds, log=log, control=control)
     if name.startswith(FILE):
         return load_agent(name, Path(name.removeprefix(FILE)), game, home)
@@ -327,26 +328,6 @@ def check_engine(name: str, game: Game, home: Path | None = None) -> None:
         _fitting(name, game, home)
 
 
-def _command(name: str) -> tuple[str, ...]:
-    """The program and arguments of an engine of others.
-
-    Raises:
-        EngineError: if there is no such file, or no such command.
-    """
-    if name.startswith(PYTHON):
-        path = Path(name.removeprefix(PYTHON))
-        if not path.is_file():
-            raise EngineError(f"{name}: there is no such file")
-        return python_command(path)
-    try:
-        command = tuple(shlex.split(name.removeprefix(PROCESS)))
-    except ValueError as error:
-        raise EngineError(f"{name[:60]}: no command: {str(error).lower()}") from None
-    if not command:
-        raise EngineError(f"{PROCESS}COMMAND names a program, as in '{PROCESS}./engine --fast'")
-    return command
-
-
 def _fitting(name: str, game: Game, home: Path | None) -> Engine:
     """The engine of the list that plays a game.
 
@@ -358,11 +339,16 @@ def _fitting(name: str, game: Game, home: Path | None) -> Engine:
     if engine is None:
         raise _unknown(name, game, home)
     if engine.problem:
-        raise EngineError(f"'{name}' cannot be used: {engine.problem}")
+        raise EngineError("'{name}' cannot be used: {problem}", name=name, problem=engine.problem)
     if not engine.fits(game):
         rows = namesakes(name)
         plays = [row.needs for row in rows or [engine]]
-        raise EngineError(f"'{name}' does not play {with_depth(game)}: it plays {'; '.join(plays)}")
+        raise EngineError(
+            "'{name}' does not play {game}: it plays {plays}",
+            name=name,
+            game=with_depth(game),
+            plays="; ".join(plays),
+        )
     return engine
 
 
@@ -394,6 +380,13 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
     others = sorted(way for way in ways if not way.isdigit())  # numbers belong only to partners
     also = f"; some also as {' or '.join(f'NAME:{play}' for play in others)}" if others else ""
     return EngineError(
-        f"there is no engine '{name[:60]}'; choose one of {', '.join(known)}, {FILE}PATH,"
-        f" {PYTHON}PATH, {PROCESS}COMMAND, {FAMILY}ALPHA{also}"
+        "there is no engine '{name}'; choose one of {known}, {file}PATH, {python}PATH,"
+        " {process}COMMAND, {family}ALPHA{also}",
+        name=name[:60],
+        known=", ".join(known),
+        file=FILE,
+        python=PYTHON,
+        process=PROCESS,
+        family=FAMILY,
+        also=also,
     )

@@ -64,7 +64,7 @@ class ScriptedAgent(RankedAgent):
             EngineError: if nobody is to act.
         """
         if spot.finished:
-            raise EngineError(f"'{self.name}' has no answer where the betting is over")
+            raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
         ranks = hand_ranks(spot.game, spot.board)
         free = ~np.isnan(ranks)
         actions, rows = self.row(ranks[free], spot.legal)

@@ -277,14 +277,16 @@ def bounds_of(path: Path, record: Record) -> Bounds | None:
         return None
     kinds = {"iterations": (int,), "exploitability": (int, float), "seconds": (int, float)}
     if not isinstance(given, dict) or set(given) != set(kinds):
-        raise StrategyFileError(f"{path}: its record has no valid 'bounds'")
+        raise StrategyFileError("{path}: its record has no valid 'bounds'", path=path)
     for name, kind in kinds.items():
         if given[name] is not None and type(given[name]) not in kind:
-            raise StrategyFileError(f"{path}: its record has no valid '{name}'")
+            raise StrategyFileError(
+                "{path}: its record has no valid '{name}'", path=path, name=name
+            )
     try:
         return Bounds(**given)
     except EngineError as error:
-        raise StrategyFileError(f"{path}: {error}") from error
+        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
 
 
 def curve_of(file: TensorFile) -> tuple[Point, ...]:
@@ -295,12 +297,12 @@ def curve_of(file: TensorFile) -> tuple[Point, ...]:
     """
     shape = file.shapes.get("curve", ())
     if file.kinds.get("curve") != "F64" or len(shape) != 2 or shape[0] > MAX_POINTS:
-        raise StrategyFileError(f"{file.path}: it has no valid curve")
+        raise StrategyFileError("{path}: it has no valid curve", path=file.path)
     if shape[1] not in (len(Point._fields) - 1, len(Point._fields)):
-        raise StrategyFileError(f"{file.path}: its curve has the wrong size")
+        raise StrategyFileError("{path}: its curve has the wrong size", path=file.path)
     rows = file.look("curve")
     sound = (np.abs(rows) <= MAX_COUNT).all() and (np.diff(rows[:, 0]) > 0).all()  # NaN is not
     counts = [column for column in range(shape[1]) if Point._fields[column] != "exploitability"]
     if not sound or (rows[:, counts] < 0).any():
-        raise StrategyFileError(f"{file.path}: its curve makes no sense")
+        raise StrategyFileError("{path}: its curve makes no sense", path=file.path)
     return tuple(Point(int(i), s, e, int(n), *rest) for i, s, e, n, *rest in rows.tolist())

@@ -44,7 +44,7 @@ class SparringAgent(RowAgent):
 
     def __init__(self, name: str, model: Agent, calls: float) -> None:
         if not isinstance(model, RowAgent):
-            raise EngineError(f"'{model.name}' has no answer for one hand alone")
+            raise EngineError("'{name}' has no answer for one hand alone", name=model.name)
         self.name = name
         self._model, self._calls = model, calls
         self._table: PolicyTable | None = None
@@ -102,7 +102,10 @@ def sparring_engine(reference: Callable[[Game], Engine | None]) -> Engine:
     def make(rung: int, game: Game, home: Path | None, control: JobControl) -> Agent:
         row = reference(game)
         if row is None or not row.solves:
-            raise EngineError(f"no engine plays {with_depth(game)} well enough to be weakened")
+            raise EngineError(
+                "no engine plays {game} well enough to be weakened",
+                game=with_depth(game),
+            )
         return SparringAgent(f"{NAME}:{rung}", row.make(game, home, control), RUNGS[rung - 1])
 
     return Engine(

@@ -34,7 +34,9 @@ def load_agent(
         found = load_network(path, game, home)
         return NetworkAgent(name, found.environment, found.networks, play, eta_of(found.info))
     if play != AVERAGE:
-        raise StrategyFileError(f"{path}: not a file of networks: it is played in one way")
+        raise StrategyFileError(
+            "{path}: not a file of networks: it is played in one way", path=path
+        )
     if is_blueprint(path):
         return BlueprintAgent(name, load_blueprint(path, game, home=home))
     table, info = load_strategy(path, game)

@@ -33,6 +33,7 @@ from engine.policy import (
     row_sums,
 )
 from engine.tree import BettingTree
+from engine.wording import Wording
 
 __all__ = ["SUFFIX", "Plain", "StrategyInfo", "load_strategy", "read_info", "save_strategy"]
 
@@ -83,7 +84,7 @@ def save_strategy(path: Path, table: PolicyTable, info: StrategyInfo) -> None:
         StrategyFileError: if it cannot be written, or its title is no single line of plain words.
     """
     if not isinstance(table.rows, DenseRows):
-        raise StrategyFileError(f"{path}: only strategies with listed rows are stored")
+        raise StrategyFileError("{path}: only strategies with listed rows are stored", path=path)
     arrays = {
         "probabilities": np.ascontiguousarray(table.probabilities, np.float64),
         "num_rows": np.array(table.rows.num_rows, np.int64),
@@ -101,7 +102,11 @@ def record_of(path: Path, info: StrategyInfo, abstraction_hash: str) -> dict[str
         StrategyFileError: if the title is no single line of plain words.
     """
     if not is_plain_line(info.title):
-        raise StrategyFileError(f"{path}: a title is one line of up to {MAX_WORDS} characters")
+        raise StrategyFileError(
+            "{path}: a title is one line of up to {max_words} characters",
+            path=path,
+            max_words=MAX_WORDS,
+        )
     return {
         "format_version": FORMAT_VERSION,
         "game": info.game.to_acpc(),
@@ -135,7 +140,7 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
         tree = _fitting_tree(file, info)
         arrays = file.load()
         if _abstraction_hash(arrays) != file.record["abstraction_hash"]:
-            raise StrategyFileError(f"{path}: damaged: its rows do not fit their hash")
+            raise StrategyFileError("{path}: damaged: its rows do not fit their hash", path=path)
         return _table_of(path, info.game, tree, arrays), info
 
 
@@ -182,30 +187,37 @@ def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyIn
     for key, kinds in _KINDS.items():
         value = record.get(key, ...)  # None is a proper seed
         if not isinstance(value, kinds) or isinstance(value, bool):
-            raise StrategyFileError(f"{path}: its record has no valid '{key}'")
+            raise StrategyFileError("{path}: its record has no valid '{key}'", path=path, key=key)
     record = {"provenance": {}, **record}  # files of earlier programs have none
     for key in ("parameters", "measured", "provenance"):
         values = record[key].values() if isinstance(record[key], dict) else [...]
         if not all(isinstance(value, str | int | float | None) for value in values):
-            raise StrategyFileError(f"{path}: its record has no valid '{key}'")
+            raise StrategyFileError("{path}: its record has no valid '{key}'", path=path, key=key)
     for key in ("title", "algorithm", "game_name"):
         words = record.get(key, "")  # files of earlier programs have no title
         if not isinstance(words, str) or not is_plain_line(words):
-            raise StrategyFileError(f"{path}: its record has no valid '{key}'")
+            raise StrategyFileError("{path}: its record has no valid '{key}'", path=path, key=key)
     if not 0 <= record["iterations"] < 2**63:
-        raise StrategyFileError(f"{path}: its record has no valid 'iterations'")
+        raise StrategyFileError("{path}: its record has no valid 'iterations'", path=path)
     try:
         menu = Menu.parse(record["menu"])
     except MenuError as error:
         raise StrategyFileError(
-            f"{path}: its bet menu '{record['menu'][:40]}' is not known here: {error}"
+            "{path}: its bet menu '{record}' is not known here: {error}",
+            path=path,
+            record=record["menu"][:40],
+            error=error,
         ) from error
     try:
         own = _as_known(Game.from_acpc(record["game"], record["game_name"][:60]))
     except GameError as error:
-        raise StrategyFileError(f"{path}: its game is not playable: {error}") from error
+        raise StrategyFileError(
+            "{path}: its game is not playable: {error}", path=path, error=error
+        ) from error
     if game is not None and own != game:
-        raise StrategyFileError(f"{path}: made for {_other_than(own, game)}")
+        raise StrategyFileError(
+            "{path}: made for {other_than}", path=path, other_than=_other_than(own, game)
+        )
     return StrategyInfo(
         game=own,
         algorithm=record["algorithm"],
@@ -241,7 +253,9 @@ def _check_kinds(file: TensorFile) -> None:
     for name, found in file.kinds.items():
         kind = "F64" if name == "probabilities" else "I64" if name == "num_rows" else "I32"
         if found != kind:
-            raise StrategyFileError(f"{file.path}: '{name[:40]}' has numbers of another kind")
+            raise StrategyFileError(
+                "{path}: '{name}' has numbers of another kind", path=file.path, name=name[:40]
+            )
 
 
 def _fitting_tree(file: TensorFile, info: StrategyInfo) -> BettingTree:
@@ -249,24 +263,37 @@ def _fitting_tree(file: TensorFile, info: StrategyInfo) -> BettingTree:
     path, game, shapes = file.path, info.game, file.shapes
     streets = range(game.num_rounds)
     if set(shapes) != {"probabilities", "num_rows", *(f"rows_{street}" for street in streets)}:
-        raise StrategyFileError(f"{path}: its arrays are not those of a strategy for this game")
+        raise StrategyFileError(
+            "{path}: its arrays are not those of a strategy for this game", path=path
+        )
     known = shapes["num_rows"] == (game.num_rounds,)
     num_rows = file.look("num_rows").tolist() if known else [0]
     if not all(0 < count <= MAX_CELLS for count in num_rows):
-        raise StrategyFileError(f"{path}: its numbers of rows are impossible")
+        raise StrategyFileError("{path}: its numbers of rows are impossible", path=path)
     combos = num_combos(len(game.deck), game.num_hole)
     for street in streets:
         sizes, shape = (num_boards(game, street), combos), shapes[f"rows_{street}"]
         fits = len(shape) == 2 and all(n in (1, most) for n, most in zip(shape, sizes, strict=True))
         if not fits or prod(shape) > MAX_CELLS:
-            raise StrategyFileError(f"{path}: its rows do not fit the cards of {game.title}")
+            raise StrategyFileError(
+                "{path}: its rows do not fit the cards of {title}",
+                path=path,
+                title=Wording(game.title),
+            )
     tree = tree_of(path, game, Menu.parse(info.menu), MAX_NODES)
     _, total = node_offsets(tree, num_rows)
     if shapes["probabilities"] != (total,):
         given = prod(shapes["probabilities"])
-        raise StrategyFileError(f"{path}: it has {given:,} probabilities, not {total:,}")
+        raise StrategyFileError(
+            "{path}: it has {given:,} probabilities, not {total:,}",
+            path=path,
+            given=given,
+            total=total,
+        )
     if total > MAX_CELLS:
-        raise StrategyFileError(f"{path}: it has more than {MAX_CELLS:,} probabilities")
+        raise StrategyFileError(
+            "{path}: it has more than {max_cells:,} probabilities", path=path, max_cells=MAX_CELLS
+        )
     return tree
 
 
@@ -279,13 +306,21 @@ def _table_of(
     rows = DenseRows(game, num_rows, tuple(arrays[f"rows_{street}"] for street in streets))
     for street in streets:
         if not _rows_fit(rows, street):
-            raise StrategyFileError(f"{path}: its rows do not fit the cards of {game.title}")
+            raise StrategyFileError(
+                "{path}: its rows do not fit the cards of {title}",
+                path=path,
+                title=Wording(game.title),
+            )
     if not (np.isfinite(probabilities).all() and (probabilities >= 0.0).all()):
-        raise StrategyFileError(f"{path}: it has probabilities that are not numbers of 0 or more")
+        raise StrategyFileError(
+            "{path}: it has probabilities that are not numbers of 0 or more", path=path
+        )
     sums = row_sums(probabilities, tree, num_rows, np.float64)
     most = probabilities.max(initial=0.0)  # sums of some more would be too large for a number
     if most > 2.0 or not all((np.abs(part - 1.0) <= _ROW_TOLERANCE).all() for part in sums):
-        raise StrategyFileError(f"{path}: it has rows of probabilities that do not sum to 1")
+        raise StrategyFileError(
+            "{path}: it has rows of probabilities that do not sum to 1", path=path
+        )
     return PolicyTable(tree, rows, node_offsets(tree, num_rows)[0], probabilities)
 
 
@@ -311,7 +346,7 @@ def tree_of(path: Path, game: Game, menu: Menu, max_nodes: int) -> BettingTree:
     try:
         return menu.tree(game, max_nodes)
     except GameError as error:
-        raise StrategyFileError(f"{path}: {error}") from error
+        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
 
 
 def _abstraction_hash(arrays: dict[str, NDArray[Any]]) -> str:

@@ -137,7 +137,9 @@ def keep(engine: Engine, game: Game, found: Measured, home: Path) -> None:
         home.mkdir(parents=True, exist_ok=True)
         _write(home / FILE, records)
     except OSError as error:
-        raise EngineError(f"{home / FILE} cannot be written: {error.strerror}") from error
+        raise EngineError(
+            "{home} cannot be written: {strerror}", home=home / FILE, strerror=error.strerror
+        ) from error
 
 
 def plain(found: Measured) -> dict[str, Any]:

@@ -99,9 +99,11 @@ def _recipe_of(path: Path, record: Record) -> Recipe:
     game, algorithm, parameters = game_of(path, record)
     defaults = {field.name: field.default for field in fields(Recipe)[2:]}
     if not set(parameters) <= set(defaults):
-        raise StrategyFileError(f"{path}: its record has no valid 'parameters'")
+        raise StrategyFileError("{path}: its record has no valid 'parameters'", path=path)
     for name, value in parameters.items():
         if type(value) is not type(defaults[name]):
-            raise StrategyFileError(f"{path}: its record has no valid '{name[:40]}'")
+            raise StrategyFileError(
+                "{path}: its record has no valid '{name}'", path=path, name=name[:40]
+            )
     with naming(path):
         return Recipe(game, algorithm, **parameters)

@@ -95,14 +95,18 @@ class TensorFile:
             if array is None:
                 array = np.empty(shape, dtype)
             if array.shape != shape or array.dtype != dtype:
-                raise StrategyFileError(f"{self.path}: '{name[:40]}' has the wrong size or kind")
+                raise StrategyFileError(
+                    "{path}: '{name}' has the wrong size or kind", path=self.path, name=name[:40]
+                )
             digest.update(_heading(name, array))
             for part in self._read(name, array):
                 digest.update(part)
             arrays[name] = array
         digest.update(self._text.encode())
         if digest.hexdigest() != self._hash:
-            raise StrategyFileError(f"{self.path}: damaged: its content does not fit its hash")
+            raise StrategyFileError(
+                "{path}: damaged: its content does not fit its hash", path=self.path
+            )
         return arrays
 
     def _read(self, name: str, array: NDArray[Any]) -> Iterator[memoryview]:
@@ -116,7 +120,7 @@ class TensorFile:
         for start in range(0, flat.size, step):
             part = flat[start : start + step].view(np.uint8).data
             if self._file.readinto(part) != part.nbytes:
-                raise StrategyFileError(f"{self.path}: it is cut short")
+                raise StrategyFileError("{path}: it is cut short", path=self.path)
             yield part
         if not array.flags.c_contiguous:
             array[...] = flat.reshape(array.shape)
@@ -149,14 +153,21 @@ def open_tensors(
             kinds = {name: str(part["dtype"]) for name, part in parts.items()}
             odd = sorted(name for name, kind in kinds.items() if kind not in _DTYPES)
             if odd:
-                raise StrategyFileError(f"{path}: '{odd[0][:40]}' has numbers of another kind")
+                raise StrategyFileError(
+                    "{path}: '{odd}' has numbers of another kind", path=path, odd=odd[0][:40]
+                )
             shapes = {name: tuple(part["shape"]) for name, part in parts.items()}
             begin = 8 + len(header)
             starts = {name: begin + part["data_offsets"][0] for name, part in parts.items()}
             yield TensorFile(path, record, kinds, shapes, text, stated_hash, starts, file)
         except (OSError, SafetensorError) as error:
             reason = error.strerror if isinstance(error, OSError) else None
-            raise StrategyFileError(f"{path}: not {what}: {reason or _one_line(error)}") from error
+            raise StrategyFileError(
+                "{path}: not {what}: {reason}",
+                path=path,
+                what=what,
+                reason=reason or _one_line(error),
+            ) from error
 
 
 def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]) -> None:
@@ -177,7 +188,9 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
             hashed = pool.submit(content_hash, text, arrays)  # while they are written
             _write_atomically(path, partial(_write, text=text, arrays=arrays, hashed=hashed))
     except OSError as error:
-        raise StrategyFileError(f"{path}: cannot be written: {error.strerror}") from error
+        raise StrategyFileError(
+            "{path}: cannot be written: {strerror}", path=path, strerror=error.strerror
+        ) from error
 
 
 def tensor_bytes(record: Record, arrays: Mapping[str, NDArray[Any]]) -> bytes:
@@ -204,21 +217,25 @@ def read_tensor_bytes(data: bytes, what: str, version: int) -> tuple[Record, dic
     place = Path("the data")
     header = int.from_bytes(data[:8], "little")
     if len(data) < 8 or header > min(len(data) - 8, MAX_HEADER_BYTES):
-        raise StrategyFileError(f"{place}: not {what}: it is cut short")
+        raise StrategyFileError("{place}: not {what}: it is cut short", place=place, what=what)
     try:
         parts = deserialize(data)  # type: ignore[no-untyped-call]
         metadata = json.loads(data[8 : 8 + header])["__metadata__"]
     except (SafetensorError, ValueError, LookupError, RecursionError) as error:
-        raise StrategyFileError(f"{place}: not {what}: {_one_line(error)}") from None
+        raise StrategyFileError(
+            "{place}: not {what}: {one_line}", place=place, what=what, one_line=_one_line(error)
+        ) from None
     record, text, stated_hash = _record_of(place, what, version, metadata)
     arrays = {}
     for name, part in parts:
         if part["dtype"] not in _DTYPES:
-            raise StrategyFileError(f"{place}: '{name[:40]}' has numbers of another kind")
+            raise StrategyFileError(
+                "{place}: '{name}' has numbers of another kind", place=place, name=name[:40]
+            )
         flat = np.frombuffer(part["data"], _DTYPES[part["dtype"]])
         arrays[name] = flat.reshape(part["shape"]).copy()
     if content_hash(text, arrays) != stated_hash:
-        raise StrategyFileError(f"{place}: damaged: its content does not fit its hash")
+        raise StrategyFileError("{place}: damaged: its content does not fit its hash", place=place)
     return record, arrays
 
 
@@ -237,7 +254,9 @@ def remove_tensors(path: Path) -> None:
         path.unlink(missing_ok=True)
         generation_before(path).unlink(missing_ok=True)
     except OSError as error:
-        raise StrategyFileError(f"{path}: cannot be removed: {error.strerror}") from error
+        raise StrategyFileError(
+            "{path}: cannot be removed: {strerror}", path=path, strerror=error.strerror
+        ) from error
 
 
 def check_place(path: Path) -> None:
@@ -247,7 +266,7 @@ def check_place(path: Path) -> None:
         StrategyFileError: if something else is there.
     """
     if path.exists() and not path.is_file():
-        raise StrategyFileError(f"{path}: cannot be written: not a regular file")
+        raise StrategyFileError("{path}: cannot be written: not a regular file", path=path)
 
 
 def content_hash(text: str, arrays: Mapping[str, NDArray[Any]]) -> str:
@@ -265,9 +284,13 @@ def _header_of(path: Path, what: str, file: BinaryIO) -> bytes:
     start, size = file.read(8), os.fstat(file.fileno()).st_size
     length = int.from_bytes(start, "little")
     if len(start) < 8 or length > size - 8:
-        raise StrategyFileError(f"{path}: not {what}: it is cut short")
+        raise StrategyFileError("{path}: not {what}: it is cut short", path=path, what=what)
     if length > MAX_HEADER_BYTES:
-        raise StrategyFileError(f"{path}: its header is larger than {MAX_HEADER_BYTES:,} bytes")
+        raise StrategyFileError(
+            "{path}: its header is larger than {max_header_bytes:,} bytes",
+            path=path,
+            max_header_bytes=MAX_HEADER_BYTES,
+        )
     return file.read(length)
 
 
@@ -282,11 +305,14 @@ def _record_of(
     except (ValueError, RecursionError):
         record = None
     if not isinstance(record, dict):
-        raise StrategyFileError(f"{path}: not {what}: it has no record")
+        raise StrategyFileError("{path}: not {what}: it has no record", path=path, what=what)
     stated = record.get("format_version")
     if stated != version:
         raise StrategyFileError(
-            f"{path}: format {str(stated)[:20]}; this program reads format {version}"
+            "{path}: format {stated}; this program reads format {version}",
+            path=path,
+            stated=str(stated)[:20],
+            version=version,
         )
     return record, text, metadata.get("content_hash", "")
 

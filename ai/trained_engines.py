@@ -59,8 +59,11 @@ def trained_path(home: Path, name: str) -> Path:
     """
     if not _NAME.fullmatch(name):
         raise EngineError(
-            f"'{TRAINED}{name[:60]}' is not a name of a trained engine: up to {MAX_NAME} letters,"
-            " digits and + - . @ _, a letter or digit first"
+            "'{trained}{name}' is not a name of a trained engine: up to {max_name} letters,"
+            " digits and + - . @ _, a letter or digit first",
+            trained=TRAINED,
+            name=name[:60],
+            max_name=MAX_NAME,
         )
     return home / FOLDER / f"{name}{SUFFIX}"
 

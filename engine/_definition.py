@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from engine._rules import MAX_PLAYERS, MAX_ROUNDS
 from engine.errors import GameError
@@ -22,6 +23,10 @@ _KEYS = {
     "num_board": "numBoardCards",
 }
 """ACPC's keys in the order of a definition, by the names of a game's fields."""
+UNLIMITED = 2**31 - 1
+"""ACPC's stack for games in which nobody runs out of chips."""
+NO_CAP = 255
+"""ACPC's raise cap for games without one."""
 _FIELDS = {key.lower(): name for name, key in _KEYS.items()}
 
 
@@ -32,12 +37,31 @@ def write_definition(betting: str, rows: Mapping[str, tuple[int, ...]]) -> str:
     return "\n".join(["GAMEDEF", betting, *lines, "END GAMEDEF", ""])
 
 
-def read_definition(text: str) -> tuple[str, dict[str, tuple[int, ...]]]:
-    """Return the kind of betting of an ACPC definition, and its numbers by names of game fields.
+def read_fields(text: str) -> dict[str, Any]:
+    """Return the fields of a game, but its name and title, from an ACPC definition.
 
     Raises:
         GameError: naming what is missing, unknown or out of bounds.
     """
+    betting, rows = _read_rows(text)
+    players, rounds = rows["num_players"][0], rows["num_rounds"][0]
+    return {
+        "betting": betting,
+        "num_players": players,
+        "stacks": rows.get("stacks", (UNLIMITED,) * players),
+        "blinds": rows["blinds"],
+        "raise_sizes": rows.get("raise_sizes", ()) if betting == "limit" else (),
+        "max_raises": rows.get("max_raises", (NO_CAP,) * rounds),
+        "first_player": tuple(p - 1 for p in rows.get("first_player", (1,) * rounds)),
+        "num_suits": rows["num_suits"][0],
+        "num_ranks": rows["num_ranks"][0],
+        "num_hole": rows["num_hole"][0],
+        "num_board": rows.get("num_board", (0,) * rounds),
+    }
+
+
+def _read_rows(text: str) -> tuple[str, dict[str, tuple[int, ...]]]:
+    """Return the kind of betting, and the numbers by names of a game's fields."""
     rows: dict[str, tuple[int, ...]] = {}
     betting = ""
     lines = [line.split("#")[0].strip() for line in text.splitlines()]
@@ -55,14 +79,20 @@ def read_definition(text: str) -> tuple[str, dict[str, tuple[int, ...]]]:
         ):
             rows[_FIELDS[key.lower()]] = tuple(int(value) for value in values.split())
         else:
-            raise GameError(f"the game definition has a line that is not understood: {line[:60]!r}")
+            raise GameError(
+                "the game definition has a line that is not understood: {line!r}", line=line[:60]
+            )
     missing = {"num_players", "num_rounds", "blinds", "num_suits", "num_ranks", "num_hole"} - set(
         rows
     )
     if missing or not betting:
         what = ", ".join(sorted(missing)) or "limit or nolimit"
-        raise GameError(f"the game definition lacks: {what}")
+        raise GameError("the game definition lacks: {what}", what=what)
     players, rounds = rows["num_players"][0], rows["num_rounds"][0]
     if not (2 <= players <= MAX_PLAYERS and 1 <= rounds <= MAX_ROUNDS):
-        raise GameError(f"2 to {MAX_PLAYERS} players and 1 to {MAX_ROUNDS} rounds are played here")
+        raise GameError(
+            "2 to {max_players} players and 1 to {max_rounds} rounds are played here",
+            max_players=MAX_PLAYERS,
+            max_rounds=MAX_ROUNDS,
+        )
     return betting, rows

@@ -42,7 +42,12 @@ def parse_card(text: str) -> Card:
         rank, suit = RANKS.find(text[0].upper()), SUITS.find(text[1].lower())
         if rank >= 0 and suit >= 0:
             return 4 * rank + suit
-    raise CardError(f"{text[:20]!r} is not a card; write a rank of {RANKS} and a suit of {SUITS}")
+    raise CardError(
+        "{text!r} is not a card; write a rank of {ranks} and a suit of {suits}",
+        text=text[:20],
+        ranks=RANKS,
+        suits=SUITS,
+    )
 
 
 def card_name(card: Card) -> str:
@@ -58,7 +63,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     """
     packed = text.replace(" ", "").replace(",", "")
     if len(packed) % 2:
-        raise CardError(f"{text[:40]!r} is not a list of cards; write them as in AhTd7c")
+        raise CardError("{text!r} is not a list of cards; write them as in AhTd7c", text=text[:40])
     return _parse_packed(packed)
 
 
@@ -84,5 +89,5 @@ def check_distinct(cards: Sequence[Card]) -> None:
     seen: set[int] = set()
     for card in cards:
         if card in seen:
-            raise CardError(f"the card {card_name(card)} is named twice")
+            raise CardError("the card {card_name} is named twice", card_name=card_name(card))
         seen.add(card)

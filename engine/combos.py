@@ -51,9 +51,11 @@ def combo_index(cards: Sequence[Card], deck: tuple[Card, ...] = FULL_DECK) -> in
     try:
         positions = sorted(deck.index(card) for card in cards)
     except ValueError:
-        raise CardError(f"{card_names(cards)} is not in this game's deck") from None
+        raise CardError(
+            "{card_names} is not in this game's deck", card_names=card_names(cards)
+        ) from None
     if len(set(positions)) < len(positions):
-        raise CardError(f"{card_names(cards)} names a card twice")
+        raise CardError("{card_names} names a card twice", card_names=card_names(cards))
     return sum(comb(position, place) for place, position in enumerate(positions, start=1))
 
 
@@ -71,7 +73,12 @@ def parse_combo(text: str, deck: tuple[Card, ...] = FULL_DECK, num_hole: int = 2
     """
     cards = parse_cards(text)
     if len(cards) != num_hole:
-        raise CardError(f"'{text[:20]}' is not a hand of {num_hole} card{'s'[: num_hole != 1]}")
+        raise CardError(
+            "'{text}' is not a hand of {num_hole} card{value}",
+            text=text[:20],
+            num_hole=num_hole,
+            value="s"[: num_hole != 1],
+        )
     return combo_index(cards, deck)
 
 

@@ -1,6 +1,7 @@
 """The errors a user can cause; everything else is a bug and crashes loudly."""
 
 from engine.plain import MOST_MESSAGE, plain
+from engine.wording import Wording
 
 
 class PokerError(Exception):
@@ -8,11 +9,19 @@ class PokerError(Exception):
 
     The text is one sentence that says what is wrong and what is allowed. It may quote names and
     files of strangers: characters that a terminal or a page must not show are removed.
+
+    Args:
+        text: the sentence in English, as for ``Wording``.
+        values: what its names stand for.
     """
 
+    def __init__(self, text: str = "", /, **values: object) -> None:
+        super().__init__(text)
+        self.values = values
+
     def __str__(self) -> str:
-        """The sentence."""
-        return plain(super().__str__(), MOST_MESSAGE)
+        """The sentence in the language of the program."""
+        return plain(str(Wording(self.args[0], **self.values)), MOST_MESSAGE)
 
 
 class GameError(PokerError):

@@ -11,14 +11,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import _rules
-from engine._definition import read_definition, write_definition
+from engine import _definition, _rules
 from engine.cards import Card
 from engine.errors import GameError
+from engine.wording import Wording
 
-UNLIMITED = 2**31 - 1
+UNLIMITED = _definition.UNLIMITED
 """ACPC's stack for games in which nobody runs out of chips."""
-NO_CAP = 255
+NO_CAP = _definition.NO_CAP
 """ACPC's raise cap for games without one."""
 _HOLDEM_STREETS = ((0, 3, 1, 1), (3, 1, 1), (4, 1), (5,))
 MAX_PLAYERS = _rules.MAX_PLAYERS
@@ -84,44 +84,48 @@ class Game:
             GameError: naming the field and what it allows.
         """
         rounds, players = len(self.num_board), self.num_players
-        problem = ""
+        problem: Wording | None = None
         if self.betting not in ("limit", "nolimit"):
-            problem = "betting is 'limit' or 'nolimit'"
+            problem = Wording("betting is 'limit' or 'nolimit'")
         elif not 2 <= players <= MAX_PLAYERS:
-            problem = f"2 to {MAX_PLAYERS} players"
+            problem = Wording("2 to {most} players", most=MAX_PLAYERS)
         elif not 1 <= rounds <= MAX_ROUNDS:
-            problem = f"1 to {MAX_ROUNDS} rounds"
+            problem = Wording("1 to {most} rounds", most=MAX_ROUNDS)
         elif len(self.stacks) != players or not all(1 <= c <= UNLIMITED for c in self.stacks):
-            problem = "one stack of at least 1 chip for each player"
+            problem = Wording("one stack of at least 1 chip for each player")
         elif len(self.blinds) != players or not all(0 <= c <= _MAX_CHIPS for c in self.blinds):
-            problem = "one blind (0 for none) for each player"
+            problem = Wording("one blind (0 for none) for each player")
         elif not any(self.blinds):
-            problem = "at least one blind above 0"
+            problem = Wording("at least one blind above 0")
         elif self.is_limit and (
             len(self.raise_sizes) != rounds
             or not all(1 <= c <= _MAX_CHIPS for c in self.raise_sizes)
         ):
-            problem = "one raise size of at least 1 for each round"
+            problem = Wording("one raise size of at least 1 for each round")
         elif len(self.max_raises) != rounds or not all(0 <= c <= NO_CAP for c in self.max_raises):
-            problem = f"one raise cap of 0 to {NO_CAP} for each round"
+            problem = Wording("one raise cap of 0 to {most} for each round", most=NO_CAP)
         elif len(self.first_player) != rounds or not all(
             0 <= p < players for p in self.first_player
         ):
-            problem = "one first player for each round"
+            problem = Wording("one first player for each round")
         elif not (1 <= self.num_suits <= 4 and 2 <= self.num_ranks <= 13):
-            problem = "1 to 4 suits and 2 to 13 ranks"
+            problem = Wording("1 to 4 suits and 2 to 13 ranks")
         elif not 1 <= self.num_hole <= 2:
-            problem = "1 or 2 hole cards"
+            problem = Wording("1 or 2 hole cards")
         elif not all(0 <= n <= 5 for n in self.num_board) or sum(self.num_board) > 5:
-            problem = "at most 5 board cards"
+            problem = Wording("at most 5 board cards")
         elif players * self.num_hole + sum(self.num_board) > self.num_suits * self.num_ranks:
-            problem = "a deck with enough cards for everybody"
+            problem = Wording("a deck with enough cards for everybody")
         elif not 0 <= self.least_bet <= (0 if self.is_limit else _MAX_CHIPS):
-            problem = "a least bet of 0 (the big blind) or more, which limit does not have"
+            problem = Wording("a least bet of 0 (the big blind) or more, which limit does not have")
         elif not 0 <= self.dead <= _MAX_CHIPS:
-            problem = f"0 to {_MAX_CHIPS:,} dead chips"
+            problem = Wording("0 to {most:,} dead chips", most=_MAX_CHIPS)
         if problem:
-            raise GameError(f"the game '{self.name}' is not playable: it needs {problem}")
+            raise GameError(
+                "the game '{name}' is not playable: it needs {problem}",
+                name=self.name,
+                problem=problem,
+            )
 
     @property
     def is_limit(self) -> bool:
@@ -256,7 +260,9 @@ class Game:
     @cached_property
     def _definition(self) -> str:
         if self.least_bet or self.dead:
-            raise GameError(f"ACPC cannot express the least bet or dead chips of '{self.name}'")
+            raise GameError(
+                "ACPC cannot express the least bet or dead chips of '{name}'", name=self.name
+            )
         rows = {
             "num_players": (self.num_players,),
             "num_rounds": (self.num_rounds,),
@@ -270,7 +276,7 @@ class Game:
             "num_hole": (self.num_hole,),
             "num_board": self.num_board,
         }
-        return write_definition(self.betting, rows)
+        return _definition.write_definition(self.betting, rows)
 
     @staticmethod
     def from_acpc(text: str, name: str = "custom") -> Game:
@@ -279,28 +285,8 @@ class Game:
         Raises:
             GameError: naming what is missing, unknown or out of bounds.
         """
-        game = _parse_acpc(text, name)
+        game = Game(name=name, title=name, **_definition.read_fields(text))
         return next((known for known in _BUILT_IN.values() if known == game), game)
-
-
-def _parse_acpc(text: str, name: str) -> Game:
-    betting, rows = read_definition(text)
-    players, rounds = rows["num_players"][0], rows["num_rounds"][0]
-    return Game(
-        name=name,
-        title=name,
-        betting=betting,
-        num_players=players,
-        stacks=rows.get("stacks", (UNLIMITED,) * players),
-        blinds=rows["blinds"],
-        raise_sizes=rows.get("raise_sizes", ()) if betting == "limit" else (),
-        max_raises=rows.get("max_raises", (NO_CAP,) * rounds),
-        first_player=tuple(p - 1 for p in rows.get("first_player", (1,) * rounds)),
-        num_suits=rows["num_suits"][0],
-        num_ranks=rows["num_ranks"][0],
-        num_hole=rows["num_hole"][0],
-        num_board=rows.get("num_board", (0,) * rounds),
-    )
 
 
 def _holdem_nolimit(name: str, title: str, players: int) -> Game:
@@ -385,14 +371,21 @@ def get_game(name: str) -> Game:
     base, at, depth = name.partition("@")
     game = _BUILT_IN.get(base)
     if game is None:
-        raise GameError(f"there is no game {name[:60]!r}; choose one of {', '.join(_BUILT_IN)}")
+        names = ", ".join(_BUILT_IN)
+        raise GameError(
+            "there is no game {name!r}; choose one of {names}", name=name[:60], names=names
+        )
     if not at:
         return game
     if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,4})?", depth) or not 1 <= float(depth) <= MAX_DEPTH:
-        raise GameError(f"{depth[:20]!r} is not a depth; give 1 to {MAX_DEPTH:,} big blinds")
+        raise GameError(
+            "{depth!r} is not a depth; give 1 to {most:,} big blinds",
+            depth=depth[:20],
+            most=MAX_DEPTH,
+        )
     chips = Fraction(depth) * game.big_blind
     if chips.denominator != 1:
-        raise GameError(f"a depth of {depth} big blinds is not a whole number of chips")
+        raise GameError("a depth of {depth} big blinds is not a whole number of chips", depth=depth)
     stacks = (int(chips),) * game.num_players
     if stacks == game.stacks:
         return game

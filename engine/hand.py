@@ -30,6 +30,7 @@ from engine.player import (
     verify,
 )
 from engine.pots import pots_at
+from engine.wording import Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,16 +194,28 @@ class HandState:
     def _check_cards(self) -> None:
         game = self.game
         if len(self.holes) != game.num_players:
-            raise CardError(f"{game.title} needs cards for {game.num_players} players")
+            raise CardError(
+                "{title} needs cards for {num_players} players",
+                title=Wording(game.title),
+                num_players=game.num_players,
+            )
         known = [card for hole in self.holes if hole is not None for card in hole]
         check_distinct([*known, *self.full_board])
         deck = set(game.deck)
         if any(card not in deck for card in (*known, *self.full_board)):
-            raise CardError(f"a card is not in the deck of {game.title}")
+            raise CardError("a card is not in the deck of {title}", title=Wording(game.title))
         if any(hole is not None and len(hole) != game.num_hole for hole in self.holes):
-            raise CardError(f"{game.title} has {game.num_hole} private cards for each player")
+            raise CardError(
+                "{title} has {num_hole} private cards for each player",
+                title=Wording(game.title),
+                num_hole=game.num_hole,
+            )
         if len(self.full_board) > game.board_sizes[-1]:
-            raise CardError(f"{game.title} has {game.board_sizes[-1]} board cards at most")
+            raise CardError(
+                "{title} has {board_sizes} board cards at most",
+                title=Wording(game.title),
+                board_sizes=game.board_sizes[-1],
+            )
 
     def _open(self) -> tuple[Event, ...]:
         events: list[Event] = []
@@ -313,7 +326,7 @@ class HandState:
         sizes = self.game.board_sizes
         for street in range(old + 1, new + 1):
             if len(self.full_board) < sizes[street]:
-                raise CardError(f"the board has no cards for round {street + 1}")
+                raise CardError("the board has no cards for round {street}", street=street + 1)
             cards = self.full_board[sizes[street] - self.game.num_board[street] : sizes[street]]
             if cards:
                 events.append(BoardDealt(street, cards))

@@ -17,6 +17,7 @@ from engine.cards import Card, check_distinct
 from engine.errors import CardError, IllegalActionError
 from engine.game import Game
 from engine.player import CALL, FOLD, Action, ActionKind, PublicState, apply, verify
+from engine.wording import Wording
 
 _TOKEN = re.compile(r"f|c|r[0-9]{0,10}|/")
 _PASSIVE = {int(ActionKind.FOLD): FOLD, int(ActionKind.CALL): CALL}
@@ -59,7 +60,9 @@ def parse_action(spot: PublicState, text: str) -> Action:
     """
     match = _TOKEN.fullmatch(text)
     if match is None or text == "/":
-        raise IllegalActionError(f"{text[:20]!r} is not an action; write f, c or r with an amount")
+        raise IllegalActionError(
+            "{text!r} is not an action; write f, c or r with an amount", text=text[:20]
+        )
     action = _parse_token(spot.game, spot, text)
     verify(spot.legal, spot.betting, action)
     return action
@@ -110,24 +113,30 @@ def walk_line(game: Game, text: str) -> Iterator[PublicState]:
         match = _TOKEN.match(text, position)
         if match is None:
             raise IllegalActionError(
-                f"{text[position : position + 8]!r} at character {position + 1} of the line is"
-                " not f, c, r or /"
+                "{text!r} at character {position} of the line is not f, c, r or /",
+                text=text[position : position + 8],
+                position=position + 1,
             )
         token, place = match.group(), position + 1
         position = match.end()
         if token == "/":
             if expected == 0:
-                raise IllegalActionError(f"the / at character {place} of the line ends no round")
+                raise IllegalActionError(
+                    "the / at character {place} of the line ends no round", place=place
+                )
             expected -= 1
             continue
         if expected:
-            raise IllegalActionError(f"a / is missing at character {place} of the line")
+            raise IllegalActionError("a / is missing at character {place} of the line", place=place)
         street = spot.street
         try:
             spot = spot.after(_parse_token(game, spot, token))
         except IllegalActionError as error:
             raise IllegalActionError(
-                f"'{token}' at character {place} of the line: {error}"
+                "'{token}' at character {place} of the line: {error}",
+                token=token,
+                place=place,
+                error=error,
             ) from None
         expected = spot.street - street
         if spot.showdown:
@@ -145,7 +154,9 @@ def _parse_token(game: Game, spot: PublicState, token: str) -> Action:
         amount = int(token[1:]) - base
         if legal.max_raise and not legal.min_raise <= amount <= legal.max_raise:
             least, most = legal.min_raise + base, legal.max_raise + base
-            raise IllegalActionError(f"raises here go from r{least} to r{most}")
+            raise IllegalActionError(
+                "raises here go from r{least} to r{most}", least=least, most=most
+            )
         return Action(ActionKind.RAISE, amount)
     if not game.is_limit:
         raise IllegalActionError("a no-limit raise names its total, as in r300")
@@ -173,8 +184,10 @@ def check_board(game: Game, street: int, board: Sequence[Card]) -> None:
     check_distinct(board)
     for card in board:
         if card not in game.deck:
-            raise CardError(f"a card of the board is not in the deck of {game.title}")
+            raise CardError(
+                "a card of the board is not in the deck of {title}", title=Wording(game.title)
+            )
     if len(board) != game.board_sizes[street]:
         need = game.board_sizes[street]
         words = "1 card" if need == 1 else f"{need} cards"
-        raise CardError(f"the board needs {words} here, not {len(board)}")
+        raise CardError("the board needs {words} here, not {count}", words=words, count=len(board))

@@ -31,6 +31,7 @@ from engine.rng import rng_state
 from engine.running import Interval, RunningResult
 from engine.table import Table, shuffled_deck
 from engine.table_match import KernelMatch, PlaysInKernels, TableMatch, fit_for_kernel
+from engine.wording import Wording
 
 MAX_HANDS = 10**8
 """Most hands or deals of one match: the result of each is kept in memory."""
@@ -75,7 +76,12 @@ class Match:
     ) -> None:
         players = game.num_players
         if len(agents) != players:
-            raise PokerError(f"{game.title} is played by {players} engines, not {len(agents)}")
+            raise PokerError(
+                "{title} is played by {players} engines, not {count}",
+                title=Wording(game.title),
+                players=players,
+                count=len(agents),
+            )
         self.game = game
         self.agents = tuple(agents)
         self.names = tuple(agent.name for agent in agents)
@@ -302,7 +308,7 @@ def play(
             hands is out of bounds.
     """
     if not 1 <= hands <= MAX_HANDS:
-        raise PokerError(f"a match has 1 to {MAX_HANDS:,} hands")
+        raise PokerError("a match has 1 to {max_hands:,} hands", max_hands=MAX_HANDS)
     match = Match(game, agents, seed, duplicate)
     running = RunningResult(game, match.names, duplicate)
     parts: list[NDArray[np.signedinteger[Any]]] = []

@@ -14,6 +14,7 @@ from engine.errors import CardError, RecordMismatchError
 from engine.game import Game
 from engine.player import Action, PublicState
 from engine.records.record import HandRecord
+from engine.wording import Wording
 
 Line = tuple[Action, ...]
 """The betting of a whole hand."""
@@ -172,7 +173,11 @@ def chunk_of(
         RecordMismatchError: if a line stops before the hand is over, or a hand has none.
     """
     if dealt.shape != (len(line_of), num_dealt(game)):
-        raise CardError(f"a hand of {game.title} is dealt from {num_dealt(game)} cards")
+        raise CardError(
+            "a hand of {title} is dealt from {num_dealt} cards",
+            title=Wording(game.title),
+            num_dealt=num_dealt(game),
+        )
     ordered = np.sort(dealt, axis=1)
     if not np.isin(dealt, game.deck).all() or (ordered[:, 1:] == ordered[:, :-1]).any():
         raise CardError("a hand has a card twice, or one that is not in the deck")

@@ -7,61 +7,76 @@ from collections.abc import Callable
 from io import BufferedReader
 from pathlib import Path
 
+from engine.wording import Wording
 
-def check_regular(path: Path, largest: int | None, error: Callable[[str], Exception]) -> int:
+
+def check_regular(path: Path, largest: int | None, error: Callable[..., Exception]) -> int:
     """Return a file's size in bytes without opening it: opening a pipe would wait for its writer.
 
     Args:
         path: the file.
         largest: most bytes that it may have; None for any number.
-        error: what is raised, made from its sentence.
+        error: what is raised, made from its sentence and the values of that.
 
     Raises:
         Exception: ``error``, if it is not there, is a folder, a pipe or a device, or is too large.
     """
     try:
         found = path.stat()
-    except (OSError, ValueError) as problem:  # a name may hold characters that no file system takes
-        reason = problem.strerror if isinstance(problem, OSError) else problem
-        raise error(f"{path}: it cannot be read: {reason}") from None
+    except (OSError, ValueError) as caught:  # a name may hold characters that no file system takes
+        reason = caught.strerror if isinstance(caught, OSError) else caught
+        raise _wrong(error, path, _no_reading(reason)) from None
     if not stat.S_ISREG(found.st_mode):
-        kind = "a folder" if stat.S_ISDIR(found.st_mode) else "not a regular file"
-        raise error(f"{path}: it is {kind}")
+        folder = stat.S_ISDIR(found.st_mode)
+        problem = Wording("it is a folder") if folder else Wording("it is not a regular file")
+        raise _wrong(error, path, problem)
     if largest is not None and found.st_size > largest:
-        raise error(f"{path}: it is larger than {_size(largest)}")
+        raise _wrong(error, path, _too_large(largest))
     return found.st_size
 
 
-def open_named(
-    path: Path, largest: int | None, error: Callable[[str], Exception]
-) -> BufferedReader:
+def open_named(path: Path, largest: int | None, error: Callable[..., Exception]) -> BufferedReader:
     """Open a file for reading; arguments and errors as ``check_regular``."""
     check_regular(path, largest, error)
     try:
         return path.open("rb")
     except OSError as problem:
-        raise error(f"{path}: it cannot be read: {problem.strerror}") from None
+        raise _unreadable(error, path, problem) from None
 
 
-def read_named(path: Path, largest: int, error: Callable[[str], Exception]) -> bytes:
+def read_named(path: Path, largest: int, error: Callable[..., Exception]) -> bytes:
     """All bytes of a file; arguments and errors as ``check_regular``."""
     with open_named(path, largest, error) as file:
         try:
             data = file.read(largest + 1)
         except OSError as problem:
-            raise error(f"{path}: it cannot be read: {problem.strerror}") from None
+            raise _unreadable(error, path, problem) from None
     if len(data) > largest:  # it grew, or its file system does not know sizes
-        raise error(f"{path}: it is larger than {_size(largest)}")
+        raise _wrong(error, path, _too_large(largest))
     return data
 
 
-def read_named_text(path: Path, largest: int, error: Callable[[str], Exception]) -> str:
+def read_named_text(path: Path, largest: int, error: Callable[..., Exception]) -> str:
     """The text of a file in UTF-8; arguments and errors as ``check_regular``."""
     try:
         return read_named(path, largest, error).decode("utf-8")
     except UnicodeDecodeError:
-        raise error(f"{path}: it is not UTF-8 text") from None
+        raise _wrong(error, path, Wording("it is not UTF-8 text")) from None
 
 
-def _size(count: int) -> str:
-    return f"{count:,} bytes" if count % 2**20 else f"{count >> 20:,} MB"
+def _wrong(error: Callable[..., Exception], path: Path, problem: Wording) -> Exception:
+    return error("{path}: {problem}", path=path, problem=problem)
+
+
+def _unreadable(error: Callable[..., Exception], path: Path, problem: OSError) -> Exception:
+    return _wrong(error, path, _no_reading(problem.strerror))
+
+
+def _no_reading(reason: object) -> Wording:
+    return Wording("it cannot be read: {reason}", reason=reason)
+
+
+def _too_large(most: int) -> Wording:
+    if most % 2**20:
+        return Wording("it is larger than {most:,} bytes", most=most)
+    return Wording("it is larger than {most:,} MB", most=most >> 20)

@@ -254,11 +254,17 @@ def verify(legal: Legal, state: NDArray[np.int64], action: Action) -> None:
         if legal.no_raise:
             raise IllegalActionError(legal.no_raise.sentence)
         if legal.min_raise == legal.max_raise != action.raise_to:
-            raise IllegalActionError(f"The only raise is to {legal.min_raise:,}.")
+            raise IllegalActionError(
+                "The only raise is to {min_raise:,}.", min_raise=legal.min_raise
+            )
         if action.raise_to < legal.min_raise:
-            raise IllegalActionError(f"The minimum raise is to {legal.min_raise:,}.")
+            raise IllegalActionError(
+                "The minimum raise is to {min_raise:,}.", min_raise=legal.min_raise
+            )
         if action.raise_to > legal.max_raise:
-            raise IllegalActionError(f"The maximum is all-in, a raise to {legal.max_raise:,}.")
+            raise IllegalActionError(
+                "The maximum is all-in, a raise to {max_raise:,}.", max_raise=legal.max_raise
+            )
 
 
 def apply(rules: NDArray[np.int64], state: NDArray[np.int64], action: Action) -> None:

@@ -30,6 +30,7 @@ from engine.errors import CardError, GameError
 from engine.game import Game
 from engine.player import PublicState, Strategy
 from engine.tree import DECISION, BettingTree, build_tree
+from engine.wording import Wording
 
 MAX_CELLS = 20_000_000
 """Most boards times combos, and most probabilities, that a table built here may have."""
@@ -50,7 +51,9 @@ def board_index(game: Game, board: Sequence[Card]) -> int:
         CardError: if it has no street's number of cards, or a card that is not in the deck.
     """
     if len(board) not in game.board_sizes:
-        raise CardError(f"{len(board)} cards are not a board of {game.title}")
+        raise CardError(
+            "{count} cards are not a board of {title}", count=len(board), title=Wording(game.title)
+        )
     index, start = 0, 0
     for count in game.num_board:
         if start == len(board):
@@ -151,7 +154,9 @@ def all_rows(game: Game) -> DenseRows:
     combos = num_combos(len(game.deck), game.num_hole)
     sizes = [num_boards(game, street) * combos for street in range(game.num_rounds)]
     if sum(sizes) > MAX_CELLS:
-        raise GameError(f"{game.title} has too many boards and cards to list them all")
+        raise GameError(
+            "{title} has too many boards and cards to list them all", title=Wording(game.title)
+        )
     row_of = []
     for street, size in enumerate(sizes):
         rows = np.full((size // combos, combos), -1, np.int32)
@@ -222,7 +227,7 @@ def policy_table(game: Game, answer: Callable[[PublicState], Strategy]) -> Polic
     rows = all_rows(game)
     offsets, total = node_offsets(tree, rows.num_rows)
     if total > MAX_CELLS:
-        raise GameError(f"{game.title} is too large to list a whole strategy")
+        raise GameError("{title} is too large to list a whole strategy", title=Wording(game.title))
     probabilities = np.zeros(total)
     every_board = [list(boards(game, street)) for street in range(game.num_rounds)]
     for node in np.flatnonzero(tree.kind == DECISION).tolist():

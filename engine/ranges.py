@@ -65,7 +65,10 @@ def parse_range(text: str) -> Weights:
             combo = int(contradicted[0])
             first = items[named[combo]]
             raise RangeError(
-                f"'{first[:20]}' and '{item[:20]}' give {combo_name(combo)} different weights"
+                "'{first}' and '{item}' give {combo_name} different weights",
+                first=first[:20],
+                item=item[:20],
+                combo_name=combo_name(combo),
             )
         named[combos] = place
         weights[combos] = weight
@@ -75,7 +78,7 @@ def parse_range(text: str) -> Weights:
 def _parse_weight(text: str) -> float:
     if _WEIGHT.fullmatch(text) and float(text) <= 1.0:
         return float(text)
-    raise RangeError(f"the weight '{text[:20]}' is not a number from 0 to 1")
+    raise RangeError("the weight '{text}' is not a number from 0 to 1", text=text[:20])
 
 
 def _parse_hands(text: str) -> NDArray[np.intp]:
@@ -86,10 +89,10 @@ def _parse_hands(text: str) -> NDArray[np.intp]:
         try:
             return np.array([parse_combo(text)])
         except CardError as error:
-            raise RangeError(str(error)) from None
+            raise RangeError("{error}", error=error) from None
     match = _CLASSES.fullmatch(text)
     if match is None:
-        raise RangeError(f"'{text[:20]}' is not a range item; {_HELP}")
+        raise RangeError("'{text}' is not a range item; {help}", text=text[:20], help=_HELP)
     return _run_combos(_parse_run(text, match))
 
 
@@ -98,9 +101,9 @@ def _parse_run(text: str, match: re.Match[str]) -> _Run:
     suffix = match[3].lower()
     is_pair = first == second
     if is_pair and suffix:
-        raise RangeError(f"'{text}': a pair is neither suited nor offsuit")
+        raise RangeError("'{text}': a pair is neither suited nor offsuit", text=text)
     if first < second:
-        raise RangeError(f"'{text}': write the higher rank first")
+        raise RangeError("'{text}': write the higher rank first", text=text)
     if match[4] is None:
         low = high = second
     elif match[4] == "+":
@@ -110,7 +113,7 @@ def _parse_run(text: str, match: re.Match[str]) -> _Run:
         fits = other_first == other_second if is_pair else other_first == first > other_second
         if not fits or match[7].lower() != suffix:
             raise RangeError(
-                f"'{text}': both ends of a run are written alike, as in JJ-88, A5s-A2s"
+                "'{text}': both ends of a run are written alike, as in JJ-88, A5s-A2s", text=text
             )
         low, high = sorted((second, other_second))
     return _Run(-1 if is_pair else first, low, high, suffix)
@@ -174,10 +177,16 @@ def parse_held(game: Game, text: str) -> Weights:
             members = np.array([name == rank for name in names])
         if not members.any():
             known = " ".join(dict.fromkeys(reversed(names)))
-            raise RangeError(f"'{item[:20]}' is not a range item; write ranks such as {known}")
+            raise RangeError(
+                "'{item}' is not a range item; write ranks such as {known}",
+                item=item[:20],
+                known=known,
+            )
         before = weights[members]
         if (~np.isnan(before) & (before != weight)).any():
-            raise RangeError(f"'{item[:20]}' gives a hand a different weight than an earlier item")
+            raise RangeError(
+                "'{item}' gives a hand a different weight than an earlier item", item=item[:20]
+            )
         weights[members] = weight
     return np.where(np.isnan(weights), 0.0, weights)
 
@@ -211,7 +220,9 @@ def check_weights(weights: Weights) -> None:
         RangeError: saying what is wrong.
     """
     if weights.shape != (NUM_HOLDEM_COMBOS,):
-        raise RangeError(f"a range has 1326 weights, not an array of shape {weights.shape}")
+        raise RangeError(
+            "a range has 1326 weights, not an array of shape {shape}", shape=weights.shape
+        )
     if not np.isfinite(weights).all() or (weights < 0).any():
         raise RangeError("the weights of a range are finite and not negative")
 

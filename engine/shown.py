@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from engine.cards import RANKS, SUITS, Card, check_distinct, parse_cards
 from engine.errors import CardError
 from engine.game import Game
+from engine.wording import Wording
 
 
 def shown_rank(game: Game, rank: int) -> str:
@@ -35,7 +36,12 @@ def parse_shown(game: Game, text: str) -> tuple[Card, ...]:
     for name in names:
         if name.lower() not in known:
             allowed = " ".join(shown_cards(game, (card,)) for card in game.deck)
-            raise CardError(f"'{name}' is not a card of {game.title}; they are {allowed}")
+            raise CardError(
+                "'{name}' is not a card of {title}; they are {allowed}",
+                name=name,
+                title=Wording(game.title),
+                allowed=allowed,
+            )
     cards = tuple(known[name.lower()] for name in names)
     check_distinct(cards)
     return cards

@@ -91,8 +91,9 @@ class Sprt:
     def __post_init__(self) -> None:
         if not -MOST_MBB < self.null < self.alternative < MOST_MBB:
             raise PokerError(
-                f"the alternative, {self.alternative:g} mbb, must be more than the null,"
-                f" {self.null:g} mbb"
+                "the alternative, {alternative:g} mbb, must be more than the null, {null:g} mbb",
+                alternative=self.alternative,
+                null=self.null,
             )
 
     def log_ratio(self, look: Look) -> float:

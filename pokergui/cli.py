@@ -6,6 +6,7 @@ A person's mistake gives one line on stderr and exit status 2, never a traceback
 from __future__ import annotations
 
 import importlib
+import inspect
 import io
 import logging
 import os
@@ -16,35 +17,41 @@ import click
 
 from engine.errors import CancelledError, PokerError
 from engine.plain import plain
+from pokergui.language import tr_commands as tr
+from pokergui.language import tr_later, use_environment
 
 COMMANDS = {
-    "games": "List the games.",
-    "engines": "List the engines.",
-    "match": "Play engines against each other.",
-    "tournament": "Play engines against each other, every pair, and go on after any stop.",
-    "equity": "Compute the share of the pot that hands or ranges win.",
-    "classes": "Show what a range makes on a board.",
-    "strategy": "Show what an engine does with every hand it could hold.",
-    "aggregate": "Show what an engine does on many boards.",
-    "compare": "Show where two engines differ, and which of their differences matter.",
-    "study": "Open the window with a decision in Study.",
-    "solve": "Solve a small game.",
-    "blueprint": "Train a blueprint of hold'em.",
-    "train": "Train networks of any game by self-play.",
-    "solve-spot": "Solve a river or turn spot exactly, range against range.",
-    "exploit": "Show what beats a rival who plays a profile in a solved spot, and at what risk.",
-    "exploitability": "Compute how much a best response wins from an engine.",
-    "evaluate": "Show how another engine would have done in recorded hands.",
-    "review": "Judge your decisions by an engine, and separate luck from skill.",
-    "drill": "Practise spots that you misplayed, again when they are due.",
-    "lab": "Go through regret matching and CFR step by step.",
-    "replay": "Replay recorded hands through the rulebook.",
-    "tree": "Count the betting tree of a game.",
-    "hands": "List, show, verify and back up the hands played.",
-    "opponents": "Show and extend what engines learned about their opponents.",
-    "move-data": "Move the data folder to another place.",
-    "bench": "Measure the figures of the project (from a clone).",
-    "doctor": "Show versions, folders and what may be wrong with them.",
+    "games": tr_later("List the games."),
+    "engines": tr_later("List the engines."),
+    "match": tr_later("Play engines against each other."),
+    "tournament": tr_later(
+        "Play engines against each other, every pair, and go on after any stop."
+    ),
+    "equity": tr_later("Compute the share of the pot that hands or ranges win."),
+    "classes": tr_later("Show what a range makes on a board."),
+    "strategy": tr_later("Show what an engine does with every hand it could hold."),
+    "aggregate": tr_later("Show what an engine does on many boards."),
+    "compare": tr_later("Show where two engines differ, and which of their differences matter."),
+    "study": tr_later("Open the window with a decision in Study."),
+    "solve": tr_later("Solve a small game."),
+    "blueprint": tr_later("Train a blueprint of hold'em."),
+    "train": tr_later("Train networks of any game by self-play."),
+    "solve-spot": tr_later("Solve a river or turn spot exactly, range against range."),
+    "exploit": tr_later(
+        "Show what beats a rival who plays a profile in a solved spot, and at what risk."
+    ),
+    "exploitability": tr_later("Compute how much a best response wins from an engine."),
+    "evaluate": tr_later("Show how another engine would have done in recorded hands."),
+    "review": tr_later("Judge your decisions by an engine, and separate luck from skill."),
+    "drill": tr_later("Practise spots that you misplayed, again when they are due."),
+    "lab": tr_later("Go through regret matching and CFR step by step."),
+    "replay": tr_later("Replay recorded hands through the rulebook."),
+    "tree": tr_later("Count the betting tree of a game."),
+    "hands": tr_later("List, show, verify and back up the hands played."),
+    "opponents": tr_later("Show and extend what engines learned about their opponents."),
+    "move-data": tr_later("Move the data folder to another place."),
+    "bench": tr_later("Measure the figures of the project (from a clone)."),
+    "doctor": tr_later("Show versions, folders and what may be wrong with them."),
 }
 """Name and purpose of every command; each is in a file of pokergui/commands as ``command``."""
 
@@ -68,8 +75,9 @@ class NamingGroup(click.Group):
             click.UsageError: if there are none, though one is needed.
         """
         if not args and not self.invoke_without_command:
+            names = ", ".join(self.list_commands(ctx))
             raise click.UsageError(
-                f"'{self.name}' needs one of {', '.join(self.list_commands(ctx))}"
+                tr("'{name}' needs one of {names}").format(name=self.name, names=names)
             )
         return super().parse_args(ctx, args)
 
@@ -84,7 +92,9 @@ class NamingGroup(click.Group):
         names = self.list_commands(ctx)
         if args[0] not in names and not args[0].startswith("-"):
             raise click.UsageError(
-                f"there is no command '{args[0][:60]}'; choose one of {', '.join(names)}"
+                tr("there is no command '{name}'; choose one of {names}").format(
+                    name=args[0][:60], names=", ".join(names)
+                )
             )
         return super().resolve_command(ctx, args)
 
@@ -106,8 +116,21 @@ class LazyGroup(NamingGroup):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        with formatter.section(tr("Commands")):
+            formatter.write_dl([(name, tr(purpose)) for name, purpose in COMMANDS.items()])
+
+
+def translate_help(command: click.Command) -> None:
+    """Word the help of a command and of its options in the language of the program."""
+    command.help = tr(help_text(command))
+    for option in command.params:
+        if isinstance(option, click.Option) and option.help:
+            option.help = tr(option.help)
+
+
+def help_text(command: click.Command) -> str:
+    """Return the help of a command in English, as its function has it."""
+    return inspect.cleandoc(command.callback.__doc__ or "")
 
 
 def set_home(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
@@ -151,6 +174,8 @@ def main(args: Sequence[str] | None = None) -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Names of files and players may have letters that the terminal's encoding lacks.
         sys.stdout.reconfigure(errors="backslashreplace")
+    use_environment()
+    translate_help(root)
     try:
         status = root.main(
             None if args is None else list(args), prog_name="pokergui", standalone_mode=False
@@ -162,13 +187,13 @@ def main(args: Sequence[str] | None = None) -> None:
         fail(error.format_message())
         status = 2
     except (click.Abort, KeyboardInterrupt, CancelledError):
-        fail("stopped")
+        fail(tr("stopped"))
         status = INTERRUPTED
     except PokerError as error:
         fail(str(error))
         status = 2
     except MemoryError:
-        fail("there is not enough memory for this")
+        fail(tr("there is not enough memory for this"))
         status = 2
     except BrokenPipeError:
         # The reader of the output is gone; the interpreter must not complain at exit either.

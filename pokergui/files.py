@@ -11,6 +11,7 @@ from pathlib import Path
 
 import ai.replacing
 from engine.errors import PokerError
+from engine.wording import Wording
 
 _FULL = {errno.ENOSPC, errno.EDQUOT}
 
@@ -35,8 +36,10 @@ def ready_folder(folder: Path) -> Path:
             pass
     except OSError as error:
         raise FolderError(
-            f"the folder {folder} cannot be written ({error.strerror}); allow writing there or"
-            " choose another one with --home"
+            "the folder {folder} cannot be written ({strerror}); allow writing there or choose"
+            " another one with --home",
+            folder=folder,
+            strerror=error.strerror,
         ) from None
     return folder
 
@@ -77,19 +80,22 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
             yield temporary
     except OSError as error:
         kind = FullDiskError if error.errno in _FULL else FolderError
-        raise kind(written_problem(path, error)) from None
+        raise kind("{problem}", problem=written_problem(path, error)) from None
 
 
-def written_problem(path: Path, error: OSError) -> str:
+def written_problem(path: Path, error: OSError) -> Wording:
     """Return why a file cannot be written, in one sentence."""
     if error.errno in _FULL:
-        return (
-            f"{path} cannot be written: the disk with the folder {path.absolute().parent} is full;"
-            " free some space and try again"
+        return Wording(
+            "{path} cannot be written: the disk with the folder {folder} is full; free some space"
+            " and try again",
+            path=path,
+            folder=path.absolute().parent,
         )
     if error.errno == errno.ENXIO:
-        return f"{path} cannot be written: it is a pipe that nobody reads"
-    return f"{path} cannot be written: {error.strerror or error}"
+        return Wording("{path} cannot be written: it is a pipe that nobody reads", path=path)
+    reason = error.strerror or error
+    return Wording("{path} cannot be written: {reason}", path=path, reason=reason)
 
 
 def write_text(path: Path, text: str) -> None:

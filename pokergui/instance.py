@@ -30,17 +30,22 @@ class InstanceLock:
         try:
             self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
-            raise FolderError(f"{path} cannot be written: {error.strerror}") from None
+            raise FolderError(
+                "{path} cannot be written: {strerror}", path=path, strerror=error.strerror
+            ) from None
         try:
             lock(self._handle)
         except OSError as error:
             os.close(self._handle)
             if isinstance(error, BlockingIOError | PermissionError):
                 raise InstanceError(
-                    f"pokergui is already open with the folder {folder}; use that window, or"
-                    " another folder with --home"
+                    "pokergui is already open with the folder {folder}; use that window, or"
+                    " another folder with --home",
+                    folder=folder,
                 ) from None
-            raise FolderError(f"{path} cannot be locked: {error.strerror}") from None
+            raise FolderError(
+                "{path} cannot be locked: {strerror}", path=path, strerror=error.strerror
+            ) from None
 
     def release(self) -> None:
         """Let another window open."""

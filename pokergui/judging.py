@@ -1,9 +1,9 @@
-"""Recorded hands by which strategies are judged, for the window and the command."""
+"""Strategies judged by recorded hands, for the window and the command."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -18,78 +18,15 @@ from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
-from pokergui.store.errors import StoreError
-from pokergui.store.filter import HandFilter
-from pokergui.store.hands import StoredHand
-from pokergui.store.matches import StoredMatch
-from pokergui.store.opponents import PERSONS_MODEL
-from pokergui.store.reader import PLAYED, HandReader
+from pokergui.judged_hands import Hands
 
 Build = Callable[[str, Game], Agent]
 """Builds an engine by its name."""
 MOST_TARGETS = 8
-
-_CHOSEN = "hands chosen by their result or by a search judge nobody: clear that filter"
-_PERSON = "you are a person, who may play differently against another rival"
-_FOLLOWED = (
-    "you are taken to have followed {engine}: only hands in which its row was shown and you acted"
-    " by it speak for it, and the hands do not say which these are"
-)
 _HIDDEN = (
     "{hidden:,} of {all:,} hands hide the rival's cards: all hands count, but only by the methods"
     " that need none of them, plain importance sampling and game-ending actions, folds alone"
 )
-_SELECTED = (
-    "hands that hide cards at a showdown cannot be imported: if there were any, those that are here"
-    " are a selection, and these verdicts are biased"
-)
-_STOPPED = "the match is not over or was stopped: intervals hold for a length that was fixed before"
-
-
-Source = int | HandFilter
-"""The number of a stored match, or a filter of the hands played here."""
-
-
-@dataclass(frozen=True)
-class Sides:
-    """The players of some hands.
-
-    Attributes:
-        game: of all of them.
-        count: the number of hands.
-        engines: each engine's name, and its name in the hands.
-        person: whether a person played as well.
-    """
-
-    game: Game
-    count: int
-    engines: tuple[tuple[str, str], ...]
-    person: bool
-
-
-@dataclass(frozen=True)
-class Hands:
-    """Recorded hands of one game, and their players.
-
-    Attributes:
-        game: the game.
-        hero: the player whose decisions are weighed, by the name that a person reads.
-        behaviour: name of the engine that made these decisions.
-        rival: name of the engine on the other side; empty for a person or if unknown.
-        count: the number of hands.
-        records: each hand with the hero's position; they are read on demand.
-        cautions: sentences on further assumptions of the verdicts.
-        began: start of their match, UTC, ISO 8601; empty if unknown.
-    """
-
-    game: Game
-    hero: str
-    behaviour: str
-    rival: str
-    count: int
-    records: Iterator[tuple[HandRecord, int]]
-    cautions: tuple[str, ...] = ()
-    began: str = ""
 
 
 @dataclass(frozen=True)
@@ -135,171 +72,6 @@ Ask = Callable[
 """Gives each hand, in order, with its estimates for each target."""
 
 
-def find_match(reader: HandReader, number: int) -> StoredMatch:
-    """Return one match.
-
-    Raises:
-        StoreError: if it is not there or damaged.
-    """
-    found = next((match for match in reader.matches() if match.number == number), None)
-    if found is None:
-        raise StoreError(f"there is no sound match {number}")
-    return found
-
-
-def sides_of(reader: HandReader, source: Source, control: JobControl | None = None) -> Sides:
-    """Return the players of a source's hands.
-
-    Raises:
-        PokerError: if they judge nobody.
-        CancelledError: if stopped.
-    """
-    if isinstance(source, int):
-        match = _match_of_two(reader, source)
-        both = zip(match.engines, match.players, strict=True)
-        return Sides(match.game, match.hands, tuple(one for one in both if one[0]), False)
-    hands = _chosen(reader, source, control)
-    names = sorted({engine for hand in hands for engine in hand.engines if engine})
-    person = any(hand.hero >= 0 for hand in hands)
-    return Sides(hands[0].game, len(hands), tuple((name, name) for name in names), person)
-
-
-def hands_of(
-    reader: HandReader,
-    source: Source,
-    hero: str = "",
-    behaviour: str = "",
-    control: JobControl | None = None,
-) -> Hands:
-    """Return the hands of a source; arguments and errors as in the two functions below."""
-    if isinstance(source, int):
-        return hands_of_match(reader, source, hero)
-    return hands_of_filter(reader, source, hero, behaviour, control)
-
-
-def _match_of_two(reader: HandReader, number: int) -> StoredMatch:
-    match = find_match(reader, number)
-    if len(match.players) != 2:
-        raise StoreError(f"match {number} is not one of two players")
-    return match
-
-
-def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
-    """Return the hands of a stored match.
-
-    Args:
-        reader: the database; it must stay open while hands are read.
-        number: the match's.
-        hero: name of the engine whose decisions are weighed; empty for the first.
-
-    Raises:
-        StoreError: if there is no such match, or it is not of two players.
-        PokerError: if nobody in it has the name.
-    """
-    match = _match_of_two(reader, number)
-    names = [player or engine for player, engine in zip(match.players, match.engines, strict=True)]
-    known = [*names, *match.engines]
-    if hero and hero not in known:
-        raise PokerError(
-            f"in match {number} nobody is called '{hero[:60]}', but {' and '.join(names)}"
-        )
-    own = known.index(hero) % 2 if hero else 0
-    if not match.engines[own]:
-        raise PokerError(f"{names[own]} of match {number} is a person: choose the engine's side")
-
-    def records() -> Iterator[tuple[HandRecord, int]]:
-        for chunk in reader.match_hands(match):
-            for hand in range(chunk.hands):
-                yield chunk.record(hand, names), (int(chunk.positions[hand]) + own) % 2
-
-    rival, stopped = match.engines[1 - own], () if match.done else (_STOPPED,)
-    engine, count = match.engines[own], match.hands
-    return Hands(match.game, names[own], engine, rival, count, records(), stopped, match.time)
-
-
-def hands_of_filter(
-    reader: HandReader,
-    wanted: HandFilter,
-    hero: str = "",
-    behaviour: str = "",
-    control: JobControl | None = None,
-) -> Hands:
-    """Return the hands that a filter lets through; training and imported ones only if named.
-
-    Args:
-        reader: the database.
-        wanted: the filter.
-        hero: name of the engine whose decisions are weighed, or of the person; empty for the only
-            engine.
-        behaviour: the engine that the person is assumed to have followed; empty if the hero is an
-            engine.
-        control: to stop.
-
-    Raises:
-        PokerError: if the hands are of several games or engines, of nobody of that name, or were
-            chosen by how they ended.
-        CancelledError: if stopped.
-    """
-    hands = _chosen(reader, wanted, control)
-    engines = sorted({engine for hand in hands for engine in hand.engines if engine})
-    person = _is_person(hero, hands)
-    if not hero and len(engines) == 1:
-        hero = engines[0]
-    if not hero:
-        named = " and ".join((*engines, PERSONS_MODEL))
-        raise PokerError(f"these hands were played by {named}: choose whose decisions to weigh")
-    if person and not behaviour:
-        raise PokerError("say which engine you followed: a person's own decisions have no odds")
-    seen = [(hand, seat) for hand in hands if (seat := _seat(hand, hero)) >= 0]
-    if not seen:
-        raise PokerError(f"nobody in these hands is called '{hero[:60]}'")
-    rivals = {hand.engines[1 - seat] for hand, seat in seen}
-    if len(rivals) > 1:
-        raise PokerError(f"{hero} met several rivals in these hands: choose one opponent")
-    caution = _FOLLOWED.format(engine=behaviour) if person else _PERSON
-    cautions = [caution] if person or "" in rivals else []
-    if any(hand.holes[1 - seat] is None for hand, seat in seen):
-        cautions.append(_SELECTED)
-    return Hands(
-        seen[0][0].game,
-        hero,
-        behaviour or hero,
-        next(iter(rivals)),
-        len(seen),
-        ((hand.record, seat) for hand, seat in seen),
-        tuple(cautions),
-    )
-
-
-def _chosen(reader: HandReader, wanted: HandFilter, control: JobControl | None) -> list[StoredHand]:
-    """Return the hands that a filter lets through: at least one, all of one game of two."""
-    if wanted.result or wanted.least_bb or wanted.text:
-        raise PokerError(_CHOSEN)
-    found = reader.list(replace(wanted, modes=wanted.modes or PLAYED.modes), control).replayable()
-    hands = [hand for hand in found.hands if not hand.is_wide and len(hand.players) == 2]
-    if not hands:
-        raise PokerError("there are no hands of two players to judge by")
-    games = sorted({hand.game_name for hand in hands})
-    if len(games) > 1:
-        raise PokerError(f"these hands are of several games; choose one of {', '.join(games)}")
-    return hands
-
-
-def _is_person(hero: str, hands: Sequence[StoredHand]) -> bool:
-    """Return whether a name is the person's."""
-    names = {hand.players[hand.hero] for hand in hands if hand.hero >= 0}
-    return hero == PERSONS_MODEL or hero in names
-
-
-def _seat(hand: StoredHand, hero: str) -> int:
-    """Return the position of a name, or of the person; -1 for none."""
-    if hero in hand.engines:
-        return hand.engines.index(hero)
-    if hero == PERSONS_MODEL:
-        return hand.hero
-    return hand.players.index(hero) if hero in hand.players else -1
-
-
 def judge(
     hands: Hands,
     targets: Sequence[str],
@@ -328,10 +100,11 @@ def judge(
     """
     targets = tuple(dict.fromkeys(targets))
     if not 0 < len(targets) <= MOST_TARGETS:
-        raise PokerError(f"choose 1 to {MOST_TARGETS} strategies to judge")
+        raise PokerError("choose 1 to {most} strategies to judge", most=MOST_TARGETS)
     if learns(hands.behaviour, hands.game, strategies):
         raise EngineError(
-            f"'{hands.behaviour}' learns as it plays: the odds it gave these actions are not known"
+            "'{behaviour}' learns as it plays: the odds it gave these actions are not known",
+            behaviour=hands.behaviour,
         )
     question = Question(hands.game, hands.behaviour, targets, value)
     judges = {name: Judge() for name in targets}

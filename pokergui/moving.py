@@ -130,7 +130,7 @@ def move_data(target: Path, remove: bool = False, control: JobControl | None = N
             control.check()
             write_text(pointer_path(), f"{target}\n")
     except OSError as error:
-        raise PokerError(written_problem(target, error)) from None
+        raise PokerError("{problem}", problem=written_problem(target, error)) from None
     finally:
         finish_move()
     return Moved(source, target, len(plan.files), size)
@@ -151,23 +151,32 @@ def plan_move(target: Path, *, inside: bool = False) -> Plan:
         target /= "pokergui"
     if has_home():
         raise PokerError(
-            f"POKERGUI_HOME or --home sets the data folder to {source}; move that folder"
-            " yourself and name the new one there"
+            "POKERGUI_HOME or --home sets the data folder to {source}; move that folder yourself"
+            " and name the new one there",
+            source=source,
         )
     if not source.is_dir():
-        raise PokerError(f"there are no data yet in {source}")
+        raise PokerError("there are no data yet in {source}", source=source)
     inner, outer = target.resolve(), source.resolve()
     if inner == outer or outer in inner.parents or inner in outer.parents:
-        raise PokerError(f"{target} and the present data folder {source} overlap")
+        raise PokerError(
+            "{target} and the present data folder {source} overlap", target=target, source=source
+        )
     if not target.parent.is_dir():
-        raise PokerError(f"there is no folder {target.parent}")
+        raise PokerError("there is no folder {parent}", parent=target.parent)
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise PokerError(f"{target} is not empty; name an empty folder, or a new one in it")
+        raise PokerError(
+            "{target} is not empty; name an empty folder, or a new one in it", target=target
+        )
     files = tuple(_files(source))
     size = sum((source / path).stat().st_size for path in files)
     free = shutil.disk_usage(target if target.exists() else target.parent).free
     if size > free:
-        raise PokerError(f"{size_text(size)} are to be moved, but {size_text(free)} are free there")
+        raise PokerError(
+            "{size} are to be moved, but {free} are free there",
+            size=size_text(size),
+            free=size_text(free),
+        )
     return Plan(source, target, files, size)
 
 
@@ -239,7 +248,7 @@ def _copy_all(
             os.fsync(write.fileno())
         shutil.copystat(old, new)
         if not filecmp.cmp(old, new, shallow=False):
-            raise PokerError(f"{new} differs from {old}; check the disk")
+            raise PokerError("{new} differs from {old}; check the disk", new=new, old=old)
 
 
 def _remove(folder: Path, files: list[Path]) -> None:

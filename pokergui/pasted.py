@@ -30,8 +30,10 @@ def import_text(store: Store, text: str, control: JobControl | None = None) -> I
     """
     if len(text) > MOST_LETTERS:
         raise StoreError(
-            f"a text of {len(text):,} characters is too long to paste (at most {MOST_LETTERS:,}):"
-            " save it as a file and import that"
+            "a text of {count:,} characters is too long to paste (at most {most_letters:,}): save"
+            " it as a file and import that",
+            count=len(text),
+            most_letters=MOST_LETTERS,
         )
     text = text.lstrip("\ufeff \t\r\n")
     form = text_format(text)
@@ -41,4 +43,6 @@ def import_text(store: Store, text: str, control: JobControl | None = None) -> I
             file.write_text(text, "utf-8", errors="replace", newline="\n")
             return import_hands(store, [file], control=control)
     except OSError as error:
-        raise FolderError(f"a pasted text cannot be stored: {error.strerror}") from None
+        raise FolderError(
+            "a pasted text cannot be stored: {strerror}", strerror=error.strerror
+        ) from None

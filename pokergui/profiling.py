@@ -13,7 +13,7 @@ from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action
-from pokergui.judging import find_match
+from pokergui.judged_hands import find_match
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.reader import PLAYED, HandReader
@@ -74,7 +74,12 @@ def profile_of(
     if not counting.profile.hands:
         here = ", ".join(who for who, _ in counting.players.most_common(_MOST_NAMED))
         there = f"; there are hands of {here}" if here else ""
-        raise ProfileError(f"there are no hands of '{name[:60]}' in {_KINDS[limit]} for two{there}")
+        raise ProfileError(
+            "there are no hands of '{name}' in {kinds} for two{there}",
+            name=name[:60],
+            kinds=_KINDS[limit],
+            there=there,
+        )
     return counting.profile
 
 

@@ -57,7 +57,9 @@ class Workers:
             if not self.remote:
                 raise
             words = " ".join(str(error).split())[:300]
-            raise WorkersError(f"a worker failed: {type(error).__name__}: {words}") from None
+            raise WorkersError(
+                "a worker failed: {name}: {words}", name=type(error).__name__, words=words
+            ) from None
 
 
 @contextmanager
@@ -94,7 +96,9 @@ def workers(scheduler: str | None, count: int | None = None) -> Iterator[Workers
         client = Client(scheduler, timeout=_CONNECT_S, set_as_default=False)
     except (OSError, ValueError) as error:  # its timeout is an OSError
         words = " ".join(str(error).split())[:200]
-        raise WorkersError(f"no scheduler answers at {scheduler}: {words}") from None
+        raise WorkersError(
+            "no scheduler answers at {scheduler}: {words}", scheduler=scheduler, words=words
+        ) from None
     with client:
         yield Workers(
             client.get_executor(pure=False),

@@ -1,24 +1,30 @@
 """Gather the program's strings into the catalogues of its languages.
 
 ``python -m scripts.catalogue`` reads the strings of ``pokergui``, each in the context of its page,
-updates ``pokergui/language/LANGUAGE/LC_MESSAGES/pokergui.po`` and compiles the ``.mo`` beside it.
+the sentences of errors, and the help of commands. It updates
+``pokergui/language/LANGUAGE/LC_MESSAGES/pokergui.po`` and compiles the ``.mo`` beside it.
 Translations whose string is gone are dropped; new strings are left empty and show in English.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import ast
+import re
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 
+import click
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from click import Command, Context, Group, Option
 
 from ai.cfr.algorithms import ALGORITHMS
 from ai.registry import engines
 from engine.game import built_in_games
+from pokergui.cli import COMMANDS, help_text, root
 from pokergui.language import DOMAIN, ENGLISH, FOLDER, LANGUAGES
 
 _ROOT = Path(__file__).resolve().parents[1]
@@ -37,9 +43,84 @@ def strings() -> Iterator[tuple[str, str, str]]:
 
 
 def context_of(file: Path) -> str:
-    """Return the context of a file's strings: its page, or the whole program."""
+    """Return the context of a file's strings: its page, the commands, or the whole program."""
+    if file.parts[1] in ("commands", "cli.py"):
+        return "Commands"
     page = file.parts[2] if file.parts[1] == "pages" else ""
     return page.capitalize() if page in PAGES else "Program"
+
+
+def helps() -> Iterator[tuple[str, str]]:
+    """Yield what commands and their options say about themselves: file and text."""
+    yield from help_of(root)
+    for name in COMMANDS:
+        found = root.get_command(Context(root), name)
+        assert found is not None
+        yield from help_of(found)
+
+
+def help_of(command: Command) -> Iterator[tuple[str, str]]:
+    """Yield the help of a command, of its options and of its own commands."""
+    assert command.callback is not None
+    file = Path(command.callback.__code__.co_filename).relative_to(_ROOT).as_posix()
+    yield file, help_text(command)
+    for option in command.params:
+        if isinstance(option, Option) and option.help:
+            yield file, option.help
+    if isinstance(command, Group) and command is not root:
+        for inner in command.commands.values():
+            yield from help_of(inner)
+
+
+def words_of_click() -> Iterator[str | tuple[str, ...]]:
+    """Yield what click itself says."""
+    for path in sorted(Path(click.__file__).parent.glob("*.py")):
+        keywords = {"_": None, "ngettext": (1, 2)}
+        for _, text, _, _ in extract_from_file("python", str(path), keywords=keywords):
+            if text:
+                yield text
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Yield the sentences of errors and wordings, which are worded where shown: file and text."""
+    trees = {
+        path.relative_to(_ROOT): ast.parse(path.read_text("utf-8"))
+        for folder in ("engine", "ai", "pokergui")
+        for path in sorted((_ROOT / folder).rglob("*.py"))
+    }
+    worded = worded_classes(trees.values())
+    for name, tree in trees.items():
+        for node in ast.walk(tree):
+            if not (isinstance(node, ast.Call) and node.args and called(node) in worded):
+                continue
+            text = node.args[0]
+            if isinstance(text, ast.Constant) and isinstance(text.value, str) and says(text.value):
+                yield name.as_posix(), text.value
+
+
+def worded_classes(trees: Iterable[ast.Module]) -> set[str]:
+    """Return the names of the classes whose first argument is a sentence."""
+    parents = {
+        node.name: {ast.unparse(base) for base in node.bases}
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    found, known = {"PokerError", "Wording"}, 0
+    while known != len(found):
+        known = len(found)
+        found |= {name for name, bases in parents.items() if bases & found}
+    return found
+
+
+def called(node: ast.Call) -> str:
+    """Return the name of what is called; empty if it is no name."""
+    return node.func.id if isinstance(node.func, ast.Name) else ""
+
+
+def says(text: str) -> bool:
+    """Return whether a text has words beside the values to fill in."""
+    return any(letter.isalpha() for letter in re.sub(r"\{[^}]*\}", "", text))
 
 
 def names() -> Iterator[tuple[str, str]]:
@@ -61,6 +142,12 @@ def template() -> Catalog:
         catalogue.add(text, locations=[(file, 1)], context=context)
     for file, text in names():
         catalogue.add(text, locations=[(file, 1)], context="Names")
+    for file, text in helps():
+        catalogue.add(text, locations=[(file, 1)], context="Commands")
+    for words in words_of_click():
+        catalogue.add(words, locations=[("pokergui/cli.py", 1)])
+    for file, text in sentences():
+        catalogue.add(text, locations=[(file, 1)], context="Errors")
     return catalogue
 
 

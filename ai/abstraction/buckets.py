@@ -34,12 +34,18 @@ class Buckets:
 
     def __post_init__(self) -> None:
         if self.classes[0] != 1 or not all(1 <= count <= MAX_CLASSES for count in self.classes):
-            raise EngineError(f"turn and river have up to {MAX_CLASSES} classes of boards each")
+            raise EngineError(
+                "turn and river have up to {max_classes} classes of boards each",
+                max_classes=MAX_CLASSES,
+            )
         if min(self.hands) < _LEAST or not all(map(int.__le__, self.rows, MAX_BUCKETS)):
             flop, turn, river = (f"{most:,}" for most in MAX_BUCKETS)
             raise EngineError(
-                f"buckets are three numbers: 2 to {flop} on the flop, to {turn} on the turn, to"
-                f" {river} on the river"
+                "buckets are three numbers: 2 to {flop} on the flop, to {turn} on the turn, to"
+                " {river} on the river",
+                flop=flop,
+                turn=turn,
+                river=river,
             )
 
     @classmethod

@@ -283,7 +283,7 @@ def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) 
     widths[5] = ("river_centres", NUM_CLUSTERS)
     names = {"flop", "clusters", *(name for name, _ in widths.values())}
     if not names <= set(arrays) <= names | CLASS_SHAPES.keys():
-        raise StrategyFileError(f"{path}: its arrays are not those of card buckets")
+        raise StrategyFileError("{path}: its arrays are not those of card buckets", path=path)
     for (num_cards, (name, width)), most in zip(widths.items(), MAX_BUCKETS, strict=True):
         centres = arrays[name]
         if (
@@ -294,27 +294,27 @@ def abstraction_of(path: Path, arrays: Mapping[str, NDArray[Any]], key: object) 
             or centres.max() > TOPS[num_cards]
             or (np.diff(centres.sum(axis=1, dtype=np.int64)) < 0).any()
         ):
-            raise StrategyFileError(f"{path}: its '{name}' are impossible")
+            raise StrategyFileError("{path}: its '{name}' are impossible", path=path, name=name)
     flop, count = arrays["flop"], len(arrays["flop_centres"])
     shape = (NUM_BOARDS[3], NUM_HOLDEM_COMBOS)
     if flop.dtype != bucket_dtype(count) or flop.shape != shape or flop.max() >= count:
-        raise StrategyFileError(f"{path}: its 'flop' is impossible")
+        raise StrategyFileError("{path}: its 'flop' is impossible", path=path)
     clusters = arrays["clusters"]
     if clusters.dtype != np.uint8 or clusters.shape != (NUM_CLASSES,):
-        raise StrategyFileError(f"{path}: its 'clusters' are impossible")
+        raise StrategyFileError("{path}: its 'clusters' are impossible", path=path)
     if clusters.max() >= NUM_CLUSTERS:
-        raise StrategyFileError(f"{path}: its 'clusters' are impossible")
+        raise StrategyFileError("{path}: its 'clusters' are impossible", path=path)
     for name, wanted in CLASS_SHAPES.items():
         classes, hands = arrays.get(name), len(arrays[name.replace("classes", "centres")])
         if classes is None:
             continue
         if classes.dtype != np.uint8 or classes.shape != wanted:
-            raise StrategyFileError(f"{path}: its '{name}' are impossible")
+            raise StrategyFileError("{path}: its '{name}' are impossible", path=path, name=name)
         if (int(classes.max()) + 1) * hands > MAX_BUCKETS[-1]:
-            raise StrategyFileError(f"{path}: its '{name}' are too many")
+            raise StrategyFileError("{path}: its '{name}' are too many", path=path, name=name)
     abstraction = CardAbstraction(arrays)
     if abstraction.key != key:
-        raise StrategyFileError(f"{path}: damaged: its buckets do not fit their key")
+        raise StrategyFileError("{path}: damaged: its buckets do not fit their key", path=path)
     return abstraction
 
 

@@ -64,12 +64,20 @@ class Menu:
             MenuError: if a list lacks all-in, or a street a first bet that can be raised.
         """
         if len(self.lists) > MAX_ROUNDS or any(len(s) > MAX_DEPTHS for s in self.lists):
-            raise MenuError(f"a bet menu has up to {MAX_ROUNDS} streets of {MAX_DEPTHS} lists")
+            raise MenuError(
+                "a bet menu has up to {max_rounds} streets of {max_depths} lists",
+                max_rounds=MAX_ROUNDS,
+                max_depths=MAX_DEPTHS,
+            )
         for number, street in enumerate(self.lists, 1):
             if not street or not all(sizes.all_in for sizes in street):
-                raise MenuError(f"street {number} of the bet menu lacks all-in (a) in a list")
+                raise MenuError(
+                    "street {number} of the bet menu lacks all-in (a) in a list", number=number
+                )
             if not street[0].percents:
-                raise MenuError(f"street {number} of the bet menu has no first bet but all-in")
+                raise MenuError(
+                    "street {number} of the bet menu has no first bet but all-in", number=number
+                )
         object.__setattr__(self, "lists", _short(tuple(map(_short, self.lists))))
 
     @staticmethod
@@ -82,13 +90,13 @@ class Menu:
         if text.strip() == ALL:
             return Menu()
         if len(text) > _MAX_TEXT:
-            raise MenuError(f"a bet menu has up to {_MAX_TEXT:,} characters")
+            raise MenuError("a bet menu has up to {max_text:,} characters", max_text=_MAX_TEXT)
         try:
             return Menu(
                 tuple(tuple(map(parse_sizes, street.split("/"))) for street in text.split(";"))
             )
         except SpotError as error:
-            raise MenuError(str(error)) from error
+            raise MenuError("{error}", error=error) from error
 
     def __str__(self) -> str:
         """The menu as text."""

@@ -191,9 +191,9 @@ def _read(path: Path, abstraction: CardAbstraction) -> BucketTables:
     with open_tensors(path, "a file of bucket tables", FORMAT_VERSION) as file:
         shapes = {name: (NUM_BOARDS[size], NUM_HOLDEM_COMBOS) for name, size in _STREETS.items()}
         if dict(file.shapes) != shapes or file.record.get("abstraction") != abstraction.key:
-            raise StrategyFileError(f"{path}: not the tables of this abstraction")
+            raise StrategyFileError("{path}: not the tables of this abstraction", path=path)
         arrays = file.load()
     for name, count in zip(_STREETS, abstraction.num_rows[1:], strict=True):
         if arrays[name].dtype != bucket_dtype(count) or arrays[name].max() >= count:
-            raise StrategyFileError(f"{path}: its buckets are impossible")
+            raise StrategyFileError("{path}: its buckets are impossible", path=path)
     return BucketTables(abstraction.num_rows, **arrays)

@@ -35,6 +35,7 @@ from engine.player import (
     Strategy,
     raise_to,
 )
+from engine.wording import Wording
 
 Floats = NDArray[np.float64]
 Rows = Callable[[int], NDArray[np.int32]]
@@ -139,9 +140,13 @@ class BlueprintAgent(RowAgent):
 
     def _translate(self, spot: PublicState) -> Translation:
         if spot.game != self.blueprint.game:
-            raise EngineError(f"'{self.name}' was made for other rules than {spot.game.title}")
+            raise EngineError(
+                "'{name}' was made for other rules than {title}",
+                name=self.name,
+                title=Wording(spot.game.title),
+            )
         if spot.finished:
-            raise EngineError(f"'{self.name}' has no answer where the betting is over")
+            raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
         return self._translator.translate(spot)
 
     def _on_tree(self, node: int, rows: NDArray[np.int32]) -> Strategy:

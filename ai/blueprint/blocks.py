@@ -63,7 +63,9 @@ class Blocks:
         starts[order] = np.cumsum(sizes[order]) - sizes[order]
         size = int(sizes.sum())
         if size > _MAX_STATE:
-            raise GameError(f"{size * 4 / 2**30:,.0f} GB are too much; take fewer sizes or buckets")
+            raise GameError(
+                "{size:,.0f} GB are too much; take fewer sizes or buckets", size=size * 4 / 2**30
+            )
         looked_at = int(sizes[tree.street < VALUE_STREETS].sum())
         return cls(tree, num_rows, np.where(deciding, starts, 0), lengths, size, looked_at)
 

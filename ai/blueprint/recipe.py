@@ -26,6 +26,7 @@ from engine.combos import NUM_CLASSES
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.wording import Wording
 
 ALGORITHM = "blueprint"
 """The name of the algorithm in files."""
@@ -66,7 +67,10 @@ class BlueprintRecipe:
 
     def __post_init__(self) -> None:
         if not self.game.is_heads_up_holdem:
-            raise EngineError(f"blueprints are for heads-up hold'em, not for {self.game.title}")
+            raise EngineError(
+                "blueprints are for heads-up hold'em, not for {title}",
+                title=Wording(self.game.title),
+            )
         menu = Menu.parse(self.menu) if self.menu else default_menu(self.game)
         if str(menu) == ALL and not self.game.is_limit:
             raise EngineError("a blueprint of no-limit must name its bets: all are too many")
@@ -75,11 +79,14 @@ class BlueprintRecipe:
         if self.buckets:
             object.__setattr__(self, "buckets", str(Buckets.parse(self.buckets)))
         if self.weights not in WEIGHTS:
-            raise EngineError(f"there are no weights '{self.weights[:60]}'; choose linear or plain")
+            raise EngineError(
+                "there are no weights '{weights}'; choose linear or plain",
+                weights=self.weights[:60],
+            )
         if self.seed < 0:
             raise EngineError("a seed is a whole number of 0 or more")
         if not 1 <= self.workers <= MAX_WORKERS:
-            raise EngineError(f"a run has 1 to {MAX_WORKERS} workers")
+            raise EngineError("a run has 1 to {max_workers} workers", max_workers=MAX_WORKERS)
 
     @property
     def algorithm(self) -> str:
@@ -109,7 +116,7 @@ class BlueprintRecipe:
         kinds |= {"seed": int, "workers": int}
         for name in {**kinds, **parameters}:
             if name not in kinds or type(parameters.get(name)) is not kinds[name]:
-                raise EngineError(f"its record has no valid '{name[:40]}'")
+                raise EngineError("its record has no valid '{name}'", name=name[:40])
         return cls(game, **parameters)  # type: ignore[arg-type]
 
     @property

@@ -35,6 +35,7 @@ from ai.tensors import SUFFIX, TensorFile, open_tensors, write_tensors
 from engine.errors import StrategyFileError
 from engine.game import Game
 from engine.policy import node_offsets, row_sums
+from engine.wording import Wording
 
 KIND = "blueprint"
 """The kind of a blueprint's record."""
@@ -119,18 +120,26 @@ def load_blueprint(
     """
     with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
         if file.record.get("kind") != KIND:
-            raise StrategyFileError(f"{path}: not a blueprint")
+            raise StrategyFileError("{path}: not a blueprint", path=path)
         info = info_of(path, file.record, game)
         key = file.record["abstraction_hash"]
         cards = cards or _own_cards(file, key) or find_cards(key, home)
         if key != cards.key:
             raise StrategyFileError(
-                f"{path}: made with groups of hands that are missing here ({key[:12]}, not"
-                f" {cards.key[:12]}); copy the files cards-*{SUFFIX} of the folder of strategies"
-                " in which it was trained into the one here"
+                "{path}: made with groups of hands that are missing here ({key}, not {key2});"
+                " copy the files cards-*{suffix} of the folder of strategies in which it was"
+                " trained into the one here",
+                path=path,
+                key=key[:12],
+                key2=cards.key[:12],
+                suffix=SUFFIX,
             )
         if len(cards.num_rows) != info.game.num_rounds:
-            raise StrategyFileError(f"{path}: its groups of hands are not for {info.game.title}")
+            raise StrategyFileError(
+                "{path}: its groups of hands are not for {title}",
+                path=path,
+                title=Wording(info.game.title),
+            )
         size = _size(file)
         menu = Menu.parse(info.menu)
         # Each action of the tree has rows; a file too short for its menu need not be laid out.
@@ -138,22 +147,37 @@ def load_blueprint(
         offsets, total = node_offsets(tree, cards.num_rows)
         _, num_values = value_offsets(tree, cards.num_rows)
         if size != total:
-            raise StrategyFileError(f"{path}: it has {size:,} probabilities, not {total:,}")
+            raise StrategyFileError(
+                "{path}: it has {size:,} probabilities, not {total:,}",
+                path=path,
+                size=size,
+                total=total,
+            )
         if file.shapes.get("values", (num_values,)) != (num_values,):
-            raise StrategyFileError(f"{path}: it lacks the {num_values:,} values of its decisions")
+            raise StrategyFileError(
+                "{path}: it lacks the {num_values:,} values of its decisions",
+                path=path,
+                num_values=num_values,
+            )
         _, num_rows = row_offsets(tree, cards.num_rows)
         num_bytes = -(-num_rows // 8)
         if file.shapes.get("rare", (num_bytes,)) != (num_bytes,):
-            raise StrategyFileError(f"{path}: it lacks a bit for each of its {num_rows:,} rows")
+            raise StrategyFileError(
+                "{path}: it lacks a bit for each of its {num_rows:,} rows",
+                path=path,
+                num_rows=num_rows,
+            )
         arrays = file.load()
     probabilities, values = arrays.get(_PLAIN), arrays.get("values")
     if probabilities is None:
         probabilities = _unpacked(path, arrays[_PACKED], total)
     sums = row_sums(probabilities, tree, cards.num_rows, np.int32)
     if not all((part == ONE).all() for part in sums):
-        raise StrategyFileError(f"{path}: it has rows of probabilities that do not sum to 1")
+        raise StrategyFileError(
+            "{path}: it has rows of probabilities that do not sum to 1", path=path
+        )
     if values is not None and not np.isfinite(values).all():
-        raise StrategyFileError(f"{path}: it has values that are not numbers")
+        raise StrategyFileError("{path}: it has values that are not numbers", path=path)
     rare = arrays.get("rare")
     if rare is not None:
         rare = np.unpackbits(rare, count=num_rows).astype(np.bool_)
@@ -166,7 +190,7 @@ def _own_cards(file: TensorFile, key: str) -> CardRows | None:
     if not names:
         return None
     if sum(prod(file.shapes[name]) for name in names) > MAX_FILE_BYTES:
-        raise StrategyFileError(f"{file.path}: its groups of hands are too large")
+        raise StrategyFileError("{path}: its groups of hands are too large", path=file.path)
     arrays = {name.removeprefix(_CARDS): file.look(name) for name in names}
     return abstraction_of(file.path, arrays, key)
 
@@ -176,16 +200,16 @@ def _size(file: TensorFile) -> int:
     kinds = {name: kind for name, kind in file.kinds.items() if not name.startswith(_CARDS)}
     name = _PLAIN if _PLAIN in kinds else _PACKED
     if {**_KINDS, **kinds} != {**_KINDS, name: "U8"}:
-        raise StrategyFileError(f"{file.path}: its arrays are not those of a blueprint")
+        raise StrategyFileError("{path}: its arrays are not those of a blueprint", path=file.path)
     shape = file.shapes[name]
     if len(shape) != 1:
-        raise StrategyFileError(f"{file.path}: its probabilities are not in one row")
+        raise StrategyFileError("{path}: its probabilities are not in one row", path=file.path)
     if name == _PLAIN:
         return shape[0]
     size = file.record.get(_PLAIN)
     most = min(MAX_TENSOR_BYTES, _MOST_PACKED * shape[0])
     if type(size) is not int or not 0 <= size <= most:
-        raise StrategyFileError(f"{file.path}: its number of probabilities is impossible")
+        raise StrategyFileError("{path}: its number of probabilities is impossible", path=file.path)
     return size
 
 
@@ -195,7 +219,11 @@ def _unpacked(path: Path, packed: NDArray[np.uint8], total: int) -> NDArray[np.u
     try:
         data = unpacker.decompress(packed.data, total + 1)
     except zlib.error as error:
-        raise StrategyFileError(f"{path}: its probabilities cannot be unpacked") from error
+        raise StrategyFileError(
+            "{path}: its probabilities cannot be unpacked", path=path
+        ) from error
     if len(data) != total or not unpacker.eof or unpacker.unused_data:
-        raise StrategyFileError(f"{path}: it has other than the {total:,} probabilities it names")
+        raise StrategyFileError(
+            "{path}: it has other than the {total:,} probabilities it names", path=path, total=total
+        )
     return np.frombuffer(data, np.uint8)

@@ -143,6 +143,6 @@ def read_kept(path: Path) -> CheckpointHeader[BlueprintRecipe]:
 def _recipe_of(path: Path, record: Record) -> BlueprintRecipe:
     game, algorithm, parameters = game_of(path, record)
     if algorithm != ALGORITHM:
-        raise StrategyFileError(f"{path}: its record names another algorithm")
+        raise StrategyFileError("{path}: its record names another algorithm", path=path)
     with naming(path):
         return BlueprintRecipe.of(game, parameters)

@@ -82,5 +82,5 @@ def shipped_agent(game: Game) -> BlueprintAgent:
     """
     path = find_shipped(game)
     if path is None:
-        raise EngineError(f"no blueprint of {game.name} is shipped")
+        raise EngineError("no blueprint of {name} is shipped", name=game.name)
     return BlueprintAgent(NAME, _blueprint(path))

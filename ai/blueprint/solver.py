@@ -87,9 +87,11 @@ class BlueprintSolver:
         workers: int = 1,
     ) -> None:
         if weights not in WEIGHTS:
-            raise EngineError(f"there are no weights '{weights[:60]}'; choose linear or plain")
+            raise EngineError(
+                "there are no weights '{weights}'; choose linear or plain", weights=weights[:60]
+            )
         if not 1 <= workers <= MAX_WORKERS:
-            raise EngineError(f"a run has 1 to {MAX_WORKERS} workers")
+            raise EngineError("a run has 1 to {max_workers} workers", max_workers=MAX_WORKERS)
         self.game, self.menu, self.cards = game, menu, cards
         self.tree = menu.tree(game)
         self.picks = parse_picks(picks)
@@ -264,7 +266,7 @@ class BlueprintSolver:
         for name, array in own.items():
             given = state.get(name)
             if given is None or given.shape != array.shape or given.dtype != array.dtype:
-                raise EngineError(f"this state has no valid '{name}'")
+                raise EngineError("this state has no valid '{name}'", name=name)
         if not np.array_equal(own["cards"], state["cards"]):
             raise EngineError("this state belongs to other card buckets than those here")
         blocks, counters = state["blocks"], state["counters"]

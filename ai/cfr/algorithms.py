@@ -66,4 +66,6 @@ def get_algorithm(name: str) -> Algorithm:
         if algorithm.name == name:
             return algorithm
     known = ", ".join(algorithm.name for algorithm in ALGORITHMS)
-    raise EngineError(f"there is no algorithm '{name[:60]}'; choose one of {known}")
+    raise EngineError(
+        "there is no algorithm '{name}'; choose one of {known}", name=name[:60], known=known
+    )

@@ -20,6 +20,7 @@ from engine.errors import EngineError, GameError
 from engine.game import Game
 from engine.policy import policy_table
 from engine.tree import BettingTree
+from engine.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ def agent_table(game: Game, agent: Agent) -> PolicyTable:
         GameError: if the game is too large to list.
     """
     if not agent.has_ranges:
-        raise EngineError(f"'{agent.name}' can only act; its whole strategy is not known")
+        raise EngineError("'{name}' can only act; its whole strategy is not known", name=agent.name)
     listed_deals(game, merge_suits=False)  # refuses a large game before the engine is asked
     return policy_table(game, agent.strategy)
 
@@ -111,7 +112,11 @@ def tree_of(profile: Sequence[PolicyTable]) -> BettingTree:
     """
     tree = profile[0].tree
     if len(profile) != tree.game.num_players:
-        raise EngineError(f"{tree.game.title} needs {tree.game.num_players} strategies")
+        raise EngineError(
+            "{title} needs {num_players} strategies",
+            title=Wording(tree.game.title),
+            num_players=tree.game.num_players,
+        )
     if not all(tree.same_as(table.tree) for table in profile):
         raise EngineError("the strategies are not on the same betting tree")
     return tree

@@ -38,6 +38,7 @@ from numpy.typing import NDArray
 
 from engine.errors import EngineError
 from engine.tree import DECISION, BettingTree
+from engine.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
         EngineError: if the tree has another number of players.
     """
     if not tree.game.is_heads_up:
-        raise EngineError(f"{tree.game.title} is not for two players")
+        raise EngineError("{title} is not for two players", title=Wording(tree.game.title))
     first, second = (_Party(player) for player in (0, 1))
     for line in _lines(tree, picks):
         first.add(line)

@@ -21,6 +21,7 @@ from engine.errors import GameError
 from engine.game import Game
 from engine.policy import DenseRows, blocked, boards, num_boards
 from engine.shown import shown_cards, shown_rank
+from engine.wording import Wording
 
 MAX_CELLS = 2_000_000
 """Most boards times hands of all players, the impossible ones counted."""
@@ -89,10 +90,12 @@ def check_listable(game: Game) -> None:
         GameError: if there are too many of them, or dead chips, which no pot here has.
     """
     if game.dead:
-        raise GameError(f"{game.title} has dead chips")
+        raise GameError("{title} has dead chips", title=Wording(game.title))
     combos = num_combos(len(game.deck), game.num_hole)
     if num_boards(game, game.num_rounds - 1) * combos**game.num_players > MAX_CELLS:
-        raise GameError(f"{game.title} has too many cards and boards to list every deal")
+        raise GameError(
+            "{title} has too many cards and boards to list every deal", title=Wording(game.title)
+        )
 
 
 def suits_matter(game: Game) -> bool:

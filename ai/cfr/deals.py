@@ -14,6 +14,7 @@ from engine.errors import GameError
 from engine.evaluator import showdown_strength
 from engine.game import Game
 from engine.policy import blocked, boards
+from engine.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,11 @@ def deals_of(game: Game, merge_suits: bool) -> Deals:
         GameError: if the game has other than two players, too many deals to list, or dead chips.
     """
     if not game.is_heads_up:
-        raise GameError(f"{game.title} has {game.num_players} players; this needs two")
+        raise GameError(
+            "{title} has {num_players} players; this needs two",
+            title=Wording(game.title),
+            num_players=game.num_players,
+        )
     check_listable(game)
     classes = classes_of(game, merge_suits)
     fold, showdown = _matrices(classes)

@@ -24,6 +24,7 @@ from engine.game import Game
 from engine.lines import line_text
 from engine.player import Action
 from engine.tree import DECISION, FOLD_END, BettingTree, build_tree
+from engine.wording import Wording
 
 MAX_CELLS = 20_000
 """Most deals times nodes of the betting tree."""
@@ -135,7 +136,9 @@ def exact_game(game: Game) -> ExactGame:
     Raises:
         GameError: if it has other than two players, or is too large.
     """
-    too_large = GameError(f"{game.title} is too large to go through in fractions; kuhn is not")
+    too_large = GameError(
+        "{title} is too large to go through in fractions; kuhn is not", title=Wording(game.title)
+    )
     if game.is_heads_up and num_combos(len(game.deck), game.num_hole) ** 2 > MAX_CELLS:
         raise too_large
     classes = deals_of(game, merge_suits=True)

@@ -115,7 +115,9 @@ def lay_out(tree: BettingTree, deals: Deals | JointDeals) -> Layout:
         GameError: if the tree has no decision.
     """
     if tree.kind[0] != DECISION:
-        raise GameError(f"in {tree.game.name} everybody is all-in before anything is decided")
+        raise GameError(
+            "in {name} everybody is all-in before anything is decided", name=tree.game.name
+        )
     players = tree.game.num_players
     counts = np.array([len(boards) for boards in deals.boards], np.int64)
     lanes = counts * deals.num_classes

@@ -78,7 +78,7 @@ def get_rule(name: str) -> Rule:
         if rule.name == name:
             return rule
     known = ", ".join(rule.name for rule in RULES)
-    raise GameError(f"there is no rule '{name[:60]}'; choose one of {known}")
+    raise GameError("there is no rule '{name}'; choose one of {known}", name=name[:60], known=known)
 
 
 def bits_of(x: Number) -> int:
@@ -179,12 +179,19 @@ def as_matrix(rows: Sequence[Sequence[int | Fraction | float]]) -> Matrix:
         raise GameError("a matrix game needs at least one row and one column of payoffs")
     if any(len(row) != len(rows[0]) for row in rows):
         lengths = ", ".join(str(len(row)) for row in rows[:9])
-        raise GameError(f"all rows of the matrix need as many payoffs; here they have {lengths}")
+        raise GameError(
+            "all rows of the matrix need as many payoffs; here they have {lengths}", lengths=lengths
+        )
     if max(len(rows), len(rows[0])) > MAX_ACTIONS:
-        raise GameError(f"a matrix game has at most {MAX_ACTIONS} rows and {MAX_ACTIONS} columns")
+        raise GameError(
+            "a matrix game has at most {max_actions} rows and {max_actions} columns",
+            max_actions=MAX_ACTIONS,
+        )
     every: list[Number] = [x for row in rows for x in row]
     if not all(-MAX_PAYOFF <= x <= MAX_PAYOFF for x in every):
-        raise GameError(f"payoffs lie between -{MAX_PAYOFF:,} and {MAX_PAYOFF:,}")
+        raise GameError(
+            "payoffs lie between -{max_payoff:,} and {max_payoff:,}", max_payoff=MAX_PAYOFF
+        )
     if not any(isinstance(x, float) for x in every):
         exact = tuple(tuple(Fraction(x) for x in row) for row in rows)
         common = math.lcm(*(x.denominator for row in exact for x in row))
@@ -201,7 +208,7 @@ def parse_number(text: str) -> Fraction:
     """
     plain = text.strip().replace("\N{MINUS SIGN}", "-")
     if not _NUMBER.fullmatch(plain) or re.search(r"/0+$", plain):
-        raise GameError(f"'{text[:40]}' is not a number; write 3, -0.5 or 2/15")
+        raise GameError("'{text}' is not a number; write 3, -0.5 or 2/15", text=text[:40])
     return Fraction(plain)
 
 
@@ -213,7 +220,10 @@ def parse_matrix(text: str) -> Matrix:
     """
     rows = [row.replace(",", " ").split() for row in text.split(";")]
     if max(len(rows), max(map(len, rows))) > MAX_ACTIONS:
-        raise GameError(f"a matrix game has at most {MAX_ACTIONS} rows and {MAX_ACTIONS} columns")
+        raise GameError(
+            "a matrix game has at most {max_actions} rows and {max_actions} columns",
+            max_actions=MAX_ACTIONS,
+        )
     return as_matrix([[parse_number(word) for word in row] for row in rows])
 
 

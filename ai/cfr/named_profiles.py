@@ -30,11 +30,11 @@ def profile_of(game: ExactGame, name: str) -> Profile:
         return uniform(game)
     if not is_profile(name):
         raise GameError(
-            f"there is no profile '{name[:60]}'; choose lecture, uniform or a FILE.json"
+            "there is no profile '{name}'; choose lecture, uniform or a FILE.json", name=name[:60]
         )
     text = read_named(Path(name), _LARGEST_FILE, GameError)
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise GameError(f"{name} is not JSON: {error}") from None
+        raise GameError("{name} is not JSON: {error}", name=name, error=error) from None
     return read_profile(game, document)

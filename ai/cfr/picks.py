@@ -131,7 +131,9 @@ def parse_picks(text: str) -> Picks:
         "explicit": lambda words: Picks("explicit", tuple(_count(word) for word in words)),
     }
     if len(text) > _MAX_TEXT or form not in readers or not colon:
-        raise EngineError(f"'{text[:60]}' is not a schedule of actions; give {_FORMS}")
+        raise EngineError(
+            "'{text}' is not a schedule of actions; give {forms}", text=text[:60], forms=_FORMS
+        )
     return readers[form](words)
 
 
@@ -151,7 +153,9 @@ def _by_depth(words: list[str]) -> Picks:
         )
     exponent = _number(numbers[1]) if len(numbers) == 2 else 1.0
     if not 0.0 < exponent <= 100.0:
-        raise EngineError(f"an exponent of {exponent:g} is not above 0 and at most 100")
+        raise EngineError(
+            "an exponent of {exponent:g} is not above 0 and at most 100", exponent=exponent
+        )
     return Picks("depth", (_part(numbers[0]), exponent), both)
 
 
@@ -159,7 +163,9 @@ def _number(word: str) -> float:
     try:
         return float(word)
     except ValueError:
-        raise EngineError(f"'{word[:60]}' is not a number in a schedule of actions") from None
+        raise EngineError(
+            "'{word}' is not a number in a schedule of actions", word=word[:60]
+        ) from None
 
 
 def _part(word: str) -> float:
@@ -168,7 +174,9 @@ def _part(word: str) -> float:
     if part == 0.0:
         raise EngineError("with a part of 0 no action would ever be walked; give more than 0")
     if not 0.0 < part <= 1.0:
-        raise EngineError(f"'{word[:60]}' is not a fraction of the actions: above 0 and at most 1")
+        raise EngineError(
+            "'{word}' is not a fraction of the actions: above 0 and at most 1", word=word[:60]
+        )
     return part
 
 
@@ -177,7 +185,9 @@ def _count(word: str) -> int:
     if word == "all":
         return ALL
     if not word.isascii() or not word.isdigit() or not 0 <= int(word) <= ALL:
-        raise EngineError(f"'{word[:60]}' is not a number of actions: 1 to {ALL}, or all")
+        raise EngineError(
+            "'{word}' is not a number of actions: 1 to {all}, or all", word=word[:60], all=ALL
+        )
     if int(word) == 0:
         raise EngineError("with 0 actions none would ever be walked; give at least 1, or all")
     return int(word)

@@ -14,6 +14,7 @@ from ai.cfr.exact import ExactGame, Infoset, Profile
 from engine.errors import GameError
 from engine.lines import line_text
 from engine.player import Action
+from engine.wording import Wording
 
 LastAction: TypeAlias = Mapping[tuple[str, str], Fraction]
 """Probability of the last action by (line, cards)."""
@@ -86,7 +87,7 @@ def two_action_profile(game: ExactGame, last: LastAction) -> Profile:
     infosets = _all_infosets(game)
     named = {(infoset.line, infoset.cards) for infoset in infosets}
     if named != last.keys() or any(len(infoset.actions) != 2 for infoset in infosets):
-        raise GameError(f"this profile does not belong to {game.game.title}")
+        raise GameError("this profile does not belong to {title}", title=Wording(game.game.title))
     return {
         infoset: (1 - last[infoset.line, infoset.cards], last[infoset.line, infoset.cards])
         for infoset in infosets
@@ -120,15 +121,21 @@ def read_profile(game: ExactGame, document: Any) -> Profile:
         infoset = places.get(key) if all(isinstance(part, str) for part in key) else None
         if infoset is None:
             raise GameError(
-                f"the profile's {str(entry)[:60]} is not an information set of {game.game.title}"
+                "the profile's {entry} is not an information set of {title}",
+                entry=str(entry)[:60],
+                title=Wording(game.game.title),
             )
         where = f"the profile at cards {infoset.cards} after '{infoset.line}'"
         if infoset in found:
-            raise GameError(f"{where} appears twice")
+            raise GameError("{where} appears twice", where=where)
         found[infoset] = _probabilities(game, infoset, row.get("probabilities"), where)
     for infoset in places.values():
         if infoset not in found:
-            raise GameError(f"the profile lacks cards {infoset.cards} after '{infoset.line}'")
+            raise GameError(
+                "the profile lacks cards {cards} after '{line}'",
+                cards=infoset.cards,
+                line=infoset.line,
+            )
     return found
 
 
@@ -137,11 +144,19 @@ def _probabilities(
 ) -> tuple[Fraction, ...]:
     keys = [action_key(game, infoset, action) for action in infoset.actions]
     if not isinstance(given, dict) or not set(given) <= set(keys):
-        raise GameError(f"{where} needs probabilities of {', '.join(keys)} and nothing else")
+        raise GameError(
+            "{where} needs probabilities of {keys} and nothing else",
+            where=where,
+            keys=", ".join(keys),
+        )
     row = [_probability(given.get(key, 0), where) for key in keys]
     total = sum(row, Fraction(0))
     if abs(total - 1) > _TOLERANCE:
-        raise GameError(f"{where} has probabilities that sum to {float(total):.6g}, not to 1")
+        raise GameError(
+            "{where} has probabilities that sum to {float:.6g}, not to 1",
+            where=where,
+            float=float(total),
+        )
     return tuple(p / total for p in row)
 
 
@@ -168,5 +183,7 @@ def _probability(given: Any, where: str) -> Fraction:
     elif isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given <= 1:
         number = near_fraction(given)
     if number is None or not 0 <= number <= 1:
-        raise GameError(f"{where} has {str(given)[:30]!r}, which is not a probability")
+        raise GameError(
+            "{where} has {given!r}, which is not a probability", where=where, given=str(given)[:30]
+        )
     return number

@@ -37,6 +37,7 @@ from engine.game import Game
 from engine.policy import node_offsets
 from engine.rng import rng_state
 from engine.tree import DECISION, BettingTree
+from engine.wording import Wording
 
 METHODS = ("es-mccfr", "os-mccfr", "robust-mccfr")
 """External, outcome and robust sampling."""
@@ -79,11 +80,21 @@ class SamplingSolver:
         merge_suits: bool = True,
     ) -> None:
         if method not in METHODS:
-            raise EngineError(f"there is no sampling method '{method[:60]}'; choose {_or(METHODS)}")
+            raise EngineError(
+                "there is no sampling method '{method}'; choose {or_}",
+                method=method[:60],
+                or_=_or(METHODS),
+            )
         if weights not in WEIGHTS:
-            raise EngineError(f"there are no weights '{weights[:60]}'; choose {_or(WEIGHTS)}")
+            raise EngineError(
+                "there are no weights '{weights}'; choose {or_}",
+                weights=weights[:60],
+                or_=_or(WEIGHTS),
+            )
         if picks and method != "robust-mccfr":
-            raise EngineError(f"{method} takes no schedule of actions; robust-mccfr does")
+            raise EngineError(
+                "{method} takes no schedule of actions; robust-mccfr does", method=method
+            )
         self._game = game
         self._linear = weights == "linear"
         self._walk = s.walk_one if method == "os-mccfr" else s.walk_own
@@ -93,7 +104,9 @@ class SamplingSolver:
         self._walks = _walks(layout.tree, deals, self.picks.resolve(layout.tree))
         cells = len(self._walks.edges)
         if baselines and layout.tree.num_nodes * cells > MAX_BASELINES:
-            raise GameError(f"{game.title} is too large for a baseline at every history")
+            raise GameError(
+                "{title} is too large for a baseline at every history", title=Wording(game.title)
+            )
         self._baselines = np.zeros((layout.tree.num_nodes if baselines else 0, cells))
         self._scratch = _scratch(layout.tree)
         self._rng = rng_state(seed)

@@ -193,4 +193,6 @@ def get_schedule(name: str) -> Schedule:
         if schedule.name == name:
             return schedule
     known = ", ".join(schedule.name for schedule in SCHEDULES)
-    raise EngineError(f"there is no algorithm '{name[:60]}'; choose one of {known}")
+    raise EngineError(
+        "there is no algorithm '{name}'; choose one of {known}", name=name[:60], known=known
+    )

@@ -20,6 +20,7 @@ from engine.errors import EngineError, GameError
 from engine.game import Game
 from engine.policy import MAX_NODES
 from engine.tree import build_tree
+from engine.wording import Wording
 
 MAX_SIZE = 4_000_000
 """Most entries of a solver array."""
@@ -36,7 +37,7 @@ def layout_of(game: Game, merge_suits: bool = True) -> Layout:
     deals = listed_deals(game, merge_suits)
     layout = lay_out(build_tree(game, max_nodes=MAX_NODES), deals)
     if layout.size > MAX_SIZE:
-        raise GameError(f"{game.title} is too large to solve exactly")
+        raise GameError("{title} is too large to solve exactly", title=Wording(game.title))
     return layout
 
 

@@ -33,6 +33,7 @@ from engine.errors import EngineError
 from engine.game import get_game
 from engine.rng import RngState, rng_state
 from engine.rules import TO_ACT
+from engine.wording import Wording
 
 _DIVERGED = 1e12
 """Loss from which a run has diverged; no sound run comes near it."""
@@ -117,7 +118,9 @@ class DeepSolver:
         self._averages: tuple[int, tuple[Network, ...], float] | None = None
         g.begin(environment.arrays, self._room.hands[0])
         if self._room.hands[0, TO_ACT] < 0:
-            raise EngineError(f"nobody has a decision in {environment.game.title}")
+            raise EngineError(
+                "nobody has a decision in {title}", title=Wording(environment.game.title)
+            )
 
     @property
     def iteration(self) -> int:
@@ -146,7 +149,9 @@ class DeepSolver:
     def _iterate(self) -> None:
         p, iteration = self.parameters, self.iteration + 1
         if iteration > MAX_ITERATIONS:
-            raise EngineError(f"a run has at most {MAX_ITERATIONS:,} iterations")
+            raise EngineError(
+                "a run has at most {max_iterations:,} iterations", max_iterations=MAX_ITERATIONS
+            )
         for seat in range(len(self._networks)):
             self.environment.deal(self._rng[1], self._deals)
             self._counts[1] += w.walk_all(
@@ -218,7 +223,7 @@ class DeepSolver:
         )
         if not loss < _DIVERGED or not np.isfinite(network.weights).all():
             name = "average_rate" if policy else "advantage_rate"
-            raise EngineError(f"the networks diverge: learn with a lower {name}")
+            raise EngineError("the networks diverge: learn with a lower {name}", name=name)
         return float(loss)
 
     @property

@@ -61,11 +61,11 @@ class Kind:
         """
         parts = text.split(".")
         if len(parts) != 5 or parts[4] not in SIZES or any(len(one) != 1 for one in parts[:4]):
-            raise PokerError(f"'{text[:40]}' is not a kind of spot")
+            raise PokerError("'{text}' is not a kind of spot", text=text[:40])
         try:
             street, position, before, raises = map(int, parts[:4])
         except ValueError:
-            raise PokerError(f"'{text[:40]}' is not a kind of spot") from None
+            raise PokerError("'{text}' is not a kind of spot", text=text[:40]) from None
         return cls(street, position, before, raises, parts[4])
 
 
@@ -97,7 +97,7 @@ class CardKey:
         """
         kind, _, holding = text.partition("/")
         if not holding or not holding.isascii():
-            raise PokerError(f"'{text[:40]}' is not a drill card")
+            raise PokerError("'{text}' is not a drill card", text=text[:40])
         return cls(game, Kind.parse(kind), holding)
 
 

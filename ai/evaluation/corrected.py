@@ -25,6 +25,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk
 from engine.player import Action
+from engine.wording import Wording
 
 _MOST_LINES = 20_000
 _MOST_KNOWN = 200_000
@@ -81,7 +82,8 @@ class Aivat:
             self.value, self._values = self._by_street(agents, control)
         else:
             raise GameError(
-                f"AIVAT plays heads-up hold'em and games small enough to solve, not {game.title}"
+                "AIVAT plays heads-up hold'em and games small enough to solve, not {title}",
+                title=Wording(game.title),
             )
 
     def _exact(self, control: JobControl | None) -> tuple[Value, dict[int, Heuristic]]:
@@ -190,8 +192,10 @@ class Aivat:
     def _check(self, played: Played, hole: tuple[Card, ...], number: int, player: int) -> None:
         if not played.reach[-1][combo_index(hole, self._game.deck)] > 0.0:
             raise EngineError(
-                f"hand {number} was not played by the strategy of engine {LETTERS[player]}: its row"
-                " never takes that action with these cards"
+                "hand {number} was not played by the strategy of engine {letters}: its row never"
+                " takes that action with these cards",
+                number=number,
+                letters=LETTERS[player],
             )
 
 
@@ -204,8 +208,8 @@ def check_known(agents: Sequence[Agent], known: Sequence[int]) -> None:
     for player in known:
         if isinstance(agents[player], Learns):
             raise EngineError(
-                f"'{agents[player].name}' learns while it plays: AIVAT needs to know every row"
-                " that it plays by"
+                "'{name}' learns while it plays: AIVAT needs to know every row that it plays by",
+                name=agents[player].name,
             )
 
 

@@ -19,6 +19,7 @@ from engine.lines import line_text
 from engine.match import Interval
 from engine.player import PublicState
 from engine.records.record import HandRecord
+from engine.wording import Wording
 
 MOST_LOST = 1e-3
 """Part of the target's play beyond the behaviour's below which the bias is not reported."""
@@ -110,13 +111,20 @@ class HandJudge:
             PokerError: any error of a strategy.
         """
         if record.game != self._game:
-            raise RecordMismatchError(f"hand {record.number} is not of {self._game.title}")
+            raise RecordMismatchError(
+                "hand {number} is not of {title}",
+                number=record.number,
+                title=Wording(self._game.title),
+            )
         own, other = record.holes[seat], record.holes[1 - seat]
         if own is None:
-            raise RecordMismatchError(f"hand {record.number} hides the cards that are judged by")
+            raise RecordMismatchError(
+                "hand {number} hides the cards that are judged by", number=record.number
+            )
         if other is None and not isinstance(self._value, Chips):
             raise RecordMismatchError(
-                f"hand {record.number} hides the rival's cards, which all values but chips need"
+                "hand {number} hides the rival's cards, which all values but chips need",
+                number=record.number,
             )
         _verify(record, seat)
         combo = combo_index(own, self._game.deck)
@@ -159,9 +167,10 @@ class HandJudge:
             if not found.plays.reach[place + 1][combo] > 0.0:
                 here = line_text(self._game, one.spot.actions)
                 raise EngineError(
-                    f"hand {record.number} was not played by the behaviour:"
-                    f" {f'after {here}' if here else 'at the start'} it never takes that action"
-                    " with these cards"
+                    "hand {number} was not played by the behaviour: {text} it never takes that"
+                    " action with these cards",
+                    number=record.number,
+                    text=f"after {here}" if here else "at the start",
                 )
 
 
@@ -238,7 +247,9 @@ def _verify(record: HandRecord, seat: int) -> None:
     results = {net(spot, seat, sign) for sign in (-1, 0, 1)}
     complete = len(record.board) == record.game.board_sizes[-1]
     if not complete or sum(record.payoffs) != 0 or record.payoffs[seat] not in results:
-        raise RecordMismatchError(f"hand {record.number} cannot have ended as recorded")
+        raise RecordMismatchError(
+            "hand {number} cannot have ended as recorded", number=record.number
+        )
 
 
 def _mirrored(first: HandRecord | None, second: HandRecord) -> bool:

@@ -32,6 +32,7 @@ from engine.cards import Card
 from engine.errors import CardError
 from engine.game import Game
 from engine.player import PublicState
+from engine.wording import Wording
 
 _KEPT_BOARDS = 64
 """Most boards cached, of some hands against one hand each."""
@@ -60,7 +61,7 @@ class _LessLuck(ABC):
             CardError: if the other's cards are not known.
         """
         if not other:
-            raise CardError(f"{self.title} needs the other's cards")
+            raise CardError("{title} needs the other's cards", title=Wording(self.title))
         luck: Weights = np.zeros(1)
         before: Weights | float = 0.5
         for street, place in enumerate(_deals(spot)):

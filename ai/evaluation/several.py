@@ -34,6 +34,7 @@ from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk
 from engine.player import Action
 from engine.tree import SHOWDOWN_END
+from engine.wording import Wording
 
 _MOST_KNOWN = 200_000
 """Most hands that are cached."""
@@ -84,7 +85,8 @@ class SeveralAivat:
         if not is_solvable(game):
             raise GameError(
                 "AIVAT for more than two engines works only in games small enough to list all"
-                f" deals, such as kuhn-3, not {game.title}"
+                " deals, such as kuhn-3, not {title}",
+                title=Wording(game.title),
             )
         self._game, self.known = game, tuple(known)
         check_known(agents, self.known)
@@ -136,8 +138,10 @@ class SeveralAivat:
             player = known.get(hand.seat)
             if player is not None and not hand.chance_of(action) > 0.0:
                 raise EngineError(
-                    f"hand {number} was not played by the strategy of engine {LETTERS[player]}: its"
-                    " row never takes that action with these cards"
+                    "hand {number} was not played by the strategy of engine {letters}: its row"
+                    " never takes that action with these cards",
+                    number=number,
+                    letters=LETTERS[player],
                 )
             by_seat = by_seat + hand.action_luck(action, player is not None)
         by_seat = by_seat + hand.board_luck() + hand.result

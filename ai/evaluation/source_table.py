@@ -171,7 +171,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         if not 2 <= self.hands <= MOST_HANDS:
-            raise EngineError(f"a table takes 2 to {MOST_HANDS:,} hands")
+            raise EngineError("a table takes 2 to {most_hands:,} hands", most_hands=MOST_HANDS)
 
     @property
     def jobs(self) -> tuple[tuple[int, int], ...]:
@@ -217,14 +217,16 @@ class Sums:
         if path is not None and path.exists():
             with open_tensors(path, "sums of an evaluation table", _VERSION) as file:
                 if file.record != self._record or file.shapes != {"done": self.done.shape}:
-                    raise EngineError(f"{path} holds a table of other hands or another seed")
+                    raise EngineError(
+                        "{path} holds a table of other hands or another seed", path=path
+                    )
                 file.load({"done": self.done})
             undone = np.isnan(self.done).all(axis=2)
             squares = self.done[..., _WIDTH // 2 :]
             if not (
                 (np.abs(self.done).max(axis=2) < _MOST) & (squares.min(axis=2) >= 0) | undone
             ).all():
-                raise EngineError(f"{path} holds impossible sums")
+                raise EngineError("{path} holds impossible sums", path=path)
         self._kept = time.monotonic()
 
     def keep(self, *, now: bool = False) -> None:

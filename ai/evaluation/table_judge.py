@@ -24,6 +24,7 @@ from engine.match_chunk import Line, MatchChunk
 from engine.player import PublicState
 from engine.rng import RngState
 from engine.tree import DECISION, SHOWDOWN_END, BettingTree
+from engine.wording import Wording
 
 Floats = NDArray[np.float64]
 
@@ -47,7 +48,10 @@ class TableJudge:
     def __init__(self, behaviour: PolicyTable, target: PolicyTable, tables: BucketTables) -> None:
         tree, game = behaviour.tree, behaviour.tree.game
         if not (game.is_heads_up_holdem and game.is_limit and set(game.stacks) == {UNLIMITED}):
-            raise GameError(f"tables are judged in limit hold'em of two, not in {game.title}")
+            raise GameError(
+                "tables are judged in limit hold'em of two, not in {title}",
+                title=Wording(game.title),
+            )
         same = behaviour.rows is target.rows and tables.num_rows == behaviour.rows.num_rows
         if not (same and tree.same_as(target.tree)):
             raise GameError("the tables have different rows or betting lines")

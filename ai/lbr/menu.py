@@ -17,6 +17,7 @@ from ai.spot.sizes import MAX_SIZES, Sizes, SpotError, parse_sizes
 from engine.errors import PokerError
 from engine.game import Game
 from engine.player import PublicState
+from engine.wording import Wording
 
 _MOST_TEXT = 500
 
@@ -82,7 +83,12 @@ def parse_lbr_menu(text: str, game: Game, rounds: tuple[int, int]) -> tuple[Move
     """
     names = [name.strip().lower() for name in text[:_MOST_TEXT].split(";")]
     if len(names) > game.num_rounds:
-        raise LbrMenuError(f"{game.title} has {game.num_rounds} rounds, the menu {len(names)}")
+        raise LbrMenuError(
+            "{title} has {num_rounds} rounds, the menu {count}",
+            title=Wording(game.title),
+            num_rounds=game.num_rounds,
+            count=len(names),
+        )
     moves = [_moves(name) for name in names]
     moves += moves[-1:] * (game.num_rounds - len(moves))
     first, last = rounds
@@ -103,7 +109,9 @@ def _moves(name: str) -> Moves:
         sizes = Sizes()
     if not (sizes.percents or sizes.all_in):
         raise LbrMenuError(
-            f"there is no menu {name[:20]!r}: name one of {', '.join(MENUS)},"
-            " or sizes in percents of the pot and a for all-in, as in 33,75,a"
+            "there is no menu {name!r}: name one of {menus}, or sizes in percents of the pot and"
+            " a for all-in, as in 33,75,a",
+            name=name[:20],
+            menus=", ".join(MENUS),
         )
     return Moves(True, (sizes,))

@@ -29,6 +29,7 @@ from engine.jobs import JobControl
 from engine.match import Interval
 from engine.rng import rng_state
 from engine.table import shuffled_deck
+from engine.wording import Wording
 
 PATHS = 3
 """Lines followed for each hand: more lines of fewer deals take longer to reach a given interval
@@ -102,7 +103,13 @@ def check_rounds(game: Game, rounds: tuple[int, int]) -> None:
     """
     first, last = rounds
     if not 1 <= first <= last <= game.num_rounds:
-        raise GameError(f"{game.title} has the rounds 1-{game.num_rounds}, not {first}-{last}")
+        raise GameError(
+            "{title} has the rounds 1-{num_rounds}, not {first}-{last}",
+            title=Wording(game.title),
+            num_rounds=game.num_rounds,
+            first=first,
+            last=last,
+        )
 
 
 def local_best_response(
@@ -141,7 +148,7 @@ def local_best_response(
         PokerError: any error of the engine.
     """
     if not game.is_heads_up:
-        raise GameError(f"{game.title} is not a game of two players")
+        raise GameError("{title} is not a game of two players", title=Wording(game.title))
     rounds = rounds or (1, game.num_rounds)
     check_rounds(game, rounds)
     moves = parse_lbr_menu(menu, game, rounds)

@@ -42,6 +42,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy
 from engine.policy import blocked
+from engine.wording import Wording
 
 ON_MENU = "network"
 """The note of answers on the menu; off it they have the note of a blueprint."""
@@ -344,7 +345,11 @@ class NetworkAgent(RowAgent):
 
     def _ask(self, spot: PublicState, combo: int, with_values: bool) -> Strategy:
         if spot.game != self.environment.game:
-            raise EngineError(f"'{self.name}' was made for other rules than {spot.game.title}")
+            raise EngineError(
+                "'{name}' was made for other rules than {title}",
+                name=self.name,
+                title=Wording(spot.game.title),
+            )
         if spot.finished:
-            raise EngineError(f"'{self.name}' has no answer where the betting is over")
+            raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
         return _Question(self._memory, spot, combo).answer(with_values)

@@ -24,7 +24,7 @@ def check_shapes(state: State, own: State) -> None:
         raise EngineError("the state has other arrays than this run")
     for name, array in own.items():
         if state[name].shape != array.shape or state[name].dtype != array.dtype:
-            raise EngineError(f"the state's '{name}' has the wrong size or kind")
+            raise EngineError("the state's '{name}' has the wrong size or kind", name=name)
 
 
 def demand(sound: Any, what: str) -> None:
@@ -38,7 +38,7 @@ def demand(sound: Any, what: str) -> None:
         EngineError: if it is not sound.
     """
     if not sound:
-        raise EngineError(f"the state's {what} make no sense")
+        raise EngineError("the state's {what} make no sense", what=what)
 
 
 def within(values: NDArray[Any], least: float, most: float) -> bool:

@@ -27,6 +27,7 @@ from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.rng import RngState
+from engine.wording import Wording
 
 VERSION = 1
 """Version of the meaning of inputs."""
@@ -183,17 +184,17 @@ def environment(
         CancelledError: if stopped.
     """
     bets = Menu.parse(menu) if menu else _default_menu(game)
-    if bool(bets.lists) == game.is_limit:
-        raise EngineError(
-            "a game with fixed bets has them all: its menu is 'all'"
-            if game.is_limit
-            else "networks for no-limit must name their bets: all are too many"
-        )
+    if game.is_limit and bets.lists:
+        raise EngineError("a game with fixed bets has them all: its menu is 'all'")
+    if not game.is_limit and not bets.lists:
+        raise EngineError("networks for no-limit must name their bets: all are too many")
     bound = lengths(game, bets)
     depths, slots = bound.raises + 1, bets.bets.parts.shape[2] + 3
     acts = game.num_rounds * depths * game.num_players * slots
     if acts > MAX_ACTS:
-        raise EngineError(f"the betting of {game.title} is too long to learn it by networks")
+        raise EngineError(
+            "the betting of {title} is too long to learn it by networks", title=Wording(game.title)
+        )
     cards: Cards = HoldemCards(home, control, dealing) if game.is_holdem else SmallCards(game)
     stacked = game.has_stacks
     numbers = np.zeros(hands.NUM_NUMBERS, np.int64)

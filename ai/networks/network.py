@@ -31,10 +31,12 @@ def network_plan(sizes: Sequence[int]) -> NDArray[np.int64]:
     """
     inputs, *hidden, outputs = sizes
     if not 1 <= inputs <= 2**16 - 1 or not 1 <= outputs <= LANES:
-        raise EngineError(f"a network has 1 to 65535 inputs and 1 to {LANES} outputs")
+        raise EngineError("a network has 1 to 65535 inputs and 1 to {lanes} outputs", lanes=LANES)
     if not 1 <= len(hidden) <= n.MAX_LAYERS or any(s < LANES or s % LANES for s in hidden):
         raise EngineError(
-            f"a network has 1 to {n.MAX_LAYERS} hidden layers of multiples of {LANES}"
+            "a network has 1 to {max_layers} hidden layers of multiples of {lanes}",
+            max_layers=n.MAX_LAYERS,
+            lanes=LANES,
         )
     plan = np.zeros(n.PLAN_SIZE, np.int64)
     plan[n.INPUTS], plan[n.OUTPUTS], plan[n.LAYERS] = inputs, outputs, len(hidden)
@@ -66,7 +68,10 @@ def check_hidden(hidden: Sequence[int]) -> None:
     sound = all(type(size) is int and LANES <= size <= MAX_HIDDEN for size in hidden)
     if not 1 <= len(hidden) <= n.MAX_LAYERS or not sound or any(size % LANES for size in hidden):
         raise EngineError(
-            f"hidden layers are 1 to {n.MAX_LAYERS} multiples of {LANES} up to {MAX_HIDDEN}"
+            "hidden layers are 1 to {max_layers} multiples of {lanes} up to {max_hidden}",
+            max_layers=n.MAX_LAYERS,
+            lanes=LANES,
+            max_hidden=MAX_HIDDEN,
         )
 
 
@@ -179,7 +184,7 @@ def answers(
     """
     inputs, outputs = network.sizes[0], network.sizes[-1]
     if max(common.max(initial=0), cards.max(initial=0)) >= inputs:
-        raise EngineError(f"a network of {inputs} inputs was asked about another")
+        raise EngineError("a network of {inputs} inputs was asked about another", inputs=inputs)
     if not 0 < mask < 1 << outputs:
         raise EngineError("none of the network's actions is legal")
     found = np.empty((len(cards), outputs))

@@ -66,16 +66,22 @@ class Player:
         self, environment: Environment, networks: Networks, play: str = AVERAGE, eta: float = ETA
     ) -> None:
         if play not in PLAYS:
-            raise EngineError(f"networks are played as {', '.join(PLAYS)}, not '{play[:20]}'")
+            raise EngineError(
+                "networks are played as {plays}, not '{play}'",
+                plays=", ".join(PLAYS),
+                play=play[:20],
+            )
         if not 0.0 <= eta <= 1.0:
-            raise EngineError(f"eta is 0 to 1, not {eta}")
+            raise EngineError("eta is 0 to 1, not {eta}", eta=eta)
         self.environment = environment
         shares = {AVERAGE: {AVERAGE: 1.0}, BEST: {BEST: 1.0}}
         shares[MIXED] = {AVERAGE: 1.0 - eta, BEST: eta}
         self.modes = tuple((mode, share) for mode, share in shares[play].items() if share)
         self.has_values = bool(networks.values)
         if any(mode == BEST for mode, _ in self.modes) and not self.has_values:
-            raise EngineError(f"these networks have no values: they are played as {AVERAGE} alone")
+            raise EngineError(
+                "these networks have no values: they are played as {average} alone", average=AVERAGE
+            )
         self._networks = networks
 
     def probabilities(

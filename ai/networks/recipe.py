@@ -67,7 +67,7 @@ class NetworkRecipe(Generic[SettingsT]):
             raise EngineError("networks for no-limit must name their bets: all are too many")
         object.__setattr__(self, "menu", str(menu))  # defaults may change; a run must not
         if not 0 <= self.seed <= MAX_SEED:
-            raise EngineError(f"a seed is a whole number of 0 to {MAX_SEED:,}")
+            raise EngineError("a seed is a whole number of 0 to {max_seed:,}", max_seed=MAX_SEED)
 
     @property
     def algorithm(self) -> str:
@@ -99,10 +99,12 @@ class NetworkRecipe(Generic[SettingsT]):
         """
         defaults = cls(game, cls.settings()).parameters
         if other := sorted(set(parameters) ^ set(defaults)):
-            raise EngineError(f"made by another version of the program: '{other[0][:40]}'")
+            raise EngineError(
+                "made by another version of the program: '{other}'", other=other[0][:40]
+            )
         for name, value in parameters.items():
             if type(value) is not type(defaults[name]):
-                raise EngineError(f"its record has no valid '{name}'")
+                raise EngineError("its record has no valid '{name}'", name=name)
         own: dict[str, Any] = {name: parameters[name] for name in cls._own()}
         given: dict[str, Any] = {name: parameters[name] for name in parameters if name not in own}
         given[_HIDDEN] = parse_hidden(str(given[_HIDDEN]))
@@ -159,8 +161,10 @@ class NetworkRecipe(Generic[SettingsT]):
         size = self.bytes_in(place)
         if size > MOST_BYTES:
             raise EngineError(
-                f"this run holds {size / 1e9:,.1f} GB, more than the {MOST_BYTES / 1e9:.1f} GB of a"
-                " checkpoint: take smaller memories"
+                "this run holds {size:,.1f} GB, more than the {most_bytes:.1f} GB of a"
+                " checkpoint: take smaller memories",
+                size=size / 1e9,
+                most_bytes=MOST_BYTES / 1e9,
             )
         return place
 

@@ -20,6 +20,7 @@ from ai.strategy import FORMAT_VERSION, StrategyInfo, info_of, record_of
 from ai.tensors import TensorFile, open_tensors, write_tensors
 from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import Game
+from engine.wording import Wording
 
 KIND = "network"
 """The kind of record for a file of networks."""
@@ -101,26 +102,33 @@ def load_network(path: Path, game: Game | None = None, home: Path | None = None)
     """
     with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
         if file.record.get("kind") != KIND:
-            raise StrategyFileError(f"{path}: not a file of networks")
+            raise StrategyFileError("{path}: not a file of networks", path=path)
         info = info_of(path, file.record, game)
         hidden = _hidden(file)
         _check_arrays(file, info.game.num_players)
         try:
             place = environment(info.game, info.menu, home, dealing=False)
         except (EngineError, GameError, StrategyFileError) as error:
-            raise StrategyFileError(f"{path}: {error}") from error
+            raise StrategyFileError("{path}: {error}", path=path, error=error) from error
         if file.record["abstraction_hash"] != place.key:
             raise StrategyFileError(
-                f"{path}: its networks read other inputs than this program has for"
-                f" {info.game.title} ({file.record['abstraction_hash'][:12]}, not {place.key[:12]})"
+                "{path}: its networks read other inputs than this program has for {title}"
+                " ({record}, not {key})",
+                path=path,
+                title=Wording(info.game.title),
+                record=file.record["abstraction_hash"][:12],
+                key=place.key[:12],
             )
         sizes = (place.num_inputs, *hidden, place.num_actions)
         count = num_weights(sizes)
         for name, shape in sorted(file.shapes.items()):
             if shape != (count,):
                 raise StrategyFileError(
-                    f"{path}: '{name}' lacks the {count:,} weights of layers of"
-                    f" {', '.join(map(str, hidden))}"
+                    "{path}: '{name}' lacks the {count:,} weights of layers of {str}",
+                    path=path,
+                    name=name,
+                    count=count,
+                    str=", ".join(map(str, hidden)),
                 )
         arrays = file.load()
     return Trained(info, place, _networks(path, sizes, arrays, info.game.num_players))
@@ -145,11 +153,11 @@ def _hidden(file: TensorFile) -> tuple[int, ...]:
     """Sizes of the hidden layers, checked."""
     found = file.record.get("hidden")
     if not isinstance(found, list):
-        raise StrategyFileError(f"{file.path}: its record has no valid 'hidden'")
+        raise StrategyFileError("{path}: its record has no valid 'hidden'", path=file.path)
     try:
         check_hidden(found)
     except EngineError as error:
-        raise StrategyFileError(f"{file.path}: {error}") from error
+        raise StrategyFileError("{path}: {error}", path=file.path, error=error) from error
     return tuple(found)
 
 
@@ -159,11 +167,12 @@ def _check_arrays(file: TensorFile, seats: int) -> None:
     )
     if set(file.kinds) not in (averages, averages | values):
         raise StrategyFileError(
-            f"{file.path}: its arrays are not those of one or two networks for each of {seats}"
-            " seats"
+            "{path}: its arrays are not those of one or two networks for each of {seats} seats",
+            path=file.path,
+            seats=seats,
         )
     if not set(file.kinds.values()) <= {"F32", "F16"}:
-        raise StrategyFileError(f"{file.path}: its weights are numbers of another kind")
+        raise StrategyFileError("{path}: its weights are numbers of another kind", path=file.path)
 
 
 def _networks(
@@ -171,9 +180,16 @@ def _networks(
 ) -> Networks:
     for name, weights in sorted(arrays.items()):
         if not np.isfinite(weights).all():
-            raise StrategyFileError(f"{path}: '{name}' has weights that are not numbers")
+            raise StrategyFileError(
+                "{path}: '{name}' has weights that are not numbers", path=path, name=name
+            )
         if np.abs(weights).max() > MOST_WEIGHT:
-            raise StrategyFileError(f"{path}: '{name}' has weights beyond {MOST_WEIGHT:,.0f}")
+            raise StrategyFileError(
+                "{path}: '{name}' has weights beyond {most_weight:,.0f}",
+                path=path,
+                name=name,
+                most_weight=MOST_WEIGHT,
+            )
     averages, values = (
         tuple(
             Network(sizes, arrays[f"{name}.{seat}"].astype(np.float32))

@@ -36,6 +36,7 @@ from engine.agent import PolicyTable
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.wording import Wording
 
 EXACT = "exact"
 """The measure of an average whose exploitability can be computed."""
@@ -108,8 +109,9 @@ def check_bounds(game: Game, bounds: Bounds) -> None:
     """
     if bounds.exploitability is not None and measure_of(game) != EXACT:
         raise EngineError(
-            f"exploitability of {game.title} is not known while it is learned; give episodes,"
-            " iterations or seconds"
+            "exploitability of {title} is not known while it is learned; give episodes,"
+            " iterations or seconds",
+            title=Wording(game.title),
         )
 
 

@@ -21,6 +21,7 @@ from engine.combos import combo_cards, num_combos
 from engine.errors import EngineError
 from engine.game import Game
 from engine.policy import blocked, board_index, board_indices, boards, num_boards
+from engine.wording import Wording
 
 LEVELS = 16
 """Most steps of strength on a board."""
@@ -51,7 +52,10 @@ class SmallCards:
         deck, combos = game.deck, num_combos(len(game.deck), game.num_hole)
         sizes = [num_boards(game, street) * combos for street in range(game.num_rounds)]
         if sum(sizes) > MAX_CELLS:
-            raise EngineError(f"{game.title} has too many cards and boards to learn it by networks")
+            raise EngineError(
+                "{title} has too many cards and boards to learn it by networks",
+                title=Wording(game.title),
+            )
         place = np.zeros(52, np.uint16)
         place[list(deck)] = np.arange(len(deck)) // (1 if suits_matter(game) else game.num_suits)
         self._names = int(place.max()) + 1

@@ -22,6 +22,7 @@ from engine.cards import Card
 from engine.errors import GameError
 from engine.policy import MAX_CELLS, MAX_NODES, blocked, node_block, node_offsets
 from engine.tree import DECISION, BettingTree
+from engine.wording import Wording
 
 _KEPT = 4
 
@@ -81,7 +82,7 @@ def plan_of(environment: Environment) -> Plan:
     tree, rows = environment.menu.tree(game, MAX_NODES), deals.rows()
     offsets, total = node_offsets(tree, rows.num_rows)
     if total > MAX_CELLS:
-        raise GameError(f"{game.title} is too large to list a whole strategy")
+        raise GameError("{title} is too large to list a whole strategy", title=Wording(game.title))
     decisions = []
     for node, row in _walk(environment, tree):
         decision = decision_at(environment, row)

@@ -108,16 +108,24 @@ class Parameters:
     def __post_init__(self) -> None:
         if self.method not in METHODS:
             known = ", ".join(METHODS)
-            raise EngineError(f"there is no method '{self.method[:40]}'; choose one of {known}")
+            raise EngineError(
+                "there is no method '{method}'; choose one of {known}",
+                method=self.method[:40],
+                known=known,
+            )
         check_hidden(self.hidden)
         for name, (low, high) in _WHOLE.items():
             value = getattr(self, name)
             if type(value) is not int or not low <= value <= high:
-                raise EngineError(f"{name} is a whole number of {low:,} to {high:,}")
+                raise EngineError(
+                    "{name} is a whole number of {low:,} to {high:,}", name=name, low=low, high=high
+                )
         for name, (least, most) in _REAL.items():
             value = getattr(self, name)
             if type(value) not in (int, float) or not least <= value <= most:
-                raise EngineError(f"{name} is a number of {least:g} to {most:g}")
+                raise EngineError(
+                    "{name} is a number of {least:g} to {most:g}", name=name, least=least, most=most
+                )
         if self.least_times > self.most_times:
             raise EngineError("least_times is not above most_times")
         if self.least_memory > min(self.rl_memory, self.sl_memory):

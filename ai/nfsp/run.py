@@ -23,6 +23,7 @@ from ai.run import Bounds, Point
 from ai.tensors import arrays_hash
 from engine.errors import EngineError
 from engine.jobs import JobControl
+from engine.wording import Wording
 
 KIND = "network checkpoint"
 """The kind of a checkpoint's record."""
@@ -141,5 +142,7 @@ def _check_inputs(recipe: NfspRecipe, start: Trained) -> None:
         raise EngineError("the initial networks have no action values")
     if environment(recipe.game, recipe.menu, dealing=False).key != known.key:
         raise EngineError(
-            f"the networks to go on from know {known.game.title} with the bets {known.menu} alone"
+            "the networks to go on from know {title} with the bets {menu} alone",
+            title=Wording(known.game.title),
+            menu=known.menu,
         )

@@ -96,7 +96,9 @@ def load_shipped(method: str, game: Game) -> Trained:
     """
     found = find_shipped(method, game)
     if found is None:
-        raise EngineError(f"no networks of {method} for {game.name} are shipped")
+        raise EngineError(
+            "no networks of {method} for {name} are shipped", method=method, name=game.name
+        )
     return _trained(found[0])
 
 

@@ -52,6 +52,7 @@ from engine.errors import EngineError
 from engine.game import get_game
 from engine.rng import rng_state
 from engine.rules import TO_ACT
+from engine.wording import Wording
 
 _DEALS = 1024
 """Hands dealt at once."""
@@ -131,7 +132,9 @@ class NfspSolver:
         self._scratch = make_scratch(networks[0].plan, max(games, batch))
         g.begin(environment.arrays, self._table.hands[0])
         if self._table.hands[0, TO_ACT] < 0:
-            raise EngineError(f"nobody has a decision in {environment.game.title}")
+            raise EngineError(
+                "nobody has a decision in {title}", title=Wording(environment.game.title)
+            )
 
     def _make_settings(self, plan: NDArray[np.int64]) -> u.Settings:
         p, environment = self.parameters, self.environment
@@ -303,7 +306,9 @@ class NfspSolver:
         for each in (averages, values):
             if len(each) != seats or any(network.sizes != self._sizes for network in each):
                 layers = ",".join(map(str, each[0].sizes[1:-1]))
-                raise EngineError(f"the networks to go on from have other sizes: layers {layers}")
+                raise EngineError(
+                    "the networks to go on from have other sizes: layers {layers}", layers=layers
+                )
         self._learned.averages[:] = np.concatenate([network.weights for network in averages])
         self._learned.values[:] = np.concatenate([network.weights for network in values])
         self._learned.targets[:] = self._learned.values

@@ -188,7 +188,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
     ) -> Strategy:
         """The answer for some combos, none blocked by the board, as that many rows."""
         if spot.finished:
-            raise EngineError(f"'{self.name}' has no answer where the betting is over")
+            raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
         considered, sampled = options(spot), spot.game.is_heads_up_holdem
         with self.lock:
             weights = belief(self.model, spot, 1 - spot.to_act).weights

@@ -18,6 +18,7 @@ from engine.game import Game
 from engine.player import Action, ActionKind, PublicState
 from engine.policy import blocked, board_index, boards
 from engine.tree import DECISION, BettingTree, build_tree
+from engine.wording import Wording
 
 MAX_CELLS = 30_000
 """Most situations times classes times kinds."""
@@ -107,7 +108,7 @@ class ExactSituations:
         """
         actions, _ = self._actions[self._node(spot)]
         if action not in actions:
-            raise EngineError(f"{self._game.title} has no such action here")
+            raise EngineError("{title} has no such action here", title=Wording(self._game.title))
         if action.kind is not ActionKind.RAISE:
             return int(action.kind)
         return 2 + [a for a in actions if a.kind is ActionKind.RAISE].index(action)
@@ -147,7 +148,7 @@ class ExactSituations:
     def _node(self, spot: PublicState) -> int:
         node = self._nodes.get(spot.actions, -1)
         if node < 0 or (spot.game is not self._game and spot.game != self._game):
-            raise EngineError(f"this is not a decision of {self._game.title}")
+            raise EngineError("this is not a decision of {title}", title=Wording(self._game.title))
         return node
 
     def _board(self, board: tuple[Card, ...]) -> int:

@@ -10,6 +10,7 @@ from engine.errors import RecordMismatchError
 from engine.hand import net_chips
 from engine.lines import check_board
 from engine.player import Action, PublicState, SeatRecord
+from engine.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -45,17 +46,23 @@ def check_record(record: SeatRecord) -> None:
     if not spot.finished:
         raise RecordMismatchError("the record stops before the hand is over")
     if len(record.holes) != game.num_players or len(record.payoffs) != game.num_players:
-        raise RecordMismatchError(f"{game.title} has {game.num_players} players")
+        raise RecordMismatchError(
+            "{title} has {num_players} players",
+            title=Wording(game.title),
+            num_players=game.num_players,
+        )
     check_board(game, game.num_rounds - 1 if spot.showdown else spot.street, spot.board)
     shown = [hole for hole in record.holes if hole is not None]
     check_distinct([*spot.board, *(card for hole in shown for card in hole)])
     for hole in shown:
         if len(hole) != game.num_hole or not game.deck_set.issuperset(hole):
-            raise RecordMismatchError(f"these are not cards of {game.title}")
+            raise RecordMismatchError("these are not cards of {title}", title=Wording(game.title))
     hidden = any(hole is None and not spot.folded(place) for place, hole in enumerate(record.holes))
     if not (spot.showdown and hidden):
         due = net_chips(spot, record.holes)
         if due != tuple(record.payoffs):
-            raise RecordMismatchError(f"the payoffs are {due}, not {record.payoffs}")
+            raise RecordMismatchError(
+                "the payoffs are {due}, not {payoffs}", due=due, payoffs=record.payoffs
+            )
     elif sum(record.payoffs) != game.dead:
         raise RecordMismatchError("the payoffs do not add up")

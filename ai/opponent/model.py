@@ -22,6 +22,7 @@ from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError, RecordMismatchError
 from engine.game import Game
 from engine.player import Action, ActionKind, PublicState, SeatRecord, Strategy
+from engine.wording import Wording
 
 _KEPT_BYTES = 4_000_000
 """Most bytes of each of the two caches beside the counts."""
@@ -261,7 +262,9 @@ class BehaviourModel:
         """The prior in every situation of a small game; equal hands have the mean of theirs."""
         known = self.situations
         if not isinstance(known, ExactSituations):
-            raise EngineError(f"{self.game.title} has too many decisions to list them")
+            raise EngineError(
+                "{title} has too many decisions to list them", title=Wording(self.game.title)
+            )
         shape = (known.num_situations, known.num_classes, known.num_kinds)
         found = np.zeros(shape)
         for situation in range(known.num_situations):
@@ -275,10 +278,14 @@ class BehaviourModel:
         """Combos that a seat may have held, as the record's seat knows: (num_combos,) 0 or 1."""
         spot = record.spot
         if situations_of(spot.game).key != self.situations.key:
-            raise EngineError(f"a hand of {spot.game.title} says nothing about this game")
+            raise EngineError(
+                "a hand of {title} says nothing about this game", title=Wording(spot.game.title)
+            )
         check_record(record)
         if not 0 <= seat < spot.game.num_players:
-            raise RecordMismatchError(f"there is no seat {seat} in {spot.game.title}")
+            raise RecordMismatchError(
+                "there is no seat {seat} in {title}", seat=seat, title=Wording(spot.game.title)
+            )
         deck, own = spot.game.deck, record.holes[seat]
         if own is not None:
             found = np.zeros(self._holders.shape[1])

@@ -48,7 +48,7 @@ class Parameters:
         elif self.samples < 1:
             problem = "at least one sample"
         if problem:
-            raise EngineError(f"a model of an opponent needs {problem}")
+            raise EngineError("a model of an opponent needs {problem}", problem=problem)
 
 
 DEFAULT = Parameters()

@@ -35,7 +35,11 @@ def state_bytes(state: State) -> bytes:
     """
     data = tensor_bytes(*_parts(state))
     if len(data) > MAX_STATE_BYTES:
-        raise StrategyFileError(f"{_WHAT} is larger than {MAX_STATE_BYTES:,} bytes")
+        raise StrategyFileError(
+            "{what} is larger than {max_state_bytes:,} bytes",
+            what=_WHAT,
+            max_state_bytes=MAX_STATE_BYTES,
+        )
     return data
 
 
@@ -46,7 +50,11 @@ def state_of_bytes(data: bytes) -> State:
         StrategyFileError: saying what is wrong with them.
     """
     if len(data) > MAX_STATE_BYTES:
-        raise StrategyFileError(f"{_WHAT} is larger than {MAX_STATE_BYTES:,} bytes")
+        raise StrategyFileError(
+            "{what} is larger than {max_state_bytes:,} bytes",
+            what=_WHAT,
+            max_state_bytes=MAX_STATE_BYTES,
+        )
     return _whole(Path("the data"), *read_tensor_bytes(data, _WHAT, _FORMAT))
 
 
@@ -78,7 +86,7 @@ def _parts(state: State) -> tuple[Record, dict[str, NDArray[Any]]]:
 def _whole(path: Path, record: Record, arrays: dict[str, NDArray[Any]]) -> State:
     plain = record.get("state")
     if record.get("kind") != _KIND or not isinstance(plain, dict) or plain.keys() & arrays.keys():
-        raise StrategyFileError(f"{path}: not {_WHAT}")
+        raise StrategyFileError("{path}: not {what}", path=path, what=_WHAT)
     return {name: _of_json(part) for name, part in plain.items()} | arrays
 
 

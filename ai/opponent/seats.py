@@ -138,7 +138,7 @@ class SeveralModelAgent(RowAgent):
     def _rows(self, spot: PublicState, combos: NDArray[np.int64], control: JobControl) -> Strategy:
         """The answer for some combos, none blocked by the board, as that many rows."""
         if spot.finished:
-            raise EngineError(f"'{self.name}' has no answer where the betting is over")
+            raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
         asked, players = choices(spot), spot.game.num_players
         with self.lock:
             steps = [(seat - spot.to_act) % players for seat in asked.others]

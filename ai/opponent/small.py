@@ -30,6 +30,7 @@ from engine.agent import PolicyTable
 from engine.errors import EngineError
 from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked, board_index
+from engine.wording import Wording
 
 TREMBLE = 1e-20
 """Least probability of an opponent's action."""
@@ -105,7 +106,9 @@ class _Plan:
         """
         tree, deals = self.layout.tree, self.layout.deals
         if spot.game is not tree.game and spot.game != tree.game:
-            raise EngineError(f"this answer is for other rules than {spot.game.title}")
+            raise EngineError(
+                "this answer is for other rules than {title}", title=Wording(spot.game.title)
+            )
         key = spot.actions, spot.board
         place = self.found.get(key)
         if place is None:
@@ -143,7 +146,7 @@ class Responder:
 
     def __init__(self, equilibrium: PolicyTable, safety: float = 0.0) -> None:
         if not 0.0 <= safety <= 1.0:
-            raise EngineError(f"safety is a number from 0 to 1, not {safety}")
+            raise EngineError("safety is a number from 0 to 1, not {safety}", safety=safety)
         game = equilibrium.tree.game
         deals_of(game, merge_suits=True)  # refuses other than two players
         self.layout = layout = layout_of(game)

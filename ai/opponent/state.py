@@ -61,20 +61,22 @@ def load_arrays(
     """
     names = {"format", "key", "hands", "memories", *arrays}
     if not isinstance(state, Mapping) or set(state) != names:
-        raise EngineError(f"{_WHAT} is damaged: it has other parts than it should")
+        raise EngineError("{what} is damaged: it has other parts than it should", what=_WHAT)
     if type(state["format"]) is not int or state["format"] != FORMAT:
-        raise EngineError(f"{_WHAT} is of another version of the program")
+        raise EngineError("{what} is of another version of the program", what=_WHAT)
     if not isinstance(state["key"], str) or state["key"] != header.key:
-        raise EngineError(f"{_WHAT} is about another game")
+        raise EngineError("{what} is about another game", what=_WHAT)
     memories = state["memories"]
     if not isinstance(memories, list | tuple) or tuple(memories) != header.memories:
-        raise EngineError(f"{_WHAT} was kept with other memories")
+        raise EngineError("{what} was kept with other memories", what=_WHAT)
     hands = state["hands"]
     if type(hands) is not int or not 0 <= hands <= MAX_NUMBER:
-        raise EngineError(f"{_WHAT} is damaged: its number of hands is impossible")
+        raise EngineError("{what} is damaged: its number of hands is impossible", what=_WHAT)
     for name, own in arrays.items():
         if not _sound(name, state[name], own.shape):
-            raise EngineError(f"{_WHAT} is damaged: its '{name}' is impossible")
+            raise EngineError(
+                "{what} is damaged: its '{name}' is impossible", what=_WHAT, name=name
+            )
     for name, own in arrays.items():
         own[...] = state[name]
     return hands

@@ -28,6 +28,7 @@ from engine.errors import EngineError
 from engine.game import get_game
 from engine.rng import rng_state
 from engine.rules import TO_ACT
+from engine.wording import Wording
 
 _DIVERGED = 1e12
 """Loss from which a run has diverged; no sound run comes near it."""
@@ -111,7 +112,9 @@ class PpoSolver:
         self._scratch = make_scratch(self._plan, parameters.batch)
         g.begin(environment.arrays, hand)
         if hand[TO_ACT] < 0:
-            raise EngineError(f"nobody has a decision in {environment.game.title}")
+            raise EngineError(
+                "nobody has a decision in {title}", title=Wording(environment.game.title)
+            )
 
     @property
     def iteration(self) -> int:

@@ -121,7 +121,12 @@ def find_added(home: Path, name: str) -> Added:
             return entry
     names = ", ".join(entry.name for entry in known) or "none so far"
     also = f"; {trouble}" if trouble else ""
-    raise EngineError(f"there is no added engine '{name[:60]}'; added: {names}{also}")
+    raise EngineError(
+        "there is no added engine '{name}'; added: {names}{also}",
+        name=name[:60],
+        names=names,
+        also=also,
+    )
 
 
 def keep_added(home: Path, entry: Added, instead_of: str = "") -> None:
@@ -140,12 +145,12 @@ def keep_added(home: Path, entry: Added, instead_of: str = "") -> None:
     def changed(known: list[Added]) -> list[Added]:
         names = [one.name for one in known]
         if entry.name != instead_of and entry.name in names:
-            raise EngineError(f"there is an added engine '{entry.name}' already")
+            raise EngineError("there is an added engine '{name}' already", name=entry.name)
         if instead_of in names:
             known[names.index(instead_of)] = entry
             return known
         if len(known) >= MAX_ENGINES:
-            raise EngineError(f"{MAX_ENGINES} added engines are the most")
+            raise EngineError("{max_engines} added engines are the most", max_engines=MAX_ENGINES)
         return [*known, entry]
 
     _change(home, changed)
@@ -204,11 +209,13 @@ def _change(home: Path, change: Callable[[list[Added]], list[Added]]) -> None:
 def _change_file(home: Path, change: Callable[[list[Added]], list[Added]]) -> None:
     known, trouble = read_added(home)
     if trouble:
-        raise EngineError(f"{trouble}; mend it or move it away first")
+        raise EngineError("{trouble}; mend it or move it away first", trouble=trouble)
     try:
         entries = [entry.plain() for entry in change(list(known))]
         home.mkdir(parents=True, exist_ok=True)
         with replacing(home / FILE) as fresh:
             fresh.write_text(json.dumps({"engines": entries}, indent=1) + "\n", "utf-8")
     except OSError as error:
-        raise EngineError(f"{home / FILE} cannot be written: {error.strerror}") from None
+        raise EngineError(
+            "{home} cannot be written: {strerror}", home=home / FILE, strerror=error.strerror
+        ) from None

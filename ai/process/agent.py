@@ -104,7 +104,7 @@ class ProcessAgent:
         except CancelledError:
             raise
         except (ValueError, PokerError) as error:
-            raise EngineError(f"{self.name}: {plain(str(error))}") from None
+            raise EngineError("{name}: {error}", name=self.name, error=plain(str(error))) from None
         self.has_ranges = self.hello.has_ranges
 
     @property
@@ -122,11 +122,11 @@ class ProcessAgent:
             CancelledError: if stopped.
         """
         if not self.has_ranges:
-            raise EngineError(f"{self.name}: this engine can only act and has no ranges")
+            raise EngineError("{name}: this engine can only act and has no ranges", name=self.name)
         if spot.game != self.game or spot.finished:
-            raise EngineError(f"{self.name}: it has no answer there")
+            raise EngineError("{name}: it has no answer there", name=self.name)
         if self._lost is not None and _extends(spot, self._lost.spot):
-            raise EngineError(f"{self.name}: it has lost this hand")
+            raise EngineError("{name}: it has lost this hand", name=self.name)
         if self._known is not None and self._known[0] == spot:
             return self._known[1]
         question = [position_line(spot, spot.to_act), range_line(spot, self.seconds)]
@@ -219,7 +219,7 @@ class ProcessAgent:
             EngineError: if there is something.
         """
         if state:
-            raise EngineError(f"'{self.name}' has no state to load")
+            raise EngineError("'{name}' has no state to load", name=self.name)
 
     def close(self) -> None:
         """End the program for good; callers waiting for its answer are cancelled."""
@@ -250,7 +250,9 @@ class ProcessAgent:
         """
         with self._alone:
             if self.forfeited:
-                raise ForfeitError(f"{self.name} forfeits: {self.failures[-1]}")
+                raise ForfeitError(
+                    "{name} forfeits: {failures}", name=self.name, failures=self.failures[-1]
+                )
             self._check_open()
             told, self._seen = [*self._seen, *question], []
             try:
@@ -259,11 +261,11 @@ class ProcessAgent:
                 self._check_open()
                 reason = plain(str(error))
                 self._fail(reason)
-                raise EngineFailedError(f"{self.name}: {reason}") from None
+                raise EngineFailedError("{name}: {reason}", name=self.name, reason=reason) from None
 
     def _check_open(self) -> None:
         if self._closed:
-            raise CancelledError(f"{self.name} was closed")
+            raise CancelledError("{name} was closed", name=self.name)
 
     def _fail(self, reason: str) -> None:
         self.failures.append(reason)

@@ -73,7 +73,9 @@ def read_log(path: Path | None) -> list[LogLine]:
             file.seek(begin)
             data = file.read(_MOST_READ)
     except OSError as error:
-        raise EngineError(f"{path} cannot be read: {error.strerror}") from None
+        raise EngineError(
+            "{path} cannot be read: {strerror}", path=path, strerror=error.strerror
+        ) from None
     lines = data.decode("utf-8", "replace").split("\n")
     found = []
     for line in lines[bool(begin) :]:  # the first may be a part of one

@@ -116,7 +116,7 @@ class Added:
         words = self.words
         name = f"{ADDED}{self.name}"
         if self.problem:
-            raise EngineError(f"{name}: {self.problem}")
+            raise EngineError("{name}: {problem}", name=name, problem=self.problem)
         return ProcessAgent(
             python_command(Path(words[0])) if self.is_python else words,
             game,
@@ -154,20 +154,30 @@ class Added:
         """
         if not _NAME.fullmatch(self.name):
             raise EngineError(
-                f"'{self.name[:60]}' is not a name of an engine: up to {MAX_NAME} letters, digits,"
-                " spaces and + - . _, a letter or digit first"
+                "'{name}' is not a name of an engine: up to {max_name} letters, digits, spaces"
+                " and + - . _, a letter or digit first",
+                name=self.name[:60],
+                max_name=MAX_NAME,
             )
         if not (self.command.isprintable() and len(self.command) <= MAX_COMMAND):
-            raise EngineError(f"a command is one line of up to {MAX_COMMAND:,} characters")
+            raise EngineError(
+                "a command is one line of up to {max_command:,} characters", max_command=MAX_COMMAND
+            )
         if not LEAST_SECONDS <= self.seconds <= MOST_SECONDS:
             raise EngineError(
-                f"the time for a decision is {LEAST_SECONDS:g} to {MOST_SECONDS:,.0f} seconds"
+                "the time for a decision is {least_seconds:g} to {most_seconds:,.0f} seconds",
+                least_seconds=LEAST_SECONDS,
+                most_seconds=MOST_SECONDS,
             )
         known = {} if self.told is None else {one.name: one for one in self.told.hello.options}
         for option, value in self.options:
             if self.told is not None and option not in known:
                 names = ", ".join(known) or "none"
-                raise EngineError(f"it has no option '{option[:60]}'; its options: {names}")
+                raise EngineError(
+                    "it has no option '{option}'; its options: {names}",
+                    option=option[:60],
+                    names=names,
+                )
             if option in known:
                 known[option].checked(value)
 

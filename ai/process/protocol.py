@@ -18,6 +18,7 @@ from engine.lines import action_text, line_spot, line_text, parse_action, spot_o
 from engine.plain import plain as shown
 from engine.player import Action, ActionKind, PublicState, SeatRecord, SeatView
 from engine.player import raise_to as to
+from engine.wording import Wording
 
 VERSION = 1
 MAX_LINE = 5 << 20
@@ -74,7 +75,9 @@ class Option:
         try:
             return self._checked(value.strip())
         except ValueError:
-            raise EngineError(f"the option {self.name} is {self.needs}") from None
+            raise EngineError(
+                "the option {name} is {needs}", name=self.name, needs=self.needs
+            ) from None
 
     @property
     def needs(self) -> str:
@@ -220,7 +223,9 @@ def game_lines(game: Game) -> list[str]:
     try:
         definition = game.to_acpc()
     except GameError:
-        raise EngineError(f"engines of others play whole hands, not {game.title}") from None
+        raise EngineError(
+            "engines of others play whole hands, not {title}", title=Wording(game.title)
+        ) from None
     name = game.name if game.name and not set(game.name) - _NAME_LETTERS else "custom"
     return [f"game {name}", *definition.splitlines()]
 

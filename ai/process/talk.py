@@ -58,7 +58,7 @@ class Talk:
             told = []
             for name, value in self._options.items():
                 if name not in known:
-                    raise EngineError(f"it has no option '{plain(name, 60)}'")
+                    raise EngineError("it has no option '{name}'", name=plain(name, 60))
                 told.append(f"set {name} {known[name].checked(value)}")
             child.say([*told, *self._game], START_S, control)
             _until(child, "ready", deadline, control)

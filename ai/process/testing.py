@@ -268,7 +268,9 @@ class _Test:
 
     def _give_up(self) -> None:
         if self._failures >= MOST_FAILURES:
-            raise EngineError(f"the test ended early, after {MOST_FAILURES} failures")
+            raise EngineError(
+                "the test ended early, after {most_failures} failures", most_failures=MOST_FAILURES
+            )
 
     def _observe(self, record: SeatRecord) -> None:
         agent = self._running

@@ -204,7 +204,9 @@ def parse_profile(text: str) -> TypedProfile:
         ProfileError: naming the item and what is wrong with it.
     """
     if len(text) > _MOST_TEXT:
-        raise ProfileError(f"frequencies may have at most {_MOST_TEXT:,} characters")
+        raise ProfileError(
+            "frequencies may have at most {most_text:,} characters", most_text=_MOST_TEXT
+        )
     items = [item.strip() for item in re.split(r"[,;\n]", text) if item.strip()]
     if not items:
         raise ProfileError("write how often the rival does what, in percent: bet 60, river fold 70")
@@ -217,10 +219,12 @@ def _wish(item: str) -> Wish:
     *words, number = item.lower().split()
     percent = number.rstrip("%")
     if not words or not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,6})?", percent):
-        raise ProfileError(f"'{item[:40]}' is not an action and a percent, as in: fold 70")
+        raise ProfileError(
+            "'{item}' is not an action and a percent, as in: fold 70", item=item[:40]
+        )
     share = float(percent) / 100.0
     if share > 1.0:
-        raise ProfileError(f"'{item[:40]}': a frequency is from 0 to 100%")
+        raise ProfileError("'{item}': a frequency is from 0 to 100%", item=item[:40])
     *places, action = words
     street = facing = None
     for word in places:
@@ -231,12 +235,19 @@ def _wish(item: str) -> Wish:
             facing = FACING.index(faced)
         else:
             known = ", ".join((*STREETS, "small", "medium", "large", "raised", "all-in"))
-            raise ProfileError(f"'{item[:40]}': '{word[:20]}' is not one of {known}")
+            raise ProfileError(
+                "'{item}': '{word}' is not one of {known}",
+                item=item[:40],
+                word=word[:20],
+                known=known,
+            )
     free = action in FREE_KINDS[1:]
     if not free and action not in KINDS:
-        raise ProfileError(f"'{item[:40]}': say check, bet, fold, call or raise")
+        raise ProfileError("'{item}': say check, bet, fold, call or raise", item=item[:40])
     if free and facing is not None:
-        raise ProfileError(f"'{item[:40]}': a player who faces a bet cannot {action}")
+        raise ProfileError(
+            "'{item}': a player who faces a bet cannot {action}", item=item[:40], action=action
+        )
     return Wish((FREE_KINDS if free else KINDS).index(action), share, free, street, facing)
 
 
@@ -249,7 +260,13 @@ def _check_sums(profile: TypedProfile) -> None:
             total = sum(said.values())
             where = cell.words.replace("ip, ", "")
             if total > 1.0 + _SUM_ERROR:
-                raise ProfileError(f"{where}: the frequencies sum to {100 * total:g}%")
+                raise ProfileError(
+                    "{where}: the frequencies sum to {total:g}%", where=where, total=100 * total
+                )
             every = (1, 2) if facing == 0 else (0, 1, 2)
             if set(said) == set(every) and total < 1.0 - _SUM_ERROR:
-                raise ProfileError(f"{where}: the frequencies sum to {100 * total:g}%, not to 100%")
+                raise ProfileError(
+                    "{where}: the frequencies sum to {total:g}%, not to 100%",
+                    where=where,
+                    total=100 * total,
+                )

@@ -27,6 +27,7 @@ from engine.equity import combo_equities
 from engine.errors import GameError, IllegalActionError
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
+from engine.wording import Wording
 
 NAN = float("nan")
 
@@ -98,7 +99,9 @@ def check_line(betting: PublicState) -> int:
         IllegalActionError: if nobody is to act, or no board is dealt.
     """
     if not betting.game.is_heads_up_holdem:
-        raise GameError(f"reports need heads-up hold'em, not {betting.game.title}")
+        raise GameError(
+            "reports need heads-up hold'em, not {title}", title=Wording(betting.game.title)
+        )
     if betting.finished:
         raise IllegalActionError("the betting of the line is over: nobody is to act")
     if betting.street == 0:

@@ -76,7 +76,11 @@ def sampled_boards(num_cards: int, count: int, seed: int) -> tuple[Board, ...]:
         CardError: if there are too many, or none.
     """
     if not 1 <= count <= MOST_SAMPLED:
-        raise CardError(f"a sample has 1 to {MOST_SAMPLED} boards, not {count:,}")
+        raise CardError(
+            "a sample has 1 to {most_sampled} boards, not {count:,}",
+            most_sampled=MOST_SAMPLED,
+            count=count,
+        )
     rng = np.random.default_rng(seed)
     flops = _flops_by_texture()
     ends = np.cumsum([flop.count for flop in flops])
@@ -122,11 +126,14 @@ def named_boards(text: str, num_cards: int) -> tuple[Board, ...]:
             if first in named:
                 same = named[first]
                 why = "is named twice" if same == name else f"is {same} with other suits"
-                raise CardError(f"{name} {why}: leave one of them out")
+                raise CardError("{name} {why}: leave one of them out", name=name, why=why)
             seen.add(first)
             found.append(Board(cards, len(images)))
             if len(found) > MOST_BOARDS:
-                raise CardError(f"these are more than {MOST_BOARDS:,} boards: name fewer")
+                raise CardError(
+                    "these are more than {most_boards:,} boards: name fewer",
+                    most_boards=MOST_BOARDS,
+                )
         named.update(dict.fromkeys(seen, name))
     return tuple(found)
 
@@ -135,11 +142,16 @@ def _read(name: str, num_cards: int) -> tuple[Card, ...]:
     try:
         cards = parse_cards(name)
     except CardError as error:
-        raise CardError(f"{name[:20]}: {error}") from None
+        raise CardError("{name}: {error}", name=name[:20], error=error) from None
     if not FLOP <= len(cards) <= num_cards:
         have = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
         need = str(num_cards) if num_cards == FLOP else f"{FLOP} to {num_cards}"
-        raise CardError(f"{name[:20]} has {have}: a board of this line has {need}, as in AhTd7c")
+        raise CardError(
+            "{name} has {have}: a board of this line has {need}, as in AhTd7c",
+            name=name[:20],
+            have=have,
+            need=need,
+        )
     return (*sorted(cards[:FLOP], reverse=True), *cards[FLOP:])
 
 

@@ -32,6 +32,7 @@ from engine.combos import combo_cards
 from engine.errors import GameError
 from engine.player import Action, PublicState, Strategy
 from engine.tree import BettingTree
+from engine.wording import Wording
 
 Floats = NDArray[np.float64]
 
@@ -187,7 +188,7 @@ def exact_answer(values: InfosetValues, spot: PublicState) -> Strategy:
     """
     node, boards = values.tree.find(spot.actions), values.boards[spot.street]
     if node not in values.nodes or spot.board not in boards:
-        raise GameError(f"{spot.game.title} has no such decision")
+        raise GameError("{title} has no such decision", title=Wording(spot.game.title))
     board = boards.index(spot.board)
     probabilities = values.nodes[node].strategy[board]
     return Strategy(values.tree.actions_at(node), probabilities, values.action_ev(node)[board])
@@ -250,9 +251,11 @@ def game_difference(first: PolicyTable, second: PolicyTable) -> GameDifference:
     tree = first.tree
     game = tree.game
     if not game.is_heads_up:
-        raise GameError(f"{game.title} is not a game of two players")
+        raise GameError("{title} is not a game of two players", title=Wording(game.title))
     if not game.has_single_cards:
-        raise GameError(f"{game.title} has too many cards to list its information sets")
+        raise GameError(
+            "{title} has too many cards to list its information sets", title=Wording(game.title)
+        )
     values, own = infoset_values(second, second), infoset_values(first, first)
     holes = combo_cards(game.deck, 1)[:, 0].tolist()
     found: list[InfosetDifference] = []

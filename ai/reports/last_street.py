@@ -195,7 +195,10 @@ class _Walk:
             return None
         self._lines += 1
         if self._lines > MOST_LINES:
-            raise GameError(f"the street has more than {MOST_LINES:,} lines; look at fewer sizes")
+            raise GameError(
+                "the street has more than {most_lines:,} lines; look at fewer sizes",
+                most_lines=MOST_LINES,
+            )
         if here.finished:
             self.ends.append((here, other))
             return _Place(end=len(self.ends) - 1)

@@ -25,6 +25,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD, Action, PublicState, raise_to, sample_action
 from engine.running import Interval
+from engine.wording import Wording
 
 _MOST_HANDS = 10_000
 """Hands without such a street after which none is expected."""
@@ -127,7 +128,7 @@ def river_report(
         PokerError: any error of an engine.
     """
     if not game.is_heads_up:
-        raise GameError(f"{game.title} is not a game of two players")
+        raise GameError("{title} is not a game of two players", title=Wording(game.title))
     moves = None if menu == OWN else parse_lbr_menu(menu, game, (1, game.num_rounds))[-1]
     control = control or JobControl()
     quiet = control.silent()  # progress of a single answer is not reported
@@ -205,7 +206,9 @@ def turn_report(
         PokerError: any error of an engine.
     """
     if not game.is_heads_up or game.num_rounds < 2:
-        raise GameError(f"{game.title} is not a game of two players and two streets")
+        raise GameError(
+            "{title} is not a game of two players and two streets", title=Wording(game.title)
+        )
     control = control or JobControl()
     quiet = control.silent()
     own, other = RangeReader(engine), RangeReader(against)
@@ -264,4 +267,4 @@ def next_street(
         if not here.finished:
             return here, hands
     what = "river" if street == game.num_rounds - 1 else "turn"
-    raise GameError(f"no {what} comes in {_MOST_HANDS:,} hands")
+    raise GameError("no {what} comes in {most_hands:,} hands", what=what, most_hands=_MOST_HANDS)

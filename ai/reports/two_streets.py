@@ -78,7 +78,10 @@ class TwoStreets:
             return 0.0
         self._lines += 1
         if self._lines > MOST_LINES:
-            raise GameError(f"the street has more than {MOST_LINES:,} lines; look at fewer sizes")
+            raise GameError(
+                "the street has more than {most_lines:,} lines; look at fewer sizes",
+                most_lines=MOST_LINES,
+            )
         if here.finished and not here.showdown:
             return net(here, seat, 0) * self._met(ranges)
         if here.finished or here.street > self._start.street:

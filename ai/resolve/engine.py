@@ -94,6 +94,8 @@ def _make(
 ) -> ResolveAgent:
     blueprint = build(way.blueprint, game, home, control) if way.blueprint else shipped_agent(game)
     if not isinstance(blueprint, BlueprintAgent):
-        raise EngineError(f"'{way.blueprint[:60]}' is not a blueprint to resolve on top of")
+        raise EngineError(
+            "'{blueprint}' is not a blueprint to resolve on top of", blueprint=way.blueprint[:60]
+        )
     workers = min(2, os.cpu_count() or 1)
     return ResolveAgent(name, blueprint, way.efforts, workers, way.safe)

@@ -180,7 +180,11 @@ class StreetSolver:
         free = free_bytes()
         room = MOST_BYTES if free is None else min(free, MOST_BYTES)
         if needed > room:
-            raise SpotError(f"it needs {size_text(needed)}, and may take {size_text(room)}")
+            raise SpotError(
+                "it needs {needed}, and may take {room}",
+                needed=size_text(needed),
+                room=size_text(room),
+            )
         solver = SpotSolver(spot, workers=self._workers)
         if self._guarding and seat >= 0:
             guard(solver, start, seat, self._guarding, control or JobControl())

@@ -36,7 +36,10 @@ class Way:
 
     def __post_init__(self) -> None:
         if self.iterations is not None and not 1 <= self.iterations <= MOST_ITERATIONS:
-            raise EngineError(f"a street is solved in 1 to {MOST_ITERATIONS:,} iterations")
+            raise EngineError(
+                "a street is solved in 1 to {most_iterations:,} iterations",
+                most_iterations=MOST_ITERATIONS,
+            )
 
     @property
     def efforts(self) -> dict[int, Effort]:
@@ -64,16 +67,25 @@ def read_way(text: str) -> Way:
         if name not in (ITERATIONS, FROM, SAFETY, BLUEPRINT) or not equals or not value:
             raise EngineError(
                 "a resolver takes iterations=N, from=turn or river, safety=none or combined, and"
-                f" blueprint=ENGINE, not '{part[:60]}'"
+                " blueprint=ENGINE, not '{part}'",
+                part=part[:60],
             )
         if name in said:
-            raise EngineError(f"'{name}' is given twice for a resolver")
+            raise EngineError("'{name}' is given twice for a resolver", name=name)
         said[name] = value
     first, safety = said.get(FROM, "turn"), said.get(SAFETY, "none")
     if first not in STREETS:
-        raise EngineError(f"a resolver begins on {' or '.join(STREETS)}, not on '{first[:60]}'")
+        raise EngineError(
+            "a resolver begins on {streets}, not on '{first}'",
+            streets=" or ".join(STREETS),
+            first=first[:60],
+        )
     if safety not in SAFETIES:
-        raise EngineError(f"safety is {' or '.join(SAFETIES)}, not '{safety[:60]}'")
+        raise EngineError(
+            "safety is {safeties}, not '{safety}'",
+            safeties=" or ".join(SAFETIES),
+            safety=safety[:60],
+        )
     iterations = None if ITERATIONS not in said else _whole(said[ITERATIONS])
     return Way(STREETS[first], iterations, SAFETIES[safety], said.get(BLUEPRINT, ""))
 
@@ -81,5 +93,5 @@ def read_way(text: str) -> Way:
 def _whole(text: str) -> int:
     digits = text.replace("_", "")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-        raise EngineError(f"'{text[:60]}' is not a whole number of iterations")
+        raise EngineError("'{text}' is not a whole number of iterations", text=text[:60])
     return int(digits)

@@ -43,13 +43,20 @@ class Thresholds:
         """
         correct, wrong, blunder, blunder_bb = percents
         if not LEAST_CORRECT <= correct <= MOST_CORRECT:
-            raise PokerError(f"Correct must be between {LEAST_CORRECT:g} and {MOST_CORRECT:g}%")
+            raise PokerError(
+                "Correct must be between {least_correct:g} and {most_correct:g}%",
+                least_correct=LEAST_CORRECT,
+                most_correct=MOST_CORRECT,
+            )
         if not 0.0 <= wrong <= blunder <= MOST_OF_POT:
             raise PokerError(
-                f"Wrong must be at least 0%, and at most Blunder, which is at most {MOST_OF_POT:g}%"
+                "Wrong must be at least 0%, and at most Blunder, which is at most {most_of_pot:g}%",
+                most_of_pot=MOST_OF_POT,
             )
         if not 0.0 < blunder_bb <= MOST_BB:
-            raise PokerError(f"Blunder must be more than 0 and at most {MOST_BB:g} bb")
+            raise PokerError(
+                "Blunder must be more than 0 and at most {most_bb:g} bb", most_bb=MOST_BB
+            )
         return cls(correct / 100.0, wrong / 100.0, blunder / 100.0, blunder_bb)
 
 

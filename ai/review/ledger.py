@@ -33,6 +33,7 @@ from engine.errors import GameError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState
+from engine.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class Ledger:
         elif game.is_heads_up_holdem:
             self._value = StreetValue(game, _tables(game, judge, known))
         else:
-            raise GameError(f"luck is not split into parts in {game.title}")
+            raise GameError("luck is not split into parts in {title}", title=Wording(game.title))
 
     @cached_property
     def _starts(self) -> tuple[float, float]:

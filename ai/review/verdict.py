@@ -168,7 +168,7 @@ class HandReview:
             found = None if parts is None else Parts(*(float(one) for one in parts))
             return cls(verdicts, found, bool(values["knows_rival"]))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise PokerError(f"this is not a review of a hand: {error}") from error
+            raise PokerError("this is not a review of a hand: {error}", error=error) from error
 
 
 _NUMBERS = 6

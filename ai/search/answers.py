@@ -18,6 +18,7 @@ from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy, sample_action
+from engine.wording import Wording
 
 S = TypeVar("S", bound=Simulates)
 
@@ -165,6 +166,12 @@ class SearchingAgent(RangeAgent):
             EngineError: saying why.
         """
         if spot.game != self.game:
-            raise EngineError(f"'{self.name}' was built for other rules than {spot.game.title}")
+            raise EngineError(
+                "'{name}' was built for other rules than {title}",
+                name=self.name,
+                title=Wording(spot.game.title),
+            )
         if spot.finished:
-            raise EngineError(f"there is nothing to decide here in {spot.game.title}")
+            raise EngineError(
+                "there is nothing to decide here in {title}", title=Wording(spot.game.title)
+            )

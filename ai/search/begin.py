@@ -14,6 +14,7 @@ from ai.search.methods import METHODS, get_method
 from engine.errors import EngineError
 from engine.game import Game
 from engine.player import PublicState
+from engine.wording import Wording
 
 
 def methods_for(game: Game) -> tuple[str, ...]:
@@ -45,13 +46,16 @@ def decision_of(
     """
     game, chosen = spot.game, get_method(method)
     if spot.finished:
-        raise EngineError(f"there is nothing to decide here in {game.title}")
+        raise EngineError("there is nothing to decide here in {title}", title=Wording(game.title))
     trained = load_shipped(NETWORKS, game) if chosen.needs_guide else None
     if is_small(game):
         guide = NO_GUIDE if trained is None else guide_of(trained)
         return DecisionSearch(spot, chosen, ranges, seed, guide)
     if not game.is_heads_up_holdem:
-        raise EngineError(f"only games for two players can be searched here, not {game.title}")
+        raise EngineError(
+            "only games for two players can be searched here, not {title}",
+            title=Wording(game.title),
+        )
     ground = ground_of(game)
     if trained is not None:
         ground = Ground(trained.environment, trained.networks)

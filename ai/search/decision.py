@@ -24,6 +24,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
 from engine.policy import blocked, node_block, policy_table
+from engine.wording import Wording
 
 _LISTED = 10_000
 """Most simulations of a decision with which a whole strategy is listed: 2 seconds in Leduc."""
@@ -67,7 +68,9 @@ class DecisionSearch:
         self._arena = arena_of(spot.game)
         self._node = self._arena.tree.find(spot.actions)
         if self._node < 0 or spot.finished:
-            raise EngineError(f"there is nothing to decide here in {spot.game.title}")
+            raise EngineError(
+                "there is nothing to decide here in {title}", title=Wording(spot.game.title)
+            )
         self.row_of = self._arena.rows.rows_on(spot.board)
         self.actions = self._arena.tree.actions_at(self._node)
         self._uniform = deal_weights(spot, uniform_ranges(spot.game))

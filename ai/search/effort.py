@@ -51,18 +51,27 @@ class Effort:
 
     def __post_init__(self) -> None:
         if not 1 <= self.simulations <= MOST_SIMULATIONS:
-            raise EngineError(f"a search needs 1 to {MOST_SIMULATIONS:,} simulations")
+            raise EngineError(
+                "a search needs 1 to {most_simulations:,} simulations",
+                most_simulations=MOST_SIMULATIONS,
+            )
         if self.final not in FINALS:
             known = ", ".join(FINALS)
             raise EngineError(
-                f"there is no final answer '{self.final[:60]}'; choose one of {known}"
+                "there is no final answer '{final}'; choose one of {known}",
+                final=self.final[:60],
+                known=known,
             )
         if self.belief not in BELIEFS:
             known = ", ".join(BELIEFS)
-            raise EngineError(f"a search believes {known}, not '{self.belief[:60]}'")
+            raise EngineError(
+                "a search believes {known}, not '{belief}'", known=known, belief=self.belief[:60]
+            )
         if self.rollouts not in HOW_ROLLED_OUT:
             known = " or ".join(HOW_ROLLED_OUT)
-            raise EngineError(f"rollouts are {known}, not '{self.rollouts[:60]}'")
+            raise EngineError(
+                "rollouts are {known}, not '{rollouts}'", known=known, rollouts=self.rollouts[:60]
+            )
 
 
 def read_effort(text: str, usual: Effort) -> Effort:
@@ -82,12 +91,13 @@ def read_effort(text: str, usual: Effort) -> Effort:
         name, equals, value = part.partition("=")
         if name not in (SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF, ROLLOUTS) or not equals:
             raise EngineError(
-                f"a search takes simulations=N, level=0.98, threshold=N, belief=any, ranges or"
-                f" learned,"
-                f" rollouts=random or model, and final=visits, most or value, not '{part[:60]}'"
+                "a search takes simulations=N, level=0.98, threshold=N, belief=any, ranges or"
+                " learned, rollouts=random or model, and final=visits, most or value, not"
+                " '{part}'",
+                part=part[:60],
             )
         if name in said:
-            raise EngineError(f"'{name}' is given twice for a search")
+            raise EngineError("'{name}' is given twice for a search", name=name)
         said[name] = value
     simulations = _whole(said.get(SIMULATIONS, str(usual.simulations)))
     stop = None
@@ -103,7 +113,7 @@ def read_effort(text: str, usual: Effort) -> Effort:
 def _whole(text: str) -> int:
     digits = text.replace("_", "")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-        raise EngineError(f"'{text[:60]}' is not a whole number of simulations")
+        raise EngineError("'{text}' is not a whole number of simulations", text=text[:60])
     return int(digits)
 
 
@@ -111,4 +121,4 @@ def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise EngineError(f"'{text[:60]}' is not a level, such as 0.98") from None
+        raise EngineError("'{text}' is not a level, such as 0.98", text=text[:60]) from None

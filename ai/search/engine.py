@@ -31,6 +31,7 @@ from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.wording import Wording
 
 NETWORKS = "nfsp"
 """The method whose networks guide searches."""
@@ -132,11 +133,13 @@ def _make(
     asks = effort.belief == RANGES or effort.rollouts == MODEL
     row = model(game) if asks else None
     if effort.belief == RANGES and row is None:
-        raise EngineError(f"no engine has ranges to believe in {game.title}")
+        raise EngineError("no engine has ranges to believe in {title}", title=Wording(game.title))
     agent = None if row is None else row.make(game, home, control)
     rolled_out_by = agent if effort.rollouts == MODEL else None
     if effort.rollouts == MODEL and rolled_out_by is None:
-        raise EngineError(f"no engine has a table for rollouts in {game.title}")
+        raise EngineError(
+            "no engine has a table for rollouts in {title}", title=Wording(game.title)
+        )
     searcher = _searcher(f"{method}:{play}", get_method(method), effort, game, rolled_out_by)
     if effort.belief == LEARNED:
         return _learning(f"{method}:{play}", game, home, control, searcher)
@@ -155,12 +158,12 @@ def _searcher(
     way = way if model is None else replace(way, beyond=BY_PRIOR)
     if not is_small(game):
         if model is not None and not isinstance(model, BlueprintAgent):
-            raise EngineError(f"'{model.name}' has no blueprint for rollouts")
+            raise EngineError("'{name}' has no blueprint for rollouts", name=model.name)
         ground = ground_of(game) if model is None else _blueprint_ground(model.blueprint)
         return lambda ranges: HandAgent(name, ground, way, effort, ranges)
     table = None if model is None else model.table()
     if model is not None and table is None:
-        raise EngineError(f"'{model.name}' has no table for rollouts")
+        raise EngineError("'{name}' has no table for rollouts", name=model.name)
     guide = NO_GUIDE if table is None else table_guide(table)
     return lambda ranges: make_decider(name, way, effort, game, ranges, guide)
 
@@ -181,7 +184,9 @@ def _learning(
         EngineError: if the game cannot be modelled.
     """
     if not (game.is_heads_up and can_be_modelled(game)):
-        raise EngineError(f"nothing can be learned of opponents in {game.title}")
+        raise EngineError(
+            "nothing can be learned of opponents in {title}", title=Wording(game.title)
+        )
     return LearningSearcher(name, game, prior_of(game, home, control), searcher)
 
 
@@ -234,9 +239,11 @@ def make_network_searcher(
             search would take too much memory.
     """
     if effort.rollouts == MODEL:
-        raise EngineError(f"'{name}' has values in place of rollouts")
+        raise EngineError("'{name}' has values in place of rollouts", name=name)
     if not trained.networks.values:
-        raise EngineError(f"'{name}' searches with values, which these networks have not learned")
+        raise EngineError(
+            "'{name}' searches with values, which these networks have not learned", name=name
+        )
     place, networks = trained.environment, trained.networks
     if ranges is None and effort.belief == RANGES:
         ranges = ranges_by(NetworkAgent(NETWORKS, place, networks))

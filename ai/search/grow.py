@@ -108,14 +108,19 @@ class Ground:
         needed = self.bytes_of(method, simulations)
         if needed > MOST_BYTES:
             raise EngineError(
-                f"a search of {simulations:,} simulations can take {needed / 1e9:.1f} GB of memory;"
-                f" {MOST_BYTES / 1e9:.0f} GB are the most"
+                "a search of {simulations:,} simulations can take {needed:.1f} GB of memory;"
+                " {most_bytes:.0f} GB are the most",
+                simulations=simulations,
+                needed=needed / 1e9,
+                most_bytes=MOST_BYTES / 1e9,
             )
         networks = self.networks
         if method.needs_guide and networks is None and self.blueprint is None:
-            raise EngineError(f"'{method.name}' searches with networks, and has none")
+            raise EngineError("'{name}' searches with networks, and has none", name=method.name)
         if method.beyond == BY_VALUES and not (networks and networks.values):
-            raise EngineError(f"'{method.name}' searches with values, which were not learned")
+            raise EngineError(
+                "'{name}' searches with values, which were not learned", name=method.name
+            )
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,6 +17,7 @@ from ai.networks.table import network_table, plan_of
 from ai.search.arena import arena_of
 from engine.agent import PolicyTable
 from engine.errors import EngineError
+from engine.wording import Wording
 
 _NOTHING = np.zeros(0)
 
@@ -49,7 +50,8 @@ def table_guide(table: PolicyTable) -> Guide:
     arena = arena_of(table.tree.game)
     if not table.tree.same_as(arena.tree) or table.rows.num_rows != arena.rows.num_rows:
         raise EngineError(
-            f"a search needs a prior for all bets and hands of {table.tree.game.title}"
+            "a search needs a prior for all bets and hands of {title}",
+            title=Wording(table.tree.game.title),
         )
     return Guide(table.probabilities, _NOTHING)
 

@@ -85,7 +85,9 @@ def get_method(name: str) -> Method:
         if method.name == name:
             return method
     known = ", ".join(method.name for method in METHODS)
-    raise EngineError(f"there is no search '{name[:60]}'; choose one of {known}")
+    raise EngineError(
+        "there is no search '{name}'; choose one of {known}", name=name[:60], known=known
+    )
 
 
 def final_shares(
@@ -107,7 +109,11 @@ def final_shares(
     """
     if final not in FINALS:
         known = ", ".join(FINALS)
-        raise EngineError(f"there is no final answer '{final[:60]}'; choose one of {known}")
+        raise EngineError(
+            "there is no final answer '{final}'; choose one of {known}",
+            final=final[:60],
+            known=known,
+        )
     totals = counts.sum(axis=1, keepdims=True)
     if final == VISITS:
         shares = counts / np.maximum(totals, 1.0)

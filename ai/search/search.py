@@ -77,7 +77,9 @@ class Search:
             method.beyond == BY_VALUES
         )
         if not all(map(len, needed)):
-            raise EngineError(f"'{method.name}' searches with a prior and values, and has none")
+            raise EngineError(
+                "'{name}' searches with a prior and values, and has none", name=method.name
+            )
         self._arena = arena_of(game)
         self._root = root
         summed = np.cumsum(self._arena.chances if weights is None else weights)

@@ -79,7 +79,9 @@ def _children(state: _State, game: Game, bets: Menus, raises: Menus, made: int =
         totals = sorted({*totals, made})
     if totals and count == NO_CAP:
         raise SpotError(
-            f"more than {NO_CAP} raises are possible on a street; give larger sizes", "raises"
+            "more than {no_cap} raises are possible on a street; give larger sizes",
+            "raises",
+            no_cap=NO_CAP,
         )
     for total in totals:
         chips = base + total
@@ -119,7 +121,7 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
             action = made.pop(0)
             kinds = [(child.action, child.raise_to) for child in found]
             if (action.kind, action.raise_to) not in kinds:
-                raise SpotError(f"the betting goes on with {action}, which cannot be")
+                raise SpotError("the betting goes on with {action}, which cannot be", action=action)
             played = len(states) + kinds.index((action.kind, action.raise_to))
         first_child[node], num_actions[node] = len(states), len(found)
         for child in found:
@@ -131,11 +133,12 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
             num_actions.append(0)
         if len(states) > MAX_NODES:
             raise SpotError(
-                f"the betting tree has more than {MAX_NODES:,} nodes; leave out sizes of bets or"
-                " raises, or let the stack be smaller"
+                "the betting tree has more than {max_nodes:,} nodes; leave out sizes of bets or"
+                " raises, or let the stack be smaller",
+                max_nodes=MAX_NODES,
             )
     if made:
-        raise SpotError(f"the betting goes on with {made[0]} after the hand is over")
+        raise SpotError("the betting goes on with {made} after the hand is over", made=made[0])
     folder = np.array([state.folder for state in states])
     return BettingTree(
         game=game,

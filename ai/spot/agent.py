@@ -8,6 +8,7 @@ from ai.spot.view import NodeView
 from engine.errors import EngineError
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
+from engine.wording import Wording
 
 
 class SpotAgent(RangeAgent):
@@ -59,7 +60,9 @@ class SpotAgent(RangeAgent):
     def _check(self, spot: PublicState) -> None:
         own = self._solver.spot
         if spot.game != self._solver.game:
-            raise EngineError(f"the spot has other chips or streets than {spot.game.title}")
+            raise EngineError(
+                "the spot has other chips or streets than {title}", title=Wording(spot.game.title)
+            )
         if set(spot.board[: len(own.board)]) != set(own.board):
             raise EngineError("the spot was solved on another board")
         if spot.finished or own.tree.find(spot.actions) < 0:

@@ -34,7 +34,9 @@ def parse_key(text: str) -> Action:
     if text in ("f", "c"):
         return FOLD if text == "f" else CALL
     if _TOKEN.fullmatch(text) is None or text == "/":
-        raise IllegalActionError(f"{text[:20]!r} is not an action; write f, c or r with an amount")
+        raise IllegalActionError(
+            "{text!r} is not an action; write f, c or r with an amount", text=text[:20]
+        )
     return raise_to(int(text[1:]))
 
 
@@ -61,17 +63,16 @@ def parse_line(spot: Spot, text: str) -> tuple[Action, ...]:
         match = _TOKEN.match(text, position)
         if match is None:
             raise SpotError(
-                f"{text[position : position + 8]!r} at character {position + 1} of the line is"
-                " not f, c, r with a total, or /"
+                "{text!r} at character {position} of the line is not f, c, r with a total, or /",
+                text=text[position : position + 8],
+                position=position + 1,
             )
         token, place = match.group(), position + 1
         position = match.end()
-        if slash != (token == "/"):
-            raise SpotError(
-                f"a / is missing at character {place} of the line"
-                if slash
-                else f"the / at character {place} of the line ends no round"
-            )
+        if slash and token != "/":
+            raise SpotError("a / is missing at character {place} of the line", place=place)
+        if not slash and token == "/":
+            raise SpotError("the / at character {place} of the line ends no round", place=place)
         if slash:
             slash = False
             continue
@@ -79,11 +80,16 @@ def parse_line(spot: Spot, text: str) -> tuple[Action, ...]:
         keys = list(map(action_key, here))
         if token not in keys:
             allowed = ", ".join(keys) or "nothing, since the hand is over"
-            raise SpotError(f"'{token}' at character {place} of the line: there is {allowed}")
+            raise SpotError(
+                "'{token}' at character {place} of the line: there is {allowed}",
+                token=token,
+                place=place,
+                allowed=allowed,
+            )
         child = int(tree.first_child[node]) + keys.index(token)
         actions.append(here[keys.index(token)])
         slash = bool(tree.street[child] > tree.street[node])
         node = child
     if tree.kind[node] != DECISION:
-        raise SpotError(f"nobody is to act after '{text}'")
+        raise SpotError("nobody is to act after '{text}'", text=text)
     return tuple(actions)

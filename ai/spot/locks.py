@@ -18,7 +18,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -59,17 +58,21 @@ class Lock:
     probabilities: NDArray[np.float64]
 
 
+def _locks_error(text: str, /, **values: object) -> SpotError:
+    return SpotError(text, "locks", **values)
+
+
 def read_locks(path: Path, spot: Spot) -> tuple[Lock, ...]:
     """Read a file of locks.
 
     Raises:
         SpotError: naming the file, the place in it and what is wrong there.
     """
-    text = read_named_text(path, MAX_FILE_BYTES, partial(SpotError, field="locks"))
+    text = read_named_text(path, MAX_FILE_BYTES, _locks_error)
     try:
         return parse_locks(text, spot)
     except SpotError as error:
-        raise SpotError(f"{path}: {error}", "locks") from None
+        raise SpotError("{path}: {error}", "locks", path=path, error=error) from None
 
 
 def parse_locks(text: str, spot: Spot) -> tuple[Lock, ...]:
@@ -81,7 +84,7 @@ def parse_locks(text: str, spot: Spot) -> tuple[Lock, ...]:
     try:
         data = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise SpotError(f"not JSON: {error}", "locks") from None
+        raise SpotError("not JSON: {error}", "locks", error=error) from None
     if not isinstance(data, dict) or set(data) != {"locks"} or not isinstance(data["locks"], list):
         raise SpotError('locks are written as {"locks": [...]}', "locks")
     found: dict[Place, Lock] = {}
@@ -89,7 +92,7 @@ def parse_locks(text: str, spot: Spot) -> tuple[Lock, ...]:
         try:
             _add(found, _place(entry, spot), entry["hands"], spot)
         except (SpotError, CardError, RangeError) as error:
-            raise SpotError(f"lock {number}: {error}", "locks") from None
+            raise SpotError("lock {number}: {error}", "locks", number=number, error=error) from None
     _check_apart(found)
     return tuple(lock for lock in found.values() if lock.combos.any())
 
@@ -149,9 +152,9 @@ def _place(entry: Any, spot: Spot) -> Place:
         return actions, None
     dealt = parse_card(card)
     if spot.tree.street[spot.tree.find(actions)] == 0:
-        raise SpotError(f"no card has come after the line '{line}'")
+        raise SpotError("no card has come after the line '{line}'", line=line)
     if dealt in spot.board:
-        raise SpotError(f"{card} is on the board")
+        raise SpotError("{card} is on the board", card=card)
     return actions, dealt
 
 
@@ -167,13 +170,17 @@ def _add(found: dict[Place, Lock], place: Place, hands: dict[str, Any], spot: Sp
     blocked = np.isin(combo_cards(), board).any(axis=1)
     for text, shares in hands.items():
         if ":" in text:
-            raise SpotError(f"hands have no weights here: {text[:40]!r}")
+            raise SpotError("hands have no weights here: {text!r}", text=text[:40])
         named = (parse_range(text) > 0) & ~blocked
         if not named.any():
-            raise SpotError(f"{text[:40]!r} names no hand that is possible here")
+            raise SpotError("{text!r} names no hand that is possible here", text=text[:40])
         twice = np.flatnonzero(named & lock.combos)
         if twice.size:
-            raise SpotError(f"{text[:40]!r} names {combo_name(int(twice[0]))} a second time")
+            raise SpotError(
+                "{text!r} names {combo_name} a second time",
+                text=text[:40],
+                combo_name=combo_name(int(twice[0])),
+            )
         lock.combos[named] = True
         lock.probabilities[named] = _row(text, shares, keys)
 
@@ -181,16 +188,24 @@ def _add(found: dict[Place, Lock], place: Place, hands: dict[str, Any], spot: Sp
 def _row(text: str, shares: Any, keys: list[str]) -> NDArray[np.float64]:
     """Probabilities of all actions (actions,), from those written for some hands."""
     if not isinstance(shares, dict):
-        raise SpotError(f'what {text[:40]!r} does is written as {{"c": 1}}')
+        raise SpotError('what {text!r} does is written as {{"c": 1}}', text=text[:40])
     for key, share in shares.items():
         if key not in keys:
-            raise SpotError(f"there is no {key[:20]!r} here, but {', '.join(keys)}")
+            raise SpotError(
+                "there is no {key!r} here, but {keys}", key=key[:20], keys=", ".join(keys)
+            )
         if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
-            raise SpotError(f"the probability of {key!r} for {text[:40]!r} is not from 0 to 1")
+            raise SpotError(
+                "the probability of {key!r} for {text!r} is not from 0 to 1",
+                key=key,
+                text=text[:40],
+            )
     row = np.array([float(shares.get(key, 0.0)) for key in keys])
     total = float(row.sum())
     if abs(total - 1.0) > _SUM_ERROR:
-        raise SpotError(f"the probabilities of {text[:40]!r} sum to {total:g}, not to 1")
+        raise SpotError(
+            "the probabilities of {text!r} sum to {total:g}, not to 1", text=text[:40], total=total
+        )
     return row / total
 
 
@@ -203,7 +218,8 @@ def _check_apart(found: dict[Place, Lock]) -> None:
         twice = np.flatnonzero(lock.combos & every.combos)
         if twice.size:
             raise SpotError(
-                f"{combo_name(int(twice[0]))} is locked on every river and again on"
-                f" {card_name(card)}",
+                "{combo_name} is locked on every river and again on {card_name}",
                 "locks",
+                combo_name=combo_name(int(twice[0])),
+                card_name=card_name(card),
             )

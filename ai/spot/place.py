@@ -149,7 +149,9 @@ def _range(weights: NDArray[np.float64], field: str) -> Weights:
         raise SpotError("ranges have one weight for each of 1,326 hands", field)
     most = float(weights.max())
     if not most > 0.0:
-        raise SpotError(f"the range {seat} is empty here: no hand of it comes this way", field)
+        raise SpotError(
+            "the range {seat} is empty here: no hand of it comes this way", field, seat=seat
+        )
     if is_rare(weights):
         weights, most = weights / most, 1.0
     # Hands that hardly ever come are left out.
@@ -230,8 +232,12 @@ def _with_size(sizes: Sizes, here: PublicState, amount: int) -> Sizes:
     percent = _percent(amount - faced, pot)
     if percent is None:
         raise SpotError(
-            f"a bet of {amount:,} chips into {pot:,} cannot be expressed in percent of the pot,"
-            f" which goes up to {MAX_PERCENT:,} and has {PERCENT_DIGITS} decimals"
+            "a bet of {amount:,} chips into {pot:,} cannot be expressed in percent of the pot,"
+            " which goes up to {max_percent:,} and has {percent_digits} decimals",
+            amount=amount,
+            pot=pot,
+            max_percent=MAX_PERCENT,
+            percent_digits=PERCENT_DIGITS,
         )
     return Sizes((*sizes.percents, percent), sizes.all_in)
 

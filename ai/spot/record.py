@@ -82,7 +82,9 @@ class KeptSpot:
             return Spot.of_record(self.texts)
         except SpotError as error:
             field = f"'{error.field}': " if error.field else ""
-            raise StrategyFileError(f"{self.path}: {field}{error}") from error
+            raise StrategyFileError(
+                "{path}: {field}{error}", path=self.path, field=field, error=error
+            ) from error
 
 
 def record_of(
@@ -146,7 +148,7 @@ def open_spot(path: Path) -> Iterator[TensorFile]:
     """
     with open_tensors(path, "a spot file", FORMAT_VERSION, MAX_FILE_BYTES) as file:
         if file.record.get("kind") != "spot":
-            raise StrategyFileError(f"{path}: not a spot file")
+            raise StrategyFileError("{path}: not a spot file", path=path)
         yield file
 
 
@@ -163,9 +165,9 @@ def kept_of(file: TensorFile) -> KeptSpot:
         board = parse_cards(texts["board"])
         get_schedule(algorithm if isinstance(algorithm, str) else "")
     except (CardError, EngineError) as error:
-        raise StrategyFileError(f"{path}: {error}") from error
+        raise StrategyFileError("{path}: {error}", path=path, error=error) from error
     if len(board) not in (4, 5):
-        raise StrategyFileError(f"{path}: its board is neither a turn nor a river")
+        raise StrategyFileError("{path}: its board is neither a turn nor a river", path=path)
     if not isinstance(half, bool):
         raise _improper(path, "half")
     iterations = record.get("iterations")
@@ -173,7 +175,7 @@ def kept_of(file: TensorFile) -> KeptSpot:
         raise _improper(path, "iterations")
     curve = curve_of(file)
     if curve and curve[-1].iteration > iterations:
-        raise StrategyFileError(f"{path}: its curve makes no sense")
+        raise StrategyFileError("{path}: its curve makes no sense", path=path)
     return KeptSpot(
         path=path,
         board=board,
@@ -207,20 +209,32 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
         try:
             line = parse_line(spot, text)
         except SpotError as error:
-            raise StrategyFileError(f"{kept.path}: lock {number + 1}: {error}") from error
+            raise StrategyFileError(
+                "{path}: lock {number}: {error}", path=kept.path, number=number + 1, error=error
+            ) from error
         node = spot.tree.find(line)
         if card is not None and (spot.tree.street[node] == 0 or card in spot.board):
-            raise StrategyFileError(f"{kept.path}: lock {number + 1} has a card that cannot come")
+            raise StrategyFileError(
+                "{path}: lock {number} has a card that cannot come",
+                path=kept.path,
+                number=number + 1,
+            )
         names = f"lock.{number}.combos", f"lock.{number}.probabilities"
         shapes = (NUM_HOLDEM_COMBOS,), (NUM_HOLDEM_COMBOS, int(spot.tree.num_actions[node]))
         for name, kind, shape in zip(names, ("U8", "F64"), shapes, strict=True):
             if file.kinds.get(name) != kind or file.shapes[name] != shape:
-                raise StrategyFileError(f"{kept.path}: '{name}' has the wrong size")
+                raise StrategyFileError(
+                    "{path}: '{name}' has the wrong size", path=kept.path, name=name
+                )
         combos, probabilities = (file.look(name) for name in names)
         rows = np.where(combos > 0, 1.0, 0.0)
         sound = (combos <= 1).all() and (probabilities >= 0.0).all()  # NaN is not
         if not sound or not (np.abs(probabilities.sum(axis=1) - rows) <= _SUM_ERROR).all():
-            raise StrategyFileError(f"{kept.path}: lock {number + 1} has impossible probabilities")
+            raise StrategyFileError(
+                "{path}: lock {number} has impossible probabilities",
+                path=kept.path,
+                number=number + 1,
+            )
         found.append(Lock(line, card, combos.astype(np.bool_), probabilities))
     return tuple(found)
 
@@ -275,9 +289,9 @@ def _places_of(path: Path, record: Record) -> tuple[tuple[str, Card | None], ...
         try:
             places.append((line, None if card is None else parse_card(card)))
         except CardError as error:
-            raise StrategyFileError(f"{path}: {error}") from error
+            raise StrategyFileError("{path}: {error}", path=path, error=error) from error
     return tuple(places)
 
 
 def _improper(path: Path, name: str) -> StrategyFileError:
-    return StrategyFileError(f"{path}: its record has no valid '{name[:40]}'")
+    return StrategyFileError("{path}: its record has no valid '{name}'", path=path, name=name[:40])

@@ -150,9 +150,11 @@ class SpotRun(Run[SpotSolver]):
                 file.load({f"state.{name}": array for name, array in state.items()})
                 run.trainer.load_state(state)
             except (SpotError, EngineError) as error:
-                raise StrategyFileError(f"{path}: {error}") from error
+                raise StrategyFileError("{path}: {error}", path=path, error=error) from error
         if run.trainer.iteration != kept.iterations:
-            raise StrategyFileError(f"{path}: its record and its arrays are of different runs")
+            raise StrategyFileError(
+                "{path}: its record and its arrays are of different runs", path=path
+            )
         run.seconds, run.curve = kept.seconds, list(kept.curve)
         return run
 
@@ -161,7 +163,7 @@ class SpotRun(Run[SpotSolver]):
         state = self.trainer.save_state()
         expected = {"curve", *lock_arrays(self.locks), *(f"state.{name}" for name in state)}
         if set(file.shapes) != expected:
-            raise StrategyFileError(f"{file.path}: its arrays are not those of this run")
+            raise StrategyFileError("{path}: its arrays are not those of this run", path=file.path)
 
 
 @cache
@@ -181,7 +183,7 @@ def _check_memory(file: TensorFile, spot: Spot, kept: KeptSpot) -> None:
     """Refuse a small file of a large spot, or one larger than memory, before a solver is built."""
     size = estimate(spot, kept.half, kept.algorithm, locked=bool(kept.places)).num_bytes
     if size > 8 * file.path.stat().st_size + _SMALL:
-        raise StrategyFileError(f"{file.path}: its arrays are not those of its spot")
+        raise StrategyFileError("{path}: its arrays are not those of its spot", path=file.path)
     too_large = refusal(size, kept.half, free_bytes())
     if too_large:
-        raise StrategyFileError(f"{file.path}: {too_large}")
+        raise StrategyFileError("{path}: {too_large}", path=file.path, too_large=too_large)

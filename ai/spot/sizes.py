@@ -27,8 +27,8 @@ class SpotError(PokerError):
             ``raises``, ``bets-ip``, ``raises-ip``, ``locks``, or empty for none of them alone.
     """
 
-    def __init__(self, message: str, field: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, text: str, field: str = "", /, **values: object) -> None:
+        super().__init__(text, **values)
         self.field = field
 
 
@@ -52,10 +52,12 @@ class Sizes:
         """
         percents = tuple(sorted({Fraction(percent) for percent in self.percents}))
         if len(percents) + self.all_in > MAX_SIZES:
-            raise SpotError(f"more than {MAX_SIZES} sizes in one list")
+            raise SpotError("more than {max_sizes} sizes in one list", max_sizes=MAX_SIZES)
         for percent in percents:
             if not 0 < percent <= MAX_PERCENT or (percent * 10**PERCENT_DIGITS).denominator != 1:
-                raise SpotError(f"{_decimal(percent)} is not a size of bet; {_HELP}")
+                raise SpotError(
+                    "{decimal} is not a size of bet; {help}", decimal=_decimal(percent), help=_HELP
+                )
         object.__setattr__(self, "percents", percents)
 
     def __str__(self) -> str:
@@ -110,7 +112,7 @@ def parse_sizes(text: str) -> Sizes:
         if item.lower() == "a":
             continue
         if not _PERCENT.fullmatch(item):
-            raise SpotError(f"{item[:20]!r} is not a size of bet; {_HELP}")
+            raise SpotError("{item!r} is not a size of bet; {help}", item=item[:20], help=_HELP)
         percents.append(Fraction(item.rstrip("%")))
     return Sizes(tuple(percents), len(percents) < len(items))
 

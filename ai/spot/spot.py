@@ -234,10 +234,10 @@ class Spot:
             SpotError: if it is not the record of a spot.
         """
         if not isinstance(record, dict) or not is_record(set(record)):
-            raise SpotError(f"a spot has {', '.join(FIELDS)}")
+            raise SpotError("a spot has {fields}", fields=", ".join(FIELDS))
         for name, text in record.items():
             if not isinstance(text, str):
-                raise SpotError(f"the {name} of a spot is text", name)
+                raise SpotError("the {name} of a spot is text", name, name=name)
         texts = {name: text for name, text in record.items() if name not in (FIXED, LINE)}
         spot = Spot.parse(**{name.replace("-", "_"): text for name, text in texts.items()})
         if not {FIXED, LINE} & set(record):
@@ -256,7 +256,7 @@ def _read_board(text: str) -> tuple[Card, ...]:
     try:
         return parse_cards(text)
     except CardError as error:
-        raise SpotError(str(error), "board") from None
+        raise SpotError("{error}", "board", error=error) from None
 
 
 def _read_range(text: str, field: str) -> Weights:
@@ -264,7 +264,7 @@ def _read_range(text: str, field: str) -> Weights:
     try:
         return parse_range(text)
     except RangeError as error:
-        raise SpotError(str(error), field) from None
+        raise SpotError("{error}", field, error=error) from None
 
 
 def _read_chips(text: str | int, field: str) -> int:
@@ -272,7 +272,7 @@ def _read_chips(text: str | int, field: str) -> int:
         return text
     digits = text.strip()
     if not re.fullmatch(r"[0-9]{1,12}", digits):
-        raise SpotError(f"{text[:20]!r} is not a number of chips", field)
+        raise SpotError("{text!r} is not a number of chips", field, text=text[:20])
     return int(digits)
 
 
@@ -289,12 +289,12 @@ def _read_menu(text: str, field: str) -> tuple[Sizes, ...]:
     try:
         return parse_menu(text)
     except SpotError as error:
-        raise SpotError(str(error), field) from None
+        raise SpotError("{error}", field, error=error) from None
 
 
 def _check_length(text: str, field: str) -> None:
     if len(text) > MAX_TEXT:
-        raise SpotError(f"the text is longer than {MAX_TEXT:,} letters", field)
+        raise SpotError("the text is longer than {max_text:,} letters", field, max_text=MAX_TEXT)
 
 
 def _check_board(board: tuple[Card, ...]) -> None:
@@ -306,20 +306,29 @@ def _check_board(board: tuple[Card, ...]) -> None:
         )
     if len(board) not in (4, 5):
         raise SpotError(
-            f"the board has 4 cards on the turn or 5 on the river, not {len(board)}", "board"
+            "the board has 4 cards on the turn or 5 on the river, not {count}",
+            "board",
+            count=len(board),
         )
     if not all(0 <= card < NUM_CARDS for card in board):
         raise SpotError("a card of the board is not in the deck", "board")
     try:
         check_distinct(board)
     except CardError as error:
-        raise SpotError(str(error), "board") from None
+        raise SpotError("{error}", "board", error=error) from None
 
 
 def _check_chips(chips: int, least: int, field: str) -> None:
     if not least <= chips <= MAX_CHIPS:
         name = field.replace("-", " ")
-        raise SpotError(f"the {name} is {least} to {MAX_CHIPS:,} chips, not {chips:,}", field)
+        raise SpotError(
+            "the {name} is {least} to {max_chips:,} chips, not {chips:,}",
+            field,
+            name=name,
+            least=least,
+            max_chips=MAX_CHIPS,
+            chips=chips,
+        )
 
 
 def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
@@ -328,16 +337,22 @@ def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
     try:
         check_weights(weights)
     except RangeError as error:
-        raise SpotError(str(error), field) from None
+        raise SpotError("{error}", field, error=error) from None
     if weights.max() > 1.0:
         raise SpotError("the weights of a range are from 0 to 1", field)
     if not weights.any():
-        raise SpotError(f"the range {SEATS[seat]} is empty", field)
+        raise SpotError("the range {seats} is empty", field, seats=SEATS[seat])
     left = np.where(np.isin(combo_cards(), board).any(axis=1), 0.0, weights)
     if not left.any():
-        raise SpotError(f"every hand of the range {SEATS[seat]} has a card of the board", field)
+        raise SpotError(
+            "every hand of the range {seats} has a card of the board", field, seats=SEATS[seat]
+        )
     if left[left > 0].min() < LEAST_WEIGHT:
-        raise SpotError(f"a weight of a range is 0 or at least {LEAST_WEIGHT:.6f}", field)
+        raise SpotError(
+            "a weight of a range is 0 or at least {least_weight:.6f}",
+            field,
+            least_weight=LEAST_WEIGHT,
+        )
     left.setflags(write=False)
     return left
 
@@ -359,7 +374,7 @@ def _by_street(menu: tuple[Sizes, ...], streets: int, field: str) -> tuple[Sizes
     """A menu with one list for each street, the last one repeated."""
     if not 1 <= len(menu) <= streets:
         what = "the river is one street" if streets == 1 else "from the turn on there are 2 streets"
-        raise SpotError(f"{len(menu)} lists of sizes, but {what}", field)
+        raise SpotError("{count} lists of sizes, but {what}", field, count=len(menu), what=what)
     return menu + menu[-1:] * (streets - len(menu))
 
 

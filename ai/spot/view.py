@@ -176,7 +176,10 @@ class Viewer:
         for card, slot, moved in plan.members:
             if card == board[-1]:
                 return slot, moved
-        raise EngineError(f"{card_name(board[-1])} cannot come on the board of the solved spot")
+        raise EngineError(
+            "{card_name} cannot come on the board of the solved spot",
+            card_name=card_name(board[-1]),
+        )
 
     def _path(self, node: int) -> list[tuple[int, int]]:
         """Decisions on the way from the root, with the action taken there."""

@@ -146,9 +146,9 @@ def equities_against(
 def _checked_board(board: Sequence[Card]) -> NDArray[np.uint8]:
     cards = [int(card) for card in board]
     if len(cards) not in (0, 3, 4, 5):
-        raise CardError(f"a board has 0, 3, 4 or 5 cards, not {len(cards)}")
+        raise CardError("a board has 0, 3, 4 or 5 cards, not {count}", count=len(cards))
     if any(not 0 <= card < NUM_CARDS for card in cards):
-        raise CardError(f"the cards of a board are 0 to {NUM_CARDS - 1}")
+        raise CardError("the cards of a board are 0 to {num_cards}", num_cards=NUM_CARDS - 1)
     check_distinct(cards)
     return np.array(cards, dtype=np.uint8)
 
@@ -158,7 +158,9 @@ def _live_weights(weights: Weights, board: NDArray[np.uint8]) -> Weights:
     check_weights(weights)
     live = np.where(np.isin(combo_cards(), board).any(axis=1), 0.0, weights)
     if not live.any():
-        raise RangeError("the range is empty" + (" on this board" if weights.any() else ""))
+        if weights.any():
+            raise RangeError("the range is empty on this board")
+        raise RangeError("the range is empty")
     scaled: Weights = live / live.max()
     return scaled
 

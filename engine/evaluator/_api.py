@@ -40,7 +40,7 @@ def strengths(cards: NDArray[np.uint8]) -> NDArray[np.int32]:
             try:
                 _check_cards(hand)
             except CardError as error:
-                raise CardError(f"hand {row}: {error}") from None
+                raise CardError("hand {row}: {error}", row=row, error=error) from None
     return out
 
 
@@ -51,7 +51,7 @@ def strength(cards: Sequence[Card]) -> int:
         CardError: if these are not 5 to 7 different cards.
     """
     if not 5 <= len(cards) <= 7:
-        raise CardError(f"a hand to compare has 5 to 7 cards, not {len(cards)}")
+        raise CardError("a hand to compare has 5 to 7 cards, not {count}", count=len(cards))
     return checked_strength(cards)
 
 
@@ -70,5 +70,9 @@ def checked_strength(cards: Sequence[Card]) -> int:
 def _check_cards(cards: Sequence[Card]) -> None:
     for card in cards:
         if not 0 <= card < NUM_CARDS:
-            raise CardError(f"{card} is not a card; cards are 0 to {NUM_CARDS - 1}")
+            raise CardError(
+                "{card} is not a card; cards are 0 to {num_cards}",
+                card=card,
+                num_cards=NUM_CARDS - 1,
+            )
     check_distinct(cards)

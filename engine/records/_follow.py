@@ -119,10 +119,12 @@ class Follower:
             RecordMismatchError: if the player was dealt others.
         """
         if len(cards) != self.game.num_hole:
-            raise RecordError(f"a player has {self.game.num_hole} cards")
+            raise RecordError("a player has {num_hole} cards", num_hole=self.game.num_hole)
         known = self.holes[seat]
         if known is not None and set(known) != set(cards):
-            raise RecordMismatchError(f"the player was dealt {card_names(known)}")
+            raise RecordMismatchError(
+                "the player was dealt {card_names}", card_names=card_names(known)
+            )
         if known is None:
             self._check_new(cards)
             self.holes[seat] = cards
@@ -163,7 +165,7 @@ class Follower:
         if spot.finished:
             raise RecordMismatchError("the betting is over")
         if seat != spot.to_act:
-            raise RecordMismatchError(f"it is {self.names[spot.to_act]}'s turn")
+            raise RecordMismatchError("it is {names}'s turn", names=self.names[spot.to_act])
         if len(self.board) != self.game.board_sizes[spot.street]:
             raise RecordMismatchError("the board has not been dealt")
 

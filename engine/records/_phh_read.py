@@ -15,6 +15,7 @@ from engine.records._follow import Follower, dealt_to, holdem_game
 from engine.records._settle import settled
 from engine.records.record import HandRecord, Money
 from engine.records.wide import MOST_PLAYERS, Ledger, TooManyPlayersError, WideHand, WideTable
+from engine.wording import Wording
 
 _MAX_CHIPS = 10**12
 _MAX_ACTIONS = 2_000
@@ -94,7 +95,11 @@ def _followed(fields: dict[str, Any], *, wide: bool) -> _Reader:
             reader.read(text)
         except (IllegalActionError, RecordError, CardError) as error:
             kind = RecordError if isinstance(error, CardError) else type(error)
-            raise kind(f"action {index} {text[:40]!r}: {error}") from None
+            raise kind(
+                "{place}: {error}",
+                place=Wording("action {index} {text!r}", index=index, text=text[:40]),
+                error=error,
+            ) from None
     if not reader.hand.finished:
         raise RecordMismatchError("the record stops before the hand is over")
     return reader
@@ -110,7 +115,7 @@ def _players(fields: dict[str, Any], count: int) -> tuple[str, ...]:
         return tuple(f"p{seat + 1}" for seat in range(count))
     players = tuple(_texts(fields, "players", count))
     if len(players) != count or any(len(name) > _MAX_NAME for name in players):
-        raise RecordError(f"players should be {count} names")
+        raise RecordError("players should be {count} names", count=count)
     return players
 
 
@@ -138,7 +143,11 @@ def _money(fields: dict[str, Any], actions: list[str]) -> Money:
 def _chips(fields: dict[str, Any], key: str, unit: int) -> tuple[int, ...]:
     values = fields.get(key)
     if not isinstance(values, list) or not 2 <= len(values) <= MOST_PLAYERS:
-        raise RecordError(f"{key} should be a list of chips for 2 to {MOST_PLAYERS} players")
+        raise RecordError(
+            "{key} should be a list of chips for 2 to {most_players} players",
+            key=key,
+            most_players=MOST_PLAYERS,
+        )
     return tuple(_amount(value, key, unit) for value in values)
 
 
@@ -150,22 +159,24 @@ def _amount(value: Any, key: str, unit: int) -> int:
             return UNLIMITED
         if value <= _MAX_CHIPS and value * unit == int(value * unit):
             return int(value * unit)
-    raise RecordError(f"{key} should be whole chips or cents, not {str(value)[:20]!r}")
+    raise RecordError(
+        "{key} should be whole chips or cents, not {value!r}", key=key, value=str(value)[:20]
+    )
 
 
 def _texts(fields: dict[str, Any], key: str, most: int) -> list[str]:
     values = fields.get(key)
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise RecordError(f"{key} should be a list of texts")
+        raise RecordError("{key} should be a list of texts", key=key)
     if len(values) > most:
-        raise RecordError(f"{key} has more than {most} entries")
+        raise RecordError("{key} has more than {most} entries", key=key, most=most)
     return values
 
 
 def _blinds(fields: dict[str, Any], players: int, unit: int) -> tuple[int, ...]:
     if fields.get("variant") not in ("FT", "NT"):
         given = str(fields.get("variant"))[:20]
-        raise RecordError(f"the variant should be FT or NT, hold'em, not {given!r}")
+        raise RecordError("the variant should be FT or NT, hold'em, not {given!r}", given=given)
     antes = _chips(fields, "antes", unit)
     if len(antes) != players or any(antes):
         raise RecordError("antes should be 0 for each player; hands with antes are not supported")
@@ -253,7 +264,7 @@ class _Reader:
 
     def _seat(self, player: str) -> int:
         if player not in self.names:
-            raise RecordError(f"the players are {' '.join(self.names)}")
+            raise RecordError("the players are {names}", names=" ".join(self.names))
         return self.names.index(player)
 
     def _show(self, seat: int, text: str) -> None:
@@ -268,7 +279,9 @@ class _Reader:
                 continue
             chips = _chips(self.fields, key, self.money.unit)
             if len(chips) != len(self.stacks):
-                raise RecordError(f"{key} should be chips for {len(self.stacks)} players")
+                raise RecordError(
+                    "{key} should be chips for {count} players", key=key, count=len(self.stacks)
+                )
             if key == "finishing_stacks":
                 return tuple(end - start for end, start in zip(chips, self.stacks, strict=True))
             payoffs = [won - paid for won, paid in zip(chips, spent, strict=True)]
@@ -288,4 +301,4 @@ class _Reader:
         try:
             return net_chips(hand.spot, hand.holes), ()
         except CardError as error:
-            raise RecordMismatchError(str(error)) from None
+            raise RecordMismatchError("{error}", error=error) from None

@@ -22,6 +22,7 @@ from engine.records._follow import Follower, holdem_game
 from engine.records._settle import settled
 from engine.records.record import HandRecord, Money
 from engine.records.wide import MOST_PLAYERS, Ledger, TooManyPlayersError, WideHand, WideTable
+from engine.wording import Wording
 
 Lines = Sequence[tuple[int, str]]
 
@@ -80,7 +81,9 @@ def _read(lines: Lines, *, wide: bool) -> _Hand:
         raise
     except PokerError as error:
         kind = RecordError if isinstance(error, CardError | GameError) else type(error)
-        raise kind(f"line {place}: {error}") from None
+        raise kind(
+            "{place}: {error}", place=Wording("line {place}", place=place), error=error
+        ) from None
 
 
 @dataclass(frozen=True)
@@ -111,7 +114,11 @@ class _Head:
 def _chips(text: str, unit: int) -> int:
     amount = Decimal(text.replace(",", "")) * unit
     if amount != int(amount) or amount > _MOST_CHIPS:
-        raise RecordError(f"{text} is not a whole number of chips up to {_MOST_CHIPS:,}")
+        raise RecordError(
+            "{text} is not a whole number of chips up to {most_chips:,}",
+            text=text,
+            most_chips=_MOST_CHIPS,
+        )
     return int(amount)
 
 
@@ -148,7 +155,11 @@ class _Table:
             if any(text.startswith(start) and _IN_HAND.match(text, len(start)) for text in texts)
         ]
         if not 2 <= len(seats) <= MOST_PLAYERS:
-            raise RecordError(f"{len(seats)} players are in the hand; 2 to {MOST_PLAYERS} are read")
+            raise RecordError(
+                "{count} players are in the hand; 2 to {most_players} are read",
+                count=len(seats),
+                most_players=MOST_PLAYERS,
+            )
         if len({found[seat][0] for seat in seats}) < len(seats):
             raise RecordError("two players have the same name")
         after = [seat for seat in seats if seat > button]
@@ -215,7 +226,7 @@ class _Hand:
 
     def _get(self, name: str, amount: str) -> None:
         if name not in self.table.names:
-            raise RecordError(f"{name[:40]!r} is not in the hand")
+            raise RecordError("{name!r} is not in the hand", name=name[:40])
         self.got[self.table.names.index(name)] += self.head.chips(amount)
 
     def _read_player(self, seat: int, words: str) -> None:
@@ -223,7 +234,9 @@ class _Hand:
         if words.startswith("posts"):
             match = _POST.fullmatch(words)
             if match is None:
-                raise RecordError(f"{words[:40]!r} is not supported: only two blinds are posted")
+                raise RecordError(
+                    "{words!r} is not supported: only two blinds are posted", words=words[:40]
+                )
             self._post(seat, match[1], chips(match[2]))
         elif _FOLD.fullmatch(words):
             hand.act(seat, FOLD)
@@ -236,7 +249,7 @@ class _Hand:
         elif match := _RAISE.fullmatch(words):
             hand.act(seat, raise_to(chips(match[2])))
         elif not words.startswith(("shows", *_PASSED_OVER)):
-            raise RecordError(f"{words[:40]!r} is not an action of a player")
+            raise RecordError("{words!r} is not an action of a player", words=words[:40])
         if match := _SHOWN.match(words):
             self._show(seat, match[1])
 
@@ -244,15 +257,22 @@ class _Hand:
         table = self.table
         place = 0 if (word == "big") == (table.num_players == 2) else 1
         if seat != place or seat in self.posted:
-            raise RecordError(f"the {word} blind is not posted by the seat after the button")
+            raise RecordError(
+                "the {word} blind is not posted by the seat after the button", word=word
+            )
         if amount != min(table.blinds[seat], table.stacks[seat]):
-            raise RecordError(f"the {word} blind is {table.blinds[seat]}, not {amount}")
+            raise RecordError(
+                "the {word} blind is {blinds}, not {amount}",
+                word=word,
+                blinds=table.blinds[seat],
+                amount=amount,
+            )
         self.posted[seat] = amount
 
     def _call(self, seat: int, amount: int) -> None:
         due = self.hand.due(seat)
         if amount != due:
-            raise RecordMismatchError(f"a call is {due} here, not {amount}")
+            raise RecordMismatchError("a call is {due} here, not {amount}", due=due, amount=amount)
         self.hand.act(seat, CALL)
 
     def _show(self, seat: int, text: str) -> None:
@@ -269,7 +289,7 @@ class _Hand:
             if len(self.posted) < 2:
                 raise RecordError("a small and a big blind should be posted before the deal")
         elif line != "*** SHOW DOWN ***":
-            raise RecordError(f"{line[:40]!r} is not supported")
+            raise RecordError("{line!r} is not supported", line=line[:40])
 
     def _read_summary(self, line: str) -> None:
         if match := _RAKE.match(line):

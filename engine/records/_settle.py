@@ -37,7 +37,7 @@ def settled(
     try:
         full = net_chips(spot, holes)
     except CardError as error:
-        raise RecordMismatchError(str(error)) from None
+        raise RecordMismatchError("{error}", error=error) from None
     taken = tuple(all_ - net for all_, net in zip(full, stated, strict=True))
     won = [net > -spot.spent(seat) for seat, net in enumerate(full)]
     fair = all(part == 0 or (part > 0 and got) for part, got in zip(taken, won, strict=True))

@@ -46,11 +46,11 @@ def read_toml(text: str) -> dict[str, Any]:
     """
     problem = _excess(text)
     if problem:
-        raise RecordError(f"not PHH: {problem}")
+        raise RecordError("not PHH: {problem}", problem=problem)
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except (ValueError, ArithmeticError) as error:
-        raise RecordError(f"not PHH: {str(error)[:160]}") from None
+        raise RecordError("not PHH: {error}", error=str(error)[:160]) from None
     except RecursionError:
         raise RecordError("not PHH: values are nested too deeply") from None
 

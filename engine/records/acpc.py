@@ -19,6 +19,7 @@ from engine.player import PublicState
 from engine.records._follow import dealt_to, named_game
 from engine.records.hand_files import RecordedHand, new_text, text_lines
 from engine.records.record import HandRecord
+from engine.wording import Wording
 
 _MAX_DEFINITION = 100_000
 _MOST_COMMENTS = 1_000
@@ -64,7 +65,8 @@ def read_state(game: Game, line: str) -> HandRecord:
     parts = line.split(":")
     if len(parts) != 6 or parts[0] != "STATE":
         raise RecordError(
-            f"{line[:40]!r} is not a hand; it needs STATE:number:betting:cards:payoffs:names"
+            "{line!r} is not a hand; it needs STATE:number:betting:cards:payoffs:names",
+            line=line[:40],
         )
     number = parse_number(parts[1])
     holes, board = parse_cards_text(game, parts[3])
@@ -72,10 +74,16 @@ def read_state(game: Game, line: str) -> HandRecord:
     players = tuple(parts[5].split("|"))
     if len(payoffs) != game.num_players or not all(map(_CHIPS.fullmatch, payoffs)):
         raise RecordError(
-            f"{parts[4][:40]!r} are not the payoffs of {game.num_players} players in whole chips"
+            "{parts!r} are not the payoffs of {num_players} players in whole chips",
+            parts=parts[4][:40],
+            num_players=game.num_players,
         )
     if len(players) != game.num_players:
-        raise RecordError(f"{parts[5][:40]!r} are not the names of {game.num_players} players")
+        raise RecordError(
+            "{parts!r} are not the names of {num_players} players",
+            parts=parts[5][:40],
+            num_players=game.num_players,
+        )
     betting = parse_betting(game, parts[2])
     spot = PublicState(game, betting.actions, board, betting.betting)
     chips = tuple(map(int, payoffs))
@@ -90,7 +98,7 @@ def parse_number(text: str) -> int:
         RecordError: if it is no number.
     """
     if not _NUMBER.fullmatch(text):
-        raise RecordError(f"{text[:40]!r} is not the number of a hand")
+        raise RecordError("{text!r} is not the number of a hand", text=text[:40])
     return int(text)
 
 
@@ -102,7 +110,7 @@ def parse_betting(game: Game, text: str) -> PublicState:
         IllegalActionError: if the rulebook does not allow it.
     """
     if not _BETTING.fullmatch(text):
-        raise RecordError(f"{text[:40]!r} is not betting text; it is made of f c r 0-9 /")
+        raise RecordError("{text!r} is not betting text; it is made of f c r 0-9 /", text=text[:40])
     return line_spot(game, text)
 
 
@@ -128,7 +136,9 @@ def parse_cards_text(game: Game, text: str) -> tuple[Holes, tuple[Card, ...]]:
     sizes = [count for count in game.num_board if count]
     if len(seats) != game.num_players or len(groups) > len(sizes):
         raise RecordError(
-            f"{text[:60]!r} are not the cards of {game.num_players} players and a board"
+            "{text!r} are not the cards of {num_players} players and a board",
+            text=text[:60],
+            num_players=game.num_players,
         )
     seen: set[Card] = set()
     holes = tuple(_parse_group(game, seat, game.num_hole, seen) if seat else None for seat in seats)
@@ -141,11 +151,16 @@ def parse_cards_text(game: Game, text: str) -> tuple[Holes, tuple[Card, ...]]:
 def _parse_group(game: Game, text: str, size: int, seen: set[Card]) -> tuple[Card, ...]:
     cards = tuple(_CARDS.get(text[i : i + 2], -1) for i in range(0, len(text), 2))
     if len(cards) != size or min(cards) < 0 or not game.deck_set.issuperset(cards):
-        raise RecordError(f"{text[:20]!r} should be {size} cards of the deck of {game.title}")
+        raise RecordError(
+            "{text!r} should be {size} cards of the deck of {title}",
+            text=text[:20],
+            size=size,
+            title=Wording(game.title),
+        )
     before = len(seen)
     seen.update(cards)
     if len(seen) != before + size:
-        raise RecordError(f"a card of {text[:20]!r} is named twice in the hand")
+        raise RecordError("a card of {text!r} is named twice in the hand", text=text[:20])
     return cards
 
 
@@ -183,15 +198,19 @@ def _game_of(path: Path) -> Game:
             try:
                 return named_game(Game.from_acpc("\n".join(definition), path.name.split(".")[0]))
             except GameError as error:
-                raise GameError(f"{path.name}: {error}") from None
+                raise GameError("{name}: {error}", name=path.name, error=error) from None
         match = _GAME_COMMENT.match(line)
         if match:
             name = match[1]
             for folder in (path.parent, path.parent / "games", path.parent.parent / "games"):
                 if (folder / name).is_file():
                     return read_definition(folder / name)
-            raise RecordError(f"{path.name} is a log of {name}; name that file or the game")
-    raise RecordError(f"{path.name} does not name its game; name the game or its definition")
+            raise RecordError(
+                "{name} is a log of {name2}; name that file or the game", name=path.name, name2=name
+            )
+    raise RecordError(
+        "{name} does not name its game; name the game or its definition", name=path.name
+    )
 
 
 def log_lacks(game: Game) -> str:

@@ -112,7 +112,9 @@ def text_format(text: str) -> Format:
     form = next((one for one in FORMATS if one.is_text(text)), None)
     if form is None:
         titles = ", ".join(one.title for one in FORMATS)
-        raise RecordError(f"the text has no hand in a format that can be read: {titles}")
+        raise RecordError(
+            "the text has no hand in a format that can be read: {titles}", titles=titles
+        )
     return form
 
 
@@ -135,7 +137,11 @@ def recorded_hands(
     form = format_of(path)
     if form is None:
         suffixes = " ".join(suffix for one in FORMATS for suffix in one.suffixes)
-        raise RecordError(f"{path.name} is not one of the file types read here: {suffixes}")
+        raise RecordError(
+            "{name} is not one of the file types read here: {suffixes}",
+            name=path.name,
+            suffixes=suffixes,
+        )
     return form.hands(path, game, definition)
 
 

@@ -58,22 +58,33 @@ def text_lines(path: Path) -> Iterator[tuple[int, str]]:
                     read += len(line)
                     if len(line) > _MAX_LINE:
                         raise RecordError(
-                            f"{path.name}, line {number} is longer than {_MAX_LINE:,} characters"
+                            "{name}, line {number} is longer than {max_line:,} characters",
+                            name=path.name,
+                            number=number,
+                            max_line=_MAX_LINE,
                         )
                     if read > most:
                         raise RecordError(
-                            f"{path.name} is not a log: unpacked it is more than"
-                            f" {_MOST_RATIO} times as large"
+                            "{name} is not a log: unpacked it is more than {most_ratio} times as"
+                            " large",
+                            name=path.name,
+                            most_ratio=_MOST_RATIO,
                         )
                     yield number, line.rstrip()
         except UnicodeDecodeError:
-            raise RecordError(f"{path.name}, line {number + 1} is not UTF-8 text") from None
+            raise RecordError(
+                "{name}, line {number} is not UTF-8 text", name=path.name, number=number + 1
+            ) from None
         except (lzma.LZMAError, EOFError, MemoryError):  # its header states the memory it needs
             raise RecordError(
-                f"{path.name} is damaged or cut short: the compressed data ends after line {number}"
+                "{name} is damaged or cut short: the compressed data ends after line {number}",
+                name=path.name,
+                number=number,
             ) from None
         except OSError as error:
-            raise RecordError(f"{path}: it cannot be read: {error.strerror or error}") from None
+            raise RecordError(
+                "{path}: it cannot be read: {strerror}", path=path, strerror=error.strerror or error
+            ) from None
 
 
 def new_text(path: Path) -> IO[str]:

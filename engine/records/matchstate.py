@@ -65,19 +65,28 @@ def read_matchstate(game: Game, text: str) -> MatchState:
     parts = text.rstrip("\r\n").split(":")
     if len(parts) != 5 or parts[0] != "MATCHSTATE":
         raise RecordError(
-            f"{text[:40]!r} is not a match state; it needs MATCHSTATE:position:number:betting:cards"
+            "{text!r} is not a match state; it needs MATCHSTATE:position:number:betting:cards",
+            text=text[:40],
         )
     if parts[1] not in map(str, range(game.num_players)):
-        raise RecordError(f"{parts[1][:20]!r} is not a position; it is 0 to {game.num_players - 1}")
+        raise RecordError(
+            "{parts!r} is not a position; it is 0 to {num_players}",
+            parts=parts[1][:20],
+            num_players=game.num_players - 1,
+        )
     number = parse_number(parts[2])
     holes, board = parse_cards_text(game, parts[4])
     spot = parse_betting(game, parts[3])
     dealt = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
     if len(board) != dealt:
-        raise RecordError(f"the board has {len(board)} cards, the betting leads to {dealt}")
+        raise RecordError(
+            "the board has {count} cards, the betting leads to {dealt}",
+            count=len(board),
+            dealt=dealt,
+        )
     seat = int(parts[1])
     if holes[seat] is None:
-        raise RecordError(f"the cards of position {seat} are missing")
+        raise RecordError("the cards of position {seat} are missing", seat=seat)
     return MatchState(seat, number, PublicState(game, spot.actions, board, spot.betting), holes)
 
 

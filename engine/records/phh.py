@@ -26,6 +26,7 @@ from engine.records._toml import read_toml
 from engine.records.hand_files import RecordedHand, written
 from engine.records.record import HandRecord
 from engine.records.wide import TooManyPlayersError, WideHand
+from engine.wording import Wording
 
 if TYPE_CHECKING:
     from pokerkit import HandHistory
@@ -60,7 +61,9 @@ def write_phh_file(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]
         (text, *more) = [*texts] or [""]
         if more:
             count = 1 + len(more)
-            raise RecordError(f"a .phh file holds one hand, not {count}; name the file .phhs")
+            raise RecordError(
+                "a .phh file holds one hand, not {count}; name the file .phhs", count=count
+            )
         path.write_text(text, "utf-8", newline="\n")
         return tuple(left_out)
     with path.open("w", encoding="utf-8", newline="\n") as file:
@@ -169,7 +172,7 @@ class _Part:
     def _named(self, error: PokerError) -> PokerError:
         if isinstance(error, TooManyPlayersError):
             return error
-        return type(error)(f"{self.name}{error}")
+        return type(error)("{name}{error}", name=self.name, error=error)
 
 
 def _fields(text: str) -> dict[str, Any]:
@@ -185,7 +188,11 @@ def _history(record: HandRecord) -> HandHistory:
 
     game = record.game
     if problem := phh_lacks(game):
-        raise RecordError(f"{game.title} cannot be written as PHH: {problem}")
+        raise RecordError(
+            "{title} cannot be written as PHH: {problem}",
+            title=Wording(game.title),
+            problem=problem,
+        )
     blinds = game.blinds[::-1] if game.is_heads_up else game.blinds
     sizes: dict[str, Any] = (
         {"small_bet": game.raise_sizes[0], "big_bet": game.raise_sizes[2]}

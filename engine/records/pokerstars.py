@@ -24,6 +24,7 @@ from engine.records._pokerstars_read import HEAD, read_hand, read_wide_hand
 from engine.records.hand_files import RecordedHand, text_lines, written
 from engine.records.record import HandRecord
 from engine.records.wide import WideHand
+from engine.wording import Wording
 
 _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029:()\[\]]")
 _STREETS = ("", "Flop", "Turn", "River")
@@ -91,9 +92,14 @@ def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[list[tu
         elif hand and text:
             hand.append((number, text))
             if len(hand) > _MAX_LINES:
-                raise RecordError(f"{file}line {number}: the hand has more than {_MAX_LINES} lines")
+                raise RecordError(
+                    "{file}line {number}: the hand has more than {max_lines} lines",
+                    file=file,
+                    number=number,
+                    max_lines=_MAX_LINES,
+                )
     if not found:
-        raise RecordError(f"{file}there is no hand; each begins with 'PokerStars Hand #'")
+        raise RecordError("{file}there is no hand; each begins with 'PokerStars Hand #'", file=file)
     yield hand
 
 
@@ -280,8 +286,14 @@ def pokerstars_text(record: HandRecord) -> str:
         RecordError: if it is not no-limit hold'em, or a showdown lacks its cards.
     """
     if problem := pokerstars_lacks(record.game):
-        raise RecordError(f"{record.game.title} cannot be written as PokerStars text: {problem}")
+        raise RecordError(
+            "{title} cannot be written as PokerStars text: {problem}",
+            title=Wording(record.game.title),
+            problem=problem,
+        )
     try:
         return _Writer(record).write() + _GAP
     except CardError as error:
-        raise RecordError(f"hand {record.number} cannot be written: {error}") from None
+        raise RecordError(
+            "hand {number} cannot be written: {error}", number=record.number, error=error
+        ) from None

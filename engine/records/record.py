@@ -130,16 +130,22 @@ class HandRecord:
         dealt = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
         if len(self.board) != dealt:
             raise RecordMismatchError(
-                f"the board has {len(self.board)} cards, the betting leads to {dealt}"
+                "the board has {count} cards, the betting leads to {dealt}",
+                count=len(self.board),
+                dealt=dealt,
             )
         if sum(self.payoffs) != 0:
-            raise RecordMismatchError(f"the payoffs {self.payoffs} do not add up to 0")
+            raise RecordMismatchError(
+                "the payoffs {payoffs} do not add up to 0", payoffs=self.payoffs
+            )
         try:
             payoffs = net_chips(spot, self.holes)
         except CardError as error:
-            raise RecordMismatchError(str(error)) from None
+            raise RecordMismatchError("{error}", error=error) from None
         if payoffs != self.payoffs:
-            raise RecordMismatchError(f"the payoffs are {payoffs}, not {self.payoffs}")
+            raise RecordMismatchError(
+                "the payoffs are {payoffs}, not {payoffs2}", payoffs=payoffs, payoffs2=self.payoffs
+            )
 
     def replay(self) -> HandState:
         """Play the actions through the rulebook again.

@@ -98,6 +98,12 @@ def replay_log(
             mismatches += 1
             first = first or Mismatch(path.name, hand.place, hand.text[:400], str(error))
         except PokerError as error:
-            raise RecordError(f"{path.name}, {hand.where} {hand.place}: {error}") from None
+            raise RecordError(
+                "{name}, {where} {place}: {error}",
+                name=path.name,
+                where=hand.where,
+                place=hand.place,
+                error=error,
+            ) from None
     seconds = time.perf_counter() - begin
     return ReplayReport(count, mismatches, first, seconds, begin - start)

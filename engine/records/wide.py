@@ -28,7 +28,9 @@ class TooManyPlayersError(RecordError):
 
     def __init__(self, players: int) -> None:
         super().__init__(
-            f"{players} players are in the hand; the rulebook plays 2 to {MAX_PLAYERS}"
+            "{players} players are in the hand; the rulebook plays 2 to {most}",
+            players=players,
+            most=MAX_PLAYERS,
         )
 
 
@@ -165,7 +167,7 @@ class Ledger:
             RecordMismatchError: if the player was dealt others.
         """
         if len(cards) != self.table.num_hole:
-            raise RecordError(f"a player has {self.table.num_hole} cards")
+            raise RecordError("a player has {num_hole} cards", num_hole=self.table.num_hole)
         known = self.holes[seat]
         if known is not None and set(known) != set(cards):
             raise RecordMismatchError("the player was dealt other cards")
@@ -206,7 +208,11 @@ class Ledger:
         if raised:
             total = self._base + action.raise_to
             if not most < total <= self._stack(seat):
-                raise RecordMismatchError(f"{self.names[seat]} cannot raise to {action.raise_to}")
+                raise RecordMismatchError(
+                    "{names} cannot raise to {raise_to}",
+                    names=self.names[seat],
+                    raise_to=action.raise_to,
+                )
             self._spent[seat] = self._most = total
             self._raises += 1
             self._pending = self._with_chips() - {seat}
@@ -248,7 +254,7 @@ class Ledger:
         if self.finished and not (called and seat in self._pending):
             raise RecordMismatchError("the betting is over")
         if seat not in self._pending:
-            raise RecordMismatchError(f"{self.names[seat]} has no decision here")
+            raise RecordMismatchError("{names} has no decision here", names=self.names[seat])
 
     def counts(self, payoffs: Sequence[int]) -> NDArray[np.int64]:
         """Return counts (players, NUM_COUNTS) of the finished hand with payoffs by position."""

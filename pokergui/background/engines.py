@@ -45,7 +45,9 @@ def refuse_program(name: str) -> None:
         EngineError: saying what to do instead.
     """
     if name.startswith(OTHERS) and name not in _typed:
-        raise EngineError(f"'{name[:60]}' is a program: add it under Settings, Engines to play it")
+        raise EngineError(
+            "'{name}' is a program: add it under Settings, Engines to play it", name=name[:60]
+        )
 
 
 def stand_in(name: str, game: Game, home: Path, control: JobControl) -> Agent:

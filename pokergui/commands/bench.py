@@ -27,7 +27,11 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
     known = _names()
     for name in names:
         if name not in known:
-            raise PokerError(f"there is no bench '{name[:60]}'; choose one of {', '.join(known)}")
+            raise PokerError(
+                "there is no bench '{name}'; choose one of {known}",
+                name=name[:60],
+                known=", ".join(known),
+            )
     figures: dict[str, Any] = {}
     chosen = names or tuple(known)
     with long_work("bench") as control:
@@ -39,8 +43,9 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
             except ModuleNotFoundError as error:
                 if names:
                     raise PokerError(
-                        f"bench {name} needs {error.name};"
-                        " .venv/bin/pip install -e '.[bench]' brings it"
+                        "bench {name} needs {name2}; .venv/bin/pip install -e '.[bench]' brings it",
+                        name=name,
+                        name2=error.name,
                     ) from None
             control.progress((done + 1) / len(chosen))
     rows = [

@@ -19,7 +19,7 @@ from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.plain import plain_lines
 from engine.records.formats import FORMATS
-from pokergui.cli import INTERRUPTED, NamingGroup, set_home
+from pokergui.cli import INTERRUPTED, NamingGroup, set_home, translate_help
 from pokergui.ending import when_asked_to_end
 from pokergui.instance import InstanceError, InstanceLock
 from pokergui.paths import data_dir
@@ -71,14 +71,14 @@ def define(
     """
 
     def wrap(function: Callable[..., None]) -> click.Command:
-        formats = ", ".join(form.words for form in FORMATS)
-        function.__doc__ = (function.__doc__ or "").replace("FORMATS", formats)
         for option in reversed((*options, json_option, _home_option)):
             function = option(function)
         named = name or function.__module__.rpartition(".")[2]
-        if group:
-            return click.group(named, cls=NamingGroup, invoke_without_command=True)(function)
-        made = click.command(named)(function)
+        kind = NamingGroup if group else click.Command
+        more = {"invoke_without_command": True} if group else {}
+        made = click.command(named, kind, **more)(function)
+        translate_help(made)
+        made.help = (made.help or "").replace("FORMATS", ", ".join(form.words for form in FORMATS))
         if into is not None:
             into.add_command(made)
         return made
@@ -186,7 +186,9 @@ def check_writable(*files: Path | None) -> None:
                 with tempfile.TemporaryFile(dir=file.parent):
                     pass
         except OSError as error:
-            raise PokerError(f"{file} cannot be written: {error.strerror}") from None
+            raise PokerError(
+                "{file} cannot be written: {strerror}", file=file, strerror=error.strerror
+            ) from None
 
 
 @contextmanager
@@ -226,7 +228,9 @@ def closed_window() -> Iterator[None]:
     try:
         lock = InstanceLock(data_dir())
     except InstanceError:
-        raise PokerError(f"a window is open with the folder {data_dir()}; close it first") from None
+        raise PokerError(
+            "a window is open with the folder {data_dir}; close it first", data_dir=data_dir()
+        ) from None
     try:
         yield
     finally:

@@ -137,7 +137,7 @@ def _spots(
     for file in files:
         run = SpotRun.load(Path(file))
         if not run.curve:
-            raise PokerError(f"{file}: not solved yet")
+            raise PokerError("{file}: not solved yet", file=file)
         runs.append(run)
     spots = [run.spot for run in runs]
     first, second = spots
@@ -147,7 +147,7 @@ def _spots(
         try:
             places.append(place_of(spot, line, card))
         except SpotError as error:
-            raise PokerError(f"{file}: {error}") from None
+            raise PokerError("{file}: {error}", file=file, error=error) from None
     for run in runs:
         compile_kernels(run.half)
     readers = [RangeReader(SpotAgent(run.trainer), np.stack(run.spot.ranges)) for run in runs]
@@ -335,7 +335,7 @@ def _of_game(
         raise PokerError("--all lists the information sets of kuhn and leduc only")
     spot = spot_of(rules, line, parse_board(rules, board))
     if spot.finished:
-        raise PokerError(f"nobody is to act after '{line}'")
+        raise PokerError("nobody is to act after '{line}'", line=line)
     with long_work("comparing") as control:
         return _everywhere(names, rules, control) if every else _engines(names, spot, control)
 

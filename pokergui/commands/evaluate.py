@@ -32,8 +32,9 @@ from pokergui.commands.common import (
 )
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
 from pokergui.commands.values import value_option
+from pokergui.judged_hands import Hands, hands_of
 from pokergui.judgejobs import share_out
-from pokergui.judging import Hands, Judged, hands_of, judge
+from pokergui.judging import Judged, judge
 from pokergui.paths import database_path, strategies_dir
 from pokergui.store import HandFilter, HandReader
 from pokergui.workers import workers
@@ -74,10 +75,12 @@ def _seat(record: HandRecord, hero: str) -> int:
     """
     seats = [seat for seat, name in enumerate(record.players) if name == hero]
     if len(record.players) != 2:
-        raise PokerError(f"hand {record.number} is not a hand of two players")
+        raise PokerError("hand {number} is not a hand of two players", number=record.number)
     if len(seats) != 1:
         who = "both players are" if seats else "nobody is"
-        raise PokerError(f"in hand {record.number} {who} called '{hero[:60]}'")
+        raise PokerError(
+            "in hand {number} {who} called '{hero}'", number=record.number, who=who, hero=hero[:60]
+        )
     return seats[0]
 
 
@@ -192,7 +195,10 @@ def command(
             ask = partial(share_out, open_files.enter_context(workers(scheduler)))
         judged = judge(hands, targets, build_one, strategies_dir(), control, value, ask)
     if not any(_shown(found, how) for found in judged.verdicts.values()):
-        raise PokerError(f"'{estimator}' needs the rival's cards, which some of these hands hide")
+        raise PokerError(
+            "'{estimator}' needs the rival's cards, which some of these hands hide",
+            estimator=estimator,
+        )
     report(_result(judged, match, estimator, value), as_json, _lines(judged, how, value))
     exit_if_stopped(control)
 
@@ -211,7 +217,11 @@ def _named(estimator: str, value: str) -> tuple[str, str]:
     if estimator not in _WITH_DIVAT:
         return estimator, value
     if value not in (CHIPS, BetCall.name):
-        raise PokerError(f"'{estimator}' counts hands as DIVAT: leave out --value {value}")
+        raise PokerError(
+            "'{estimator}' counts hands as DIVAT: leave out --value {value}",
+            estimator=estimator,
+            value=value,
+        )
     return _WITH_DIVAT[estimator], BetCall.name
 
 

@@ -156,7 +156,9 @@ def _fit(
     rules = rules_of(game, definition)
     exported = [file for file in files if is_state(file)]
     if exported and (len(files) > 1 or not name):
-        raise PokerError(f"{exported[0]} is fitted alone, and --name names its player")
+        raise PokerError(
+            "{exported} is fitted alone, and --name names its player", exported=exported[0]
+        )
     with written(database_path()) as store, long_work("learning") as control:
         opponents = OpponentStore(store)
         if exported:
@@ -261,9 +263,13 @@ def _export(name: str, out: Path, game: str | None, as_json: bool) -> None:
     chosen = _chosen(reader, name, game)
     if len(chosen) > 1:
         games = ", ".join(_game_name(kept.family) or kept.family for kept in chosen)
-        raise PokerError(f"'{name}' is known in several games; choose by --game one of {games}")
+        raise PokerError(
+            "'{name}' is known in several games; choose by --game one of {games}",
+            name=name,
+            games=games,
+        )
     if out.suffix != SUFFIX:
-        raise PokerError(f"the file's name must end in {SUFFIX}")
+        raise PokerError("the file's name must end in {suffix}", suffix=SUFFIX)
     check_writable(out)
     (kept,) = chosen
     write_state(out, _state(reader, kept))
@@ -282,14 +288,19 @@ def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpp
     if not found:
         names = ", ".join(dict.fromkeys(row.name for row in kept))
         there = f"; there are {names}" if names else " yet"
-        raise PokerError(f"nothing is known about '{name[:60]}'{there}")
+        raise PokerError("nothing is known about '{name}'{there}", name=name[:60], there=there)
     if game is None:
         return found
     family = situations_of(get_game(game)).key
     chosen = [row for row in found if row.family == family]
     if not chosen:
         games = ", ".join(_game_name(row.family) or row.family for row in found)
-        raise PokerError(f"'{name[:60]}' is not known in {game}; only in {games}")
+        raise PokerError(
+            "'{name}' is not known in {game}; only in {games}",
+            name=name[:60],
+            game=game,
+            games=games,
+        )
     return chosen
 
 
@@ -312,8 +323,9 @@ def _state(reader: OpponentReader, kept: KeptOpponent) -> State:
     state = reader.load(kept.name, kept.family)
     if state is None:
         raise StoreError(
-            f"what was learned about '{kept.name[:60]}' is gone, or the database is damaged:"
-            " 'pokergui hands verify' looks"
+            "what was learned about '{name}' is gone, or the database is damaged: 'pokergui hands"
+            " verify' looks",
+            name=kept.name[:60],
         )
     return state
 

@@ -80,7 +80,9 @@ def strategy_file(out: str | None, checkpoint: Path | None) -> Path | None:
     elif out is not None:
         file = Path(out.removeprefix(FILE))
     if file and checkpoint and file.resolve() == checkpoint.resolve():
-        raise PokerError(f"{file}: --out would overwrite the --checkpoint: give another file")
+        raise PokerError(
+            "{file}: --out would overwrite the --checkpoint: give another file", file=file
+        )
     for kept in filter(None, (checkpoint, file)):
         check_place(kept)
     check_writable(checkpoint, file)
@@ -108,7 +110,9 @@ def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) 
         before = generation_before(path)
         if not before.is_file():
             raise
-        raise StrategyFileError(f"{error}; {before} is the previous file") from error
+        raise StrategyFileError(
+            "{error}; {before} is the previous file", error=error, before=before
+        ) from error
     found: AnyRecipe = run.recipe
     if found != asked:
         theirs, ours = found.parameters, asked.parameters
@@ -118,7 +122,7 @@ def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) 
             if theirs.get(name) != ours.get(name)
         ]
         words = ", ".join((found.game.name, found.algorithm, *other))
-        raise PokerError(f"{path}: holds another run: {words}")
+        raise PokerError("{path}: holds another run: {words}", path=path, words=words)
     return run
 
 

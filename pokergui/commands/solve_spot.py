@@ -64,7 +64,7 @@ def _read(given: dict[str, Any]) -> Spot:
     """
     missing = [f"--{name}" for name in _NEEDED if given[name] is None]
     if missing:
-        raise PokerError(f"give {', '.join(missing)}, or a file kept by --out")
+        raise PokerError("give {missing}, or a file kept by --out", missing=", ".join(missing))
     oop, ip = given["ranges"]
     try:
         spot = Spot.parse(
@@ -81,8 +81,10 @@ def _read(given: dict[str, Any]) -> Spot:
         )
         _ = spot.tree
     except SpotError as error:
+        if not error.field:
+            raise PokerError("{error}", error=error) from None
         option = _OPTIONS.get(error.field, f"--{error.field}")
-        raise PokerError(f"{option}: {error}" if error.field else str(error)) from None
+        raise PokerError("{option}: {error}", option=option, error=error) from None
     return spot
 
 
@@ -94,7 +96,9 @@ def _check_alone(file: Path, given: dict[str, Any]) -> None:
     """
     extra = [f"--{name.replace('_', '-')}" for name, value in given.items() if value is not None]
     if extra:
-        raise PokerError(f"{file} describes the spot; leave out {', '.join(extra)}")
+        raise PokerError(
+            "{file} describes the spot; leave out {extra}", file=file, extra=", ".join(extra)
+        )
 
 
 def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
@@ -112,7 +116,9 @@ def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
         run.half != plan.half
     )
     if differ:
-        raise PokerError(f"{file}: holds another spot: it has other {', '.join(differ)}")
+        raise PokerError(
+            "{file}: holds another spot: it has other {differ}", file=file, differ=", ".join(differ)
+        )
 
 
 def _told(size: Size, half: bool) -> str:
@@ -124,7 +130,7 @@ def _told(size: Size, half: bool) -> str:
     too_large = refusal(size.num_bytes, half, free_bytes())
     counts = f"{size.decision_nodes:,} decisions and {size.action_edges:,} actions"
     if too_large:
-        raise PokerError(f"{counts}: {too_large}")
+        raise PokerError("{counts}: {too_large}", counts=counts, too_large=too_large)
     return f"{counts}, {size.infosets:,} information sets, {size_text(size.num_bytes)}"
 
 
@@ -239,7 +245,9 @@ def command(
     path = file or out
     bounded = file is None or not (target is None and iterations is None and seconds is None)
     if not bounded and not kept.curve:
-        raise PokerError(f"{file}: not solved yet; give --target, --iterations or --seconds")
+        raise PokerError(
+            "{file}: not solved yet; give --target, --iterations or --seconds", file=file
+        )
     if path is not None and bounded:
         check_place(path)
         check_writable(path)

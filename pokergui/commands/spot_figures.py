@@ -31,17 +31,19 @@ def place_of(spot: Spot, line: str, card: str | None) -> Place:
     actions = parse_line(spot, line)
     dealt = spot.tree.street[spot.tree.find(actions)] > 0
     if not dealt and card is not None:
-        raise SpotError(f"--card: no card has come after the line '{line}'")
+        raise SpotError("--card: no card has come after the line '{line}'", line=line)
     if dealt and card is None:
-        raise SpotError(f"--card names the river after the line '{line}', as in --card 7d")
+        raise SpotError(
+            "--card names the river after the line '{line}', as in --card 7d", line=line
+        )
     if card is None:
         return actions, spot.board
     try:
         river = parse_card(card)
     except CardError as error:
-        raise SpotError(f"--card: {error}") from None
+        raise SpotError("--card: {error}", error=error) from None
     if river in spot.board:
-        raise SpotError(f"--card: {card} is on the board")
+        raise SpotError("--card: {card} is on the board", card=card)
     return actions, (*spot.board, river)
 
 

@@ -36,7 +36,12 @@ def command(game: str, engine: str, line: str, board: str, hand: str, as_json: b
     spot = spot_of(rules, line, _board(rules, line, board))
     hole = parse_shown(rules, hand)
     if hole and len(hole) != rules.num_hole:
-        raise PokerError(f"a hand of {game} is {rules.num_hole} of its cards, not {len(hole)}")
+        raise PokerError(
+            "a hand of {game} is {num_hole} of its cards, not {count}",
+            game=game,
+            num_hole=rules.num_hole,
+            count=len(hole),
+        )
     if set(hole) & set(spot.board):
         raise PokerError("a card of the hand is on the board")
     check_engine(engine, rules, strategies_dir())

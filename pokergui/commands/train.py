@@ -132,8 +132,9 @@ def _started(name: str | None, game: Game) -> Trained | None:
             path = engine.path
         else:
             raise EngineError(
-                f"'{name[:60]}' is neither a file of networks nor an engine of networks for"
-                f" {with_depth(game)}"
+                "'{name}' is neither a file of networks nor an engine of networks for {game}",
+                name=name[:60],
+                game=with_depth(game),
             )
     return load_network(path, game, home)
 
@@ -155,7 +156,7 @@ def _recipe(
         if name not in learner.settings or not learner.applies(name, method)
     ]
     if idle:
-        raise EngineError(f"'{method}' has no use for {', '.join(idle)}")
+        raise EngineError("'{method}' has no use for {idle}", method=method, idle=", ".join(idle))
     if "hidden" in settings:
         settings["hidden"] = parse_hidden(settings["hidden"])
     of = learner.recipe
@@ -176,8 +177,10 @@ def _check_memory(learner: Learner, recipe: NetworkRecipe[Any]) -> None:
     if free is not None and size > free:
         smaller = " or ".join(f"--{name.replace('_', '-')}" for name in learner.memories)
         raise PokerError(
-            f"this run takes {size_text(size)} of memory, but {size_text(free)} are free: take a"
-            f" smaller {smaller}"
+            "this run takes {size} of memory, but {free} are free: take a smaller {smaller}",
+            size=size_text(size),
+            free=size_text(free),
+            smaller=smaller,
         )
 
 
@@ -250,11 +253,13 @@ def command(
     rules, learner = get_game(game), learner_of(method)
     count = _count(learner, method, {"episodes": episodes, "iterations": iterations})
     if (count, seconds, exploitability) == (None, None, None):
-        raise EngineError(f"give --{learner.counted}, --seconds or --exploitability")
+        raise EngineError(
+            "give --{counted}, --seconds or --exploitability", counted=learner.counted
+        )
     bounds = Bounds(count, exploitability, seconds)
     check_bounds(rules, bounds)
     if source is not None and learner.run is not NfspRun:
-        raise EngineError(f"'{method}' begins anew: leave out --from")
+        raise EngineError("'{method}' begins anew: leave out --from", method=method)
     start = _started(source, rules)
     recipe = _recipe(learner, rules, method, settings, menu, seed, start)
     _check_memory(learner, recipe)
@@ -319,7 +324,11 @@ def _count(learner: Learner, method: str, given: dict[str, int | None]) -> int |
     """
     for name, value in given.items():
         if value is not None and name != learner.counted:
-            raise EngineError(f"'{method}' counts {learner.counted}: give --{learner.counted}")
+            raise EngineError(
+                "'{method}' counts {counted}: give --{counted}",
+                method=method,
+                counted=learner.counted,
+            )
     return given[learner.counted]
 
 

@@ -17,7 +17,9 @@ def _amounts(text: str, what: str) -> tuple[int, ...]:
         return tuple(int(part) for part in text.split(","))
     except ValueError:
         raise GameError(
-            f"'{text[:40]}' is not a list of {what}; give chips as in 1000,1000"
+            "'{text}' is not a list of {what}; give chips as in 1000,1000",
+            text=text[:40],
+            what=what,
         ) from None
 
 

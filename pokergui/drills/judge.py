@@ -170,7 +170,7 @@ class DrillJudge(Judge):
     def _prepare(self, name: str, game: Game, home: Path | None, control: JobControl) -> None:
         judge = self._judge
         if not judge.has_ranges:
-            raise EngineError(f"'{name}' can only act and has no answer for a range")
+            raise EngineError("'{name}' can only act and has no answer for a range", name=name)
         row = reference(game)
         usual = judge if row is None or row.name == name else row.make(game, home, control)
         self.reader = RangeReader(usual)

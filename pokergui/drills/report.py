@@ -16,6 +16,7 @@ from engine.game import get_game
 from engine.lines import check_board, line_spot
 from engine.named_file import open_named, read_named_text
 from engine.player import PublicState
+from engine.wording import Wording
 from pokergui.links import ReportLink
 
 _LARGEST = 4 * 2**20
@@ -45,7 +46,7 @@ def read_report(path: Path) -> ReportLink:
     text = read_named_text(path, _LARGEST, PokerError)
 
     def wrong(problem: object, line: int = 1) -> PokerError:
-        return PokerError(f"{path}: line {line}: {problem}")
+        return PokerError("{path}: line {line}: {problem}", path=path, line=line, problem=problem)
 
     reader = csv.reader(io.StringIO(text))
     try:
@@ -53,20 +54,24 @@ def read_report(path: Path) -> ReportLink:
     except (csv.Error, ValueError) as error:
         raise wrong(error, max(1, reader.line_num)) from None
     if missing := [name for name in _NEEDED if name not in heads]:
-        raise wrong(f"a table of a report has the column '{missing[0]}'")
+        raise wrong(Wording("a table of a report has the column '{name}'", name=missing[0]))
     if len(rows) > MOST_BOARDS + 1:
-        raise wrong(f"it has more than {MOST_BOARDS:,} boards")
+        raise wrong(Wording("it has more than {most:,} boards", most=MOST_BOARDS))
     places = [heads.index(name) for name in _NEEDED]
     found: list[list[str]] = []
     for number, row in enumerate(rows, 2):
         if len(row) != len(heads):
-            raise wrong(f"it has {len(row)} columns instead of {len(heads)}", number)
+            problem = Wording(
+                "it has {count} columns instead of {due}", count=len(row), due=len(heads)
+            )
+            raise wrong(problem, number)
         found.append([row[place] for place in places])
     if not found:
-        raise wrong("it has no boards")
+        raise wrong(Wording("it has no boards"))
     game, engine, line = found[0][:3]
     if other := [number for number, row in enumerate(found, 2) if row[:3] != found[0][:3]]:
-        raise wrong("it is of another game, engine or line than the first", other[0])
+        problem = Wording("it is of another game, engine or line than the first")
+        raise wrong(problem, other[0])
     try:
         betting = line_spot(get_game(game), line)
         check_line(betting)
@@ -74,7 +79,7 @@ def read_report(path: Path) -> ReportLink:
         raise wrong(error, 2) from None
     boards, weights = _boards(betting, found, wrong)
     if not sum(weights):
-        raise PokerError(f"{path}: the line comes to none of its boards")
+        raise PokerError("{path}: the line comes to none of its boards", path=path)
     return ReportLink(betting.game, betting.actions, boards, weights, engine)
 
 
@@ -98,8 +103,8 @@ def _boards(
         except ValueError:
             weight = math.nan
         if not 0.0 <= weight <= 1.0:
-            raise wrong(f"'{told[:20]}' is not a weight from 0 to 1", number)
+            raise wrong(Wording("'{text}' is not a weight from 0 to 1", text=told[:20]), number)
         if board in found:
-            raise wrong(f"the board {name} is there twice", number)
+            raise wrong(Wording("the board {name} is there twice", name=name), number)
         found[board] = weight
     return tuple(found), tuple(found.values())

@@ -11,6 +11,8 @@ import gettext
 from collections.abc import Callable
 from pathlib import Path
 
+from engine.wording import translate_by
+
 FOLDER = Path(__file__).parent
 """Catalogues: ``LANGUAGE/LC_MESSAGES/pokergui.mo``, made from the ``.po`` file beside it."""
 DOMAIN = "pokergui"
@@ -38,8 +40,24 @@ def chosen(wanted: str, system: str) -> str:
 
 def use(language: str) -> None:
     """Translate into a language from now on; English if there is no catalogue of it."""
+    install(gettext.translation(DOMAIN, FOLDER, [language], fallback=True))
+
+
+def use_environment() -> None:
+    """Translate into the language of the terminal from now on, as gettext finds it.
+
+    It reads LANGUAGE, LC_ALL, LC_MESSAGES and LANG. What click says follows, too.
+    """
+    gettext.bindtextdomain(DOMAIN, FOLDER)
+    gettext.textdomain(DOMAIN)
+    install(gettext.translation(DOMAIN, FOLDER, fallback=True))
+
+
+def install(catalogue: gettext.NullTranslations) -> None:
+    """Translate by a catalogue from now on."""
     global _catalogue
-    _catalogue = gettext.translation(DOMAIN, FOLDER, [language], fallback=True)
+    _catalogue = catalogue
+    translate_by(_errors)
 
 
 def translator(context: str) -> Translator:
@@ -56,6 +74,7 @@ def tr_later(text: str) -> str:
     return text
 
 
+_errors = translator("Errors")
 tr = translator("Program")
 name_text = translator("Names")
 """Translates names and descriptions of games, engines and algorithms, which are data."""
@@ -66,3 +85,4 @@ tr_train = translator("Train")
 tr_lab = translator("Lab")
 tr_history = translator("History")
 tr_settings = translator("Settings")
+tr_commands = translator("Commands")

@@ -203,7 +203,9 @@ class Place:
         whole = (*fixed, *cards) if fixed and len(cards) == self.open_cards else cards
         check_board(self.game, self.betting.street, [card for card in whole if card is not None])
         if whole[: self.fixed] != fixed:
-            raise CardError(f"the first {self.fixed} cards of this board stay as they are")
+            raise CardError(
+                "the first {fixed} cards of this board stay as they are", fixed=self.fixed
+            )
         later = [None if card in whole else card for card in self.slots[len(whole) :]]
         return replace(self, slots=(*whole, *later))
 

@@ -45,7 +45,7 @@ class Bench:
         self._rivals: dict[str, str] = {}
         if not self._judge.has_ranges:
             self.close()
-            raise EngineError(f"'{name}' can only act and has no answer for a range")
+            raise EngineError("'{name}' can only act and has no answer for a range", name=name)
 
     @cached_property
     def identity(self) -> str:
@@ -150,7 +150,7 @@ def answered_elsewhere(asked: Asked) -> Answer | PokerError:
         bench = _bench_of(asked.judge, asked.record.game, asked.home)
         return Answer.of(bench, asked, JobControl())
     except PokerError as error:
-        return PokerError(str(error))
+        return PokerError("{error}", error=error)
 
 
 def rival_of(hand: StoredHand, seat: int) -> str:

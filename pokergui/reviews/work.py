@@ -18,7 +18,7 @@ from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
-from pokergui.judging import hands_of_match
+from pokergui.judged_hands import hands_of_match
 from pokergui.processes import in_order
 from pokergui.reviews.bench import (
     MOST_GAMES,
@@ -180,7 +180,9 @@ class HandsReview:
         """
         seat, reason = seat_of(hand, engine)
         if reason:
-            raise PokerError(f"hand {hand.number} cannot be reviewed: {reason}")
+            raise PokerError(
+                "hand {number} cannot be reviewed: {reason}", number=hand.number, reason=reason
+            )
         reviewer, _ = self._ready(hand.game).reviewer(rival_of(hand, seat))
         found = reviewer.decisions(hand.record, seat, self._control)
         return tuple(replace(one, limits=self._limits) for one in found)
@@ -199,7 +201,9 @@ class HandsReview:
         """
         seat, reason = seat_of(hand, engine)
         if reason:
-            raise PokerError(f"hand {hand.number} cannot be reviewed: {reason}")
+            raise PokerError(
+                "hand {number} cannot be reviewed: {reason}", number=hand.number, reason=reason
+            )
         reviewer, _ = self._ready(hand.game).reviewer(rival_of(hand, seat))
         return reviewer.earnings(hand.record, place, self._control)
 

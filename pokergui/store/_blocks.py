@@ -110,7 +110,7 @@ def decode(game: Game, duplicate: bool, first: int, hands: int, data: bytes) -> 
         lines = [parse_line(game, line) for line in texts]
         return chunk_of(game, first, duplicate, dealt, lines, line_of)
     except (PokerError, ValueError, struct.error, zlib.error) as error:
-        raise StoreError(f"a block of hands cannot be read: {error}") from None
+        raise StoreError("a block of hands cannot be read: {error}", error=error) from None
 
 
 def _group(game: Game, duplicate: bool) -> int:

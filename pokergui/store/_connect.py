@@ -98,7 +98,9 @@ def copy_to(db: Database, path: Path, control: JobControl | None = None) -> None
             copy.execute("PRAGMA journal_mode = DELETE").fetchall()
         with closing(open_raw(path)) as copied:
             if not _same_rows(db, copied, control):
-                raise StoreError(f"{path} cannot be written: the copy differs from the original")
+                raise StoreError(
+                    "{path} cannot be written: the copy differs from the original", path=path
+                )
     finally:
         db.rollback()
 
@@ -126,8 +128,10 @@ def _keep_before_change(db: Database, path: Path) -> None:
             copy_to(db, temporary)
     except (FolderError, StoreError) as error:
         raise StoreError(
-            f"the hand database {path} is of an older version and stays as it is, as no backup of"
-            f" it can be made: {error}"
+            "the hand database {path} is of an older version and stays as it is, as no backup of"
+            " it can be made: {error}",
+            path=path,
+            error=error,
         ) from None
 
 
@@ -166,7 +170,7 @@ def open_reader(path: Path) -> Database:
         # Another program may be making the tables at this moment.
         if not db.table_names() and path.stat().st_size <= FIRST_PAGE_BYTES:
             db.close()
-            raise NoDatabaseError(f"no hands have been saved yet in {path}")
+            raise NoDatabaseError("no hands have been saved yet in {path}", path=path)
         if 0 < version(db) < len(NAMES):
             db.close()
             open_writer(path).close()
@@ -178,7 +182,7 @@ def open_raw(path: Path) -> Database:
     """Open a connection like ``open_reader``, whatever the file holds."""
     check_place(path)
     if not os.path.isfile(path):  # noqa: PTH113 - also in a folder that cannot be read
-        raise NoDatabaseError(f"no hands have been saved yet: there is no {path}")
+        raise NoDatabaseError("no hands have been saved yet: there is no {path}", path=path)
     _make_private(path)
     prepare(path)
     with explained(path):
@@ -200,7 +204,11 @@ def check_place(path: Path) -> None:
         return
     links = path.is_symlink() and not os.path.exists(path)  # noqa: PTH110 - as above
     kind = "a link to nothing" if links else "a folder" if path.is_dir() else "no regular file"
-    raise StoreError(f"{path} is {kind}, not a hand database; a new one begins once it is removed")
+    raise StoreError(
+        "{path} is {kind}, not a hand database; a new one begins once it is removed",
+        path=path,
+        kind=kind,
+    )
 
 
 def _make_private(path: Path, *, new: bool = False) -> None:
@@ -271,7 +279,9 @@ def alone(path: Path) -> Iterator[None]:
             _lock(file.fileno(), path)
             yield
     except OSError as error:
-        raise StoreError(f"{path} cannot be written: {error.strerror}") from None
+        raise StoreError(
+            "{path} cannot be written: {strerror}", path=path, strerror=error.strerror
+        ) from None
 
 
 if sys.platform == "win32":
@@ -292,7 +302,7 @@ else:
             else:
                 return
         raise StoreError(
-            f"another program is using the hand database {path}; close it and try again"
+            "another program is using the hand database {path}; close it and try again", path=path
         )
 
 
@@ -340,7 +350,7 @@ def _database(connection: sqlite3.Connection) -> Database:
 def _refuse_unknown(db: Database, path: Path) -> None:
     problem = version_problem(db)
     if problem:
-        raise StoreError(f"the hand database {path} {problem}")
+        raise StoreError("the hand database {path} {problem}", path=path, problem=problem)
     problem = shape_problem(db)
     if problem:
         raise damaged(path, problem)

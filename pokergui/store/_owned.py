@@ -86,7 +86,9 @@ class OwnedFile:
                 for rest in ("-wal", "-shm"):
                     self.path.with_name(f"{self.path.name}{rest}").unlink(missing_ok=True)
         except (FolderError, OSError) as error:
-            raise StoreError(f"{self.path} is gone and cannot be put back: {error}") from None
+            raise StoreError(
+                "{path} is gone and cannot be put back: {error}", path=self.path, error=error
+            ) from None
         except _LostError:
             whole = False
         self.close()
@@ -109,7 +111,7 @@ class OwnedFile:
                 return copy.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)]
         except sqlite3.DatabaseError as error:
             if getattr(error, "sqlite_errorname", "") == "SQLITE_FULL":
-                raise StoreError(f"{self.path} is gone, and the disk is full") from None
+                raise StoreError("{path} is gone, and the disk is full", path=self.path) from None
             return False
 
     def close(self) -> None:

@@ -118,7 +118,7 @@ def make_backup(path: Path, control: JobControl | None = None) -> Backup:
         try:
             ready_folder(target.parent)
         except FolderError as error:
-            raise StoreError(str(error)) from None
+            raise StoreError("{error}", error=error) from None
         reader.backup(target, control)
     made, *older = backups_of(path)
     most = max(older, key=lambda one: one.hands, default=made)
@@ -173,19 +173,19 @@ def restore(
     """
     path = path.resolve()
     if not backup.is_file():
-        raise StoreError(f"there is no backup {backup}")
+        raise StoreError("there is no backup {backup}", backup=backup)
     if path.exists() and backup.samefile(path):
-        raise StoreError(f"{backup} is the hand database itself")
+        raise StoreError("{backup} is the hand database itself", backup=backup)
     found = found or verify(backup, control)
     if not found.sound:
-        raise StoreError(f"{backup} is damaged: {_first(found)}")
+        raise StoreError("{backup} is damaged: {first}", backup=backup, first=_first(found))
     kept = path.with_name(f"{path.stem}-before-restore-{stamp()}{path.suffix}")
     try:
         ready_folder(path.parent)
         there = path.exists()
         _put_in_place(path, backup, kept)
     except FolderError as error:
-        raise StoreError(str(error)) from None
+        raise StoreError("{error}", error=error) from None
     return Restored(found.hands, kept if there else None)
 
 
@@ -202,9 +202,11 @@ def salvage_backup(path: Path, backup: Path, control: JobControl | None = None) 
         with replacing(target, PRIVATE) as new:
             found = salvage(backup, new, now(), control or JobControl())
             if not found.found:
-                raise StoreError(f"{backup} is not a hand database, or nothing in it is sound")
+                raise StoreError(
+                    "{backup} is not a hand database, or nothing in it is sound", backup=backup
+                )
     except FolderError as error:
-        raise StoreError(str(error)) from None
+        raise StoreError("{error}", error=error) from None
     return Salvage(target, found)
 
 

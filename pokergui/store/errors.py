@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -61,11 +61,26 @@ def explained(path: Path) -> Iterator[None]:
 def damaged(path: Path, why: str) -> DamagedError:
     """Return the error for a file that SQLite cannot read, or that is not what it should be."""
     error = DamagedError(
-        f"{path} is damaged or not a hand database: {why}; 'pokergui hands salvage' saves what is"
-        " sound in it"
+        "{path} is damaged or not a hand database: {why}; 'pokergui hands salvage' saves what is"
+        " sound in it",
+        path=path,
+        why=why,
     )
     error.why = why
     return error
+
+
+def not_saved(path: Path, copy: Path, problems: Sequence[str]) -> StoreError:
+    """Return the error for a database that is too damaged to be copied."""
+    first, *others = problems
+    values = {"path": path.name, "copy": copy.name, "problem": first}
+    if not others:
+        return StoreError("{path} is damaged, so nothing is saved as {copy}: {problem}", **values)
+    return StoreError(
+        "{path} is damaged, so nothing is saved as {copy}: {problem}, and {count:,} more",
+        count=len(others),
+        **values,
+    )
 
 
 def _name(error: BaseException) -> str:

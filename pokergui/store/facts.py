@@ -76,4 +76,4 @@ def read_text(text: str) -> WideHand:
     try:
         return read_wide_text(text)
     except PokerError as error:
-        raise RecordError(str(error)) from None
+        raise RecordError("{error}", error=error) from None

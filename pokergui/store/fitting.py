@@ -22,6 +22,7 @@ from engine.jobs import JobControl
 from engine.player import SeatRecord
 from engine.records.formats import recorded_hands
 from engine.records.record import HandRecord
+from engine.wording import Wording
 from pokergui.store.errors import StoreError
 from pokergui.store.imports import Progress, cleaned
 from pokergui.store.opponents import PERSONS_MODEL, OpponentStore
@@ -180,11 +181,17 @@ def fit_state(opponents: OpponentStore, path: Path, name: str) -> BehaviourModel
     family = str(state.get("key", ""))
     game = family_game(family)
     if game is None:
-        raise StoreError(f"{path} is about a game that is not built in: '{family[:60]}'")
+        raise StoreError(
+            "{path} is about a game that is not built in: '{family}'", path=path, family=family[:60]
+        )
     model = BehaviourModel(game)
     model.load_state(state)
     if any((kept.name, kept.family) == (name, family) for kept in opponents.list()):
-        raise StoreError(f"something is kept of '{name}' in {game.title}; reset it first")
+        raise StoreError(
+            "something is kept of '{name}' in {title}; reset it first",
+            name=name,
+            title=Wording(game.title),
+        )
     opponents.save(name, family, model.hands, model.save_state()).result()
     return model
 
@@ -235,7 +242,8 @@ def _grown(
     if key not in done.grown:
         if len(done.grown) == MOST_MODELS:
             raise StoreError(
-                f"there are more than {MOST_MODELS} players in these hands; choose one by name"
+                "there are more than {most_models} players in these hands; choose one by name",
+                most_models=MOST_MODELS,
             )
         if game not in priors:
             priors[game] = prior_of(game, strategies, control)

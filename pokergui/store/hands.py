@@ -230,7 +230,7 @@ class StoredHand:
         except (PokerError, ValueError, TypeError, LookupError, ArithmeticError, RecursionError):
             nonsense = "columns"
         if nonsense:
-            raise RecordError(f"its {nonsense} make no sense")
+            raise RecordError("its {nonsense} make no sense", nonsense=nonsense)
         return hand
 
     @classmethod

@@ -158,7 +158,11 @@ def _write(store: Store, rows: list[dict[str, Any]], done: Imported) -> None:
     try:
         added = store.add_imported(rows).result()
     except StoreError as error:
-        raise StoreError(f"{error}; {done.imported:,} hands were imported before that") from None
+        raise StoreError(
+            "{error}; {imported:,} hands were imported before that",
+            error=error,
+            imported=done.imported,
+        ) from None
     done.imported += added
     done.skipped += len(rows) - added
 
@@ -238,7 +242,9 @@ def _proved(hand: RecordedHand) -> HandRecord | WideHand:
             raise
         text = _NOT_IN_TEXT.sub("_", hand.read_wide().text)
         if len(text) > MOST_TEXT:
-            raise RecordError(f"its text is longer than {MOST_TEXT:,} letters") from None
+            raise RecordError(
+                "its text is longer than {most_text:,} letters", most_text=MOST_TEXT
+            ) from None
         wide = read_text(text)
         holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in wide.holes)
         return replace(wide, players=tuple(map(cleaned_name, wide.players)), holes=holes)

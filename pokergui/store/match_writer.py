@@ -75,8 +75,10 @@ class MatchTicket:
                 self._room.wait()
             if self._refused:
                 raise StoreError(
-                    f"{self._saved:,} hands of the match are stored, {self.unsaved:,} wait for the"
-                    " disk, and no more can be kept"
+                    "{saved:,} hands of the match are stored, {unsaved:,} wait for the disk, and"
+                    " no more can be kept",
+                    saved=self._saved,
+                    unsaved=self.unsaved,
                 )
             self._next += chunk.hands
             self._queue.append(chunk)

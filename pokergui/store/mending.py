@@ -59,10 +59,10 @@ def mend(path: Path, control: JobControl | None = None) -> Mended | None:
     control = control or JobControl()
     check_place(path)
     if not path.is_file():
-        raise NoDatabaseError(f"there is no hand database {path}")
+        raise NoDatabaseError("there is no hand database {path}", path=path)
     with suppress(DamagedError), explained(path), closing(open_frozen(path)) as db:
         if problem := version_problem(db):
-            raise StoreError(f"the hand database {path} {problem}")
+            raise StoreError("the hand database {path} {problem}", path=path, problem=problem)
     kept = path.with_name(f"{path.stem}-damaged-{stamp()}{path.suffix}")
     with alone(path):
         try:
@@ -73,12 +73,14 @@ def mend(path: Path, control: JobControl | None = None) -> Mended | None:
                 if there.sound and (there.hands, there.decks) == (found.hands, found.decks):
                     raise _SoundError
                 if not found.found:
-                    raise StoreError(f"{path} is not a hand database, or nothing in it is sound")
+                    raise StoreError(
+                        "{path} is not a hand database, or nothing in it is sound", path=path
+                    )
                 keep_as(path, kept)
                 if log_path(path).exists():
                     keep_as(log_path(path), log_path(kept))
         except FolderError as error:
-            raise StoreError(str(error)) from None
+            raise StoreError("{error}", error=error) from None
         except _SoundError:
             return None
         take_salvaged(path)

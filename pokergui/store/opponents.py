@@ -88,7 +88,10 @@ class OpponentReader:
         *values, own, data = found[0]
         problem = learned_problem(values, own, data)
         if problem:
-            raise StoreError(f"{problem}; 'pokergui opponents reset' forgets this and nothing else")
+            raise StoreError(
+                "{problem}; 'pokergui opponents reset' forgets this and nothing else",
+                problem=problem,
+            )
         return state_of_bytes(data)
 
     def _rows(self, sql: str, parameters: Sequence[bytes]) -> Sequence[Any]:
@@ -135,11 +138,13 @@ class OpponentStore(OpponentReader):
         rows = []
         for name, family, hands, state in models:
             if not name or name != cleaned_name(name):
-                raise StoreError(f"an opponent's name has 1 to {MOST_NAME} letters")
+                raise StoreError(
+                    "an opponent's name has 1 to {most_name} letters", most_name=MOST_NAME
+                )
             try:
                 data = state_bytes(state)
             except StrategyFileError as error:
-                raise StoreError(str(error)) from None
+                raise StoreError("{error}", error=error) from None
             rows.append((name, family, hands, data))
 
         def write(db: Database) -> None:

@@ -30,7 +30,7 @@ from pokergui.store._people import People
 from pokergui.store._reading import Reading
 from pokergui.store.check import verify
 from pokergui.store.drills import DrillAnswer, answers_of
-from pokergui.store.errors import StoreError, explained
+from pokergui.store.errors import StoreError, explained, not_saved
 from pokergui.store.filter import ALL, HandFilter
 from pokergui.store.hands import IMPORTED, TRAINING, StoredHand
 from pokergui.store.matches import BLOCK_ROW, StoredMatch, is_sound, stored_sums
@@ -281,10 +281,12 @@ class HandReader:
         if not (rows or lost):
             last = self.last()
             there = f"they go from 1 to {last}" if last else "none has been saved yet"
-            raise StoreError(f"there is no hand {number}; {there}")
+            raise StoreError("there is no hand {number}; {there}", number=number, there=there)
         hand = self._checked(rows[0]) if rows else None
         if hand is None:
-            raise StoreError(f"hand {number} is damaged: its checksum does not fit what it says")
+            raise StoreError(
+                "hand {number} is damaged: its checksum does not fit what it says", number=number
+            )
         return hand
 
     def open_hands(self) -> OpenHands:
@@ -383,12 +385,10 @@ class HandReader:
                 if self._reading.damage:  # so that the copy has the sound part alone
                     problems.insert(0, self._reading.damage)
                 if problems:
-                    more = f", and {len(problems) - 1:,} more" if len(problems) > 1 else ""
-                    words = f"{self.path.name} is damaged, so nothing is saved as {path.name}: "
-                    raise StoreError(f"{words}{problems[0]}{more}")
+                    raise not_saved(self.path, path, problems)
                 return found.hands
         except FolderError as error:
-            raise StoreError(str(error)) from None
+            raise StoreError("{error}", error=error) from None
 
 
 def checked(row: Sequence[Any]) -> StoredHand | None:

@@ -137,7 +137,9 @@ def salvage(source: Path, target: Path, time: str, control: JobControl, name: st
                 work.gather(source)
                 return work.finish(time, name or source.name)
     except OSError as error:
-        raise StoreError(f"{source} cannot be read: {error.strerror or error}") from None
+        raise StoreError(
+            "{source} cannot be read: {strerror}", source=source, strerror=error.strerror or error
+        ) from None
 
 
 class _Salvage:

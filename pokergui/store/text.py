@@ -46,7 +46,11 @@ def export(
     """
     names = {one.name: one for one in FORMATS}
     if form not in names:
-        raise StoreError(f"there is no format '{form[:20]}'; choose one of {', '.join(names)}")
+        raise StoreError(
+            "there is no format '{form}'; choose one of {names}",
+            form=form[:20],
+            names=", ".join(names),
+        )
     if not hands:
         raise StoreError("there are no hands to export")
     held = _writable(hands, names[form])
@@ -89,10 +93,10 @@ def write_hands(
             if done < 0:
                 raise StoreError("all of these hands are damaged")
             if len(left_out) == done + 1:
-                raise StoreError(f"{form.title} cannot express any of these hands")
+                raise StoreError("{title} cannot express any of these hands", title=form.title)
             return left_out
     except (FolderError, RecordError) as error:
-        raise StoreError(str(error)) from None
+        raise StoreError("{error}", error=error) from None
 
 
 def _writable(hands: Sequence[StoredHand], form: Format) -> list[StoredHand]:
@@ -105,11 +109,15 @@ def _writable(hands: Sequence[StoredHand], form: Format) -> list[StoredHand]:
         games = sorted({hand.game_name for hand in hands})
         if len(games) > 1:
             raise StoreError(
-                f"{form.title}: a file holds one game; choose one of {', '.join(games)}"
+                "{title}: a file holds one game; choose one of {games}",
+                title=form.title,
+                games=", ".join(games),
             )
         if len({hand.game for hand in hands if not hand.is_wide}) > 1:
             raise StoreError(
-                f"{form.title}: a file holds one game; the stacks of these {games[0]} hands differ"
+                "{title}: a file holds one game; the stacks of these {games} hands differ",
+                title=form.title,
+                games=games[0],
             )
     played = [hand for hand in hands if not hand.is_wide]
     if not played:
@@ -140,7 +148,7 @@ def export_match(database: Path, number: int, path: Path, control: JobControl) -
     with HandReader(database) as reader:
         match = next((match for match in reader.matches() if match.number == number), None)
         if match is None:
-            raise StoreError(f"there is no match {number}")
+            raise StoreError("there is no match {number}", number=number)
         if not match.hands:
             raise StoreError("there are no hands to export")
         form = format_of(path) or FORMATS[0]

@@ -144,10 +144,12 @@ def find_tournament(rows: Rows, number: int) -> StoredTournament:
     asked = number if number <= MOST_NUMBER else 0
     found = rows(f"SELECT {_COLUMNS} FROM tournaments WHERE number = ?", [asked])
     if not found:
-        raise StoreError(f"there is no tournament {number}")
+        raise StoreError("there is no tournament {number}", number=number)
     *values, own = found[0]
     if checksum(GENESIS, values) != own:
-        raise StoreError(f"tournament {number} is damaged: its checksum does not fit what it says")
+        raise StoreError(
+            "tournament {number} is damaged: its checksum does not fit what it says", number=number
+        )
     return _of_row(values)
 
 
@@ -315,7 +317,8 @@ class TournamentJournal:
         hands, tally = _sums(rows, state)
         if hands != block.first or state.loser >= 0:
             raise StoreError(
-                f"tournament {self._number} is also being played by another program; stop one"
+                "tournament {number} is also being played by another program; stop one",
+                number=self._number,
             )
         running = copy.copy(known.get(table)) or RunningResult(self._game, (), True)
         running.tally = tally

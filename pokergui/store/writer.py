@@ -77,7 +77,7 @@ class Store:
         try:
             ready_folder(path.parent)
         except FolderError as error:
-            raise StoreError(str(error)) from None
+            raise StoreError("{error}", error=error) from None
         executor = ThreadPoolExecutor(1, thread_name_prefix="store")
         try:
             file = executor.submit(OwnedFile, path).result()
@@ -391,7 +391,9 @@ class Store:
             if not self.unsaved:
                 raise
             raise StoreError(
-                f"{self.unsaved:,} finished hands could not be saved: {error}"
+                "{unsaved:,} finished hands could not be saved: {error}",
+                unsaved=self.unsaved,
+                error=error,
             ) from None
         finally:
             self._file.close()

@@ -43,7 +43,12 @@ def digest_of(name: str, game: Game, home: Path | None) -> str:
             stamp = file.stat()
             found.update(_file_digest(file, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino))
         except OSError as error:
-            raise EngineError(f"{name[:60]}: {file} cannot be read: {error.strerror}") from None
+            raise EngineError(
+                "{name}: {file} cannot be read: {strerror}",
+                name=name[:60],
+                file=file,
+                strerror=error.strerror,
+            ) from None
     return found.hexdigest()
 
 
@@ -88,7 +93,7 @@ def _programs(command: str) -> list[Path]:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise EngineError(f"no command: {str(error).lower()}") from None
+        raise EngineError("no command: {error}", error=str(error).lower()) from None
     program = shutil.which(words[0]) if words else None
     files = [word for word in words[1:] if os.path.isfile(word)]  # noqa: PTH113  any text
     return [Path(file) for file in ([program] if program else []) + files]

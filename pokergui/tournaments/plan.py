@@ -98,11 +98,15 @@ class Plan:
             PokerError: with the reason.
         """
         if not 2 <= self.seats <= MAX_PLAYERS:
-            raise PokerError(f"a table has 2 to {MAX_PLAYERS} seats")
+            raise PokerError("a table has 2 to {max_players} seats", max_players=MAX_PLAYERS)
         if not 2 <= len(self.engines) <= MOST_ENGINES:
-            raise PokerError(f"a tournament has 2 to {MOST_ENGINES} engines")
+            raise PokerError(
+                "a tournament has 2 to {most_engines} engines", most_engines=MOST_ENGINES
+            )
         if len(self.engines) < self.seats:
-            raise PokerError(f"{len(self.engines)} engines for {self.seats} seats")
+            raise PokerError(
+                "{count} engines for {seats} seats", count=len(self.engines), seats=self.seats
+            )
         if self.hands < self.seats or self.hands % self.seats:
             raise PokerError("its hands make no whole deals")
         if self.block < self.group or self.block % self.group:

@@ -116,7 +116,9 @@ def check_same(found: StoredTournament, home: Path) -> None:
     for engine in found.plan.engines:
         if words := changed(engine.name, engine.digest, found.game, home):
             raise StoreError(
-                f"tournament {found.number} cannot go on: {words}; put them back, or begin another"
+                "tournament {number} cannot go on: {words}; put them back, or begin another",
+                number=found.number,
+                words=words,
             )
 
 
@@ -275,8 +277,11 @@ class TournamentRun:
             except StoreError as error:
                 number = self.progress.tournament.number
                 raise StoreError(
-                    f"tournament {number} stopped: {error}; {self.progress.hands:,} hands are"
-                    " stored, and it goes on from there when it is resumed"
+                    "tournament {number} stopped: {error}; {hands:,} hands are stored, and it"
+                    " goes on from there when it is resumed",
+                    number=number,
+                    error=error,
+                    hands=self.progress.hands,
                 ) from None
             results = {**self.progress.results, table: result}
             playing = frozenset(table for table, _ in self._flying.values())

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import ast
+import copy
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 from typing import get_args
 
 import pytest
 
+from engine.errors import CardError, PokerError
+from engine.wording import Wording
 from pokergui import language
 from pokergui.language import CHINESE, ENGLISH, LANGUAGES, SYSTEM, chosen, translator, use
 from pokergui.viewmodel.settings import LanguageName
-from scripts.catalogue import PAGES, compiled, context_of, po_path, read, template
+from scripts.catalogue import (
+    PAGES,
+    called,
+    compiled,
+    context_of,
+    po_path,
+    read,
+    template,
+    worded_classes,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "pokergui").rglob("*.py"))
@@ -101,6 +114,44 @@ def test_strings_are_whole_constants_in_the_context_of_their_page(path: Path) ->
         if "tr" in (alias.name, alias.asname)
     ]
     assert set(imported) <= {wanted}
+
+
+ERRORS = sorted(
+    path for folder in ("engine", "ai", "pokergui") for path in (ROOT / folder).rglob("*.py")
+)
+WORDED = worded_classes(ast.parse(path.read_text("utf-8")) for path in ERRORS)
+
+
+def worded_problem(node: ast.Call) -> str:
+    """Return what keeps the sentence of an error out of the catalogue; empty if nothing."""
+    first = node.args[0]
+    if isinstance(first, ast.JoinedStr | ast.BinOp | ast.IfExp):
+        return "put together from pieces"
+    if isinstance(first, ast.Constant):
+        wanted = {name for _, name, _, _ in Formatter().parse(str(first.value)) if name}
+        given = {str(keyword.arg) for keyword in node.keywords}
+        if node.keywords and "None" not in given and wanted != given:
+            return f"values {wanted ^ given}"
+    return ""
+
+
+@pytest.mark.parametrize("path", ERRORS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_errors_are_sentences_with_values(path: Path) -> None:
+    problems = [
+        f"line {node.lineno}: {found}"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and node.args and called(node) in WORDED
+        if (found := worded_problem(node))
+    ]
+    assert problems == []
+
+
+def test_errors_are_worded_where_they_are_shown() -> None:
+    inner = CardError("the card {name} is named twice", name="Ah")
+    error = copy.copy(PokerError("{place}: {error}", place=Wording("line {n}", n=3), error=inner))
+    assert str(error) == "line 3: the card Ah is named twice"
+    use(CHINESE)
+    assert str(error) != "line 3: the card Ah is named twice" and "Ah" in str(error)
 
 
 def test_settings_offer_all_languages() -> None:

@@ -47,7 +47,9 @@ def _day(context: click.Context, param: click.Parameter, text: str | None) -> da
     try:
         return None if text is None else date.fromisoformat(text)
     except ValueError:
-        raise PokerError(f"'{str(text)[:40]}' is not a date; write it as 2026-05-01") from None
+        raise PokerError(
+            "'{text}' is not a date; write it as 2026-05-01", text=str(text)[:40]
+        ) from None
 
 
 @define(
@@ -190,7 +192,11 @@ def _ask(
     store = stack.enter_context(written(database_path())) if kept else None
     spots = _answered(judge, asked, options, left, store)
     if surplus := len([*(left or ())]):
-        raise PokerError(f"more answers than spots: {len(answers)} for {len(answers) - surplus}")
+        raise PokerError(
+            "more answers than spots: {count} for {count2}",
+            count=len(answers),
+            count2=len(answers) - surplus,
+        )
     report_series(judge, day, options.seed, spots, as_json, by_hand=by_hand)
 
 

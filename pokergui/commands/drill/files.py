@@ -39,7 +39,9 @@ def check_alone(file: Path | None, given: dict[str, object]) -> None:
         PokerError: naming them.
     """
     if extra := [name for name, value in given.items() if value]:
-        raise PokerError(f"{file} is practised alone; leave out {', '.join(extra)}")
+        raise PokerError(
+            "{file} is practised alone; leave out {extra}", file=file, extra=", ".join(extra)
+        )
 
 
 def file_judge(
@@ -66,13 +68,17 @@ def file_judge(
         link = read_report(file)
         if judge is None and link.engine.startswith(OTHERS):
             program = link.engine[:60]
-            raise EngineError(f"{file}: '{program}' is a program: name it after the file to run it")
+            raise EngineError(
+                "{file}: '{program}' is a program: name it after the file to run it",
+                file=file,
+                program=program,
+            )
         name = judge or link.engine
         return DrillJudge(name, link.game, strategies_dir(), control), link
     check_alone(file, {"JUDGE": judge})
     run = SpotRun.load(file)
     if not run.curve:
-        raise EngineError(f"{file}: not solved yet")
+        raise EngineError("{file}: not solved yet", file=file)
     if line is None:
         check_alone(file, {"--card": card})
         return SolutionJudge(run), None

@@ -38,7 +38,9 @@ def read_ranges(
     """
     game = judge.game
     if len(answers) > len(asked):
-        raise PokerError(f"more answers than spots: {len(answers)} for {len(asked)}")
+        raise PokerError(
+            "more answers than spots: {count} for {count2}", count=len(answers), count2=len(asked)
+        )
     by_hand = not answers and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
     spots, texts = [*asked], [""] * len(asked)
     for at, text in _typed(asked) if by_hand else enumerate(answers):

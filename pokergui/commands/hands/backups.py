@@ -113,6 +113,6 @@ def _found(text: str) -> Path:
     backups = backups_of(database_path())
     if text.casefold() == NEWEST:
         if not backups:
-            raise PokerError(f"there are no backups in {backups_dir()}")
+            raise PokerError("there are no backups in {backups_dir}", backups_dir=backups_dir())
         return backups[0].path
     return next((one.path for one in backups if one.path.name == text), Path(text))

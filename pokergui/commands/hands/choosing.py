@@ -29,7 +29,8 @@ def _time(context: click.Context, param: click.Parameter, text: str) -> str:
         return text and time_text(read_time(text))
     except (ValueError, OverflowError):
         raise PokerError(
-            f"'{text[:40]}' is not a time; write 2026-05-01 or 2026-05-01T18:30, which is local"
+            "'{text}' is not a time; write 2026-05-01 or 2026-05-01T18:30, which is local",
+            text=text[:40],
         ) from None
 
 

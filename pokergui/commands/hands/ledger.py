@@ -11,6 +11,7 @@ from ai.registry import reference
 from ai.review.ledger import Parts
 from engine.errors import PokerError
 from engine.game import Game
+from engine.wording import Wording
 from pokergui.commands.common import define, long_work, report, table
 from pokergui.commands.hands.choosing import MOST_NUMBER
 from pokergui.paths import database_path, reviews_path, strategies_dir
@@ -48,7 +49,7 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
     with long_work("taking apart") as control, HandReader(database_path()) as reader:
         hand = reader.show(number)
         if hand.is_wide:
-            raise PokerError(f"hand {number} has more players than are played here")
+            raise PokerError("hand {number} has more players than are played here", number=number)
         judge = judge or _usual(hand.game)
         work = HandsReview(judge, strategies_dir(), ReviewCache(reviews_path()), control)
         try:
@@ -56,11 +57,14 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
         finally:
             work.close()
     if found.review is None:
-        raise PokerError(f"hand {number} cannot be taken apart: {found.reason}")
+        raise PokerError(
+            "hand {number} cannot be taken apart: {reason}", number=number, reason=found.reason
+        )
     if found.review.parts is None:
         raise PokerError(
-            f"hand {number} cannot be taken apart: that takes two players, both hands known, and"
-            " heads-up hold'em or a game small enough to solve"
+            "hand {number} cannot be taken apart: that takes two players, both hands known, and"
+            " heads-up hold'em or a game small enough to solve",
+            number=number,
         )
     parts, knows_rival = found.review.parts, found.review.knows_rival
     bb = {name: chips / hand.big_blind for name, chips in asdict(parts).items()}
@@ -91,5 +95,7 @@ def _usual(game: Game) -> str:
     """
     row = reference(game)
     if row is None:
-        raise PokerError(f"{game.title} has no usual judge: name one with --judge")
+        raise PokerError(
+            "{title} has no usual judge: name one with --judge", title=Wording(game.title)
+        )
     return row.name

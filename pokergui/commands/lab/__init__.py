@@ -49,8 +49,10 @@ def _names(text: str, matrix: Matrix) -> tuple[tuple[str, ...], tuple[str, ...]]
     parts = [tuple(word.strip() for word in part.split(",")) for part in (of_a, of_b or of_a)]
     if [len(part) for part in parts] != [rows, columns]:
         raise GameError(
-            f"--names needs {rows} names for the rows and {columns} for the columns, as in"
-            " rock,paper;heads,tails"
+            "--names needs {rows} names for the rows and {columns} for the columns, as in"
+            " rock,paper;heads,tails",
+            rows=rows,
+            columns=columns,
         )
     return parts[0], parts[1]
 

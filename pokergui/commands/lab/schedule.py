@@ -10,6 +10,7 @@ from ai.cfr.picks import parse_picks
 from engine.errors import GameError
 from engine.game import get_game
 from engine.tree import build_tree
+from engine.wording import Wording
 from pokergui.commands.common import define, picked, report, table
 from pokergui.commands.lab.fractions import both
 
@@ -29,8 +30,9 @@ def command(game: str, picks: str, as_json: bool) -> None:
         tree = build_tree(rules, max_nodes=_MAX_NODES)
     except GameError:
         raise GameError(
-            f"the betting tree of {rules.title} is too large to check line by line; kuhn, leduc"
-            " and holdem-limit are not"
+            "the betting tree of {title} is too large to check line by line; kuhn, leduc and"
+            " holdem-limit are not",
+            title=Wording(rules.title),
         ) from None
     resolved = schedule.resolve(tree)
     kinds, checks = decision_kinds(tree, resolved), check_claims(tree, resolved)

@@ -15,6 +15,7 @@ from engine.game import Game, get_game
 from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
 from engine.records.formats import FORMATS
 from engine.stopping import Sequence, Sprt
+from engine.wording import Wording
 from pokergui.cli import fail
 from pokergui.commands.common import (
     check_writable,
@@ -171,9 +172,15 @@ def command(
     """
     rules = get_game(game)
     if blocks and blocks > hands:
-        raise PokerError(f"{hands} hands cannot be told apart into {blocks} blocks")
+        raise PokerError(
+            "{hands} hands cannot be told apart into {blocks} blocks", hands=hands, blocks=blocks
+        )
     if len(engines) != rules.num_players:
-        raise PokerError(f"{rules.title} is played by {rules.num_players} engines")
+        raise PokerError(
+            "{title} is played by {num_players} engines",
+            title=Wording(rules.title),
+            num_players=rules.num_players,
+        )
     files = [(form, file) for form in FORMATS if (file := named[form.name])]
     for form, file in files:
         if refusal := form.refusal(rules):

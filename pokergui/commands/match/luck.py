@@ -15,6 +15,7 @@ from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.match import MatchChunk
+from engine.wording import Wording
 from pokergui.commands.common import picked, table
 
 BOTH, ALL = "both", "all"
@@ -128,10 +129,17 @@ def known_players(known: str, game: Game) -> tuple[int, ...]:
     if known == ALL or (known == BOTH and game.is_heads_up):
         return tuple(players)
     if known == BOTH:
-        raise PokerError(f"--aivat both is for two engines: {game.title} takes --aivat all")
+        raise PokerError(
+            "--aivat both is for two engines: {title} takes --aivat all", title=Wording(game.title)
+        )
     place = LETTERS.index(known)
     if place not in players:
-        raise PokerError(f"--aivat {known}: {game.title} has engines A to {LETTERS[players[-1]]}")
+        raise PokerError(
+            "--aivat {known}: {title} has engines A to {letters}",
+            known=known,
+            title=Wording(game.title),
+            letters=LETTERS[players[-1]],
+        )
     return (place,)
 
 

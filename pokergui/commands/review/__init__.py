@@ -15,7 +15,7 @@ from pokergui.commands.common import define, exit_if_stopped, long_work
 from pokergui.commands.hands.choosing import MODES, MOST_NUMBER, game_name
 from pokergui.commands.review.earned import Earned
 from pokergui.commands.review.figures import report_review
-from pokergui.judging import find_match
+from pokergui.judged_hands import find_match
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.reviews.work import NO_PLAYER, REVIEWED, HandsReview, ReviewedHand
 from pokergui.store import HandFilter, HandReader, StoredHand
@@ -110,14 +110,16 @@ def command(
         finally:
             work.close()
     if hero and found and all(one.reason == NO_PLAYER for one in found):
-        raise PokerError(f"no engine in these hands is called '{hero[:60]}'")
+        raise PokerError("no engine in these hands is called '{hero}'", hero=hero[:60])
     report_review(game, judge, found, details, damaged, hand is not None, as_json, limits, earned)
     exit_if_stopped(control)
 
 
 def _check_game(names: Sequence[str], game: str, what: str) -> None:
     if game not in names:
-        raise PokerError(f"{what} is one of {names[0]}, not of {game}")
+        raise PokerError(
+            "{what} is one of {names}, not of {game}", what=what, names=names[0], game=game
+        )
 
 
 def _chosen(
@@ -131,7 +133,7 @@ def _chosen(
     wanted = HandFilter(game=game, modes=modes or REVIEWED, newest=last)
     hands = reader.list(wanted).replayable().hands
     if not hands:
-        raise PokerError(f"there are no hands of {game} to review")
+        raise PokerError("there are no hands of {game} to review", game=game)
     return hands
 
 

@@ -101,7 +101,9 @@ class ReviewCache:
             StoreError: if it can be neither used nor replaced.
         """
         if os.path.lexists(self._path) and not self._path.is_file():
-            raise StoreError(f"{self._path} is not a file; reviews are kept once it is removed")
+            raise StoreError(
+                "{path} is not a file; reviews are kept once it is removed", path=self._path
+            )
         try:
             return self._once(work)
         except DamagedError:
@@ -134,7 +136,9 @@ def _remove(file: Path) -> None:
     try:
         file.unlink(missing_ok=True)
     except OSError as error:
-        raise StoreError(f"{file} cannot be removed: {error.strerror}") from None
+        raise StoreError(
+            "{file} cannot be removed: {strerror}", file=file, strerror=error.strerror
+        ) from None
 
 
 def _checksum(judge: str, hand: str, review: str) -> int:

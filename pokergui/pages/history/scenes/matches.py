@@ -10,7 +10,7 @@ from engine.records import HandRecord
 from pokergui.formatting.played import game_title, result_text, time_title
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
-from pokergui.judging import find_match
+from pokergui.judged_hands import find_match
 from pokergui.language import tr_history as tr
 from pokergui.pages.history.scenes.openhand import OpenHand
 from pokergui.pages.history.scenes.rows import cards_of, damaged_row
@@ -113,7 +113,7 @@ def match_hand(reader: HandReader, match: int, number: int) -> OpenHand:
     found = find_match(reader, match)
     hands = _hands(reader, found, number - 1, 1)
     if not hands or hands[0][0].number != number - 1:
-        raise StoreError(f"match {match} has no hand {number}")
+        raise StoreError("match {match} has no hand {number}", match=match, number=number)
     record, own = hands[0]
     title = tr("Match {match}, hand {number}").format(match=chips(match), number=chips(number))
     players = len(found.engines)

@@ -9,6 +9,7 @@ from engine.errors import CardError, EngineError, GameError, IllegalActionError
 from engine.game import Game
 from engine.hand import HandState
 from engine.table import moved
+from engine.wording import Wording
 from pokergui.formatting.choices import PlayChoice, rivals_of, table_games
 from pokergui.links import PlayLink
 
@@ -21,7 +22,9 @@ def check_link(link: PlayLink) -> None:
     """
     game = link.game
     if sorted(link.deck) != list(game.deck):
-        raise CardError(f"the order of the whole deck of {game.title} is not known")
+        raise CardError(
+            "the order of the whole deck of {title} is not known", title=Wording(game.title)
+        )
     if not 0 <= link.hero < game.num_players:
         raise CardError("no seat is yours in this hand")
     hand = HandState.deal(game, link.deck)
@@ -50,13 +53,13 @@ def choice_for(link: PlayLink, present: PlayChoice, home: Path) -> PlayChoice:
     same = present.build_game() == moved(link.game, -link.hero)
     base = next((game for game in table_games() if _kind(game) == _kind(link.game)), None)
     if base is None:
-        raise GameError(f"{link.game.title} is not played at this table")
+        raise GameError("{title} is not played at this table", title=Wording(link.game.title))
     depth = present.depth
     if link.game.has_stacks:
         depth = max(1, round(min(link.game.stacks) / link.game.big_blind))
     rivals = [engine.name for engine in rivals_of(link.game, home)]
     if not rivals:
-        raise EngineError(f"no engine plays {link.game.title}")
+        raise EngineError("no engine plays {title}", title=Wording(link.game.title))
 
     def fitting(name: str) -> str:
         if name in rivals or name.startswith((FILE, PYTHON)):

@@ -128,7 +128,7 @@ class SpotWork(RunWork[SpotRun]):
         control.check()
         run = self.ready(control)
         if not run.curve:
-            raise StrategyFileError(f"{self.path}: it was never solved")
+            raise StrategyFileError("{path}: it was never solved", path=self.path)
         self._look(run)
         return run.percent <= run.target
 

@@ -123,5 +123,5 @@ def export(path: Path, number: int, file: Path, control: JobControl) -> int:
             return write_table(read_progress(reader, number), file)
         form = format_of(file)
         if form is None:
-            raise StoreError(f"{file.name}: no format has that ending")
+            raise StoreError("{name}: no format has that ending", name=file.name)
         return export_tournament(reader, number, form, file, control)

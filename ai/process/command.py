@@ -1,0 +1,37 @@
+"""The commands of engines of others, from the names by which they are played."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from ai.process.agent import python_command
+from ai.process.program import PYTHON
+from engine.errors import EngineError
+
+PROCESS = "process:"
+"""Prefix of the command of a program that speaks the engine protocol."""
+
+
+def command_of(name: str) -> tuple[str, ...]:
+    """Return the program and arguments of an engine of others.
+
+    Raises:
+        EngineError: if there is no such file, or no such command.
+    """
+    if name.startswith(PYTHON):
+        path = Path(name.removeprefix(PYTHON))
+        if not path.is_file():
+            raise EngineError("{name}: there is no such file", name=name)
+        return python_command(path)
+    try:
+        command = tuple(shlex.split(name.removeprefix(PROCESS)))
+    except ValueError as error:
+        raise EngineError(
+            "{name}: no command: {error}", name=name[:60], error=str(error).lower()
+        ) from None
+    if not command:
+        raise EngineError(
+            "{process}COMMAND names a program, as in '{process}./engine --fast'", process=PROCESS
+        )
+    return command

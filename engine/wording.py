@@ -1,0 +1,40 @@
+"""Sentences that are worded in the language of the program where they are shown.
+
+``engine`` and ``ai`` write them in English, with names for the values to fill in. The catalogue of
+the program collects the texts of ``Wording`` and of all errors of ``engine.errors`` from the
+sources (``scripts/catalogue.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+_translated: Callable[[str], str] = str
+
+
+def translate_by(translated: Callable[[str], str]) -> None:
+    """Word all sentences by a translator of English texts from now on."""
+    global _translated
+    _translated = translated
+
+
+class Wording:
+    """A sentence, or a part of one, that becomes text when it is shown.
+
+    Args:
+        text: in English, with ``{name}`` for each value, as for ``str.format``; without values it
+            is shown as it is.
+        values: plain values, errors, and wordings.
+    """
+
+    def __init__(self, text: str, /, **values: object) -> None:
+        self._text, self._values = text, values
+
+    def __str__(self) -> str:
+        """The text in the language of the program."""
+        text = _translated(self._text)
+        return text.format(**self._values) if self._values else text
+
+    def __format__(self, spec: str) -> str:
+        """The text, as a value of another."""
+        return format(str(self), spec)
