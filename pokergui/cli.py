@@ -17,8 +17,8 @@ import click
 
 from engine.errors import CancelledError, PokerError
 from engine.plain import plain
+from pokergui.language import command_text, tr_later, use_environment
 from pokergui.language import tr_commands as tr
-from pokergui.language import tr_later, use_environment
 
 COMMANDS = {
     "games": tr_later("List the games."),
@@ -117,15 +117,17 @@ class LazyGroup(NamingGroup):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         with formatter.section(tr("Commands")):
-            formatter.write_dl([(name, tr(purpose)) for name, purpose in COMMANDS.items()])
+            formatter.write_dl(
+                [(name, command_text(purpose)) for name, purpose in COMMANDS.items()]
+            )
 
 
 def translate_help(command: click.Command) -> None:
     """Word the help of a command and of its options in the language of the program."""
-    command.help = tr(help_text(command))
+    command.help = command_text(help_text(command))
     for option in command.params:
         if isinstance(option, click.Option) and option.help:
-            option.help = tr(option.help)
+            option.help = command_text(option.help)
 
 
 def help_text(command: click.Command) -> str:

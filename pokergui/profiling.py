@@ -13,7 +13,7 @@ from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action
-from pokergui.judged_hands import find_match
+from pokergui.judging.hands import find_match
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.reader import PLAYED, HandReader

@@ -32,9 +32,9 @@ from pokergui.commands.common import (
 )
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
 from pokergui.commands.values import value_option
-from pokergui.judged_hands import Hands, hands_of
-from pokergui.judgejobs import share_out
-from pokergui.judging import Judged, judge
+from pokergui.judging.hands import Hands, hands_of
+from pokergui.judging.jobs import share_out
+from pokergui.judging.judge import Judged, judge
 from pokergui.paths import database_path, strategies_dir
 from pokergui.store import HandFilter, HandReader
 from pokergui.workers import workers

@@ -86,3 +86,5 @@ tr_lab = translator("Lab")
 tr_history = translator("History")
 tr_settings = translator("Settings")
 tr_commands = translator("Commands")
+command_text = translator("Commands")
+"""Translates purposes and help of commands, which are data."""

@@ -18,7 +18,7 @@ from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
-from pokergui.judged_hands import hands_of_match
+from pokergui.judging.hands import hands_of_match
 from pokergui.processes import in_order
 from pokergui.reviews.bench import (
     MOST_GAMES,

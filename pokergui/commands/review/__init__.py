@@ -15,7 +15,7 @@ from pokergui.commands.common import define, exit_if_stopped, long_work
 from pokergui.commands.hands.choosing import MODES, MOST_NUMBER, game_name
 from pokergui.commands.review.earned import Earned
 from pokergui.commands.review.figures import report_review
-from pokergui.judged_hands import find_match
+from pokergui.judging.hands import find_match
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.reviews.work import NO_PLAYER, REVIEWED, HandsReview, ReviewedHand
 from pokergui.store import HandFilter, HandReader, StoredHand

@@ -125,7 +125,7 @@ def test_hands_judge_in_parts_as_in_one_piece(
     once = cli.json(*args)
     with threads(2) as two:
         monkeypatch.setattr("pokergui.commands.evaluate.workers", lambda at: nullcontext(two))
-        monkeypatch.setattr("pokergui.judgejobs._PART", 7)
+        monkeypatch.setattr("pokergui.judging.jobs._PART", 7)
         assert cli.json(*args, "--scheduler", "tcp://127.0.0.1:9") == once
 
 

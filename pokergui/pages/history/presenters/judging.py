@@ -17,8 +17,8 @@ from engine.jobs import JobControl
 from pokergui.background.engines import build, trust
 from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
-from pokergui.judged_hands import Sides, hands_of, sides_of
-from pokergui.judging import Judged, judge
+from pokergui.judging.hands import Sides, hands_of, sides_of
+from pokergui.judging.judge import Judged, judge
 from pokergui.language import tr_history as tr
 from pokergui.localtime import local_now
 from pokergui.pages.history.scenes.judging import Judging, judge_scene

@@ -13,7 +13,7 @@ from engine.jobs import JobControl
 from pokergui.background.jobs import Failed, Runner
 from pokergui.formatting.played import PLAYED
 from pokergui.formatting.statistics import source_switches, statistics_scene
-from pokergui.judged_hands import find_match
+from pokergui.judging.hands import find_match
 from pokergui.pages.history.scenes.matches import (
     match_choices,
     match_header,

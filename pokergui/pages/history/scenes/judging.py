@@ -16,8 +16,8 @@ from pokergui.formatting.choices import engine_choices, engine_title, table_word
 from pokergui.formatting.notices import capital
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips, hands_text, percent
-from pokergui.judged_hands import Sides, Source
-from pokergui.judging import MOST_TARGETS, Judged
+from pokergui.judging.hands import Sides, Source
+from pokergui.judging.judge import MOST_TARGETS, Judged
 from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel.judging import JudgedRow, JudgeScene
 from pokergui.store import PERSONS_MODEL

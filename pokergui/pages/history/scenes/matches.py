@@ -10,7 +10,7 @@ from engine.records import HandRecord
 from pokergui.formatting.played import game_title, result_text, time_title
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
-from pokergui.judged_hands import find_match
+from pokergui.judging.hands import find_match
 from pokergui.language import tr_history as tr
 from pokergui.pages.history.scenes.openhand import OpenHand
 from pokergui.pages.history.scenes.rows import cards_of, damaged_row

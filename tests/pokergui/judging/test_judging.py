@@ -22,8 +22,8 @@ from engine.jobs import JobControl
 from engine.match import MatchChunk, play
 from engine.player import PublicState, Strategy
 from engine.table import live_deck
-from pokergui.judged_hands import hands_of_filter, hands_of_match
-from pokergui.judging import Judged, Question, ask_here, judge
+from pokergui.judging.hands import hands_of_filter, hands_of_match
+from pokergui.judging.judge import Judged, Question, ask_here, judge
 from pokergui.store import HandFilter, HandReader, Store
 from tests.pokergui.store.random_hands import play_hand
 

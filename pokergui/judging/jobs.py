@@ -15,7 +15,7 @@ from ai.registry import build
 from engine.errors import CancelledError
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
-from pokergui.judging import Question, ask_here
+from pokergui.judging.judge import Question, ask_here
 from pokergui.paths import strategies_dir
 from pokergui.workers import Workers
 

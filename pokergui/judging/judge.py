@@ -18,7 +18,7 @@ from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
-from pokergui.judged_hands import Hands
+from pokergui.judging.hands import Hands
 
 Build = Callable[[str, Game], Agent]
 """Builds an engine by its name."""
