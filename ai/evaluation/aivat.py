@@ -1,4 +1,4 @@
-"""The result of a hand with the luck taken out, where one strategy or both are known.
+"""The result of a hand for one player with the luck taken out, where some strategies are known.
 
 The result itself is averaged over all cards that the known player could have held. For the deal,
 for every board and for every decision of a known player a correction is added: the expectation of
@@ -12,7 +12,7 @@ agent evaluation in imperfect information games", AAAI 2018 (arXiv 1612.06915).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -24,7 +24,6 @@ from ai.evaluation.line import Line, Played, boards_after, possible
 from ai.evaluation.values import Chips
 from ai.reach import Weights
 from engine.cards import Card
-from engine.combos import combo_index
 from engine.player import Action, PublicState, Strategy
 
 
@@ -49,7 +48,7 @@ class Heuristic(Protocol):
         Args:
             spot: a place, finished or not, with or without the next cards.
             seat: of the range.
-            other: the other's cards.
+            other: the other's cards, or those of all others by seat.
             weights: (num_combos,) of the range; 0 where cards are taken.
         """
         ...
@@ -78,23 +77,44 @@ class Heuristic(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Rival:
+    """Another player with a known strategy.
+
+    Attributes:
+        combo: the hand that it holds.
+        plays: its strategy along the line.
+    """
+
+    combo: int
+    plays: Played
+
+
+@dataclass(frozen=True)
+class _Theirs:
+    """A rival's answers along a line, which are taken one by one."""
+
+    combo: int
+    answers: Iterator[Strategy]
+
+
 def aivat(
     line: Line,
     plays: Played,
     heuristic: Heuristic,
     other: tuple[Card, ...],
-    against: Played | None = None,
+    against: Mapping[int, Rival] | None = None,
     events: tuple[Event, ...] | None = None,
 ) -> Number:
-    """Return the result of a hand of two players with the luck taken out, in chips.
+    """Return a player's result of a hand with the luck taken out, in chips.
 
     Args:
         line: the hand seen; unless the heuristic is fair, all boards that can come are
             enumerated.
-        plays: the known player's strategy along the line.
+        plays: the player's strategy along the line.
         heuristic: of the value of places.
-        other: the other's cards.
-        against: the other's strategy along the line, where it is known, too.
+        other: the other's cards, or those of all others by seat.
+        against: others whose strategies are known, too, by seat.
         events: of the line, if already known.
 
     Raises:
@@ -102,10 +122,12 @@ def aivat(
     """
     end, seat = line.spot, line.seat
     game, board = end.game, end.board
-    combo = -1 if against is None else combo_index(other, game.deck)
-    hand = _Hand(heuristic, seat, other, combo)
+    hand = _Hand(heuristic, seat, other)
     own = iter(plays.answers)
-    theirs = iter(() if against is None else against.answers)
+    theirs = {
+        one: _Theirs(rival.combo, iter(rival.plays.answers))
+        for one, rival in (against or {}).items()
+    }
     start = PublicState(game, (), ())
     reach = np.where(possible(start, other), plays.reach[0], 0)
     total: Number = heuristic.start(seat) - heuristic.dealt(start, seat, other, reach)[1]
@@ -119,12 +141,14 @@ def aivat(
             reach = np.where(possible(event.place.on(shown), ()), reach, 0)
             total -= heuristic.dealt(event.place.on(shown), seat, other, reach)[1]
         elif event.place.seat == seat:
-            answer = next(own)
+            answer = next(own, None)
+            if answer is None:  # an unknown strategy
+                continue
             after: Weights = np.multiply(answer.probabilities.T, reach, order="C")
             total += hand.own_luck(event, answer, shown, after)
             reach = after[answer.actions.index(event.action)]
-        elif against is not None:
-            total += hand.their_luck(event, next(theirs), shown, reach)
+        elif event.place.seat in theirs:
+            total += hand.their_luck(event, theirs[event.place.seat], shown, reach)
     chips = Chips().of(end, seat, other).astype(reach.dtype)
     whole: Number = reach.sum()
     won: Number = np.where(reach > 0, reach * chips, 0).sum()
@@ -138,7 +162,6 @@ class _Hand:
     heuristic: Heuristic
     seat: int
     other: tuple[Card, ...]
-    combo: int
 
     def expected(self, here: PublicState, cards: int, reach: Weights) -> Number:
         """Return the expectation at a place before the board has a number of cards."""
@@ -170,11 +193,12 @@ class _Hand:
         return _mean(outcomes) - outcomes[answer.actions.index(event.action)][1]
 
     def their_luck(
-        self, event: Event, answer: Strategy, board: tuple[Card, ...], reach: Weights
+        self, event: Event, theirs: _Theirs, board: tuple[Card, ...], reach: Weights
     ) -> Number:
-        """Return the luck of the other's decision: of its draw alone, as its cards are fixed."""
+        """Return the luck of a rival's decision: of its draw alone, as its cards are fixed."""
         assert event.action is not None
-        chances = answer.probabilities[self.combo].tolist()
+        answer = next(theirs.answers)
+        chances = answer.probabilities[theirs.combo].tolist()
         places = [place for place, chance in enumerate(chances) if chance > 0]
         found = self.heuristic.decided(
             event.place, answer.actions, places, board, self.seat, self.other, reach[None]

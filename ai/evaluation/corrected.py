@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.agent import is_small
-from ai.evaluation.aivat import Heuristic, aivat
+from ai.evaluation.aivat import Heuristic, Rival, aivat
 from ai.evaluation.answers import answers_of
 from ai.evaluation.continued import Continued
-from ai.evaluation.events import Event, Place, events_of
+from ai.evaluation.events import EventLines, decisions_of
 from ai.evaluation.heuristics import StreetValue, Value
-from ai.evaluation.line import Answers, Decision, Line, Played
+from ai.evaluation.line import Answers, Line, Played
 from ai.reach import RangeReader
 from ai.registry import reference
 from engine.agent import Agent, Learns, PolicyTable
@@ -27,9 +26,8 @@ from engine.match_chunk import MatchChunk
 from engine.player import Action
 from engine.wording import Wording
 
-_MOST_LINES = 20_000
 _MOST_KNOWN = 200_000
-"""Most lines, and hands of small games, that are cached."""
+"""Most hands of small games that are cached."""
 LETTERS = "ABCDEF"
 """The engines of a match, in order."""
 
@@ -70,8 +68,7 @@ class Aivat:
         self._answers: dict[int, Answers] = {
             player: answers_of(agents[player], reader) for player, reader in self._readers.items()
         }
-        self._start = Place.start(game)
-        self._events: dict[tuple[Action, ...], tuple[Place, tuple[Event, ...]]] = {}
+        self._lines = EventLines(game)
         self._results: dict[tuple[object, ...], float] = {}
         self._seats: dict[int, tuple[float, float]] = {}
         self._small = is_small(game)
@@ -155,13 +152,7 @@ class Aivat:
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int
     ) -> float:
         game = self._game
-        known = self._events.get(actions)
-        if known is None:
-            if len(self._events) >= _MOST_LINES:
-                self._events, self._start = {}, Place.start(game)
-            known = reduce(Place.after, actions, self._start), events_of(self._start, actions)
-            self._events[actions] = known
-        end, events = known
+        end, events = self._lines.of(actions)
         size = game.num_hole
         holes = [tuple(sorted(cards[size * seat : size * (seat + 1)])) for seat in range(2)]
         board = cards[2 * size : 2 * size + max(end.boards, default=0)]
@@ -169,15 +160,17 @@ class Aivat:
         lines, plays = {}, {}
         for player in self.known:
             seat = (position + player) % 2
-            lines[player] = Line(spot, seat, _decisions(events, seat, board))
+            lines[player] = Line(spot, seat, decisions_of(events, seat, board))
             plays[player] = lines[player].played(self._answers[player])
-            self._check(plays[player], holes[seat], number, player)
+            check_played(plays[player], holes[seat], game, number, player)
         total = 0.0
         for player in self.known:
-            value, other = self._values[player], holes[1 - lines[player].seat]
-            rival = plays.get(1 - player)
-            corrected = float(aivat(lines[player], plays[player], value, other, rival, events))
-            corrected += self._seat_luck(player, lines[player].seat)
+            value, seat = self._values[player], lines[player].seat
+            other, rivals = holes[1 - seat], {}
+            if 1 - player in plays:
+                rivals = {1 - seat: Rival(combo_index(other, game.deck), plays[1 - player])}
+            corrected = float(aivat(lines[player], plays[player], value, other, rivals, events))
+            corrected += self._seat_luck(player, seat)
             total += corrected if player == 0 else -corrected
         return total / len(self.known)
 
@@ -189,14 +182,22 @@ class Aivat:
             starts = self._seats[player] = float(value.start(0)), float(value.start(1))
         return (starts[0] + starts[1]) / 2 - starts[seat]
 
-    def _check(self, played: Played, hole: tuple[Card, ...], number: int, player: int) -> None:
-        if not played.reach[-1][combo_index(hole, self._game.deck)] > 0.0:
-            raise EngineError(
-                "hand {number} was not played by the strategy of engine {letters}: its row never"
-                " takes that action with these cards",
-                number=number,
-                letters=LETTERS[player],
-            )
+
+def check_played(
+    played: Played, hole: tuple[Card, ...], game: Game, number: int, player: int
+) -> None:
+    """Refuse a hand that a known player's strategy cannot have played.
+
+    Raises:
+        EngineError: naming the hand and the player.
+    """
+    if not played.reach[-1][combo_index(hole, game.deck)] > 0.0:
+        raise EngineError(
+            "hand {number} was not played by the strategy of engine {letters}: its row never"
+            " takes that action with these cards",
+            number=number,
+            letters=LETTERS[player],
+        )
 
 
 def check_known(agents: Sequence[Agent], known: Sequence[int]) -> None:
@@ -211,15 +212,3 @@ def check_known(agents: Sequence[Agent], known: Sequence[int]) -> None:
                 "'{name}' learns while it plays: AIVAT needs to know every row that it plays by",
                 name=agents[player].name,
             )
-
-
-def _decisions(
-    events: tuple[Event, ...], seat: int, board: tuple[Card, ...]
-) -> tuple[Decision, ...]:
-    """A seat's own decisions."""
-    found, shown = [], 0
-    for event in events:
-        shown = max(shown, event.cards)
-        if event.action is not None and event.place.seat == seat:
-            found.append(Decision(event.place.on(board[:shown]), event.action))
-    return tuple(found)

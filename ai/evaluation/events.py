@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 
+from ai.evaluation.line import Decision
 from engine.cards import Card
 from engine.game import Game
 from engine.player import Action, PublicState
+
+_MOST_LINES = 20_000
+"""Most lines that are cached."""
 
 
 class Place:
@@ -85,3 +89,38 @@ def events_of(start: Place, actions: tuple[Action, ...]) -> tuple[Event, ...]:
             found.append(Event(here, action, 0))
             here = here.after(action)
     return tuple(found)
+
+
+def decisions_of(
+    events: tuple[Event, ...], seat: int, board: tuple[Card, ...]
+) -> tuple[Decision, ...]:
+    """Return a seat's own decisions among the events of a hand, on a board."""
+    found, shown = [], 0
+    for event in events:
+        shown = max(shown, event.cards)
+        if event.action is not None and event.place.seat == seat:
+            found.append(Decision(event.place.on(board[:shown]), event.action))
+    return tuple(found)
+
+
+class EventLines:
+    """The ends and events of betting lines; lines that come again are not walked again.
+
+    Args:
+        game: the game.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._start = Place.start(game)
+        self._known: dict[tuple[Action, ...], tuple[Place, tuple[Event, ...]]] = {}
+
+    def of(self, actions: tuple[Action, ...]) -> tuple[Place, tuple[Event, ...]]:
+        """Return the end of a line and its events, for any cards."""
+        found = self._known.get(actions)
+        if found is None:
+            if len(self._known) >= _MOST_LINES:
+                self._known, self._start = {}, Place.start(self._game)
+            found = reduce(Place.after, actions, self._start), events_of(self._start, actions)
+            self._known[actions] = found
+        return found

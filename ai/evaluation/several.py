@@ -23,6 +23,7 @@ from ai.cfr.agent import is_solvable
 from ai.evaluation.corrected import LETTERS, Aivat, check_known
 from ai.evaluation.heuristics import Value
 from ai.evaluation.joint import Dealt, JointValue
+from ai.evaluation.several_holdem import HoldemAivat
 from ai.evaluation.verdicts import Corrects
 from ai.reach import RangeReader, Weights
 from engine.agent import Agent
@@ -50,6 +51,8 @@ def corrector(
         EngineError: if a known player has no answer for its whole range, or learns.
         CancelledError: if stopped.
     """
+    if game.is_holdem and not game.is_heads_up:
+        return HoldemAivat(game, agents, known)
     return (Aivat if game.is_heads_up else SeveralAivat)(game, agents, known, control)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -24,9 +25,10 @@ class Value(Protocol):
         """Return chips (num_combos,) credited to each combo of a seat.
 
         Args:
-            spot: a finished hand of two players, the board as it was dealt.
+            spot: a finished hand, the board as it was dealt.
             seat: the seat.
-            other: the other's cards; empty where they are not known.
+            other: the other's cards, or those of all others by seat; empty where they are not
+                known.
 
         Raises:
             CardError: if the other's cards are needed and not known.
@@ -41,10 +43,12 @@ class Chips:
         """Return net chips of each combo; those of impossible combos mean nothing."""
         if not spot.showdown:
             size = num_combos(len(spot.game.deck), spot.game.num_hole)
-            return np.full(size, net(spot, seat, 0))
+            return np.full(size, net_of_seats(spot, (0,) * spot.game.num_players)[seat])
         if not other:
             raise CardError("a showdown needs the other's cards")
         strengths = strengths_on(spot.game, spot.board)
+        if not spot.game.is_heads_up:
+            return _against_several(spot, seat, other, strengths)
         against = showdown_strength(np.array((*other, *spot.board), np.uint8))
         signs = np.sign(strengths - against)
         chips = np.array([net(spot, seat, sign) for sign in (-1, 0, 1)])
@@ -54,11 +58,45 @@ class Chips:
 
 def net(spot: PublicState, seat: int, sign: int) -> int:
     """Return net chips at an end of a seat with a weaker (-1), equal (0) or stronger (1) hand."""
-    strengths, payoffs = np.full(2, 2, np.int32), np.zeros(2, np.int64)
+    strengths = [2, 2]
     strengths[seat] += sign
+    return int(net_of_seats(spot, strengths)[seat])
+
+
+def _against_several(
+    spot: PublicState, seat: int, other: tuple[Card, ...], strengths: NDArray[np.int32]
+) -> NDArray[np.int64]:
+    """Return net chips of each combo (num_combos,) at a showdown of several hands."""
+    game = spot.game
+    size, seats = game.num_hole, range(game.num_players)
+    holes = {
+        one: other[size * place : size * (place + 1)]
+        for place, one in enumerate(one for one in seats if one != seat)
+    }
+    against = {
+        one: showdown_strength(np.array((*hole, *spot.board), np.uint8))
+        for one, hole in holes.items()
+        if not spot.folded(one)
+    }
+    # A hand's result depends on the hands that it beats and ties alone.
+    marks = np.array(sorted(set(against.values())), np.int32)
+    places = np.searchsorted(marks, strengths, "left") + np.searchsorted(marks, strengths, "right")
+    worth = np.empty(2 * len(marks) + 1, np.int64)
+    for place in range(len(worth)):
+        shown = [2 * int(np.searchsorted(marks, against.get(one, 0))) + 1 for one in seats]
+        shown[seat] = place
+        worth[place] = net_of_seats(spot, shown)[seat]
+    found: NDArray[np.int64] = worth[places]
+    return found
+
+
+def net_of_seats(spot: PublicState, strengths: Sequence[int]) -> NDArray[np.int64]:
+    """Return net chips (seats,) at an end; strengths of seats count only at a showdown."""
+    payoffs = np.zeros(spot.game.num_players, np.int64)
     room = np.zeros(MAX_PLAYERS, np.int64)
-    settle(spot.game.rules, spot.betting, strengths, payoffs, room, room.copy())
-    return int(payoffs[seat])
+    shown = np.array(strengths, np.int32)
+    settle(spot.game.rules, spot.betting, shown, payoffs, room, room.copy())
+    return payoffs
 
 
 class Stated:

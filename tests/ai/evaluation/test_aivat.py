@@ -12,7 +12,7 @@ import pytest
 from ai.base import RangeAgent
 from ai.cfr.best_response import expected_value
 from ai.entry import AIVAT
-from ai.evaluation.aivat import aivat
+from ai.evaluation.aivat import Rival, aivat
 from ai.evaluation.continued import Continued
 from ai.evaluation.corrected import Aivat
 from ai.evaluation.enumeration import Moments, moments
@@ -49,7 +49,8 @@ class Guess(Continued):
 
 def known_both(game: Game, own: Any, rival: Any, heuristic: Any, seat: int) -> Moments:
     def one(line: Any, plays: Any, judged: Any, other: Any) -> Any:
-        against = Line.of(line.spot, 1 - seat).played(rival)
+        plays_on = Line.of(line.spot, 1 - seat).played(rival)
+        against = {1 - seat: Rival(combo_index(other, game.deck), plays_on)}
         return np.full_like(plays.reach[-1], aivat(line, plays, heuristic, other, against))
 
     return moments(game, own, own, rival, one, seat)

@@ -144,8 +144,10 @@ def test_who_cannot_be_known_is_named() -> None:
         corrector(KUHN, agents, (0, 1, 2))
     assert corrector(KUHN, agents, (0, 2)).value.name == "played-out"
     holdem = get_game("holdem-nolimit-3")
+    assert corrector(holdem, [build("call", holdem)] * 3, (0,)).value.name == "shared-pot"
+    solved = replace(holdem, num_board=(3, 1, 1, 0))
     with pytest.raises(GameError, match="small enough"):
-        corrector(holdem, [build("call", holdem)] * 3, (0,))
+        corrector(solved, [build("call", holdem)] * 3, (0,))
 
 
 def test_other_rows_than_were_played_are_found_out() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from ai.cfr.agent import is_small, is_solvable
+from ai.cfr.agent import is_small
 from ai.registry import find_engine
 from engine.errors import PokerError
 from engine.game import Game
@@ -62,10 +62,8 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
 def _lucks(choice: WatchChoice, home: Path) -> list[Choice]:
     game = choice.build_game()
     if not game.is_heads_up:
-        why = tr("with more than two engines only in small games")
-        if is_solvable(game):
-            players = range(game.num_players)
-            why = next(filter(None, (_unknown(choice, game, home, at) for at in players)), "")
+        players = range(game.num_players)
+        why = next(filter(None, (_unknown(choice, game, home, at) for at in players)), "")
         aivat = Choice(ALL, tr("AIVAT, all known"), why, usable=not why)
         return [Choice("", tr("None"), tr("raw chips, or deals from every seating")), aivat]
     found = [Choice("", tr("None"), tr("raw chips and duplicate pairs"))]

@@ -1,0 +1,193 @@
+"""The value function of AIVAT for hold'em of several: the pot, shared by equity.
+
+A place is worth a hand's share of the expected pot against the hands of all others that are still
+in it. A share of the pot is a martingale: its mean over the next cards is its present value. Bets
+that nobody has called yet are not in the pot. While the betting goes on, all who are still in it
+are expected to pay the big blind, and the same part of what the pot will grow by.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation._shares import rank_boards, write_shares
+from ai.evaluation.events import Place
+from ai.evaluation.heuristics import SCALES, Value
+from ai.evaluation.values import net_of_seats
+from ai.reach import Weights
+from engine.cards import Card
+from engine.combos import NUM_HOLDEM_COMBOS, combo_index
+from engine.game import Game
+from engine.player import Action, PublicState
+
+RUNOUTS = 128
+"""Random boards that represent all before and on the flop. All later ones are counted."""
+_KEPT_BOARDS = 24
+_KEPT_SHARES = 512
+_MOST_PLACES = 200_000
+
+
+class SharedPot:
+    """The value of a place by the pot there and the cards of all others.
+
+    Args:
+        game: hold'em of more than two players.
+        runouts: random boards that represent all where more than these and a turn's may come.
+    """
+
+    fair = True
+
+    def __init__(self, game: Game, runouts: int = RUNOUTS) -> None:
+        self._game, self._runouts = game, runouts
+        self._ranked: OrderedDict[tuple[object, ...], NDArray[np.int32]] = OrderedDict()
+        self._known: dict[int, _Bets] = {}
+        self._shares: OrderedDict[tuple[object, ...], Weights] = OrderedDict()
+
+    @property
+    def value(self) -> Value:
+        """Its description."""
+        return Value.of("shared-pot", {"runouts": self._runouts, "growth": list(SCALES)})
+
+    def start(self, seat: int) -> float:
+        """Chips that a hand is worth before the deal: all random hands win as often."""
+        bets = _read_bets(PublicState(self._game, (), ()))
+        return bets.pot[seat] / self._game.num_players - bets.paid[seat]
+
+    def dealt(
+        self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
+    ) -> tuple[float, float]:
+        """Return a range's weight, and mean chips that it wins in the hand, when cards come.
+
+        Args:
+            spot: a place.
+            seat: of the range.
+            other: the cards of all others, by seat.
+            weights: (1326,) of the range.
+        """
+        whole = float(weights.sum())
+        if whole <= 0.0:
+            return 0.0, 0.0
+        bets = self._bets(spot)
+        if not bets.pot[seat]:
+            return whole, -bets.paid[seat]
+        share = float(weights @ self._share(bets, seat, spot.board, other)) / whole
+        return whole, bets.pot[seat] * share - bets.paid[seat]
+
+    def decided(
+        self,
+        here: Place,
+        actions: tuple[Action, ...],
+        places: Sequence[int],
+        board: tuple[Card, ...],
+        seat: int,
+        other: tuple[Card, ...],
+        weights: Weights,
+    ) -> list[tuple[float, float]]:
+        """Return a range's weight, and mean chips that it wins in the hand, after each action."""
+        rows = weights if len(weights) > 1 else [weights[0]] * len(places)
+        return [
+            self.dealt(here.after(actions[place]).on(board), seat, other, row)
+            for place, row in zip(places, rows, strict=True)
+        ]
+
+    def _bets(self, spot: PublicState) -> _Bets:
+        key = id(spot.betting)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= _MOST_PLACES:
+                self._known = {}
+            found = self._known[key] = _read_bets(spot)
+        return found
+
+    def _share(
+        self, bets: _Bets, seat: int, board: tuple[Card, ...], other: tuple[Card, ...]
+    ) -> Weights:
+        """Return each combo's share (1326,) of the pot against the others who are in it."""
+        key = bets.live, seat, board, other
+        found = self._shares.get(key)
+        if found is None:
+            size = self._game.num_hole
+            places = [one - (one > seat) for one in bets.live if one != seat]
+            rivals = [combo_index(other[size * place : size * (place + 1)]) for place in places]
+            found = np.empty(NUM_HOLDEM_COMBOS)
+            write_shares(self._strengths(board, other), np.array(rivals, np.int64), found)
+            self._shares[key] = found
+            while len(self._shares) > _KEPT_SHARES:
+                self._shares.popitem(last=False)
+        return found
+
+    def _strengths(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> NDArray[np.int32]:
+        """Return strengths (boards, 1326) of all combos on the boards that can still come."""
+        key = board, other
+        found = self._ranked.get(key)
+        if found is None:
+            boards = self._boards(board, other)
+            found = np.empty((len(boards), NUM_HOLDEM_COMBOS), np.int32)
+            rank_boards(boards, found)
+            self._ranked[key] = found
+            while len(self._ranked) > _KEPT_BOARDS:
+                self._ranked.popitem(last=False)
+        return found
+
+    def _boards(self, board: tuple[Card, ...], other: tuple[Card, ...]) -> NDArray[np.uint8]:
+        """Return whole boards (n, 5): all that can come, or random ones, always the same."""
+        held = (*other, *board)
+        left = np.array([card for card in self._game.deck if card not in held], np.uint8)
+        missing = self._game.board_sizes[-1] - len(board)
+        if comb(len(left), missing) <= max(self._runouts, len(left)):
+            places = np.array(list(combinations(range(len(left)), missing)), np.intp)
+        else:
+            rng = np.random.default_rng(np.array(held, np.uint32))
+            places = rng.random((self._runouts, len(left))).argsort(axis=1)[:, :missing]
+        full = np.empty((len(places), len(board) + missing), np.uint8)
+        full[:, : len(board)] = board
+        full[:, len(board) :] = left[places]
+        return full
+
+
+@dataclass(frozen=True, slots=True)
+class _Bets:
+    """The part of a place's value that follows from its bets alone.
+
+    Attributes:
+        betting: their array, kept so that no other array gets its ``id``, which is the key here.
+        live: seats that are still in the hand.
+        pot: the expected pot that each seat can win; 0 where its result does not depend on cards.
+        paid: chips that each seat loses if it does not win.
+    """
+
+    betting: NDArray[np.int64]
+    live: tuple[int, ...]
+    pot: tuple[float, ...]
+    paid: tuple[float, ...]
+
+
+def _read_bets(spot: PublicState) -> _Bets:
+    game = spot.game
+    seats = range(game.num_players)
+    spent = [spot.spent(seat) for seat in seats]
+    live = tuple(seat for seat in seats if not spot.folded(seat))
+    if spot.finished and not spot.showdown:
+        won = net_of_seats(spot, (0,) * game.num_players).tolist()
+        return _Bets(spot.betting, live, (0.0,) * len(seats), tuple(-one for one in won))
+    pots, paid = [0.0] * len(seats), [float(one) for one in spent]
+    if not spot.finished:  # nobody stays in for less
+        spent = [
+            max(one, game.big_blind) if seat in live else one for seat, one in enumerate(spent)
+        ]
+    for seat in live:
+        own = min(spent[seat], max(spent[:seat] + spent[seat + 1 :]))  # more comes back
+        pot = sum(min(one, own) for one in spent) + game.dead
+        extra = 0.0
+        if not spot.finished:
+            room = len(live) * min(spot.stack(one) for one in live)
+            extra = min((SCALES[spot.street] - 1.0) * pot, room)
+        pots[seat], paid[seat] = pot + extra, own + extra / len(live)
+    return _Bets(spot.betting, live, tuple(pots), tuple(paid))
