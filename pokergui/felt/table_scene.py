@@ -288,6 +288,6 @@ class TableSceneBuilder:
         bets = [self.money.number(bet) for bet in sorted(self.bets) if bet]
         note = ""
         if bets and self.collected:
-            word = tr("{pot} + bet {bets}") if len(bets) == 1 else tr("{pot} + bets {bets}")
+            word = tr.plural("{pot} + bet {bets}", "{pot} + bets {bets}", len(bets))
             note = word.format(pot=self.money.number(self.collected), bets=", ".join(bets))
         return PotScene(text, note, chip_columns(self.collected), parts)

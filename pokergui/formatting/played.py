@@ -48,5 +48,5 @@ def time_title(time: str, now: datetime.datetime) -> tuple[str, str]:
 def result_text(big_blinds: float, *, ante: bool) -> tuple[str, str]:
     """Return a result and its unit: big blinds, or antes in games with antes."""
     if ante:
-        return signed(big_blinds, 0), tr("ante") if abs(big_blinds) == 1 else tr("antes")
+        return signed(big_blinds, 0), tr.plural("ante", "antes", abs(big_blinds))
     return signed(big_blinds, 1), tr("bb")

@@ -37,7 +37,7 @@ def statistics_scene(
     if left_out:  # as short as possible: the switches of sources are beside it
         note = tr("over {count} of {all} hands")
     else:
-        note = tr("over 1 hand") if counted == 1 else tr("over {count} hands")
+        note = tr.plural("over 1 hand", "over {count} hands", counted)
     note = note.format(count=chips(counted), all=chips(counted + left_out))
     columns, tips = zip(*stat_heads(), strict=True)
     return StatisticsScene(

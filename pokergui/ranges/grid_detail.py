@@ -86,4 +86,4 @@ def _count_note(possible: int, every: int) -> str:
         return tr("no combo possible on this board")
     if possible < every:
         return tr("{possible} of {every} combos").format(possible=possible, every=every)
-    return tr("{count} combos").format(count=every) if every != 1 else tr("1 combo")
+    return tr.plural("1 combo", "{count} combos", every).format(count=every)

@@ -11,16 +11,18 @@ from typing import get_args
 import pytest
 
 from pokergui import language
-from pokergui.language import CHINESE, ENGLISH, LANGUAGES, SYSTEM, chosen, translator, use
+from pokergui.language import CHINESE, ENGLISH, LANGUAGES, SYSTEM, Translator, chosen, use
 from pokergui.viewmodel.settings import LanguageName
-from scripts.catalogue import PAGES, compiled, context_of, po_path, read, template
+from scripts.catalogue import PAGES, Text, compiled, context_of, po_path, read, strings, template
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "pokergui").rglob("*.py"))
 OTHERS = [name for name in LANGUAGES if name != ENGLISH]
 CUT = {"lower", "upper", "title", "split", "partition", "replace", "strip", "removesuffix"}
-RANKS = "tr(str(_RANKS[rank_glyph(game, rank)][plural]))"
+RANKS = "tr.plural(*_RANKS[rank_glyph(game, rank)], count)"
 """The one string that is chosen from a table of marked ones."""
+TEXTS = {"tr": 1, "tr_later": 1, "tr.plural": 2, "plural_later": 2}
+"""The calls that translate or mark strings, and how many strings each has."""
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +48,7 @@ def test_the_desktop_decides_where_nobody_chose(wanted: str, system: str, found:
 
 
 def test_strings_follow_the_language_and_their_context() -> None:
-    tr_play, tr_none = translator("Play"), translator("Nowhere")
+    tr_play, tr_none = Translator("Play"), Translator("Nowhere")
     assert tr_play("Next hand") == "Next hand"
     use(CHINESE)
     assert tr_play("Next hand") != "Next hand" == tr_none("Next hand")
@@ -54,23 +56,38 @@ def test_strings_follow_the_language_and_their_context() -> None:
     assert tr_play("Next hand") == "Next hand"
 
 
+def test_a_number_chooses_the_form_of_a_string() -> None:
+    tr = Translator("Program")
+
+    def hands(number: float) -> str:
+        return tr.plural("1 hand", "{count} hands", number).format(count=f"{number:,}")
+
+    assert [hands(number) for number in (0, 1, 1.0, 1.5, 2000)] == [
+        *("0 hands", "1 hand", "1 hand", "1.5 hands", "2,000 hands")
+    ]
+    use(CHINESE)
+    assert [hands(number) for number in (1, 1.5, 2000)] == ["1 手", "1.5 手", "2,000 手"]
+
+
 def is_string(node: ast.AST) -> bool:
-    """True for a call of ``tr`` or ``tr_later``, and for such a call with its values filled in."""
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        return node.func.attr == "format" and is_string(node.func.value)
-    return (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id in ("tr", "tr_later")
-    )
+    """True for a call that gives a string, also with its values filled in."""
+    if not isinstance(node, ast.Call):
+        return False
+    if isinstance(node.func, ast.Attribute) and node.func.attr == "format":
+        return is_string(node.func.value)
+    return ast.unparse(node.func) in TEXTS
+
+
+def is_constant(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def problem(node: ast.AST) -> str:
     """Return why a node breaks a rule; empty if it does not."""
-    if is_string(node) and isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        given = node.args[0]
-        constant = isinstance(given, ast.Constant) and isinstance(given.value, str)
-        return "" if constant or ast.unparse(node) == RANKS else "no constant"
+    if isinstance(node, ast.Call) and (count := TEXTS.get(ast.unparse(node.func), 0)):
+        given = node.args[:count]
+        whole = len(given) == count and all(map(is_constant, given))
+        return "" if whole or ast.unparse(node) == RANKS else "no constant"
     if isinstance(node, ast.Subscript) and is_string(node.value):
         return "a piece is cut out"
     if isinstance(node, ast.Attribute) and is_string(node.value) and node.attr in CUT:
@@ -111,21 +128,51 @@ def test_each_page_has_its_context() -> None:
     assert {f"tr_{page}" for page in PAGES} <= set(dir(language))
 
 
+def values(text: str) -> list[str]:
+    return sorted(re.findall(r"\{[^}]*\}", text))
+
+
+def forms(text: Text) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def test_the_string_for_one_has_the_values_of_that_for_many_or_leaves_some_out() -> None:
+    pairs = [text for _, _, text in strings() if not isinstance(text, str)]
+    assert len(pairs) > 30
+    assert [pair for pair in pairs if not {*values(pair[0])} <= {*values(pair[1])}] == []
+
+
+def test_a_string_that_has_plural_forms_has_them_everywhere() -> None:
+    found: dict[tuple[str, str], set[Text]] = {}
+    for _, context, text in strings():
+        found.setdefault((context, forms(text)[0]), set()).add(text)
+    assert [key for key, texts in found.items() if len(texts) > 1] == []
+
+
 @pytest.mark.parametrize("name", OTHERS)
 def test_no_translation_is_missing_or_left_over(name: str) -> None:
     wanted = {(one.context, one.id) for one in template() if one.id}
-    found = {(one.context, one.id): one for one in read(name) if one.id}
+    catalogue = read(name)
+    found = {(one.context, one.id): one for one in catalogue if one.id}
     assert wanted == set(found)
-    assert [key for key, one in found.items() if not one.string or one.fuzzy] == []
+    missing = [
+        key
+        for key, one in found.items()
+        if one.fuzzy
+        or not all(forms(one.string))
+        or len(forms(one.string)) != (catalogue.num_plurals if one.pluralizable else 1)
+    ]
+    assert missing == []
 
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_translations_have_the_same_values_to_fill_in(name: str) -> None:
-    def values(text: str) -> list[str]:
-        return sorted(re.findall(r"\{[^}]*\}", text))
-
     wrong = [
-        one.id for one in read(name) if one.id and values(str(one.id)) != values(str(one.string))
+        one.id
+        for one in read(name)
+        if one.id
+        for form in forms(one.string)
+        if values(form) != values(forms(one.id)[-1])
     ]
     assert wrong == []
 

@@ -319,12 +319,12 @@ def _number(value: float, digits: int) -> str:
 
 def _notes(found: ReviewFigures) -> Iterator[str]:
     unjudged = found.totals.unjudged
-    if unjudged == 1:
-        yield tr("1 decision is not judged: the judge has no sound answer there.")
-    elif unjudged:
-        yield tr("{count} decisions are not judged: the judge has no sound answer there.").format(
-            count=chips(unjudged)
-        )
+    if unjudged:
+        yield tr.plural(
+            "1 decision is not judged: the judge has no sound answer there.",
+            "{count} decisions are not judged: the judge has no sound answer there.",
+            unjudged,
+        ).format(count=chips(unjudged))
     for reason, count in found.skipped:
         yield tr("{hands} left out: {reason}.").format(
             hands=hands_text(count), reason=skipped_text(reason)

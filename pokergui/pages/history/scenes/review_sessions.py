@@ -76,7 +76,7 @@ def sessions_foot(found: ReviewFigures) -> tuple[str, str]:
     """Return the number of sessions, and the gap that ends one."""
     count = len(found.sessions)
     hands = hands_text(sum(one.totals.hands for one in found.sessions))
-    words = tr("{count} sessions, {hands}") if count != 1 else tr("1 session, {hands}")
+    words = tr.plural("1 session, {hands}", "{count} sessions, {hands}", count)
     gap = tr("a gap of more than {minutes} minutes begins a new one").format(minutes=GAP_MINUTES)
     return words.format(count=chips(count), hands=hands), gap
 

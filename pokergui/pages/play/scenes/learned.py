@@ -105,9 +105,8 @@ def _row(part: Learned) -> LearnedRow:
         for name, rate in zip(names, (fold, call, raised), strict=True)
         if rate.text
     ]
-    seen = tr("seen {times} times").format(times=chips(part.times))
-    if part.times == 1:
-        seen = tr("seen once")
+    seen = tr.plural("seen once", "seen {times} times", part.times)
+    seen = seen.format(times=chips(part.times))
     spoken = "; ".join((part.words, seen, *told))
     return LearnedRow(part.words, chips(part.times), fold, call, raised, points, spoken)
 

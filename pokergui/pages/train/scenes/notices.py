@@ -99,7 +99,7 @@ def not_removed(name: str, error: Exception) -> Notice:
 def not_readable(problems: Sequence[str]) -> Notice:
     """Report files of the folder that are no runs of this program."""
     count = len(problems)
-    title = tr("A run could not be read") if count == 1 else tr("{count} runs could not be read")
+    title = tr.plural("A run could not be read", "{count} runs could not be read", count)
     named = "; ".join(problems[:_MOST_NAMED])
     text = tr("{named}. The files are left alone.").format(named=named)
     details = "\n".join(problems) if count > _MOST_NAMED else ""

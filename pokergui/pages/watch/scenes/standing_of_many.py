@@ -78,9 +78,9 @@ def _verdict(
         return words, f"{by}; {later.format(hands=chips(hands))}"
     above = [n for n, one in zip(names, found, strict=True) if one.mean > one.half_width]
     below = [n for n, one in zip(names, found, strict=True) if -one.mean > one.half_width]
-    wins = tr("wins") if len(above) == 1 else tr("win")
-    loses = tr("loses") if len(below) == 1 else tr("lose")
-    told = [f"{listed(who)} {does}" for who, does in ((above, wins), (below, loses)) if who]
+    wins = tr.plural("{names} wins", "{names} win", len(above))
+    loses = tr.plural("{names} loses", "{names} lose", len(below))
+    told = [does.format(names=listed(who)) for who, does in ((above, wins), (below, loses)) if who]
     return (", ".join(told) or tr("Every interval includes 0")), note
 
 

@@ -142,7 +142,7 @@ def due_text(due: datetime, now: datetime) -> str:
     if hours < 24:
         return tr("due again in {count} h").format(count=hours)
     days = round(wait / timedelta(days=1))
-    words = tr("due again in 1 day") if days == 1 else tr("due again in {count} days")
+    words = tr.plural("due again in 1 day", "due again in {count} days", days)
     return words.format(count=chips(days))
 
 
@@ -177,8 +177,8 @@ def notes_text(figures: DrillFigures, due: int | None) -> str:
     if due is None:
         parts.append(tr("nothing is saved"))
     else:
-        cards = tr("{count} cards due").format(count=chips(due))
-        parts.append(tr("1 card due") if due == 1 else cards)
+        cards = tr.plural("1 card due", "{count} cards due", due)
+        parts.append(cards.format(count=chips(due)))
     return tr(", ").join(parts)
 
 

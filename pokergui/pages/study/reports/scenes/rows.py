@@ -197,7 +197,7 @@ class TableMaker:
     def _group(self, key: str, words: str, figures: Means, whole: Means) -> AggregateRow:
         title = capital(words)
         count = figures.boards
-        note = tr("1 board") if count == 1 else tr("{count} boards").format(count=chips(count))
+        note = tr.plural("1 board", "{count} boards", count).format(count=chips(count))
         made = replace(self._figures(figures), key=key, title=title, note=note)
         made = replace(made, weight=_weight(weight_share(figures, whole)))
         return replace(made, spoken=self._spoken(made, title))

@@ -110,7 +110,7 @@ def _row(
     if out:
         fate = tr("after {count}").format(count=chips(snapshot.dropped[at]))
     share = float(weighed.shares[at])
-    count = tr("1 visit") if visits == 1 else tr("{count} visits").format(count=chips(visits))
+    count = tr.plural("1 visit", "{count} visits", visits).format(count=chips(visits))
     gone = tr("dropped {when}").format(when=fate) if out else ""
     plays = tr("plays it {percent}").format(percent=percent(share))
     prior = "" if snapshot.prior is None else percent(float(snapshot.prior[at]))

@@ -122,10 +122,10 @@ def _digits(game: Game) -> int:
 
 def _visits(count: float) -> str:
     number = round(count)
-    return tr("1 visit") if number == 1 else tr("{count} visits").format(count=chips(number))
+    return tr.plural("1 visit", "{count} visits", number).format(count=chips(number))
 
 
 def _note(shown: int, deeper: int) -> str:
-    lines = tr("1 line") if shown == 1 else tr("{count} lines").format(count=chips(shown))
+    lines = tr.plural("1 line", "{count} lines", shown).format(count=chips(shown))
     more = tr("{count} deeper").format(count=chips(deeper)) if deeper else ""
     return ", ".join(filter(None, (lines, more)))

@@ -95,7 +95,7 @@ def rivals_of(own: Own, files: Sequence[SpotFile], now: datetime) -> Rivals:
     if own.locks and twin is None:
         found.insert(0, unlocked_choice())
     if elsewhere:
-        words = tr("1 more saved spot") if elsewhere == 1 else tr("{count} more saved spots")
+        words = tr.plural("1 more saved spot", "{count} more saved spots", elsewhere)
         reason = tr("on another board: cannot be compared")
         misfits.append(Choice("elsewhere", words.format(count=elsewhere), reason, usable=False))
     return Rivals(tuple(fitting), twin, (*found, *misfits), titles)
@@ -151,10 +151,8 @@ def _differences(
         yield (
             tr("other range in position") if ranges == ["ip"] else tr("other range out of position")
         )
-    if locks == 1:
-        yield tr("1 lock")
-    elif locks:
-        yield tr("{count} locks").format(count=locks)
+    if locks:
+        yield tr.plural("1 lock", "{count} locks", locks).format(count=locks)
     elif own_locks:
         yield tr("without locks")
 

@@ -83,7 +83,7 @@ def _state(kept: KeptSpot) -> str:
 
 def _extras(kept: KeptSpot) -> str:
     locks = len(kept.places)
-    told = tr("1 lock") if locks == 1 else tr("{count} locks").format(count=locks) if locks else ""
+    told = tr.plural("1 lock", "{count} locks", locks).format(count=locks) if locks else ""
     return ", ".join(filter(None, (tr("16 bit") if kept.half else "", told)))
 
 

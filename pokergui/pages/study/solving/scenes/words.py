@@ -123,10 +123,10 @@ def _target_note(amount: float, big_blind: int) -> str:
     if big_blind:
         words = tr("Exploitable by at most {amount} bb")
         return words.format(amount=f"{amount / big_blind:.3g}")
-    if amount == 1.0:
-        return tr("Exploitable by at most 1 chip")
     text = f"{amount:,.0f}" if amount >= 100 else f"{amount:.3g}"
-    return tr("Exploitable by at most {chips} chips").format(chips=text)
+    return tr.plural(
+        "Exploitable by at most 1 chip", "Exploitable by at most {chips} chips", amount
+    ).format(chips=text)
 
 
 def missing_words(read: Read) -> str:
