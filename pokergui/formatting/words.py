@@ -11,6 +11,7 @@ from engine.game import Game
 from engine.player import Action, ActionKind, NoRaise, PublicState
 from engine.records.formats import FORMATS
 from pokergui.language import name_text, plural_later, tr
+from pokergui.language.joins import enumerated, phrases
 from pokergui.units import value_unit
 from pokergui.viewmodel import CardView
 from pokergui.viewmodel.files import FileKind
@@ -46,7 +47,7 @@ def chips(amount: int) -> str:
 def listed(names: Sequence[str]) -> str:
     """Return names in a row: "Raiser, Caller and Mouse"."""
     *others, last = names
-    return tr("{names} and {last}").format(names=", ".join(others), last=last) if others else last
+    return tr("{names} and {last}").format(names=enumerated(others), last=last) if others else last
 
 
 def phrase(words: str) -> str:
@@ -230,7 +231,7 @@ def blinds_text(game: Game) -> str:
     sizes = sorted(set(game.raise_sizes))
     text = tr(" and ").join(chips(size) for size in sizes)
     bets = tr.plural("bet {sizes}", "bets {sizes}", len(sizes))
-    return f"{forced}, {bets.format(sizes=text)}"
+    return phrases((forced, bets.format(sizes=text)))
 
 
 _ROUNDING = 1e-9

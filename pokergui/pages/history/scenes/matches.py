@@ -12,6 +12,7 @@ from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.judging import find_match
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.history.scenes.openhand import OpenHand
 from pokergui.pages.history.scenes.rows import cards_of, damaged_row
 from pokergui.pages.history.viewmodel.history import HandRow, HistoryHeader
@@ -43,7 +44,7 @@ def match_choices(matches: Sequence[StoredMatch], now: datetime.datetime) -> tup
 def _choice(match: StoredMatch, now: datetime.datetime) -> Choice:
     title = tr("Match {number}").format(number=chips(match.number))
     count = tr("{count} hands").format(count=chips(match.hands))
-    note = f"{tr(' v. ').join(match.players)}, {game_title(match.game_name)}, {count}"
+    note = phrases((tr(" v. ").join(match.players), game_title(match.game_name), count))
     return Choice(match_key(match.number), title, note, detail=time_title(match.time, now)[1])
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from pokergui.formatting.notices import SALVAGE, go_on
 from pokergui.formatting.words import chips
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import enumerated, full_sentences, labelled
 from pokergui.store import Exported, Imported, Refusal, VerifyReport
 from pokergui.viewmodel import Notice, NoticeButton
 
@@ -25,15 +26,15 @@ def exported_notice(result: Exported, damaged: int, file: Path) -> Notice:
         parts.append(words.format(count=count, numbers=_numbers(result.left_out)))
     if damaged:
         parts.append(tr("{count} left out, as they are damaged.").format(count=chips(damaged)))
-    details = ", ".join(map(str, result.left_out)) if len(result.left_out) > _MOST_NUMBERS else ""
+    details = enumerated(map(str, result.left_out)) if len(result.left_out) > _MOST_NUMBERS else ""
     if not parts:
         return Notice("plain", title, str(file), (go_on(),))
-    return Notice("warning", title, " ".join(parts), (go_on(),), details)
+    return Notice("warning", title, full_sentences(parts), (go_on(),), details)
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:
-    shown = ", ".join(chips(number) for number in numbers[:_MOST_NUMBERS])
-    return f"{shown}, …" if len(numbers) > _MOST_NUMBERS else shown
+    shown = enumerated(chips(number) for number in numbers[:_MOST_NUMBERS])
+    return enumerated((shown, "…")) if len(numbers) > _MOST_NUMBERS else shown
 
 
 def verified_notice(report: VerifyReport) -> Notice:
@@ -63,13 +64,13 @@ def imported_notice(report: Imported) -> Notice:
         words = tr("{count} were imported before.")
         parts.append(words.format(count=chips(report.skipped)))
     if not report.refused:
-        text = " ".join(parts) or tr("They count in statistics if Imported is switched on.")
+        text = full_sentences(parts) or tr("They count in statistics if Imported is switched on.")
         return Notice("plain", title, text, (go_on(),))
     words = tr.plural("1 refused: {first}.", "{count} refused: {first}.", report.refused)
     first = _refusal(report.refusals[0]).rstrip(".")
     parts.append(words.format(count=chips(report.refused), first=first))
     details = "\n".join(_refusal(refusal) for refusal in report.refusals)
-    return Notice("warning", title, " ".join(parts), (go_on(),), details)
+    return Notice("warning", title, full_sentences(parts), (go_on(),), details)
 
 
 def _refusal(refusal: Refusal) -> str:
@@ -79,7 +80,7 @@ def _refusal(refusal: Refusal) -> str:
     if refusal.place:
         word = tr("{file}, hand {place}") if refusal.where == "hand" else tr("{file}, line {place}")
         where = word.format(file=refusal.file, place=refusal.place)
-    return f"{where}: {refusal.reason}"
+    return labelled(where, refusal.reason)
 
 
 def match_not_exported() -> Notice:

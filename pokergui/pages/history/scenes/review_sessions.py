@@ -11,6 +11,7 @@ from pokergui.formatting.choices import engine_title
 from pokergui.formatting.reviewed import level_title
 from pokergui.formatting.words import chips, hands_text, phrase
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import full_sentences
 from pokergui.localtime import LOCAL
 from pokergui.pages.history.viewmodel.review import ReviewFigure
 from pokergui.reviews.figures import ReviewFigures
@@ -37,7 +38,7 @@ def level_figure(place: Standing, game: Game, home: Path) -> ReviewFigure:
     ).format(name=name)
     if len(place.levels) > 1:
         spans = tr("The 95% interval spans {count} levels: it is too early to say which.")
-        tip = f"{spans.format(count=len(place.levels))} {tip}"
+        tip = full_sentences((spans.format(count=len(place.levels)), tip))
     note = tr("similar to {name}").format(name=name)
     return ReviewFigure(tr("Level"), level_text(place), "", note, tip)
 

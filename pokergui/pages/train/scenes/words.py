@@ -10,6 +10,7 @@ from engine.game import Game
 from pokergui.formatting.figures import aim, duration_text
 from pokergui.formatting.words import chips, game_words
 from pokergui.language import tr_train as tr
+from pokergui.language.joins import phrases
 
 ENDLESS = 10**15
 """Iterations of a run that goes on until it is stopped: more than any computer does."""
@@ -65,7 +66,7 @@ def schedule_name(picks: str) -> str:
             words.append(tr("exponent {number}").format(number=f"{exponent:g}"))
         if schedule.both:
             words.append(tr("both players"))
-        return ", ".join(words)
+        return phrases(words)
     if schedule.form == "street":
         shares = [f"{100 * share:g}%" for share in schedule.numbers]
         return tr("{shares} by street").format(shares=tr(", then ").join(shares))

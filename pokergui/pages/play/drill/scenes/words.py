@@ -17,6 +17,7 @@ from pokergui.formatting.menu import menu_of
 from pokergui.formatting.reviewed import action_title, quality_title, unread_text
 from pokergui.formatting.words import chips, percent, phrase
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import clauses, phrases
 from pokergui.pages.play.drill.viewmodel.drill import VerdictScene
 from pokergui.pages.play.drill.work.drilling import SPOT
 from pokergui.units import CHIPS, loss_unit
@@ -104,7 +105,7 @@ def verdict_of(one: Asked, judge: str) -> VerdictScene:
     parts = [tr("{action}. {judge}: {shares}").format(action=did, judge=judge, shares=shares)]
     if one.dice:
         parts.append(_dice(one))
-    return VerdictScene(reviewed.quality, title, tr("; ").join(parts))
+    return VerdictScene(reviewed.quality, title, clauses(parts))
 
 
 def _shares(one: Asked) -> str:
@@ -112,7 +113,7 @@ def _shares(one: Asked) -> str:
     view = one.question.view
     order = np.argsort(-view.row, kind="stable")[:_MOST_SHARES]
     listed = [at for at in order.tolist() if view.row[at] >= _SHOWN]
-    return tr(", ").join(
+    return phrases(
         tr("{action} {share}").format(
             action=action_title(view.spot, view.actions[at]), share=percent(float(view.row[at]))
         )
@@ -179,7 +180,7 @@ def notes_text(figures: DrillFigures, due: int | None) -> str:
     else:
         cards = tr.plural("1 card due", "{count} cards due", due)
         parts.append(cards.format(count=chips(due)))
-    return tr(", ").join(parts)
+    return phrases(parts)
 
 
 def counts_of(figures: DrillFigures) -> tuple[tuple[str, str, str], ...]:

@@ -12,6 +12,7 @@ from ai.search.snapshot import SearchSnapshot
 from engine.player import ActionKind
 from pokergui.formatting.words import UNKNOWN, Unit, chips, ev_unit, percent, signed
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.study.searching.scenes.heads import heads_at
 from pokergui.pages.study.searching.viewmodel.search import Candidate, Candidates
 
@@ -116,7 +117,7 @@ def _row(
     prior = "" if snapshot.prior is None else percent(float(snapshot.prior[at]))
     known = tr("prior {percent}").format(percent=prior) if prior else ""
     words = (head.title, count, f"{value} {spread}".strip(), known, plays, gone)
-    spoken = ", ".join(filter(None, words))
+    spoken = phrases(words)
     return Candidate(
         weighed.keys[at],
         head,

@@ -15,6 +15,7 @@ from pokergui.formatting.notices import capital
 from pokergui.formatting.played import time_title
 from pokergui.formatting.words import chips
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import clauses, enumerated, phrases
 from pokergui.pages.study.solving.scenes.saved import of_pot
 from pokergui.viewmodel.topbar import Choice
 
@@ -126,7 +127,7 @@ def _is_twin(own: Own, kept: KeptSpot) -> bool:
 
 def _unlike(own: Own, kept: KeptSpot) -> str:
     """Return a saved spot's differences: "bets 33%, 75%", "other ranges, without locks"."""
-    return ", ".join(_differences(own.texts, kept.texts, own.locks, len(kept.places)))
+    return phrases(_differences(own.texts, kept.texts, own.locks, len(kept.places)))
 
 
 def _differences(
@@ -160,10 +161,12 @@ def _differences(
 def _sizes(menu: str) -> str:
     """Return sizes in words: "33%, all-in; 75%" for turn and river."""
     streets = [
-        ", ".join(tr("all-in") if size == "a" else f"{size}%" for size in street.split(",") if size)
+        enumerated(
+            tr("all-in") if size == "a" else f"{size}%" for size in street.split(",") if size
+        )
         for street in menu.split(";")
     ]
-    return "; ".join(street or "–" for street in streets)
+    return clauses(street or "–" for street in streets)
 
 
 def _note(kept: KeptSpot, now: datetime) -> str:
@@ -171,4 +174,4 @@ def _note(kept: KeptSpot, now: datetime) -> str:
     assert kept.exploitability is not None
     written, _ = time_title(kept.date.isoformat(), now)
     share = tr("{share} of the pot").format(share=of_pot(kept.exploitability))
-    return f"{share}, {written}"
+    return phrases((share, written))
