@@ -1,17 +1,12 @@
-"""Games, times and results of hands that were played."""
+"""Games and results of hands that were played."""
 
 from __future__ import annotations
-
-import datetime
 
 from pokergui.formatting.words import game_words, signed
 from pokergui.language import tr
 from pokergui.titles import listed_game
 
 PLAYED, TRAINING = "play", "training"
-
-
-_WEEK = 6
 
 
 def game_title(name: str) -> str:
@@ -28,21 +23,6 @@ def game_title(name: str) -> str:
     if listed.players == 2:
         return title
     return tr("{game}, {count} players").format(game=title, count=listed.players)
-
-
-def time_title(time: str, now: datetime.datetime) -> tuple[str, str]:
-    """Return a stored time as in the list, and in full; in the time zone of ``now``."""
-    moment = datetime.datetime.fromisoformat(time).astimezone(now.tzinfo)
-    full = f"{moment:%Y-%m-%d %H:%M}"
-    age = (now.date() - moment.date()).days
-    if age == 0:
-        return f"{moment:%H:%M}", full
-    if 0 < age <= _WEEK:
-        days = (tr("Mon"), tr("Tue"), tr("Wed"), tr("Thu"), tr("Fri"), tr("Sat"), tr("Sun"))
-        return f"{days[moment.weekday()]} {moment:%H:%M}", full
-    if moment.year == now.year:
-        return f"{moment:%m-%d %H:%M}", full
-    return f"{moment:%Y-%m-%d}", full
 
 
 def result_text(big_blinds: float, *, ante: bool) -> tuple[str, str]:

@@ -18,7 +18,24 @@ def enumerated(members: Iterable[str]) -> str:
 
 def phrases(parts: Iterable[str]) -> str:
     """Return phrases in a row: "1,000 hands, includes 0"."""
-    return tr("{phrases}, {phrase}").format(phrases="", phrase="").join(filter(None, parts))
+    return _comma().join(filter(None, parts))
+
+
+def first_phrase(text: str) -> tuple[str, str]:
+    """Return what is before the first comma, and the rest: "Two pair", "kings and sevens"."""
+    first, _, rest = text.partition(_comma())
+    return first, rest
+
+
+def phrases_of(text: str) -> list[str]:
+    """Return what is between the commas."""
+    return text.split(_comma())
+
+
+def broken(text: str) -> tuple[str, ...]:
+    """Return a text in two lines, broken after its first comma; in one line if it has none."""
+    first, comma, rest = text.partition(_comma())
+    return (first + comma.rstrip(), rest) if rest else (text,)
 
 
 def clauses(parts: Iterable[str]) -> str:
@@ -28,12 +45,18 @@ def clauses(parts: Iterable[str]) -> str:
 
 def sentences(parts: Iterable[str]) -> str:
     """Return sentences that have no full stop; the last one stays without: "Board AKQ. You win"."""
-    return tr("{sentences}. {sentence}").format(sentences="", sentence="").join(filter(None, parts))
+    return _stop().join(filter(None, parts))
 
 
 def full_sentences(parts: Iterable[str]) -> str:
     """Return sentences that end with their full stops: "1 was refused. 2 were damaged."."""
     return tr("{text} {sentence}").format(text="", sentence="").join(filter(None, parts))
+
+
+def first_sentence(text: str) -> tuple[str, str]:
+    """Return the first of two sentences with its full stop, and the rest."""
+    first, stop, rest = text.partition(_stop())
+    return first + stop.strip(), rest
 
 
 def labelled(label: str, text: str) -> str:
@@ -44,3 +67,11 @@ def labelled(label: str, text: str) -> str:
 def full_stop(sentence: str) -> str:
     """Return a sentence with its full stop, whether it had one or not; empty for none."""
     return sentence and tr("{sentence}.").format(sentence=sentence.rstrip(".。"))
+
+
+def _comma() -> str:
+    return tr("{phrases}, {phrase}").format(phrases="", phrase="")
+
+
+def _stop() -> str:
+    return tr("{sentences}. {sentence}").format(sentences="", sentence="")

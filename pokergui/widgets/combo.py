@@ -150,7 +150,9 @@ class CaptionCombo(Painted, QComboBox):
         self._value_width = max(value, caption) if value else 0.0
 
     def _note(self, choice: Choice) -> str:
-        return f", {choice.note}" if choice.note and not self._brief else ""
+        if self._brief:
+            return ""
+        return phrases((choice.title, choice.note)).removeprefix(choice.title)
 
     @property
     def _mark_width(self) -> float:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from math import isfinite
 
 from engine.records import HandRecord
-from pokergui.formatting.played import game_title, result_text, time_title
+from pokergui.formatting.dates import time_title
+from pokergui.formatting.played import game_title, result_text
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.judging import find_match

@@ -20,7 +20,7 @@ from pokergui.formatting.odds import pot_odds
 from pokergui.formatting.sizing import tone_of
 from pokergui.formatting.words import Money, blinds_text, card_view, said, street_name
 from pokergui.language import tr_history as tr
-from pokergui.language.joins import phrases
+from pokergui.language.joins import first_phrase, phrases
 from pokergui.pages.history.scenes.replay_stops import stops_of
 from pokergui.pages.history.viewmodel.history import DecisionRow, ReplayDot
 from pokergui.viewmodel import Crumb, LineScene, Note, ResultScene, TableFrame, TableScene, Tone
@@ -180,8 +180,7 @@ class Replay:
         hole = picture.holes[seat]
         if hole is None or picture.folded[seat] or not picture.board:
             return Note()
-        name, _, rest = hand_name(self.game, (*hole, *picture.board)).partition(", ")
-        return Note(name, rest)
+        return Note(*first_phrase(hand_name(self.game, (*hole, *picture.board))))
 
     @property
     def _money(self) -> Money:

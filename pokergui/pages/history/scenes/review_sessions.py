@@ -8,6 +8,7 @@ from pathlib import Path
 from ai.review.levels import LEVELS, Standing, cut_offs
 from engine.game import Game
 from pokergui.formatting.choices import engine_title
+from pokergui.formatting.dates import short_day
 from pokergui.formatting.reviewed import level_title
 from pokergui.formatting.words import chips, hands_text, phrase
 from pokergui.language import tr_history as tr
@@ -89,4 +90,4 @@ def _spread(count: int) -> list[int]:
 
 
 def _day(one: Session) -> str:
-    return one.start.astimezone(LOCAL).strftime("%m-%d")
+    return short_day(one.start.astimezone(LOCAL))

@@ -10,7 +10,8 @@ from functools import lru_cache
 from engine.cards import Card, parse_cards
 from engine.game import Game
 from pokergui.formatting.choices import engine_title
-from pokergui.formatting.played import PLAYED, TRAINING, game_title, result_text, time_title
+from pokergui.formatting.dates import time_title
+from pokergui.formatting.played import PLAYED, TRAINING, game_title, result_text
 from pokergui.formatting.words import card_view, chips
 from pokergui.handtext import stakes_text
 from pokergui.language import tr_history as tr

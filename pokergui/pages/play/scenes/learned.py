@@ -10,6 +10,7 @@ from ai.opponent.model import BehaviourModel, Learned
 from ai.opponent.record import State
 from engine.errors import PokerError
 from engine.game import Game
+from pokergui.formatting.dates import stored_day
 from pokergui.formatting.notices import go_on, sentence
 from pokergui.formatting.words import chips, game_words, hands_text
 from pokergui.language import tr_play as tr
@@ -189,7 +190,7 @@ def _figures(found: Found, own: KeptOpponent | None) -> tuple[Figure, ...]:
     return (
         Figure(tr("Hands learned from"), chips(found.hands)),
         Figure(tr("Situations seen"), chips(some), tr("of {count}").format(count=chips(every))),
-        Figure(tr("Last changed"), day, tr("{time} UTC").format(time=time[:5])),
+        Figure(tr("Last changed"), stored_day(day), tr("{time} UTC").format(time=time[:5])),
     )
 
 

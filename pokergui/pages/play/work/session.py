@@ -21,7 +21,7 @@ from pokergui.formatting.lineup import named
 from pokergui.formatting.sizing import Amount
 from pokergui.formatting.words import blinds_text, chips
 from pokergui.language import tr_play as tr
-from pokergui.language.joins import phrases, sentences
+from pokergui.language.joins import broken, phrases, sentences
 from pokergui.pages.play.scenes.decision import action_bar, idle_bar, price_note, status_text
 from pokergui.pages.play.work.results import SessionResults
 from pokergui.viewmodel import (
@@ -303,7 +303,7 @@ class PlaySession:
         hole = picture.holes[self.hero]
         if hole is None or picture.folded[self.hero] or not picture.board:
             return Note()
-        return Note(hand_name(self.game, (*hole, *picture.board)).replace(", ", ",\n", 1))
+        return Note("\n".join(broken(hand_name(self.game, (*hole, *picture.board)))))
 
     def _result(self) -> ResultScene | None:
         if self._shown.payoffs is None:

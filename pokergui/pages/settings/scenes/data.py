@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ai.spot.memory import size_text
+from pokergui.formatting.dates import time_title
 from pokergui.formatting.notices import DISMISS, capital, sentence
-from pokergui.formatting.played import time_title
 from pokergui.formatting.words import hands_text
 from pokergui.language import tr_settings as tr
 from pokergui.language.joins import phrases

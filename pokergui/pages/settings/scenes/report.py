@@ -9,9 +9,9 @@ from ai.process.report import Report
 from ai.process.testing import HANDS
 from engine.game import get_game
 from pokergui.formatting.choices import table_words
+from pokergui.formatting.dates import time_title
 from pokergui.formatting.figures import took
 from pokergui.formatting.notices import capital
-from pokergui.formatting.played import time_title
 from pokergui.formatting.words import NOTHING, chips, hands_text
 from pokergui.language import tr_settings as tr
 from pokergui.language.joins import full_stop, phrases

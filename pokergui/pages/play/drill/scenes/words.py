@@ -13,6 +13,7 @@ from pokergui.drills.figures import DrillFigures
 from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY
 from pokergui.drills.length import DECISION, HAND, STREET
 from pokergui.drills.session import Asked
+from pokergui.formatting.dates import stored_day
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.reviewed import action_title, quality_title, unread_text
 from pokergui.formatting.words import chips, percent, phrase
@@ -34,7 +35,7 @@ def source_text(source: str) -> str:
     if kind == "hand":
         return tr("Your hand {number}").format(number=rest)
     words = {
-        DAILY: tr("Spot of the day, {day}").format(day=rest),
+        DAILY: tr("Spot of the day, {day}").format(day=stored_day(rest)),
         PLAY: tr("From engine play"),
         STUDY: tr("From Study"),
         REPORT: tr("From a report"),

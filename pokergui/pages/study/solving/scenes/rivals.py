@@ -11,8 +11,8 @@ from ai.spot.fixed import FIXED, LINE
 from ai.spot.kept import SpotFile
 from ai.spot.record import KeptSpot
 from engine.cards import Card
+from pokergui.formatting.dates import time_title
 from pokergui.formatting.notices import capital
-from pokergui.formatting.played import time_title
 from pokergui.formatting.words import chips
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import clauses, enumerated, phrases

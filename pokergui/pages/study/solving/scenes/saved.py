@@ -10,9 +10,9 @@ from pathlib import Path
 from ai.spot.kept import SpotFile
 from ai.spot.record import KeptSpot
 from engine.cards import card_name
+from pokergui.formatting.dates import time_title
 from pokergui.formatting.figures import memory
 from pokergui.formatting.notices import capital, go_on, sentence
-from pokergui.formatting.played import time_title
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.study.solving.scenes.words import card_views, title

@@ -8,7 +8,7 @@ from math import isfinite
 from pathlib import Path
 
 from pokergui.formatting.choices import engine_choices, engine_title, table_words
-from pokergui.formatting.played import time_title
+from pokergui.formatting.dates import time_title
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
