@@ -165,7 +165,7 @@ def sentence(error: Exception) -> str:
         text = error.strerror or str(error)
     else:
         text = str(error) if isinstance(error, PokerError) else type(error).__name__
-    return capital(text).rstrip(".")
+    return capital(text).rstrip(".。")
 
 
 def capital(words: str) -> str:
