@@ -25,6 +25,7 @@ from pokergui.background.runner import TaskRunner
 from pokergui.crash import Crash, CrashGuard
 from pokergui.instance import InstanceError, InstanceLock
 from pokergui.language import chosen, tr, use
+from pokergui.language.joins import full_stop
 from pokergui.pages.settings.wiring import (
     places,
     settings_scene,
@@ -204,7 +205,7 @@ class App(QObject):
         self.window.play.set_notice(Notice("error", title, text, buttons, crash.details))
 
     def _tell(self, sentence: str) -> None:
-        text = sentence[:1].upper() + sentence[1:] + "."
+        text = full_stop(sentence[:1].upper() + sentence[1:])
         button = NoticeButton("dismiss", tr("Go on"))
         self.window.play.set_notice(Notice("warning", text, "", (button,)))
 

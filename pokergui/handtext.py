@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.cards import Card
 from engine.player import Action, ActionKind, PublicState
 from engine.shown import shown_cards
+from pokergui.language.joins import phrases
 from pokergui.store.hands import StoredHand
 from pokergui.store.statistics import PERSON
 
@@ -69,7 +70,7 @@ def hand_text(hand: StoredHand, say: Callable[[str], str] = str) -> str:
 
 def _close(lines: list[str], said: list[str]) -> None:
     if said:
-        lines.append("  " + ", ".join(said))
+        lines.append("  " + phrases(said))
         said.clear()
 
 

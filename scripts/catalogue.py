@@ -28,18 +28,20 @@ from pokergui.cli import COMMANDS, help_text, root
 from pokergui.language import DOMAIN, ENGLISH, FOLDER, LANGUAGES
 
 _ROOT = Path(__file__).resolve().parents[1]
-_KEYWORDS = {"tr": None, "tr_later": None}
+_KEYWORDS = {"tr": None, "tr_later": None, "plural": (1, 2), "plural_later": (1, 2)}
+Text = str | tuple[str, ...]
+"""A string, or a pair of them: for 1 and for other numbers."""
 PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
 
 
-def strings() -> Iterator[tuple[str, str, str]]:
+def strings() -> Iterator[tuple[str, str, Text]]:
     """Yield all strings in the order of their files: file, context and text."""
     for path in sorted((_ROOT / "pokergui").rglob("*.py")):
         name = path.relative_to(_ROOT)
         found = extract_from_file("python", str(path), keywords=_KEYWORDS)
         for _, text, _, _ in found:
             if text:
-                yield name.as_posix(), context_of(name), str(text)
+                yield name.as_posix(), context_of(name), text
 
 
 def context_of(file: Path) -> str:

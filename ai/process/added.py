@@ -32,6 +32,10 @@ log = logging.getLogger(__name__)
 _changing = Lock()
 
 
+class NameTakenError(EngineError):
+    """The name of an engine that is to be added belongs to another one."""
+
+
 def list_added(home: Path) -> tuple[Engine, ...]:
     """The engines that a person added, as rows of the list of all engines; never fails.
 
@@ -138,14 +142,15 @@ def keep_added(home: Path, entry: Added, instead_of: str = "") -> None:
         instead_of: name of the entry that it replaces, in its place; empty for a further one.
 
     Raises:
-        EngineError: if it is invalid, its name is taken, or the file cannot be written.
+        NameTakenError: if another entry has its name.
+        EngineError: if it is invalid, or the file cannot be written.
     """
     entry.check()
 
     def changed(known: list[Added]) -> list[Added]:
         names = [one.name for one in known]
         if entry.name != instead_of and entry.name in names:
-            raise EngineError("there is an added engine '{name}' already", name=entry.name)
+            raise NameTakenError("there is an added engine '{name}' already", name=entry.name)
         if instead_of in names:
             known[names.index(instead_of)] = entry
             return known

@@ -28,7 +28,7 @@ def amount_text(money: Money, amount: int) -> str:
     """Return chips, with big blinds or antes where these are another number: "830 (8.3 bb)"."""
     game = money.game
     if game.big_blind == 1 and not money.in_blinds:
-        return tr("1 chip") if amount == 1 else tr("{chips} chips").format(chips=chips(amount))
+        return tr.plural("1 chip", "{chips} chips", amount).format(chips=chips(amount))
     if game.ante:
         antes = f"{amount / game.big_blind:,.10g}"
         return tr("{chips} ({antes} antes)").format(chips=chips(amount), antes=antes)

@@ -13,6 +13,7 @@ from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.formatting.handname import best_cards, hand_name
 from pokergui.formatting.words import card_view, phrase
 from pokergui.language import tr
+from pokergui.language.joins import phrases
 from pokergui.viewmodel import LastHandScene, ResultScene
 
 Holes = Sequence[Sequence[Card] | None]
@@ -110,6 +111,6 @@ class EndedHand:
         """Return the person's result of the hand."""
         result = ending(self.picture, self.spot, self.holes, self.hero, past=True)
         cards = sorted(self.hole, reverse=True)
-        note = ", ".join(filter(None, (result.note, phrase(self.tag))))
+        note = phrases((result.note, phrase(self.tag)))
         hole = tuple(card_view(self.spot.game, card) for card in cards)
         return LastHandScene(self.title, hole, result.text, note)

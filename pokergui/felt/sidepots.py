@@ -9,6 +9,7 @@ from engine.hand import PotWon
 from engine.pots import Pot
 from pokergui.formatting.words import Money, listed
 from pokergui.language import tr
+from pokergui.language.joins import labelled, phrases
 from pokergui.viewmodel import PotPart, PotRival, chip_columns
 
 MOST_PARTS = 4
@@ -123,5 +124,5 @@ def shares_of_pots(pots: Sequence[Pot], won: Sequence[PotWon], names: Sequence[s
     told = []
     for winners in dict.fromkeys(seats):
         taken = [pot_name(i).lower() for i, one in enumerate(seats) if one == winners]
-        told.append(f"{listed(taken)}: {listed([names[s] for s in winners])}")
-    return ", ".join(told)
+        told.append(labelled(listed(taken), listed([names[s] for s in winners])))
+    return phrases(told)

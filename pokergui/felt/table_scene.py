@@ -23,6 +23,7 @@ from engine.pots import Pot, pots_of
 from pokergui.felt.sidepots import Shares, pot_parts, short_names
 from pokergui.formatting.words import Money, card_view
 from pokergui.language import tr
+from pokergui.language.joins import enumerated
 from pokergui.viewmodel import (
     FACE_DOWN,
     BetChips,
@@ -288,6 +289,6 @@ class TableSceneBuilder:
         bets = [self.money.number(bet) for bet in sorted(self.bets) if bet]
         note = ""
         if bets and self.collected:
-            word = tr("{pot} + bet {bets}") if len(bets) == 1 else tr("{pot} + bets {bets}")
-            note = word.format(pot=self.money.number(self.collected), bets=", ".join(bets))
+            word = tr.plural("{pot} + bet {bets}", "{pot} + bets {bets}", len(bets))
+            note = word.format(pot=self.money.number(self.collected), bets=enumerated(bets))
         return PotScene(text, note, chip_columns(self.collected), parts)

@@ -23,8 +23,9 @@ def hand_name(game: Game, cards: Sequence[Card]) -> str:
     """
     found = describe_hand(cards)
     ranks = list(dict.fromkeys(card_rank(card) for card in found.cards))
-    one = [rank_word(game, rank) for rank in ranks]
-    many = [rank_word(game, rank, plural=True) for rank in ranks]
+    one, two, three, four = (
+        [rank_word(game, rank, count) for rank in ranks] for count in (1, 2, 3, 4)
+    )
     match found.category:
         case Category.HIGH_CARD:
             if game.num_hole == 1:  # the board is the same for all: the private card decides
@@ -32,19 +33,19 @@ def hand_name(game: Game, cards: Sequence[Card]) -> str:
             text = tr("{rank} high").format(rank=one[0])
             return text[:1].upper() + text[1:]
         case Category.PAIR:
-            return tr("Pair of {ranks}").format(ranks=many[0])
+            return tr("Pair of {ranks}").format(ranks=two[0])
         case Category.TWO_PAIR:
-            return tr("Two pair, {high} and {low}").format(high=many[0], low=many[1])
+            return tr("Two pair, {high} and {low}").format(high=two[0], low=two[1])
         case Category.TRIPS:
-            return tr("Three of a kind, {ranks}").format(ranks=many[0])
+            return tr("Three of a kind, {ranks}").format(ranks=three[0])
         case Category.STRAIGHT:
             return tr("Straight, {low} to {high}").format(low=one[-1], high=one[0])
         case Category.FLUSH:
             return tr("Flush, {rank} high").format(rank=one[0])
         case Category.FULL_HOUSE:
-            return tr("Full house, {three} over {two}").format(three=many[0], two=many[1])
+            return tr("Full house, {three} over {two}").format(three=three[0], two=two[1])
         case Category.QUADS:
-            return tr("Four of a kind, {ranks}").format(ranks=many[0])
+            return tr("Four of a kind, {ranks}").format(ranks=four[0])
         case Category.STRAIGHT_FLUSH:
             if ranks[0] == _TOP_RANK:
                 return tr("Royal flush")

@@ -13,6 +13,7 @@ from engine.game import Game, get_game
 from pokergui.formatting.figures import thousandths, unit_of
 from pokergui.formatting.words import MINUS, chips, phrase, signed
 from pokergui.language import name_text, tr
+from pokergui.language.joins import full_sentences
 from pokergui.viewmodel import Choice
 
 _EXACT = 1e-5
@@ -132,7 +133,7 @@ def _about_result(rung: Rung, game: Game) -> str:
         )
         how = tr("To measure it: pokergui engines measure {game} {name}")
         how = how.format(game=game.name, name=rung.engine.name)
-        return f"{words} {how}" if _has_name(game) else words
+        return full_sentences((words, how)) if _has_name(game) else words
     return _against(found, game, name_text(rival.title))
 
 
@@ -183,5 +184,6 @@ def _about_best_response(rung: Rung, game: Game) -> str:
         ).format(figure=_figure(*lost), unit=unit, hands=chips(found.lbr_hands or 0))
     if rung.worse_than_folding:
         folds = tr("That is more than the {figure} {unit} that always folding loses.")
-        words += " " + folds.format(figure=f"{fold_loss(game):,.0f}", unit=unit)
+        loss = folds.format(figure=f"{fold_loss(game):,.0f}", unit=unit)
+        words = full_sentences((words, loss))
     return words

@@ -7,6 +7,7 @@ from random import SystemRandom
 
 from pokergui.formatting.words import listed
 from pokergui.language import tr
+from pokergui.language.joins import enumerated
 from pokergui.viewmodel import Choice, ChoiceList
 
 LineUp = tuple[str, ...]
@@ -61,5 +62,5 @@ def all_seats(line_up: LineUp, choices: tuple[Choice, ...], titles: Sequence[str
     if len(set(line_up)) == 1:
         return ChoiceList(tr("All seats"), choices, line_up[0])
     words = tr("{count} engines").format(count=len(line_up))
-    several = Choice(DIFFERENT, words, ", ".join(titles), usable=False)
+    several = Choice(DIFFERENT, words, enumerated(titles), usable=False)
     return ChoiceList(tr("All seats"), (several, *choices), DIFFERENT)

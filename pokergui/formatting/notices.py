@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.errors import PokerError
 from pokergui.language import tr
+from pokergui.language.joins import full_stop, sentences
 from pokergui.store.errors import DamagedError
 from pokergui.viewmodel import Notice, NoticeButton
 
@@ -103,7 +104,7 @@ def fell_back(name: str, what: str, *, folded: bool, reason: str = "", details: 
         if folded
         else tr("Its decision became a check. Finished hands are safe on disk.")
     )
-    text = f"{capital(reason)}. {text}" if reason else text
+    text = sentences((capital(reason), text))
     again = NoticeButton(RETRY, tr("Restart {name}").format(name=name))
     return Notice("error", f"{name} {what}", text, (again,), details)
 
@@ -111,7 +112,7 @@ def fell_back(name: str, what: str, *, folded: bool, reason: str = "", details: 
 def unsolved(name: str, reason: str) -> Notice:
     """Return the notice that a solving engine could not solve, and followed its blueprint."""
     title = tr("{name} followed its blueprint here").format(name=name)
-    text = f"{capital(reason)}."
+    text = full_stop(capital(reason))
     return Notice("plain", title, text, (NoticeButton(DISMISS, tr("Go on")),))
 
 
@@ -164,7 +165,7 @@ def sentence(error: Exception) -> str:
         text = error.strerror or str(error)
     else:
         text = str(error) if isinstance(error, PokerError) else type(error).__name__
-    return capital(text).rstrip(".")
+    return capital(text).rstrip(".。")
 
 
 def capital(words: str) -> str:

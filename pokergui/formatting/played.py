@@ -1,17 +1,12 @@
-"""Games, times and results of hands that were played."""
+"""Games and results of hands that were played."""
 
 from __future__ import annotations
-
-import datetime
 
 from pokergui.formatting.words import game_words, signed
 from pokergui.language import tr
 from pokergui.titles import listed_game
 
 PLAYED, TRAINING = "play", "training"
-
-
-_WEEK = 6
 
 
 def game_title(name: str) -> str:
@@ -30,23 +25,8 @@ def game_title(name: str) -> str:
     return tr("{game}, {count} players").format(game=title, count=listed.players)
 
 
-def time_title(time: str, now: datetime.datetime) -> tuple[str, str]:
-    """Return a stored time as in the list, and in full; in the time zone of ``now``."""
-    moment = datetime.datetime.fromisoformat(time).astimezone(now.tzinfo)
-    full = f"{moment:%Y-%m-%d %H:%M}"
-    age = (now.date() - moment.date()).days
-    if age == 0:
-        return f"{moment:%H:%M}", full
-    if 0 < age <= _WEEK:
-        days = (tr("Mon"), tr("Tue"), tr("Wed"), tr("Thu"), tr("Fri"), tr("Sat"), tr("Sun"))
-        return f"{days[moment.weekday()]} {moment:%H:%M}", full
-    if moment.year == now.year:
-        return f"{moment:%m-%d %H:%M}", full
-    return f"{moment:%Y-%m-%d}", full
-
-
 def result_text(big_blinds: float, *, ante: bool) -> tuple[str, str]:
     """Return a result and its unit: big blinds, or antes in games with antes."""
     if ante:
-        return signed(big_blinds, 0), tr("ante") if abs(big_blinds) == 1 else tr("antes")
+        return signed(big_blinds, 0), tr.plural("ante", "antes", abs(big_blinds))
     return signed(big_blinds, 1), tr("bb")

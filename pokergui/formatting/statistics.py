@@ -9,6 +9,7 @@ from pokergui.formatting.choices import engine_title
 from pokergui.formatting.played import PLAYED, game_title, result_text
 from pokergui.formatting.words import chips, hands_text
 from pokergui.language import tr
+from pokergui.language.joins import phrases
 from pokergui.store import IMPORTED, YOU, GameStats, Player, PositionStats
 from pokergui.titles import listed_game
 from pokergui.viewmodel import (
@@ -37,7 +38,7 @@ def statistics_scene(
     if left_out:  # as short as possible: the switches of sources are beside it
         note = tr("over {count} of {all} hands")
     else:
-        note = tr("over 1 hand") if counted == 1 else tr("over {count} hands")
+        note = tr.plural("over 1 hand", "over {count} hands", counted)
     note = note.format(count=chips(counted), all=chips(counted + left_out))
     columns, tips = zip(*stat_heads(), strict=True)
     return StatisticsScene(
@@ -68,7 +69,7 @@ def _position(one: PositionStats, game: str) -> StatisticsRow:
     """Return the person's figures in one position, and the result there."""
     hands = hands_text(one.stats.hands)
     result = "" if one.total is None else _won(one.total.big_blinds, game)
-    tip = ", ".join(filter(None, (one.name, result, hands)))
+    tip = phrases((one.name, result, hands))
     return StatisticsRow(one.name, stat_cells(one.stats), inner=True, tip=tip)
 
 

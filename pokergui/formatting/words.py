@@ -10,7 +10,8 @@ from engine.cards import Card, card_rank, card_suit
 from engine.game import Game
 from engine.player import Action, ActionKind, NoRaise, PublicState
 from engine.records.formats import FORMATS
-from pokergui.language import name_text, tr, tr_later
+from pokergui.language import name_text, plural_later, tr
+from pokergui.language.joins import enumerated, phrases
 from pokergui.units import value_unit
 from pokergui.viewmodel import CardView
 from pokergui.viewmodel.files import FileKind
@@ -20,19 +21,19 @@ UNKNOWN, NOTHING = "…", "–"
 """Texts for a value not known yet, and for one that does not exist."""
 MINUS = "\u2212"
 _RANKS = {
-    "2": (tr_later("deuce"), tr_later("deuces")),
-    "3": (tr_later("three"), tr_later("threes")),
-    "4": (tr_later("four"), tr_later("fours")),
-    "5": (tr_later("five"), tr_later("fives")),
-    "6": (tr_later("six"), tr_later("sixes")),
-    "7": (tr_later("seven"), tr_later("sevens")),
-    "8": (tr_later("eight"), tr_later("eights")),
-    "9": (tr_later("nine"), tr_later("nines")),
-    "10": (tr_later("ten"), tr_later("tens")),
-    "J": (tr_later("jack"), tr_later("jacks")),
-    "Q": (tr_later("queen"), tr_later("queens")),
-    "K": (tr_later("king"), tr_later("kings")),
-    "A": (tr_later("ace"), tr_later("aces")),
+    "2": plural_later("deuce", "deuces"),
+    "3": plural_later("three", "threes"),
+    "4": plural_later("four", "fours"),
+    "5": plural_later("five", "fives"),
+    "6": plural_later("six", "sixes"),
+    "7": plural_later("seven", "sevens"),
+    "8": plural_later("eight", "eights"),
+    "9": plural_later("nine", "nines"),
+    "10": plural_later("ten", "tens"),
+    "J": plural_later("jack", "jacks"),
+    "Q": plural_later("queen", "queens"),
+    "K": plural_later("king", "kings"),
+    "A": plural_later("ace", "aces"),
 }
 """Letters printed for ranks, the deuce first, with the singular and plural words."""
 _GLYPHS = tuple(_RANKS)
@@ -46,7 +47,7 @@ def chips(amount: int) -> str:
 def listed(names: Sequence[str]) -> str:
     """Return names in a row: "Raiser, Caller and Mouse"."""
     *others, last = names
-    return tr("{names} and {last}").format(names=", ".join(others), last=last) if others else last
+    return tr("{names} and {last}").format(names=enumerated(others), last=last) if others else last
 
 
 def phrase(words: str) -> str:
@@ -61,13 +62,13 @@ def phrase(words: str) -> str:
 
 def hands_text(count: int) -> str:
     """Return a number of hands in words: "1 hand", "1,000 hands"."""
-    return tr("1 hand") if count == 1 else tr("{count} hands").format(count=chips(count))
+    return tr.plural("1 hand", "{count} hands", count).format(count=chips(count))
 
 
 def combos_text(count: float) -> str:
     """Return a number of combos, weighted by reach: "853 combos", "0.4 combos", "<0.1 combos"."""
-    number = count_text(count)
-    return tr("1 combo") if number == "1" else tr("{count} combos").format(count=number)
+    shown = round(count) if count >= 0.95 else count
+    return tr.plural("1 combo", "{count} combos", shown).format(count=count_text(count))
 
 
 def count_text(count: float) -> str:
@@ -119,7 +120,7 @@ class Money:
         """Return it in the other unit: "18.37 bb", "1,837 chips"; empty if there is only one."""
         if not self.in_blinds:
             return self._named(self._blinds(amount)) if self.has_blinds else ""
-        return tr("1 chip") if amount == 1 else tr("{chips} chips").format(chips=chips(amount))
+        return tr.plural("1 chip", "{chips} chips", amount).format(chips=chips(amount))
 
     def signed(self, amount: int) -> str:
         """Return a gain or loss of chips in the unit: "+150", "+1.5 bb"."""
@@ -147,9 +148,9 @@ def rank_glyph(game: Game, rank: int) -> str:
     return _GLYPHS[rank]
 
 
-def rank_word(game: Game, rank: int, *, plural: bool = False) -> str:
-    """Return a rank as a word: king, kings."""
-    return tr(str(_RANKS[rank_glyph(game, rank)][plural]))
+def rank_word(game: Game, rank: int, count: int = 1) -> str:
+    """Return a rank as a word, for a number of cards: king, kings."""
+    return tr.plural(*_RANKS[rank_glyph(game, rank)], count)
 
 
 def hand_files() -> tuple[FileKind, ...]:
@@ -229,8 +230,8 @@ def blinds_text(game: Game) -> str:
         return forced
     sizes = sorted(set(game.raise_sizes))
     text = tr(" and ").join(chips(size) for size in sizes)
-    bets = tr("bets {sizes}") if len(sizes) > 1 else tr("bet {sizes}")
-    return f"{forced}, {bets.format(sizes=text)}"
+    bets = tr.plural("bet {sizes}", "bets {sizes}", len(sizes))
+    return phrases((forced, bets.format(sizes=text)))
 
 
 _ROUNDING = 1e-9

@@ -8,7 +8,6 @@ without; translators edit ``.po`` files with any tool.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Callable
 from pathlib import Path
 
 from engine.wording import translate_by
@@ -20,7 +19,6 @@ SYSTEM, ENGLISH, CHINESE = "system", "en", "zh_CN"
 LANGUAGES = {ENGLISH: "English", CHINESE: "简体中文"}
 """Languages of the program, each with its own name for itself."""
 _TRADITIONAL = ("zh_TW", "zh_HK", "zh_MO")
-Translator = Callable[[str], str]
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
@@ -57,16 +55,36 @@ def install(catalogue: gettext.NullTranslations) -> None:
     """Translate by a catalogue from now on."""
     global _catalogue
     _catalogue = catalogue
-    translate_by(_errors)
+    translate_by(_error_text)
 
 
-def translator(context: str) -> Translator:
-    """Return the function that translates the strings of one context."""
+def _error_text(text: str) -> str:
+    """Return a sentence of an error in the language, or a name in one."""
+    found = _errors(text)
+    return name_text(text) if found == text else found
 
-    def tr(text: str) -> str:
-        return _catalogue.pgettext(context, text)
 
-    return tr
+class Translator:
+    """Translates the strings of one context."""
+
+    def __init__(self, context: str) -> None:
+        self._context = context
+
+    def __call__(self, text: str) -> str:
+        """Return a string in the language."""
+        return _catalogue.pgettext(self._context, text)
+
+    def plural(self, one: str, many: str, number: float) -> str:
+        """Return the form of a string that the language uses with a number.
+
+        Args:
+            one: the English string for 1; it may name the number: "1 hand".
+            many: the English string for other numbers: "{count} hands". Translations are made from
+                it, so ``.format`` fills in its values whatever the number is.
+            number: the number that is shown, rounded as it is shown; fractions take the form of 0.
+        """
+        whole = int(number) if number % 1 == 0 else 0
+        return _catalogue.npgettext(self._context, one, many, whole)
 
 
 def tr_later(text: str) -> str:
@@ -74,17 +92,22 @@ def tr_later(text: str) -> str:
     return text
 
 
-_errors = translator("Errors")
-tr = translator("Program")
-name_text = translator("Names")
+def plural_later(one: str, many: str) -> tuple[str, str]:
+    """Return a string for 1 and for other numbers as they are, for ``Translator.plural``."""
+    return one, many
+
+
+_errors = Translator("Errors")
+tr = Translator("Program")
+name_text = Translator("Names")
 """Translates names and descriptions of games, engines and algorithms, which are data."""
-tr_play = translator("Play")
-tr_watch = translator("Watch")
-tr_study = translator("Study")
-tr_train = translator("Train")
-tr_lab = translator("Lab")
-tr_history = translator("History")
-tr_settings = translator("Settings")
-tr_commands = translator("Commands")
-command_text = translator("Commands")
+tr_play = Translator("Play")
+tr_watch = Translator("Watch")
+tr_study = Translator("Study")
+tr_train = Translator("Train")
+tr_lab = Translator("Lab")
+tr_history = Translator("History")
+tr_settings = Translator("Settings")
+tr_commands = Translator("Commands")
+command_text = Translator("Commands")
 """Translates purposes and help of commands, which are data."""

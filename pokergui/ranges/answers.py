@@ -14,6 +14,7 @@ from ai.networks.agent import ON_MENU
 from engine.player import Action, Strategy
 from pokergui.formatting.words import chips
 from pokergui.language import tr
+from pokergui.language.joins import full_sentences
 
 _METHODS = {one.name: one.title for one in ALGORITHMS}
 _ALONE = 0.9995
@@ -28,7 +29,7 @@ def answer_note(answer: Strategy, weights: NDArray[np.float64] | None = None) ->
         weights: (num_combos,) of the hands that matter; if most of them were hardly trained, the
             note begins with that.
     """
-    return " ".join(filter(None, (training_note(answer, weights), _origin(answer.note))))
+    return full_sentences((training_note(answer, weights), _origin(answer.note)))
 
 
 def training_note(answer: Strategy, weights: NDArray[np.float64] | None) -> str:

@@ -14,6 +14,7 @@ from pokergui.formatting.notices import sentence
 from pokergui.formatting.reviewed import action_title
 from pokergui.formatting.words import ev_text, ev_unit
 from pokergui.language import tr
+from pokergui.language.joins import full_stop
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange, Numbers
 from pokergui.ranges.grid_view import GridView
@@ -59,4 +60,4 @@ def all_hands(
 
 def no_hands(error: Exception) -> AllHandsScene:
     """Return why the earnings are not known."""
-    return AllHandsScene(GridScene(0, 0, ()), f"{sentence(error)}.")
+    return AllHandsScene(GridScene(0, 0, ()), full_stop(sentence(error)))

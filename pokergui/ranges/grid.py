@@ -13,6 +13,7 @@ from engine.combos import combo_index
 from engine.player import PublicState
 from pokergui.formatting.words import signed
 from pokergui.language import tr
+from pokergui.language.joins import phrases
 from pokergui.ranges.grid_cells import BoardRange, Numbers, RangeCells
 from pokergui.ranges.grid_detail import cell_detail, made_in
 from pokergui.ranges.grid_shape import shape_of
@@ -102,7 +103,7 @@ class RangeGrid:
                 words = [label, tr("filtered out")]
             if figure:
                 words.append(f"{found.caption} {figure}")
-            spoken = ", ".join(words)
+            spoken = phrases(words)
             cells.append(
                 GridCell(label, tuple(row), height, True, spoken, value=place, figure=figure)
             )

@@ -11,6 +11,7 @@ from engine.combos import combo_cards
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.words import card_view, ev_unit, percent
 from pokergui.language import tr
+from pokergui.language.joins import phrases
 from pokergui.ranges.grid_cells import RangeCells
 from pokergui.ranges.hand_filter import classes_on, kinds_of
 from pokergui.viewmodel.grid import CellDetail, ComboRow
@@ -41,7 +42,7 @@ def cell_detail(cells: RangeCells, cell: int, *, pinned: bool = False) -> CellDe
         keyed, note = possible, made_in(cells, cell)
     else:
         count = _count_note(len(possible), len(keyed))
-        note = ", ".join(filter(None, (count, _kinds(cells, [entry[2] for entry in possible]))))
+        note = phrases((count, _kinds(cells, [entry[2] for entry in possible])))
     return CellDetail(
         shape.labels[cell],
         note,
@@ -86,4 +87,4 @@ def _count_note(possible: int, every: int) -> str:
         return tr("no combo possible on this board")
     if possible < every:
         return tr("{possible} of {every} combos").format(possible=possible, every=every)
-    return tr("{count} combos").format(count=every) if every != 1 else tr("1 combo")
+    return tr.plural("1 combo", "{count} combos", every).format(count=every)

@@ -24,6 +24,7 @@ from pokergui.formatting.menu import menu_of
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import said, street_name
 from pokergui.language import tr
+from pokergui.language.joins import phrases
 from pokergui.ranges.grid_shape import shape_of
 from pokergui.ranges.place import Place
 from pokergui.viewmodel.grid import GridAction
@@ -177,7 +178,7 @@ def _split(place: Place) -> tuple[tuple[Action, ...], tuple[Action, ...]]:
 
 def _words(place: Place, start: int, end: int) -> str:
     """Return some of a place's actions: "bet 2, call"."""
-    return ", ".join(
+    return phrases(
         said(place.decisions[at], place.actions[at], "", you=False)[1] for at in range(start, end)
     )
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from pokergui.language import tr
+from pokergui.language.joins import phrases
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, font
 from pokergui.theme.tokens import mix
@@ -81,7 +82,7 @@ class Deck(Painted, QWidget):
         card = self._card(self._cursor)
         if card is not None:
             chosen = tr("on the board") if card.chosen else ""
-            set_description(self, ", ".join(filter(None, (card.card.name, chosen))))
+            set_description(self, phrases((card.card.name, chosen)))
 
     def _choose(self, place: tuple[int, int] | None) -> None:
         card = self._card(place)

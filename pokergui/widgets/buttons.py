@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from pokergui.language import tr
+from pokergui.language.joins import labelled, phrases
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
@@ -101,7 +102,7 @@ def advised_words(advice: SlotAdvice | None) -> str:
     if advice is None:
         return ""
     parts = (advice.percent, advice.value, advice.error)
-    return " ".join(filter(None, parts)) or ", ".join(filter(None, advice.other))
+    return " ".join(filter(None, parts)) or phrases(advice.other)
 
 
 class ActionButton(PaintedButton):
@@ -135,10 +136,10 @@ class ActionButton(PaintedButton):
         advice = slot.advice
         said = advised_words(advice)
         yours = tr("your answer") if slot.chosen else ""
-        set_description(self, ", ".join(filter(None, (yours, said, slot.detail))))
+        set_description(self, phrases((yours, said, slot.detail)))
         tip = f"{slot.title} ({slot.key})"
         if not slot.enabled or advice is not None:
-            tip = f"{slot.title}: {slot.detail} ({slot.key})" if slot.detail else tip
+            tip = labelled(slot.title, f"{slot.detail} ({slot.key})") if slot.detail else tip
         if advice is not None:
             tip = "\n".join(filter(None, (tip, said, advice.reason)))
         set_tip(self, tip)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
+from pokergui.language.joins import labelled, phrases
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, font
 from pokergui.theme.icons import paint_icon
@@ -111,9 +112,9 @@ class CaptionCombo(Painted, QComboBox):
             return
         parts = (self._list.value_caption, choice.value, choice.unit) if choice.value else ()
         figure = " ".join(filter(None, parts))
-        words = ", ".join(filter(None, (choice.title, choice.note, figure, choice.second)))
+        words = phrases((choice.title, choice.note, figure, choice.second))
         set_description(self, words)
-        lines = (f"{self._list.caption}: {words}", choice.detail, self._hint)
+        lines = (labelled(self._list.caption, words), choice.detail, self._hint)
         set_tip(self, "\n".join(filter(None, lines)))
 
     def _activated(self, row: int) -> None:
@@ -149,7 +150,9 @@ class CaptionCombo(Painted, QComboBox):
         self._value_width = max(value, caption) if value else 0.0
 
     def _note(self, choice: Choice) -> str:
-        return f", {choice.note}" if choice.note and not self._brief else ""
+        if self._brief:
+            return ""
+        return phrases((choice.title, choice.note)).removeprefix(choice.title)
 
     @property
     def _mark_width(self) -> float:

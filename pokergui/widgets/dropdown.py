@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
+from pokergui.language.joins import labelled
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import BODY, font, metrics
@@ -81,7 +82,7 @@ class DropDown(PaintedButton):
         title = entry.title if entry is not None else ""
         set_description(self, title)
         hint = f" ({self._hint})" if self._hint else ""
-        set_tip(self, f"{self._name}: {title}{hint}")
+        set_tip(self, labelled(self._name, f"{title}{hint}"))
         self.updateGeometry()
         self.update()
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCursor, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
+from pokergui.language.joins import labelled
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel.fields import SpotField
@@ -179,7 +180,7 @@ class TextField(QPlainTextEdit):
 def mark(editor: QWidget, field: SpotField, name: str, help_text: str) -> None:
     """Show by border, tooltip and description whether a field's text is valid."""
     set_description(editor, field.error or field.note or help_text)
-    set_tip(editor, "\n".join(filter(None, (f"{name}: {help_text}", field.error))))
+    set_tip(editor, "\n".join(filter(None, (labelled(name, help_text), field.error))))
     restyle(editor, "wrong", bool(field.error))
 
 
@@ -226,7 +227,7 @@ class FieldBox(QWidget):
 
     def set_name(self, name: str, rest: str) -> None:
         """Show another name over the field."""
-        self._name = f"{rest}: {name}" if rest else name
+        self._name = labelled(rest, name) if rest else name
         self._caption.set_words(name, rest)
         set_name(self.editor, self._name)
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language.joins import labelled, phrases
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.viewmodel.strips import Figure
@@ -46,8 +47,8 @@ class FigureRows(Painted, QWidget):
         if figures == self._figures:
             return
         self._figures = figures
-        words = ", ".join(each.spoken for each in figures)
-        set_name(self, f"{self._name}: {words}")
+        words = phrases(each.spoken for each in figures)
+        set_name(self, labelled(self._name, words))
         self._fit()
         self.update()
 

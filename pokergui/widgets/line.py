@@ -7,6 +7,7 @@ from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr
+from pokergui.language.joins import phrases
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font
 from pokergui.theme.icons import paint_icon
@@ -95,7 +96,7 @@ class LineStrip(Fitted, Strip):
         self._scene = scene
         self._boxes = {}
         self._set_hover(-1)
-        set_description(self, ", ".join(crumb.text for crumb in scene.crumbs))
+        set_description(self, phrases(crumb.text for crumb in scene.crumbs))
         self.update()
 
     def _words(self, index: int) -> str:

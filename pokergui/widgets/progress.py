@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr
+from pokergui.language.joins import phrases
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.viewmodel import ProgressScene
@@ -29,7 +30,7 @@ class ProgressLine(Painted, QWidget):
         if scene != self._scene:
             self._scene = scene
             words = " ".join(filter(None, (scene.label, scene.value, scene.rest)))
-            set_description(self, f"{words}, {scene.note}" if words else "")
+            set_description(self, phrases((words, scene.note)) if words else "")
             self.update()
 
     def paint(self, painter: QPainter) -> None:

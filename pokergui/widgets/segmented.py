@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QToolButton, QWidget
 
+from pokergui.language.joins import labelled
 from pokergui.theme.fonts import BODY, font
 from pokergui.widgets.laying import restyle, row
 from pokergui.widgets.spoken import set_description, set_name, set_tip
@@ -51,9 +52,9 @@ class Segmented(QWidget):
             button.setProperty("segment", True)
             button.setProperty("dense", dense)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            set_name(button, f"{name}: {words}")
+            set_name(button, labelled(name, words))
             key = f" ({keys[i]})" if keys else ""
-            set_tip(button, f"{name}: {words}{key}")
+            set_tip(button, labelled(name, f"{words}{key}"))
             button.setStyleSheet(self._corners(i, len(entries)))
             self._group.addButton(button, i)
             self._row.addWidget(button)

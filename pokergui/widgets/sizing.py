@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLineEdit, QSlider, QWidget
 
 from pokergui.language import tr
+from pokergui.language.joins import phrases
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import ACTION, CAPTION, FIGURE, font
@@ -55,7 +56,7 @@ class SizeSlider(Painted, QSlider):
         """Show a position, its ticks and the ends' texts."""
         self._sizing = sizing
         self.setEnabled(sizing.enabled)
-        set_description(self, f"{sizing.amount}, {sizing.least}, {sizing.most}")
+        set_description(self, phrases((sizing.amount, sizing.least, sizing.most)))
         if not self.isSliderDown():
             self.setValue(sizing.position)
         self.update()

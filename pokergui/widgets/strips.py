@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr
+from pokergui.language.joins import labelled, phrases, sentences
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font
 from pokergui.viewmodel import CardView, ExplainerScene, Figure, SessionScene
@@ -76,9 +77,9 @@ class ExplainerStrip(Strip):
     def set_scene(self, scene: ExplainerScene) -> None:
         """Show the facts."""
         self._scene = scene
-        words = ". ".join(f"{item.heading}: {item.text}" for item in scene.items)
+        words = sentences(labelled(item.heading, item.text) for item in scene.items)
         set_description(self, words)
-        set_tip(self, "\n".join(f"{item.heading}: {item.text}" for item in scene.items))
+        set_tip(self, "\n".join(labelled(item.heading, item.text) for item in scene.items))
         self.update()
 
     def _gap(self) -> float:
@@ -146,7 +147,7 @@ class Figures(Painted, QWidget):
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
         """Show figures; the strip is asked to make room."""
         self._figures = figures
-        words = ", ".join(figure.spoken for figure in figures)
+        words = phrases(figure.spoken for figure in figures)
         set_name(self, words)
         self.updateGeometry()
         self.update()
@@ -176,7 +177,7 @@ class SessionStrip(Strip):
         self._scene = scene
         figures = [scene.hands, *([scene.result] if scene.result else [])]
         words = [figure.spoken for figure in figures]
-        set_description(self, ", ".join(filter(None, [*words, scene.verdict, scene.saved])))
+        set_description(self, phrases([*words, scene.verdict, scene.saved]))
         set_tip(self, scene.verdict)
         self.update()
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from pokergui.language.joins import labelled
 from pokergui.theme.fonts import BODY, font
 from pokergui.viewmodel import FieldScene
 from pokergui.widgets.combo import CaptionCombo
@@ -49,7 +50,7 @@ class ValueField(QLineEdit):
         self.setPlaceholderText(scene.hint)
         set_name(self, name)
         set_description(self, scene.error or scene.hint)
-        set_tip(self, ": ".join(filter(None, (name, scene.error or scene.hint))))
+        set_tip(self, labelled(name, scene.error or scene.hint))
         restyle(self, "wrong", bool(scene.error))
 
     def _begin(self) -> None:

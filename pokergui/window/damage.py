@@ -5,6 +5,7 @@ from __future__ import annotations
 from pokergui.formatting.notices import SALVAGE, at_work, capital, go_on, sentence
 from pokergui.formatting.words import chips, hands_text
 from pokergui.language import tr
+from pokergui.language.joins import full_stop
 from pokergui.store import Mended, VerifyReport
 from pokergui.viewmodel import Notice, NoticeButton
 
@@ -69,4 +70,4 @@ def not_salvaged(error: Exception) -> Notice:
 def database_moved(said: str) -> Notice:
     """Return the notice that the file was taken away while it was open, and is back."""
     title = tr("The hand database was taken away while it was open")
-    return Notice("warning", title, f"{capital(said)}.", (go_on(),))
+    return Notice("warning", title, full_stop(capital(said)), (go_on(),))

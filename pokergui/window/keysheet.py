@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr
+from pokergui.language.joins import clauses, labelled
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.widgets.guard import Painted, guarded, guarded_or
@@ -109,8 +110,8 @@ class KeySheet(Painted, QWidget):
         """Show the keys of a page."""
         self._title, self._groups = title, key_lines(entries)
         set_name(self, title)
-        said = (f"{' '.join(line.keys)}: {line.words}" for line in self.lines if line.keys)
-        set_description(self, "; ".join(said))
+        said = (labelled(" ".join(line.keys), line.words) for line in self.lines if line.keys)
+        set_description(self, clauses(said))
         measure = metrics(BODY)
         self._keys_width = max(self._caps(line) for line in self.lines)
         words = max(measure.horizontalAdvance(line.words) for line in self.lines)

@@ -10,6 +10,7 @@ from ai.review.classes import USUAL_PERCENTS, Percents, Thresholds
 from engine.errors import PokerError
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, MOST_PRESETS, preset_texts, presets_problem
 from pokergui.language import tr_settings as tr
+from pokergui.language.joins import full_stop
 from pokergui.paths import config_dir, data_dir, log_dir, strategies_dir
 from pokergui.settings import Settings
 from pokergui.version import version
@@ -160,7 +161,7 @@ def take_limits(scene: SettingsScene, settings: Settings) -> tuple[SettingsScene
         Thresholds.of_percents(percents)
     except PokerError as error:
         words = str(error)
-        return replace(scene, limits_error=f"{words[:1].upper()}{words[1:]}."), settings
+        return replace(scene, limits_error=full_stop(f"{words[:1].upper()}{words[1:]}")), settings
     return replace(scene, limits_error=""), replace(settings, limits=percents)
 
 

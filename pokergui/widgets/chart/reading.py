@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
+from pokergui.language.joins import phrases
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.viewmodel.chart import Chart
@@ -42,7 +43,7 @@ class Reading:
     @property
     def words(self) -> str:
         """The whole reading in a sentence."""
-        return ", ".join((self.where, *(f"{row.name} {row.value}" for row in self.rows)))
+        return phrases((self.where, *(f"{row.name} {row.value}" for row in self.rows)))
 
 
 def nearest(layout: Layout, at: QPointF) -> tuple[int, int] | None:
@@ -91,7 +92,7 @@ def read(chart: Chart, layout: Layout, line: int, point: int, interval: str) -> 
             ends = (said(chart.y, end[index]) for end in (shown.low, shown.high))
             parts.append(interval.format(**dict(zip(("low", "high"), ends, strict=True))))
         if parts:
-            rows.append(Row(shown.name, ", ".join(parts), shown.colour, at))
+            rows.append(Row(shown.name, phrases(parts), shown.colour, at))
     where = chart.x.said.format(said(chart.x, own.x[index]))
     return Reading(where, float(layout.pixels[line][0][point]), tuple(rows))
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr
+from pokergui.language.joins import clauses, labelled
 from pokergui.theme import look
 from pokergui.viewmodel.chart import Chart, Line
 from pokergui.widgets.chart.layout import Layout, lay_out, over_plot, under_plot
@@ -144,12 +145,12 @@ class ChartView(Fitted, Painted, QWidget):
             words.insert(0, reading.words)
             if self.hasFocus():
                 say(self, reading.words)
-        set_description(self, "; ".join(words))
+        set_description(self, clauses(words))
 
     def _spoken(self, line: Line) -> str:
         last = said(self._chart.y, line.y[-1]) if line.y else ""
         words = line.spoken or (tr("{figure} at the end").format(figure=last) if last else "")
-        return f"{line.name}: {words}"
+        return labelled(line.name, words)
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

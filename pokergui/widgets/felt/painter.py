@@ -7,6 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QRadialGradient
 
+from pokergui.language.joins import phrases_of
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, POT, SMALL, font, metrics
 from pokergui.viewmodel import (
@@ -145,7 +146,7 @@ class TablePainter:
             return
         lines = [scene.subtitle]
         if metrics(SMALL).horizontalAdvance(scene.subtitle) > box.width():
-            lines = scene.subtitle.split(", ")
+            lines = phrases_of(scene.subtitle)
         for i, words in enumerate(lines):
             row = QRectF(box.x(), box.y() + 20 + 16 * i, box.width(), 18)
             text(self._painter, row, words, font(SMALL), t.t2)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from pokergui.language import tr
+from pokergui.language.joins import enumerated, labelled
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font
 from pokergui.viewmodel import PotPart, PotRival
@@ -47,7 +48,7 @@ def _rows(part: PotPart, room: float) -> tuple[PotRival, ...]:
     if most < 1 or len(part.rivals) <= most:
         return part.rivals[: max(0, most)]
     if most == 1:
-        return (PotRival(", ".join(rival.name for rival in part.rivals)),)
+        return (PotRival(enumerated(rival.name for rival in part.rivals)),)
     rest = len(part.rivals) - most + 1
     words = tr("and {count} more").format(count=rest)
     return (*part.rivals[: most - 1], PotRival(words))
@@ -70,7 +71,7 @@ def _paint_part(
     inner = box.adjusted(pad, 4, -pad, 0)
     name = part.name
     if part.won and not rows and part.rivals:  # no room for rows of their own
-        name = f"{name}: {', '.join(rival.name for rival in part.rivals)}"
+        name = labelled(name, enumerated(rival.name for rival in part.rivals))
     if box.height() == _LINE:
         row = box.adjusted(pad, 0, -pad, 0)
         used = text(painter, row, part.text, font(BODY, 600), t.feltt, RIGHT)

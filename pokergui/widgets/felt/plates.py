@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from pokergui.language import tr
+from pokergui.language.joins import first_phrase
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
@@ -108,7 +109,7 @@ def paint_foot(painter: QPainter, box: QRectF, seat: SeatScene, answers: bool) -
     elif not seat.folded:
         name = seat.hand.text
         if advance(name, CAPTION) > line.width():  # "Two pair, queens and eights"
-            name = name.partition(", ")[0]
+            name = first_phrase(name)[0]
         text(painter, line, name, font(CAPTION), t.t2)
 
 

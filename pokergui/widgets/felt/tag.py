@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from pokergui.language.joins import broken
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, font, metrics
 from pokergui.widgets.painting import rounded, text
@@ -24,8 +25,7 @@ def paint_tag(painter: QPainter, at: QPointF, words: str, room: float) -> None:
     t, measure = look.tokens(), metrics(CAPTION, 500)
     lines = [words]
     if measure.horizontalAdvance(words) + 2 * _PAD > room:
-        first, comma, second = words.partition(", ")
-        lines = [f"{first},", second] if comma else [words]
+        lines = [*broken(words)]
     width = max(measure.horizontalAdvance(line) for line in lines) + 2 * _PAD
     box = QRectF(at.x(), round(at.y()), round(width) + 1, _LINE * len(lines) + 5)
     rounded(painter, box, t.bg2, t.line2, 3)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QWidget
 
+from pokergui.language.joins import clauses
 from pokergui.theme import look
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.painting import focus_ring
@@ -87,7 +88,7 @@ class PanelTable(RowTable[Row]):
     def set_rows(self, rows: Sequence[Row]) -> None:
         """Show rows."""
         super().set_rows(rows)
-        set_description(self, "; ".join(self.tip_of(row, 0) for row in rows))
+        set_description(self, clauses(self.tip_of(row, 0) for row in rows))
         self._settle()
 
     def _settle(self) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pokergui.language.joins import phrases
 from pokergui.theme import look
 from pokergui.widgets.guard import Fitted, guarded, guarded_or
 from pokergui.widgets.painting import RIGHT, focus_ring
@@ -176,7 +177,7 @@ class RowTable(Fitted, QTableView, Generic[Row]):
     def tip_of(self, row: Row, column: int) -> str:
         """Return the words of a cell's tooltip: by default those of its whole row."""
         del column
-        return ", ".join(filter(None, (each.text(row) for each in self.columns)))
+        return phrases(each.text(row) for each in self.columns)
 
     def height_of(self, row: Row) -> int:
         """Return the height of a row in pixels, if heights differ; 0 for the usual one."""

@@ -13,6 +13,7 @@ import pytest
 from ai.ladder import ladder
 from ai.process.added import (
     FILE,
+    NameTakenError,
     find_added,
     keep_added,
     keep_report,
@@ -85,6 +86,13 @@ def test_what_cannot_be_kept(tmp_path: Path, change: dict[str, object], reason: 
     with pytest.raises(EngineError, match=reason):
         keep_added(tmp_path, replace(ENTRY, **change))  # type: ignore[arg-type]
     assert (tmp_path / FILE).read_bytes() == before
+
+
+def test_a_taken_name_has_an_error_of_its_own(tmp_path: Path) -> None:
+    keep_added(tmp_path, ENTRY)
+    with pytest.raises(NameTakenError):
+        keep_added(tmp_path, replace(ENTRY, command="x"))
+    keep_added(tmp_path, replace(ENTRY, command="x"), ENTRY.name)
 
 
 def test_a_report_is_kept_only_of_what_was_tested(tmp_path: Path) -> None:

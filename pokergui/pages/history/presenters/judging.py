@@ -20,6 +20,7 @@ from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.judging.hands import Sides, hands_of, sides_of
 from pokergui.judging.judge import Judged, judge
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import full_stop
 from pokergui.localtime import local_now
 from pokergui.pages.history.scenes.judging import Judging, judge_scene
 from pokergui.pages.history.scenes.matches import match_number
@@ -86,7 +87,7 @@ class JudgePresenter(QObject):
             self._change(before if same else self._state.with_sides(sides))
 
         def failed(error: Exception) -> None:
-            self._change(replace(self._state, problem=sentence(error) + "."))
+            self._change(replace(self._state, problem=full_stop(sentence(error))))
 
         self._runner.start(work, done, failed=failed, channel=_CHANNEL)
 

@@ -20,6 +20,7 @@ from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import full_stop
 from pokergui.links import EngineLink, StudyLink
 from pokergui.localtime import local_now
 from pokergui.pages.history.scenes.matches import match_number
@@ -158,7 +159,7 @@ class ReviewPresenter(QObject):
         self._begin()
 
     def _unread(self, error: Exception) -> None:
-        self._change(Reviewing(problem=f"{sentence(error)}."))
+        self._change(Reviewing(problem=full_stop(sentence(error))))
 
     # The review
 

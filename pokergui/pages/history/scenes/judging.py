@@ -19,6 +19,7 @@ from pokergui.formatting.words import chips, hands_text, percent
 from pokergui.judging.hands import Sides, Source
 from pokergui.judging.judge import MOST_TARGETS, Judged
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import full_stop, labelled, phrases
 from pokergui.pages.history.viewmodel.judging import JudgedRow, JudgeScene
 from pokergui.store import PERSONS_MODEL
 from pokergui.viewmodel import Choice, ChoiceList
@@ -145,7 +146,7 @@ def judge_scene(state: Judging, home: Path) -> JudgeScene:
         unit=unit.name,
         against=_against(state, sides, home),
         rows=tuple(_row(name, found.get(name), state, home, reach) for name in state.targets),
-        notes=tuple(capital(words) + "." for words in _cautions(state)),
+        notes=tuple(full_stop(capital(words)) for words in _cautions(state)),
         can_judge=bool(state.waiting and state.behaviour and not state.running),
         running=state.running,
     )
@@ -161,7 +162,7 @@ def _source(state: Judging, sides: Sides, home: Path) -> str:
         return tr("{hands} played here, {game}").format(hands=hands, game=words)
     names = tr(" v. ").join(name for _, name in _named(sides, home))
     match = tr("Match {number}").format(number=chips(state.source))
-    return f"{match}: {names}, {words}, {hands}"
+    return labelled(match, phrases((names, words, hands)))
 
 
 def _named(sides: Sides, home: Path) -> list[tuple[str, str]]:

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from math import isfinite
 
 from engine.records import HandRecord
-from pokergui.formatting.played import game_title, result_text, time_title
+from pokergui.formatting.dates import time_title
+from pokergui.formatting.played import game_title, result_text
 from pokergui.formatting.result import Unit
-from pokergui.formatting.words import chips
+from pokergui.formatting.words import chips, hands_text
 from pokergui.judging.hands import find_match
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.history.scenes.openhand import OpenHand
 from pokergui.pages.history.scenes.rows import cards_of, damaged_row
 from pokergui.pages.history.viewmodel.history import HandRow, HistoryHeader
@@ -42,8 +44,8 @@ def match_choices(matches: Sequence[StoredMatch], now: datetime.datetime) -> tup
 
 def _choice(match: StoredMatch, now: datetime.datetime) -> Choice:
     title = tr("Match {number}").format(number=chips(match.number))
-    count = tr("{count} hands").format(count=chips(match.hands))
-    note = f"{tr(' v. ').join(match.players)}, {game_title(match.game_name)}, {count}"
+    count = hands_text(match.hands)
+    note = phrases((tr(" v. ").join(match.players), game_title(match.game_name), count))
     return Choice(match_key(match.number), title, note, detail=time_title(match.time, now)[1])
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from pokergui.formatting.notices import SALVAGE, go_on
 from pokergui.formatting.words import chips
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import enumerated, full_sentences, labelled
 from pokergui.store import Exported, Imported, Refusal, VerifyReport
 from pokergui.viewmodel import Notice, NoticeButton
 
@@ -15,10 +16,9 @@ _MOST_NUMBERS = 12
 
 def exported_notice(result: Exported, damaged: int, file: Path) -> Notice:
     """Report what was written, and hands that the format cannot express."""
-    title = tr("{count} hands exported to {file}")
-    if result.hands == 1:
-        title = tr("1 hand exported to {file}")
-    title = title.format(count=chips(result.hands), file=file.name)
+    title = tr.plural(
+        "1 hand exported to {file}", "{count} hands exported to {file}", result.hands
+    ).format(count=chips(result.hands), file=file.name)
     parts = []
     if result.left_out:
         words = tr("{count} left out, as the format cannot express their game: {numbers}.")
@@ -26,15 +26,15 @@ def exported_notice(result: Exported, damaged: int, file: Path) -> Notice:
         parts.append(words.format(count=count, numbers=_numbers(result.left_out)))
     if damaged:
         parts.append(tr("{count} left out, as they are damaged.").format(count=chips(damaged)))
-    details = ", ".join(map(str, result.left_out)) if len(result.left_out) > _MOST_NUMBERS else ""
+    details = enumerated(map(str, result.left_out)) if len(result.left_out) > _MOST_NUMBERS else ""
     if not parts:
         return Notice("plain", title, str(file), (go_on(),))
-    return Notice("warning", title, " ".join(parts), (go_on(),), details)
+    return Notice("warning", title, full_sentences(parts), (go_on(),), details)
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:
-    shown = ", ".join(chips(number) for number in numbers[:_MOST_NUMBERS])
-    return f"{shown}, …" if len(numbers) > _MOST_NUMBERS else shown
+    shown = enumerated(chips(number) for number in numbers[:_MOST_NUMBERS])
+    return enumerated((shown, "…")) if len(numbers) > _MOST_NUMBERS else shown
 
 
 def verified_notice(report: VerifyReport) -> Notice:
@@ -47,35 +47,30 @@ def verified_notice(report: VerifyReport) -> Notice:
         text = tr("Their decks are those that were committed before play.")
         return Notice("plain", sound, text, (go_on(),))
     count = len(report.problems)
-    title = tr("{count} problems found").format(count=chips(count))
-    if count == 1:
-        title = tr("1 problem found")
+    title = tr.plural("1 problem found", "{count} problems found", count)
     details = "\n".join(problem.text for problem in report.problems)
     first = report.problems[0].text
     text = tr("{first}. {sound}.").format(first=first[:1].upper() + first[1:], sound=sound)
     buttons = (NoticeButton(SALVAGE, tr("Salvage")), go_on())
-    return Notice("error", title, text, buttons, details)
+    return Notice("error", title.format(count=chips(count)), text, buttons, details)
 
 
 def imported_notice(report: Imported) -> Notice:
     """Report what was imported, what was there before, what was refused and why."""
-    title = tr("{count} hands imported").format(count=chips(report.imported))
-    if report.imported == 1:
-        title = tr("1 hand imported")
+    title = tr.plural("1 hand imported", "{count} hands imported", report.imported)
+    title = title.format(count=chips(report.imported))
     parts = []
     if report.skipped:
         words = tr("{count} were imported before.")
         parts.append(words.format(count=chips(report.skipped)))
     if not report.refused:
-        text = " ".join(parts) or tr("They count in statistics if Imported is switched on.")
+        text = full_sentences(parts) or tr("They count in statistics if Imported is switched on.")
         return Notice("plain", title, text, (go_on(),))
-    words = tr("{count} refused: {first}.")
-    if report.refused == 1:
-        words = tr("1 refused: {first}.")
+    words = tr.plural("1 refused: {first}.", "{count} refused: {first}.", report.refused)
     first = _refusal(report.refusals[0]).rstrip(".")
     parts.append(words.format(count=chips(report.refused), first=first))
     details = "\n".join(_refusal(refusal) for refusal in report.refusals)
-    return Notice("warning", title, " ".join(parts), (go_on(),), details)
+    return Notice("warning", title, full_sentences(parts), (go_on(),), details)
 
 
 def _refusal(refusal: Refusal) -> str:
@@ -85,7 +80,7 @@ def _refusal(refusal: Refusal) -> str:
     if refusal.place:
         word = tr("{file}, hand {place}") if refusal.where == "hand" else tr("{file}, line {place}")
         where = word.format(file=refusal.file, place=refusal.place)
-    return f"{where}: {refusal.reason}"
+    return labelled(where, refusal.reason)
 
 
 def match_not_exported() -> Notice:

@@ -20,6 +20,7 @@ from pokergui.formatting.odds import pot_odds
 from pokergui.formatting.sizing import tone_of
 from pokergui.formatting.words import Money, blinds_text, card_view, said, street_name
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import first_phrase, phrases
 from pokergui.pages.history.scenes.replay_stops import stops_of
 from pokergui.pages.history.viewmodel.history import DecisionRow, ReplayDot
 from pokergui.viewmodel import Crumb, LineScene, Note, ResultScene, TableFrame, TableScene, Tone
@@ -179,8 +180,7 @@ class Replay:
         hole = picture.holes[seat]
         if hole is None or picture.folded[seat] or not picture.board:
             return Note()
-        name, _, rest = hand_name(self.game, (*hole, *picture.board)).partition(", ")
-        return Note(name, rest)
+        return Note(*first_phrase(hand_name(self.game, (*hole, *picture.board))))
 
     @property
     def _money(self) -> Money:
@@ -195,7 +195,7 @@ class Replay:
         words = tr("after the rake of {chips}").format(
             chips=self._money.text(sum(self.record.taken))
         )
-        return replace(result, note=f"{result.note}, {words}" if result.note else words)
+        return replace(result, note=phrases((result.note, words)))
 
     def _blinds(self) -> str:
         if not self.stakes:
@@ -211,7 +211,7 @@ class Replay:
         parts.append(tr("pot {chips}").format(chips=self._money.text(picture.pot)))
         if to_act >= 0:
             parts.append(tr("{name} is to act").format(name=self.names[to_act]))
-        return ", ".join(parts)
+        return phrases(parts)
 
     def tip(self, index: int) -> str:
         """Describe the event of a stop."""

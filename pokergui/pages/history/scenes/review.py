@@ -17,6 +17,7 @@ from pokergui.formatting.choices import engine_choices, engine_title, table_word
 from pokergui.formatting.reviewed import action_title, best_title, can_review, quality_title
 from pokergui.formatting.words import chips, hands_text, percent, signed, street_name
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.history.scenes.review_sessions import (
     level_figure,
     sessions_chart,
@@ -115,7 +116,7 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
         nothing = "" if state.running else tr("The judge has no verdict on these decisions.")
         return replace(base, problem=nothing, notes=tuple(_notes(found)))
     listed = state.listed
-    classes = tr(", ").join(
+    classes = phrases(
         tr("{name} {count}").format(name=quality_title(name), count=chips(totals.classes[name]))
         for name in CLASSES
     )
@@ -319,12 +320,12 @@ def _number(value: float, digits: int) -> str:
 
 def _notes(found: ReviewFigures) -> Iterator[str]:
     unjudged = found.totals.unjudged
-    if unjudged == 1:
-        yield tr("1 decision is not judged: the judge has no sound answer there.")
-    elif unjudged:
-        yield tr("{count} decisions are not judged: the judge has no sound answer there.").format(
-            count=chips(unjudged)
-        )
+    if unjudged:
+        yield tr.plural(
+            "1 decision is not judged: the judge has no sound answer there.",
+            "{count} decisions are not judged: the judge has no sound answer there.",
+            unjudged,
+        ).format(count=chips(unjudged))
     for reason, count in found.skipped:
         yield tr("{hands} left out: {reason}.").format(
             hands=hands_text(count), reason=skipped_text(reason)

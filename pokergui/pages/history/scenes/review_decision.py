@@ -15,6 +15,7 @@ from pokergui.formatting.odds import pot_odds
 from pokergui.formatting.reviewed import action_title, quality_title, unread_text
 from pokergui.formatting.words import Money, chips, percent, phrase, signed, street_name
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import enumerated
 from pokergui.pages.history.scenes.rows import cards_of
 from pokergui.pages.history.viewmodel.review import DecisionScene, EvRow, LedgerBar
 from pokergui.reviews.figures import Mistake
@@ -40,7 +41,7 @@ def decision_scene(one: Mistake, reviewed: Reviewed) -> DecisionScene:
         title=tr("Hand {number}, {street}").format(
             number=chips(one.hand.number), street=street_name(game, spot.street).lower()
         ),
-        against=tr("against {names}").format(names=tr(", ").join(rivals)),
+        against=tr("against {names}").format(names=enumerated(rivals)),
         quality=one.verdict.quality,  # type: ignore[arg-type]  # a class or nothing
         quality_title=quality_title(one.verdict.quality) if one.verdict.quality else "",
         cards=cards_of(game, hole),

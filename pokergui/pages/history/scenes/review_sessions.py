@@ -8,9 +8,11 @@ from pathlib import Path
 from ai.review.levels import LEVELS, Standing, cut_offs
 from engine.game import Game
 from pokergui.formatting.choices import engine_title
+from pokergui.formatting.dates import short_day
 from pokergui.formatting.reviewed import level_title
 from pokergui.formatting.words import chips, hands_text, phrase
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import full_sentences
 from pokergui.localtime import LOCAL
 from pokergui.pages.history.viewmodel.review import ReviewFigure
 from pokergui.reviews.figures import ReviewFigures
@@ -37,7 +39,7 @@ def level_figure(place: Standing, game: Game, home: Path) -> ReviewFigure:
     ).format(name=name)
     if len(place.levels) > 1:
         spans = tr("The 95% interval spans {count} levels: it is too early to say which.")
-        tip = f"{spans.format(count=len(place.levels))} {tip}"
+        tip = full_sentences((spans.format(count=len(place.levels)), tip))
     note = tr("similar to {name}").format(name=name)
     return ReviewFigure(tr("Level"), level_text(place), "", note, tip)
 
@@ -76,7 +78,7 @@ def sessions_foot(found: ReviewFigures) -> tuple[str, str]:
     """Return the number of sessions, and the gap that ends one."""
     count = len(found.sessions)
     hands = hands_text(sum(one.totals.hands for one in found.sessions))
-    words = tr("{count} sessions, {hands}") if count != 1 else tr("1 session, {hands}")
+    words = tr.plural("1 session, {hands}", "{count} sessions, {hands}", count)
     gap = tr("a gap of more than {minutes} minutes begins a new one").format(minutes=GAP_MINUTES)
     return words.format(count=chips(count), hands=hands), gap
 
@@ -88,4 +90,4 @@ def _spread(count: int) -> list[int]:
 
 
 def _day(one: Session) -> str:
-    return one.start.astimezone(LOCAL).strftime("%m-%d")
+    return short_day(one.start.astimezone(LOCAL))

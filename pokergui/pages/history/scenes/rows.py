@@ -10,10 +10,12 @@ from functools import lru_cache
 from engine.cards import Card, parse_cards
 from engine.game import Game
 from pokergui.formatting.choices import engine_title
-from pokergui.formatting.played import PLAYED, TRAINING, game_title, result_text, time_title
+from pokergui.formatting.dates import time_title
+from pokergui.formatting.played import PLAYED, TRAINING, game_title, result_text
 from pokergui.formatting.words import card_view, chips
 from pokergui.handtext import stakes_text
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import enumerated, phrases
 from pokergui.pages.history.scenes.replay import viewpoint
 from pokergui.pages.history.viewmodel.history import FilterScene, HandRow
 from pokergui.store import IMPORTED, Facets, HandFilter, Page, StoredHand, time_text
@@ -89,7 +91,7 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
     game = hand.deck_game
     own = viewpoint(hand.hero, hand.holes)
     others = [name for seat, name in enumerate(hand.players) if seat != hand.hero]
-    opponent = (tr(" v. ") if hand.hero < 0 else ", ").join(others)
+    opponent = tr(" v. ").join(others) if hand.hero < 0 else enumerated(others)
     short, full = time_title(hand.time, now)
     known = hand.hero >= 0
     ante = not hand.is_wide and hand.game.ante > 0
@@ -113,7 +115,7 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
         words=(("game", brief),),
         mark=mark,
         icon=_ICONS.get(hand.mode, ""),
-        tip=", ".join(word for word in words if word),
+        tip=phrases(words),
     )
 
 

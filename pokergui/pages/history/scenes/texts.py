@@ -19,9 +19,9 @@ CLEAR, RELOAD, PLAY, IMPORT = "clear", "reload", "play", "import"
 def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHeader:
     """Build the header: how many hands match, and the person's result if they are of one game."""
     if wanted == Wanted():
-        rest = tr("hand") if whole.hands == 1 else tr("hands")
+        rest = tr.plural("hand", "hands", whole.hands)
     else:
-        word = tr("of {count} hand matches") if whole.hands == 1 else tr("of {count} hands match")
+        word = tr.plural("of {count} hand matches", "of {count} hands match", whole.hands)
         rest = word.format(count=chips(whole.hands))
     figures: tuple[Figure, ...] = ()
     tip = tr("Results of different games are not added up; each is with its statistics below.")

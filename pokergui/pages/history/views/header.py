@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.history.viewmodel.history import EmptyScene, HistoryHeader
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
@@ -35,7 +36,7 @@ class ListHeader(Painted, QWidget):
         """Show counts and sums."""
         self._scene = scene
         figures = [figure.spoken for figure in scene.figures]
-        set_description(self, ", ".join([f"{scene.count} {scene.rest}".strip(), *figures]))
+        set_description(self, phrases([f"{scene.count} {scene.rest}".strip(), *figures]))
         set_tip(self, scene.tip)
         self.update()
 

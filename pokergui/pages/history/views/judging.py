@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.history.viewmodel.judging import JudgedRow, JudgeScene
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION
@@ -90,7 +91,7 @@ class JudgedTable(RowTable[JudgedRow]):
             ),
             Column(
                 tr("Warnings"),
-                lambda row: ", ".join(row.warnings),
+                lambda row: phrases(row.warnings),
                 paint=_paint_warnings,
                 need=lambda row: max(map(_WARNING.advance, row.warnings), default=0.0) + 4,
                 least=90,

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import labelled, phrases
 from pokergui.pages.history.viewmodel.review import ReviewScene
 from pokergui.pages.history.views.reviewdecision import DecisionPanel
 from pokergui.pages.history.views.reviewfigures import ReviewFigures
@@ -42,7 +43,7 @@ class _Foot(Painted, QWidget):
     def set_words(self, words: tuple[str, str]) -> None:
         """Show phrases."""
         self._words = words
-        set_name(self, ", ".join(filter(None, words)))
+        set_name(self, phrases(words))
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -176,7 +177,7 @@ class ReviewRoom(KeyedPage):
         """Write the earnings of a cell's hands under the grid, as small cells have no figures."""
         cells, (words, own) = self.hands.scene.cells, self._earned_foot(self._scene)
         if 0 <= index < len(cells) and cells[index].figure:
-            words = f"{cells[index].label}: {cells[index].figure} · {words}"
+            words = labelled(cells[index].label, f"{cells[index].figure} · {words}")
         self.mistakes_foot.set_words((words, own))
 
     def _earned_foot(self, scene: ReviewScene) -> tuple[str, str]:

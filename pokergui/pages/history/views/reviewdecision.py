@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import phrases, sentences
 from pokergui.pages.history.viewmodel.review import DecisionScene, EvRow, LedgerBar
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
@@ -195,7 +196,7 @@ def _between(area: QRectF, start: float, end: float) -> QRectF:
 
 
 def _spoken(scene: DecisionScene) -> str:
-    rows = ", ".join(f"{one.title} {one.ev} {one.share}".strip() for one in scene.rows)
-    bars = ", ".join(f"{one.title} {one.value}" for one in scene.bars)
+    rows = phrases(f"{one.title} {one.ev} {one.share}".strip() for one in scene.rows)
+    bars = phrases(f"{one.title} {one.value}" for one in scene.bars)
     parts = (scene.title, scene.against, scene.facts, scene.holding, scene.verdict, rows)
-    return ". ".join(filter(None, (*parts, scene.floor, bars, scene.ledger_note)))
+    return sentences((*parts, scene.floor, bars, scene.ledger_note))

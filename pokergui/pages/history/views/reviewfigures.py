@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import clauses, phrases
 from pokergui.pages.history.viewmodel.review import ReviewFigure
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, FIGURE, SMALL, font, metrics
@@ -38,7 +39,7 @@ class ReviewFigures(Tipped, Painted, QWidget):
     def set_figures(self, figures: tuple[ReviewFigure, ...]) -> None:
         """Show figures."""
         self._figures = figures
-        words = "; ".join(f"{f.label} {f.value} {f.unit}, {f.note}" for f in figures)
+        words = clauses(phrases((f"{f.label} {f.value} {f.unit}", f.note)) for f in figures)
         set_name(self, words or tr("Figures of the review"))
         self.update()
 

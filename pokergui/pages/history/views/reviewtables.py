@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.history.viewmodel.review import LeakRow, MistakeRow
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION
@@ -57,7 +58,7 @@ class LeakTable(RowTable[LeakRow]):
 
 
 def _leak_words(row: LeakRow) -> str:
-    return f"{row.title}, {row.lost}, {row.parts}" if row.key else row.title
+    return phrases((row.title, row.lost, row.parts)) if row.key else row.title
 
 
 def _paint_leak(painter: QPainter, box: QRectF, row: LeakRow) -> None:
@@ -95,7 +96,7 @@ class MistakeTable(RowTable[MistakeRow]):
                 card_column(tr("Board"), lambda row: row.board, spare=2),
                 Column(
                     tr("You"),
-                    lambda row: f"{row.did}, {row.street}",
+                    lambda row: phrases((row.did, row.street)),
                     paint=_paint_did,
                     need=lambda row: max(_PLAIN.advance(row.did), _CAPTION.advance(row.street)) + 4,
                     least=84,

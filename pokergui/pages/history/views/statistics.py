@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import phrases
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import StatisticsGroup, StatisticsRow, StatisticsScene
@@ -28,7 +29,7 @@ Line = StatisticsGroup | StatisticsRow
 
 
 def _name(line: Line) -> str:
-    return line.name if isinstance(line, StatisticsRow) else f"{line.title}, {line.result}"
+    return line.name if isinstance(line, StatisticsRow) else phrases((line.title, line.result))
 
 
 def _cell(at: int, line: Line) -> str:

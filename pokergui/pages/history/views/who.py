@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.history.viewmodel.history import WhoScene
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, metrics
@@ -47,7 +48,7 @@ class WhoPanel(TextPanel):
         face = metrics(BODY, 500)
         for place, choice in enumerate(scene.names):
             words = face.elidedText(choice.title, Qt.TextElideMode.ElideMiddle, _NAME)
-            button = self._made(choice.key, words, f"{choice.title}, {choice.note}")
+            button = self._made(choice.key, words, phrases((choice.title, choice.note)))
             self._grid.addWidget(button, *divmod(place, _COLUMNS))
         rows, half = len(scene.names) // _COLUMNS + 1, _COLUMNS // 2
         none = tr("None of them")

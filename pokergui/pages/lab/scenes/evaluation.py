@@ -17,6 +17,7 @@ from pokergui.formatting.notices import capital
 from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import MINUS, UNKNOWN, chips, game_words, hands_text
 from pokergui.language import tr_lab as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.lab.scenes.evaluation_hand import (
     Hands,
     Keys,
@@ -268,7 +269,7 @@ def _findings(hands: Hands | None, roles: Sequence[str], fractions: bool) -> tup
             f"{names[name]} {number_text(number, fractions, sign=sign)}"
             for name, number in numbers.items()
         )
-        return ", ".join(texts)
+        return phrases(texts)
 
     biased = listed({name: bias(found[name]) for name in hands.left_out}, sign=True)
     why = tr("Never seen, of what {target} plays: {parts}.")

@@ -11,6 +11,7 @@ from ai.cfr.matrix import Number, Vector
 from engine.player import ActionKind
 from pokergui.formatting.numbers import number_text
 from pokergui.language import tr_lab as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.lab.scenes.numbers import plain, player_name, signed, steps_scene, value_line
 from pokergui.pages.lab.viewmodel.lab import KuhnScene, LabColumn, LabNumber, LabRow, LabTable
 from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
@@ -68,7 +69,9 @@ def kuhn_scene(
         fractions=choice.fractions,
         tables=(_table(game, done, choice, 0), _table(game, done, choice, 1)),
         chosen=choice.chosen,
-        heading=f"{player_name(player)}, {table.infoset.cards} {situation(game, table.infoset)}",
+        heading=phrases(
+            (player_name(player), f"{table.infoset.cards} {situation(game, table.infoset)}")
+        ),
         arithmetic=_arithmetic(game, table),
         figures=(
             value_line(tr("Value to A"), done.value, choice.fractions),
@@ -101,7 +104,7 @@ def situation(game: ExactGame, infoset: Infoset) -> str:
             bet = True
         else:
             words.append(tr("call") if bet else tr("check"))
-    return tr("after {line}").format(line=", ".join(words)) if words else tr("first")
+    return tr("after {line}").format(line=phrases(words)) if words else tr("first")
 
 
 def _columns() -> tuple[LabColumn, ...]:
@@ -194,16 +197,16 @@ def _arithmetic(game: ExactGame, row: InfosetTable) -> tuple[tuple[str, str], ..
         f" = {text(p * row.weight)}"
         for cards, p in row.posterior
     ]
-    shares = ", ".join(f"{cards} {text(p)}" for cards, p in row.posterior)
+    shares = phrases(f"{cards} {text(p)}" for cards, p in row.posterior)
     mixture = " + ".join(
         f"{text(p)}{_DOT}{bracketed(text(x))}"
         for p, x in zip(row.strategy, row.values, strict=True)
     )
-    regrets = ", ".join(
+    regrets = phrases(
         f"{word} {text(x)}{_MINUS}{bracketed(text(row.mixed))} = {text(r)}"
         for word, x, r in zip(words, row.values, row.regrets, strict=True)
     )
-    added = ", ".join(
+    added = phrases(
         f"{word} {weight}{_DOT}{bracketed(text(r))} = {text(x)}"
         for word, r, x in zip(words, row.regrets, row.cf_regrets, strict=True)
     )
@@ -211,13 +214,13 @@ def _arithmetic(game: ExactGame, row: InfosetTable) -> tuple[tuple[str, str], ..
         (
             tr("2 Other holds"),
             tr("deal times the other's actions: {parts}; of {weight} together: {shares}").format(
-                parts=", ".join(held), weight=weight, shares=shares
+                parts=phrases(held), weight=weight, shares=shares
             ),
         ),
         (
             tr("3 Action values"),
             tr("{values}, on average over these cards, when both go on by their strategies").format(
-                values=", ".join(f"{w} {text(x)}" for w, x in zip(words, row.values, strict=True))
+                values=phrases(f"{w} {text(x)}" for w, x in zip(words, row.values, strict=True))
             ),
         ),
         (tr("4 Mixed"), f"{mixture} = {text(row.mixed)}"),

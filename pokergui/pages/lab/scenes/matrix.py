@@ -9,6 +9,7 @@ from ai.cfr.matrix import MatrixStep, Number
 from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import MINUS, chips
 from pokergui.language import tr_lab as tr
+from pokergui.language.joins import enumerated
 from pokergui.pages.lab.scenes.games import game_choices
 from pokergui.pages.lab.scenes.kuhn import iterations_axis
 from pokergui.pages.lab.scenes.numbers import plain, player_name, signed, steps_scene, value_line
@@ -232,7 +233,7 @@ def _simplices(
         ]
         solution = run.solution
         found = () if solution is None else solution.a if seat == 0 else solution.b
-        note = ", ".join(number_text(x, True) for x in found[0]) if len(found) == 1 else ""
+        note = enumerated(number_text(x, True) for x in found[0]) if len(found) == 1 else ""
         title = tr("Player A, current σ") if seat == 0 else tr("Player B, current σ")
         scenes.append(
             SimplexScene(

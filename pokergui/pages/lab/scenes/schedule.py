@@ -17,6 +17,7 @@ from engine.tree import build_tree
 from pokergui.formatting.numbers import decimal_text
 from pokergui.formatting.words import UNKNOWN, chips, game_words
 from pokergui.language import tr_lab as tr
+from pokergui.language.joins import full_stop
 from pokergui.pages.lab.scenes.numbers import player_name
 from pokergui.pages.lab.scenes.schedule_edit import Shape, dial_of, dials
 from pokergui.pages.lab.viewmodel.lab import LabColumn, LabNumber, LabRow, LabTable, Mark
@@ -125,7 +126,7 @@ def schedule_scene(
     picks, shape = picture.picks, picture.shape
     title = picks.title
     field = FieldScene(
-        choice.text, "" if problem else title[:1].upper() + title[1:] + ".", error=problem
+        choice.text, "" if problem else full_stop(title[:1].upper() + title[1:]), error=problem
     )
     shown = dials(picks, shape)
     return ScheduleScene(
@@ -309,7 +310,7 @@ def _note(share: float | None) -> str:
         "mean and range of {seeds} seeds, in chips a hand; linear weights, no baselines"
     ).format(seeds=SEEDS)
     if share is None:
-        return how[:1].upper() + how[1:] + "."
+        return full_stop(how[:1].upper() + how[1:])
     return tr("Measuring, {share:.0%}: {how}.").format(share=share, how=how)
 
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language.joins import clauses, labelled
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.widgets.guard import Painted, Sized
@@ -34,7 +35,7 @@ class Arithmetic(Painted, Sized, QWidget):
         if (heading, lines) != (self._heading, self._lines):
             self._heading, self._lines = heading, lines
             set_name(self, heading)
-            set_description(self, "; ".join(f"{which}: {how}" for which, how in lines))
+            set_description(self, clauses(labelled(which, how) for which, how in lines))
             self.update()
 
     def paint(self, painter: QPainter) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_lab as tr
+from pokergui.language.joins import clauses
 from pokergui.pages.lab.viewmodel.lab import LabNumber
 from pokergui.pages.lab.viewmodel.schedule import ScheduleBar, SchedulePlayer
 from pokergui.pages.lab.views.numbers import paint_number
@@ -71,7 +72,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         if (players, dial) == (self._players, self._dial):
             return
         self._players, self._dial = players, dial
-        set_description(self, "; ".join(bar.tip for bar in self._bars()))
+        set_description(self, clauses(bar.tip for bar in self._bars()))
         self.update()
 
     def _bars(self) -> Iterator[ScheduleBar]:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QTextOption
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_lab as tr
+from pokergui.language.joins import clauses, labelled
 from pokergui.pages.lab.viewmodel.schedule import ClaimScene
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
@@ -44,7 +45,7 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
             )
             for one in claims
         ]
-        set_description(self, "; ".join(said))
+        set_description(self, clauses(said))
         self.update()
 
     def _word(self, met: bool) -> str:
@@ -108,7 +109,7 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         """Return a claim in full, or the meaning of the columns."""
         for index, claim in enumerate(self._claims):
             if self._row(index).contains(spot):
-                return f"{claim.claim}: {claim.detail}"
+                return labelled(str(claim.claim), claim.detail)
         return tr(
             "Some line: such decisions exist. Every line: on all lines on which a player has"
             " two decisions the probability never falls and rises at least once. Taken"

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from pokergui.language import tr_lab as tr
+from pokergui.language.joins import labelled
 from pokergui.pages.lab.viewmodel.schedule import ScheduleDial
 from pokergui.theme.fonts import BODY, font, metrics
 from pokergui.widgets.laying import label, restyle, row
@@ -51,9 +52,9 @@ class _Dial(QWidget):
             (self.more, tr("More"), "+", dial.can_more),
         ):
             button.setEnabled(on)
-            set_name(button, f"{dial.caption}: {words}")
+            set_name(button, labelled(dial.caption, words))
             set_description(button, dial.value)
-            set_tip(button, f"{dial.caption}: {words} ({key})")
+            set_tip(button, labelled(dial.caption, f"{words} ({key})"))
 
 
 class DialRow(QWidget):

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_lab as tr
+from pokergui.language.joins import clauses
 from pokergui.pages.lab.viewmodel.lab import KuhnScene
 from pokergui.pages.lab.views.arithmetic import Arithmetic
 from pokergui.pages.lab.views.numbers import number_width, paint_number
@@ -37,7 +38,7 @@ class FigureStrip(Painted, QWidget):
         """Show the figures."""
         self._scene = scene
         words = [f"{line.label} {line.number.text}" for line in scene.figures]
-        set_description(self, "; ".join(words))
+        set_description(self, clauses(words))
         set_tip(
             self,
             tr("What best responses win together: 0 only at an equilibrium, whatever the value is"),

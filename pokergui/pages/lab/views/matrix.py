@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_lab as tr
+from pokergui.language.joins import full_stop
 from pokergui.pages.lab.viewmodel.lab import MatrixScene
 from pokergui.pages.lab.views.payoffs import PayoffGrid
 from pokergui.pages.lab.views.simplex import SimplexView
@@ -98,7 +99,7 @@ class MatrixTab(StepTab):
         self.numbers.set_value(scene.fractions)
         self.payoffs.set_scene(scene.payoffs)
         wrong = scene.payoffs.problem
-        self.problem.setText(wrong and wrong[:1].upper() + wrong[1:] + ".")
+        self.problem.setText(full_stop(wrong[:1].upper() + wrong[1:]))
         self.problem.setVisible(bool(wrong))
         self.words.set_scene(scene)
         for view, table in zip(self.tables, scene.tables, strict=True):

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from pokergui.language import tr_lab as tr
+from pokergui.language.joins import clauses, enumerated, labelled, sentences
 from pokergui.pages.lab.viewmodel.lab import PayoffScene
 from pokergui.pages.lab.views.numbers import paint_number
 from pokergui.theme import look
@@ -95,13 +96,13 @@ class PayoffGrid(Painted, QWidget):
     def _describe(self) -> None:
         scene, (row, column) = self._scene, self._cursor
         lines = [
-            f"{name}: {', '.join(cell.text for cell in cells)}"
+            labelled(name, enumerated(cell.text for cell in cells))
             for name, cells in zip(scene.row_names, scene.cells, strict=True)
         ]
         here = (
             f"{scene.row_names[row]} {scene.column_names[column]} {scene.cells[row][column].text}"
         )
-        set_description(self, f"{here}. {'; '.join(lines)}")
+        set_description(self, sentences((here, clauses(lines))))
 
     def _high(self) -> int:
         rows = max(1, len(self._scene.row_names))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_lab as tr
+from pokergui.language.joins import clauses, first_phrase, phrases
 from pokergui.pages.lab.viewmodel.lab import PathScene, SimplexScene
 from pokergui.pages.lab.views.layer import Layer
 from pokergui.pages.lab.views.numbers import mark_colour
@@ -52,10 +53,8 @@ class SimplexView(Painted, Sized, QWidget):
         if before is None or replace(before, now=scene.now) != scene:
             self._layer.forget()
         set_name(self, scene.title)
-        here = "; ".join(
-            ", ".join(
-                f"{name} {share:.3f}" for name, share in zip(scene.corners, point, strict=True)
-            )
+        here = clauses(
+            phrases(f"{name} {share:.3f}" for name, share in zip(scene.corners, point, strict=True))
             for _, point in scene.now
         )
         set_description(
@@ -110,7 +109,7 @@ class SimplexView(Painted, Sized, QWidget):
             used += 30
         title, room = scene.title, head.adjusted(0, 0, -used, 0)
         if metrics(BODY, 600).horizontalAdvance(title) > room.width():
-            title = title.partition(",")[0]
+            title = first_phrase(title)[0]
         text(painter, room, title, font(BODY, 600), t.t1)
         self._frame(painter, scene)
         for path in scene.paths:

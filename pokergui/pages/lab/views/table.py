@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
+from pokergui.language.joins import labelled, phrases
 from pokergui.pages.lab.viewmodel.lab import LabColumn, LabNumber, LabRow, LabTable
 from pokergui.pages.lab.views.numbers import label_width, mark_colour, number_width, paint_number
 from pokergui.theme import look
@@ -34,7 +35,7 @@ def align_names(tables: Sequence[LabTableView]) -> None:
 
 def _said(at: int, row: LabRow) -> str:
     """Return a cell in words."""
-    return ", ".join(f"{number.label} {number.text}".strip() for number in row.cells[at])
+    return phrases(f"{number.label} {number.text}".strip() for number in row.cells[at])
 
 
 def _name_width(row: LabRow) -> float:
@@ -113,7 +114,7 @@ class LabTableView(PanelTable[LabRow]):
                 paint=partial(self._paint_cell, at, column),
                 width=1,
                 stretch=column.width,
-                tip=f"{column.title}: {column.tip}",
+                tip=labelled(column.title, column.tip),
                 head=_HEAD,
                 mark=partial(_paint_step, column.number) if column.number else None,
             )
@@ -130,7 +131,7 @@ class LabTableView(PanelTable[LabRow]):
             return self.columns[column].tip
         pairs = zip(self._table.columns, range(len(row.cells)), strict=True)
         told = (f"{each.title} {_said(at, row)}" for each, at in pairs)
-        return f"{self.columns[0].text(row)}: {', '.join(told)}"
+        return labelled(self.columns[0].text(row), phrases(told))
 
     def ruled(self, row: LabRow) -> bool:
         """Return whether a line follows the row: it ends a group."""

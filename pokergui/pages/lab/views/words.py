@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_lab as tr
+from pokergui.language.joins import clauses, full_sentences, full_stop, sentences
 from pokergui.pages.lab.viewmodel.lab import LegendEntry, MatrixScene, ValueLine
 from pokergui.pages.lab.views.numbers import mark_colour, number_width, paint_number
 from pokergui.pages.lab.views.simplex import crosshair
@@ -41,8 +42,10 @@ class StepWords(Painted, QWidget):
             return
         self._values, self._note, self._warning = shown
         words = [f"{line.label} {line.number.text}" for line in scene.values]
-        set_description(self, f"{'; '.join(words)}. {scene.note} {scene.warning}")
-        set_tip(self, f"{scene.note} {scene.warning}".strip())
+        set_description(
+            self, full_sentences((full_stop(clauses(words)), scene.note, scene.warning))
+        )
+        set_tip(self, full_sentences((scene.note, scene.warning)))
         self.updateGeometry()
         self.update()
 
@@ -135,8 +138,8 @@ class LabLegend(Painted, QWidget):
         """Show the legend."""
         if (scene.legend, scene.gaps) != (self._entries, self._gaps):
             self._entries, self._gaps = scene.legend, scene.gaps
-            words = "; ".join(entry.text for entry in scene.legend)
-            set_description(self, f"{words}. {scene.gaps}")
+            words = clauses(entry.text for entry in scene.legend)
+            set_description(self, sentences((words, scene.gaps)))
             set_tip(self, scene.gaps)
             self.update()
 

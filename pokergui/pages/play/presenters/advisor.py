@@ -25,6 +25,7 @@ from pokergui.background.jobs import Runner
 from pokergui.formatting.choices import engine_choices, rivals_of
 from pokergui.formatting.sizing import Offer
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import full_stop, sentences
 from pokergui.pages.play.scenes.advice import (
     Advice,
     asking,
@@ -290,7 +291,7 @@ class Advisor(QObject):
         reason = str(error) if isinstance(error, PokerError) else repr(error)
         self._problem = AdvisorProblem(
             tr("{name} has no answer here").format(name=self._title),
-            reason[:1].upper() + reason[1:].rstrip(".") + ".",
+            full_stop(reason[:1].upper() + reason[1:]),
             self._others(),
         )
         if self._view is not None:
@@ -366,7 +367,7 @@ class Advisor(QObject):
             scene,
             range_note=range_size([reading.spots[at]], [reading.ranges[at][seat]]),
             grid=_grid(reading, at, seat, view),
-            note=f"{assumed}. {said}".strip(),
+            note=sentences((assumed, said)),
             warning=seats.never(self._misses, self._title),
         )
 

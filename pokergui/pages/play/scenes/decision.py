@@ -8,6 +8,7 @@ from pokergui.formatting.odds import call_pot, pot_odds
 from pokergui.formatting.sizing import Amount, pot_share, tone_of
 from pokergui.formatting.words import Money, raise_refused, to_see
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import enumerated, phrases
 from pokergui.viewmodel import ActionBarScene, ActionSlot, FixedSizing, Note, Sizing
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -153,6 +154,6 @@ def status_text(
         value = spot.legal.min_raise if amount is None else amount.value
         word = tr("raise to {chips}") if spot.max_bet else tr("bet {chips}")
         options.append(word.format(chips=money.text(value)))
-    parts.append(tr("your turn: {options}").format(options=", ".join(options)))
-    text = ", ".join(parts)
+    parts.append(tr("your turn: {options}").format(options=enumerated(options)))
+    text = phrases(parts)
     return text[:1].upper() + text[1:]

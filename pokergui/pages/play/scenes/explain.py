@@ -6,6 +6,7 @@ from engine.cards import card_rank
 from engine.game import Game
 from pokergui.formatting.words import card_view, chips
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import full_sentences
 from pokergui.viewmodel import ExplainerItem, ExplainerScene
 
 _SMALL_DECK = 12
@@ -30,7 +31,7 @@ def _bets(game: Game) -> ExplainerItem:
     else:
         sizes = tr(", then ").join(chips(size) for size in game.raise_sizes)
         bets = tr("Bets of {sizes}; {cap} a round.").format(sizes=sizes, cap=game.max_raises[0])
-    return ExplainerItem(tr("Betting"), f"{ante} {bets}")
+    return ExplainerItem(tr("Betting"), full_sentences((ante, bets)))
 
 
 def _wins(game: Game) -> ExplainerItem:

@@ -10,9 +10,11 @@ from ai.opponent.model import BehaviourModel, Learned
 from ai.opponent.record import State
 from engine.errors import PokerError
 from engine.game import Game
+from pokergui.formatting.dates import stored_day
 from pokergui.formatting.notices import go_on, sentence
 from pokergui.formatting.words import chips, game_words, hands_text
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import clauses, enumerated, full_sentences, phrases
 from pokergui.pages.play.viewmodel.mind import LearnedRate, LearnedRow, LearnedScene
 from pokergui.store import PERSONS_MODEL, KeptOpponent, OpponentReader
 from pokergui.store.fitting import Fitted, family_game
@@ -105,10 +107,9 @@ def _row(part: Learned) -> LearnedRow:
         for name, rate in zip(names, (fold, call, raised), strict=True)
         if rate.text
     ]
-    seen = tr("seen {times} times").format(times=chips(part.times))
-    if part.times == 1:
-        seen = tr("seen once")
-    spoken = "; ".join((part.words, seen, *told))
+    seen = tr.plural("seen once", "seen {times} times", part.times)
+    seen = seen.format(times=chips(part.times))
+    spoken = clauses((part.words, seen, *told))
     return LearnedRow(part.words, chips(part.times), fold, call, raised, points, spoken)
 
 
@@ -175,7 +176,7 @@ def learned_scene(found: Found | None, key: Key, notice: Notice | None, busy: bo
 
 def _choice(key: Key, hands: int, sound: bool) -> Choice:
     name, family = key
-    note = f"{game_of(family)}, {hands_text(hands)}"
+    note = phrases((game_of(family), hands_text(hands)))
     if not sound:
         note = tr("{note}, damaged").format(note=note)
     return Choice(key_text(key), who(name), note)
@@ -189,7 +190,7 @@ def _figures(found: Found, own: KeptOpponent | None) -> tuple[Figure, ...]:
     return (
         Figure(tr("Hands learned from"), chips(found.hands)),
         Figure(tr("Situations seen"), chips(some), tr("of {count}").format(count=chips(every))),
-        Figure(tr("Last changed"), day, tr("{time} UTC").format(time=time[:5])),
+        Figure(tr("Last changed"), stored_day(day), tr("{time} UTC").format(time=time[:5])),
     )
 
 
@@ -236,7 +237,7 @@ def exported_notice(path: Path) -> Notice:
 def fitted_notice(done: Fitted) -> Notice:
     """Report the result of fitting: who was learned, what was skipped and why."""
     grown = [(name, one.hands) for (name, _), one in done.grown.items() if one.hands]
-    names = ", ".join(
+    names = enumerated(
         tr("{name} from {hands}").format(name=_whom(name), hands=hands_text(count))
         for name, count in grown[:4]
     )
@@ -254,4 +255,4 @@ def fitted_notice(done: Fitted) -> Notice:
         text = tr("{hands} skipped: they contradict the rules or themselves.")
         told.append(text.format(hands=hands_text(done.skipped)))
     kind: Literal["plain", "warning"] = "plain" if grown else "warning"
-    return Notice(kind, title, " ".join(told), (go_on(),), "\n".join(done.reasons))
+    return Notice(kind, title, full_sentences(told), (go_on(),), "\n".join(done.reasons))

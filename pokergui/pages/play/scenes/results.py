@@ -20,12 +20,9 @@ def session_scene(game: Game, results: SessionResults, saved: int) -> SessionSce
         saved: number of finished hands in the database.
     """
     count = results.hands
-    hands = Figure(tr("Session"), chips(count), tr("hand") if count == 1 else tr("hands"))
-    on_disk = (
-        tr("1 finished hand on disk")
-        if saved == 1
-        else tr("{count} finished hands on disk").format(count=chips(saved))
-    )
+    hands = Figure(tr("Session"), chips(count), tr.plural("hand", "hands", count))
+    on_disk = tr.plural("1 finished hand on disk", "{count} finished hands on disk", saved)
+    on_disk = on_disk.format(count=chips(saved))
     if not count:
         return SessionScene(hands, saved=on_disk)
     unit = tr("chips/hand") if game.ante else tr("bb/100")

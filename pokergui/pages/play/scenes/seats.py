@@ -9,6 +9,7 @@ from engine.player import Action, PublicState, SeatView
 from pokergui.formatting.players import player_names, short_names
 from pokergui.formatting.words import listed, phrase, said
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import clauses, full_sentences, full_stop
 from pokergui.pages.play.scenes.advice import board_at, opponents
 from pokergui.pages.play.viewmodel.advisor import YOU, AdviceSide
 from pokergui.ranges.read import Reading
@@ -79,8 +80,7 @@ class Seats:
             words = tr("Against their range, {count}, if they play this line as {name} does")
         text = words.format(count=listed(sizes), name=engine)
         text = tr("{text}. Without further betting, over all cards to come.").format(text=text)
-        drawn = drawn_words(self.view.spot)
-        return f"{text} {drawn}." if drawn else text
+        return full_sentences((text, full_stop(drawn_words(self.view.spot))))
 
     def assumed(self, engine: str) -> str:
         """Describe the play that ranges assume."""
@@ -109,5 +109,5 @@ class Seats:
             return ""
         told = [self._said(self._before(at), self.view.spot.actions[at]) for at in places]
         return tr("{name} never plays this: {actions}. The range is a guess from there on.").format(
-            name=engine, actions="; ".join(told)
+            name=engine, actions=clauses(told)
         )

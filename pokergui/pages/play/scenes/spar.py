@@ -12,6 +12,7 @@ from engine.game import Game
 from pokergui.formatting.choices import engine_title
 from pokergui.formatting.words import hands_text, signed
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import full_sentences
 from pokergui.pages.play.viewmodel.spar import SparScene
 from pokergui.pages.play.work.spar import Erred
 
@@ -48,9 +49,8 @@ def spar_scene(
         " to {rival} about as much as it does, so a match between you is near break-even."
     )
     if len(place.levels) > 1:
-        tip += " " + tr("The 95% interval spans {count} levels, so it is a guess.").format(
-            count=len(place.levels)
-        )
+        guess = tr("The 95% interval spans {count} levels, so it is a guess.")
+        tip = full_sentences((tip, guess.format(count=len(place.levels))))
     return SparScene(
         tr("About even with you: {name}").format(name=name),
         note.format(result=_result(game, known), **names),

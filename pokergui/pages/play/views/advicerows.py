@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import phrases, sentences
 from pokergui.pages.play.viewmodel.advisor import AdvisorProblem, SizeAdvice
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
@@ -37,7 +38,7 @@ class FigureRow(Tipped, Painted, QWidget):
         self._figures = figures
         words = [figure.spoken for figure in figures]
         tips = [figure.tip for figure in figures if figure.tip]
-        set_description(self, ". ".join((", ".join(words), *tips)))
+        set_description(self, sentences((phrases(words), *tips)))
         self.update()
 
     def _edges(self) -> list[int]:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import labelled
 from pokergui.theme.fonts import ACTION
 from pokergui.viewmodel.grid import AllHandsScene, GridScene
 from pokergui.widgets.buttons import QuietButton
@@ -62,5 +63,5 @@ class AllHandsSheet(QWidget):
         """Write the earnings of a cell's hands under the grid, as small cells have no figures."""
         cells, words = self.grid.scene.cells, self._scene.words
         if 0 <= index < len(cells) and cells[index].figure:
-            words = f"{cells[index].label}: {cells[index].figure} · {words}"
+            words = labelled(cells[index].label, f"{cells[index].figure} · {words}")
         self._words.setText(words)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import phrases
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.theme.quality import paint_quality, quality_ink
@@ -39,7 +40,7 @@ class LastHandStrip(Strip):
         self._scene = scene
         self.setVisible(scene is not None)
         if scene is not None:
-            words = ", ".join(filter(None, (scene.title, scene.text, scene.note, scene.review)))
+            words = phrases((scene.title, scene.text, scene.note, scene.review))
             set_description(self, words)
             set_tip(self, words)
         self.update()

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.play.viewmodel.mind import Leak, MindScene
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font
@@ -65,7 +66,7 @@ class MindBits(Sized, Painted, QWidget):
         if scene.own_share:
             hand = " ".join(card.name for card in scene.own)
             said.append(tr("your {hand} {share}").format(hand=hand, share=scene.own_share))
-        set_description(self, ", ".join(said) or scene.note)
+        set_description(self, phrases(said) or scene.note)
         set_tip(self, "\n".join(said))
         self.update()
 

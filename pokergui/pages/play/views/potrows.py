@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import sentences
 from pokergui.pages.play.viewmodel.advisor import PotAdvice
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font
@@ -38,7 +39,7 @@ class PotRows(Painted, QWidget):
             words.format(name=p.name, amount=p.amount, cost=p.cost, odds=p.odds, equity=p.equity)
             for p in pots
         )
-        set_description(self, ". ".join(told))
+        set_description(self, sentences(told))
         self.setFixedHeight(_HEAD + _ROW * len(pots) + _FOOT)
         self.setVisible(bool(pots))
         self.update()

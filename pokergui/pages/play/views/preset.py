@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language.joins import labelled, phrases
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import Preset, SlotAdvice
@@ -33,8 +34,8 @@ class PresetButton(PaintedButton):
             self.setText(preset.label)
             set_name(self, preset.label)
             said = advised_words(preset.advice)
-            set_description(self, ", ".join(filter(None, (preset.amount, said))))
-            tip = f"{preset.label}: {preset.amount} ({preset.key})"
+            set_description(self, phrases((preset.amount, said)))
+            tip = labelled(preset.label, f"{preset.amount} ({preset.key})")
             reason = preset.advice.reason if preset.advice is not None else ""
             set_tip(self, "\n".join(filter(None, (tip, said, reason))))
         self.update()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import clauses, sentences
 from pokergui.pages.play.viewmodel.spar import SparScene
 from pokergui.theme.fonts import SMALL
 from pokergui.widgets.buttons import QuietButton
@@ -54,8 +55,8 @@ class SparStrip(QWidget):
             return
         self._text.setText(scene.text)
         self._note.setText(scene.note)
-        words = f"{scene.text}; {scene.note}"
-        set_description(self, f"{words}. {scene.tip}")
+        words = clauses((scene.text, scene.note))
+        set_description(self, sentences((words, scene.tip)))
         set_tip(self, f"{words}\n{scene.tip}")
         if self.isVisible():
             say(self, words)

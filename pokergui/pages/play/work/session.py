@@ -21,6 +21,7 @@ from pokergui.formatting.lineup import named
 from pokergui.formatting.sizing import Amount
 from pokergui.formatting.words import blinds_text, chips
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import broken, phrases, sentences
 from pokergui.pages.play.scenes.decision import action_bar, idle_bar, price_note, status_text
 from pokergui.pages.play.work.results import SessionResults
 from pokergui.viewmodel import (
@@ -302,7 +303,7 @@ class PlaySession:
         hole = picture.holes[self.hero]
         if hole is None or picture.folded[self.hero] or not picture.board:
             return Note()
-        return Note(hand_name(self.game, (*hole, *picture.board)).replace(", ", ",\n", 1))
+        return Note("\n".join(broken(hand_name(self.game, (*hole, *picture.board)))))
 
     def _result(self) -> ResultScene | None:
         if self._shown.payoffs is None:
@@ -322,7 +323,7 @@ class PlaySession:
         return tr("Hand {number}").format(number=chips(self.number))
 
     def _status(self, spot: PublicState) -> str:
-        return ". ".join(filter(None, (self._tag(), self._state(spot))))
+        return sentences((self._tag(), self._state(spot)))
 
     def _state(self, spot: PublicState) -> str:
         board = " ".join(card.name for card in self._shown.board_scene() if card is not None)
@@ -330,7 +331,7 @@ class PlaySession:
             return status_text(spot, board, self.amount, self.unit)
         result = self._result()
         if result is not None:
-            return f"{result.text}, {result.note}" if result.note else result.text
+            return phrases((result.text, result.note))
         return tr("{name} is to act").format(name=self.names[spot.to_act])
 
     def bar(self, *, guard: bool, auto_next: bool | None) -> ActionBarScene:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.process.added import keep_added, remove_added
+from ai.process.added import NameTakenError, keep_added, remove_added
 from ai.process.agent import MOST_SECONDS
 from ai.process.program import ADDED, LEAST_SECONDS, Added, absolute
 from ai.process.report import Report
@@ -221,7 +221,7 @@ class EnginesPresenter(QObject):
 
         def failed(error: Exception) -> None:
             self._busy = ""
-            key = "name" if "already" in str(error) else "command"
+            key = "name" if isinstance(error, NameTakenError) else "command"
             self._refuse(key, entry.name if key == "name" else text, str(error))
 
         self._runner.start(

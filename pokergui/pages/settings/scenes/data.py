@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ai.spot.memory import size_text
+from pokergui.formatting.dates import time_title
 from pokergui.formatting.notices import DISMISS, capital, sentence
-from pokergui.formatting.played import time_title
 from pokergui.formatting.words import hands_text
 from pokergui.language import tr_settings as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.settings.viewmodel.backups import BackupRow, BackupsScene
 from pokergui.store import Backup
 from pokergui.viewmodel import Notice, NoticeButton
@@ -37,7 +38,7 @@ def _row(one: Backup, now: datetime.datetime) -> BackupRow:
     return BackupRow(
         one.path.name,
         time,
-        f"{full}, {one.path}",
+        phrases((full, str(one.path))),
         f"{one.hands:,}" if readable else tr("damaged"),
         f"{one.matches:,}" if readable else "",
         size_text(one.size),

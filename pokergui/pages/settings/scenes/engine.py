@@ -13,6 +13,7 @@ from pokergui.formatting.notices import capital
 from pokergui.formatting.words import chips, game_words
 from pokergui.language import name_text
 from pokergui.language import tr_settings as tr
+from pokergui.language.joins import enumerated, full_stop
 from pokergui.pages.settings.viewmodel.engines import (
     EngineScene,
     FormScene,
@@ -112,7 +113,7 @@ def _about(told: Told | None) -> str:
     listed = built_in_games()
     if all(game.name in told.games for game in listed):
         return tr("{name}; plays all games").format(name=name)
-    games = ", ".join(game_words(game) for game in listed if game.name in told.games)
+    games = enumerated(game_words(game) for game in listed if game.name in told.games)
     return tr("{name}; plays {games}").format(name=name, games=games)
 
 
@@ -169,7 +170,7 @@ def _number(bound: float) -> str:
 
 def sentence_of(problem: str) -> str:
     """Write a problem as a sentence of its own; empty for none."""
-    return f"{capital(problem).rstrip('.')}." if problem else ""
+    return full_stop(capital(problem)) if problem else ""
 
 
 def seconds_error() -> str:

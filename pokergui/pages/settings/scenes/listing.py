@@ -7,6 +7,7 @@ import datetime
 from ai.entry import with_depth
 from ai.process.report import Report
 from pokergui.formatting.choices import table_words
+from pokergui.formatting.dates import day_text
 from pokergui.formatting.figures import unit_of
 from pokergui.formatting.ladder import engine_choice, engine_note
 from pokergui.formatting.words import NOTHING
@@ -88,7 +89,7 @@ def tested(report: Report | None, now: datetime.datetime) -> tuple[str, Mood]:
         return tr("failed its test"), "bad"
     if day(report, now) == now.date():
         return tr("tested today"), "good"
-    return tr("tested {date}").format(date=f"{moment(report):%Y-%m-%d}"), "plain"
+    return tr("tested {date}").format(date=day_text(moment(report))), "plain"
 
 
 def moment(report: Report) -> datetime.datetime:

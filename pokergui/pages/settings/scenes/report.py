@@ -9,11 +9,12 @@ from ai.process.report import Report
 from ai.process.testing import HANDS
 from engine.game import get_game
 from pokergui.formatting.choices import table_words
+from pokergui.formatting.dates import time_title
 from pokergui.formatting.figures import took
 from pokergui.formatting.notices import capital
-from pokergui.formatting.played import time_title
 from pokergui.formatting.words import NOTHING, chips, hands_text
 from pokergui.language import tr_settings as tr
+from pokergui.language.joins import full_stop, phrases
 from pokergui.pages.settings.viewmodel.engines import Mood, ReportRow, ReportScene
 from pokergui.viewmodel import ProgressScene
 
@@ -30,7 +31,7 @@ def report_scene(entry: Added, now: datetime.datetime) -> ReportScene:
             " question to see whether the same seed gives the same play."
         )
         return ReportScene("", tr("Not tested yet"), note)
-    when = ", ".join(
+    when = phrases(
         (
             hands_text(report.hands),
             table_words(get_game(report.game)),
@@ -38,7 +39,7 @@ def report_scene(entry: Added, now: datetime.datetime) -> ReportScene:
             took(report.seconds),
         )
     )
-    reasons = "\n".join(f"{capital(reason).rstrip('.')}." for reason in report.reasons[:_MOST])
+    reasons = "\n".join(full_stop(capital(reason)) for reason in report.reasons[:_MOST])
     title, mood = _verdict(report)
     return ReportScene(when, title, reasons, mood, tuple(_rows(report)))
 

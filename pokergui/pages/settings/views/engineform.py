@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton, QToolButton, QWidget
 
 from pokergui.language import tr_settings as tr
+from pokergui.language.joins import labelled
 from pokergui.pages.settings.viewmodel.engines import FormScene, OptionScene
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import FieldScene
@@ -104,7 +105,7 @@ class Line(QWidget):
         self.error.setText(scene.error)
         self.error.setVisible(bool(scene.error))
         name = self.field.accessibleName()
-        words = "\n".join(filter(None, (tip or f"{name}: {scene.text}", scene.error)))
+        words = "\n".join(filter(None, (tip or labelled(name, scene.text), scene.error)))
         set_tip(self.field, words)
         set_description(self.field, scene.error or scene.hint)
         restyle(self.field, "wrong", bool(scene.error))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_settings as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.settings.viewmodel.engines import EngineListScene, EngineRow
 from pokergui.pages.settings.views.moods import mood_token
 from pokergui.theme.fonts import BODY, CAPTION
@@ -25,7 +26,7 @@ _TITLE, _DETAIL, _GROUP = Face(BODY, 600), Face(ink="t2"), Face(CAPTION, 500, "t
 
 def said(row: EngineRow) -> str:
     """Describe an engine in words."""
-    return ", ".join(filter(None, (row.title, row.detail, row.state)))
+    return phrases((row.title, row.detail, row.state))
 
 
 class EngineList(RowTable[EngineRow]):

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_settings as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.settings.viewmodel.engines import ReportRow, ReportScene
 from pokergui.pages.settings.views.engineform import panel
 from pokergui.pages.settings.views.moods import mood_token, paint_mood
@@ -26,7 +27,7 @@ _TITLE, _NOTE = Face(BODY, 500), Face(SMALL, 400, "t2")
 
 def said(row: ReportRow) -> str:
     """Describe a finding in words."""
-    return ", ".join(filter(None, (row.title, row.note, row.value)))
+    return phrases((row.title, row.note, row.value))
 
 
 class Findings(RowTable[ReportRow]):

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from pokergui.language import tr_settings as tr
+from pokergui.language.joins import labelled, phrases
 from pokergui.pages.settings.views.form import Form
 from pokergui.theme.fonts import BODY, font
 from pokergui.viewmodel import SettingsScene
@@ -56,8 +57,8 @@ class LimitFields(QWidget):
         field.setFont(font(BODY, 500))
         field.setFixedSize(_FIELD, _HEIGHT)
         field.setMaxLength(_LONGEST)
-        set_name(field, f"{name}: {note}, {unit}")
-        set_tip(field, f"{note}: {unit}")
+        set_name(field, labelled(name, phrases((note, unit))))
+        set_tip(field, labelled(note, unit))
         field.textEdited.connect(
             lambda: self.changed.emit(tuple(each.text() for each in self.fields))
         )

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.jobs import JobControl
+from pokergui.formatting.words import chips
+from pokergui.language import tr_settings as tr
+from pokergui.language.joins import clauses
 from pokergui.moving import move_data
 from pokergui.store import VerifyReport, restore
 
@@ -29,9 +32,11 @@ def restoring(path: Path, backup: Path, found: VerifyReport) -> Callable[[JobCon
 
     def work(control: JobControl) -> str:
         done = restore(path, backup, control, found)
-        count = "1 hand is" if done.hands == 1 else f"{done.hands:,} hands are"
-        text = f"{count} restored from {backup.name}"
-        return f"{text}; what was there is kept as {done.kept}" if done.kept else text
+        text = tr.plural(
+            "1 hand is restored from {file}", "{count} hands are restored from {file}", done.hands
+        ).format(count=chips(done.hands), file=backup.name)
+        kept = tr("what was there is kept as {file}").format(file=done.kept) if done.kept else ""
+        return clauses((text, kept))
 
     return work
 
@@ -41,7 +46,8 @@ def moving(target: Path, *, remove: bool) -> Callable[[JobControl], str]:
 
     def work(control: JobControl) -> str:
         moved = move_data(target, remove, control)
-        text = f"the data are now in {moved.target}"
-        return text if remove else f"{text}; the old folder {moved.source} is no longer used"
+        text = tr("the data are now in {folder}").format(folder=moved.target)
+        old = tr("the old folder {folder} is no longer used").format(folder=moved.source)
+        return text if remove else clauses((text, old))
 
     return work

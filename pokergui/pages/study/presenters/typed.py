@@ -16,6 +16,7 @@ from pokergui.formatting.notices import sentence
 from pokergui.formatting.sizing import parse_size
 from pokergui.formatting.words import chips
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import full_stop, phrases
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.line import crumbs
 from pokergui.pages.study.reading.viewmodel.typed import TypedScene
@@ -179,8 +180,8 @@ def _cards(text: str) -> str:
 def _line_words(place: Place) -> str:
     """Return the last steps of a line in words: "Turn, checks, Button to act"."""
     line, _ = crumbs(place)
-    return ", ".join(crumb.text for crumb in line.crumbs[-3:])
+    return phrases(crumb.text for crumb in line.crumbs[-3:])
 
 
 def _error(error: PokerError) -> str:
-    return sentence(error) + "."
+    return full_stop(sentence(error))

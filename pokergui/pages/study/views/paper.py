@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.study.comparing.views.differences import DifferencesDrawing
 from pokergui.pages.study.reading.viewmodel.filter import HandsScene
 from pokergui.pages.study.reading.viewmodel.reading import StudySide
@@ -202,7 +203,7 @@ def _high(places: list[QPointF]) -> float:
 def study_paper(top: StudyTop, scene: StudyScene, body: Drawing, notes: tuple[str, ...]) -> Paper:
     """Return a view of the decision shown, headed by its engine, game, line and range."""
     game = [choices.title for choices in (top.game, top.depth) if choices is not None]
-    title = _APART.join((top.engine.title, ", ".join(filter(None, game))))
+    title = _APART.join((top.engine.title, phrases(game)))
     if scene.sheet is not None:
         legend = tuple((action, "") for action in scene.sheet.actions)
         caption, scale = scene.sheet.caption, scene.sheet.parts[0].grid.scale
@@ -308,7 +309,7 @@ def _side(side: StudySide) -> str:
     """Describe a side and its range: "Button, to act, 853 combos, 39.1% equity"."""
     equity = tr("{percent} equity")
     share = equity.format(percent=side.equity) if side.equity else ""
-    return ", ".join(filter(None, (side.name, side.note, side.combos, share, side.value)))
+    return phrases((side.name, side.note, side.combos, share, side.value))
 
 
 def _crumb_width(crumb: Crumb) -> float:

@@ -25,6 +25,7 @@ from pokergui.formatting.figures import memory
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.train.scenes.measure import LBR, Measure
 from pokergui.pages.train.scenes.options import (
     AVERAGE,
@@ -101,7 +102,7 @@ class Blueprints(Kind[BlueprintRecipe]):
             parts.append(tr("{kind} weights").format(kind=recipe.weights))
         if recipe.workers > 1:
             parts.append(tr("{count} workers").format(count=recipe.workers))
-        return ", ".join(parts)
+        return phrases(parts)
 
     def name_parts(self, recipe: BlueprintRecipe, iterations: int) -> list[str]:
         """Return what an engine's name has between game and number of deals; "" is left out."""

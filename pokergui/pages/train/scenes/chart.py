@@ -9,6 +9,7 @@ from ai.run import Point
 from pokergui.formatting.figures import short_count, took, unit_of
 from pokergui.formatting.words import NOTHING, UNKNOWN, phrase
 from pokergui.language import tr_train as tr
+from pokergui.language.joins import clauses, labelled
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, TIMES, Columns, Measure
 from pokergui.pages.train.scenes.shown_run import ShownRun
 from pokergui.pages.train.scenes.words import PRECISION, short_game
@@ -60,7 +61,7 @@ def chart_scene(
         curves,
         (Guide(target[0], "unc", target[1]),) if target is not None else (),
         newest(curves, now_words(front, axis) if front is not None and front.series >= 0 else ""),
-        words="; ".join(f"{curve.name}: {curve.end}" for curve in curves),
+        words=clauses(labelled(curve.name, curve.end) for curve in curves),
     )
     return TrainChartScene(
         chart,

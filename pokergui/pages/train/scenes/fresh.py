@@ -25,6 +25,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.notices import sentence
 from pokergui.language import tr_train as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.nfsp import (
     learning_of,
@@ -94,7 +95,7 @@ class FreshNetworks(Kind[RecipeT]):
     def method(self, recipe: RecipeT) -> str:
         """Return the method with its options: "Deep CFR, 64 hidden units"."""
         title = learner_of(recipe.algorithm).titles[recipe.algorithm]
-        return ", ".join(network_method(title, recipe))
+        return phrases(network_method(title, recipe))
 
     def name_parts(self, recipe: RecipeT, iterations: int) -> list[str]:
         """Return what an engine's name has between game and count of iterations; "" is left out."""

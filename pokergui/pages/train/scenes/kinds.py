@@ -13,6 +13,7 @@ from ai.checkpoint import CheckpointHeader
 from ai.trained_engines import MAX_NAME
 from engine.game import Game
 from pokergui.language import tr_train as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.train.scenes.blueprint import Blueprints
 from pokergui.pages.train.scenes.fresh import DeepCfr, Ppo
 from pokergui.pages.train.scenes.nfsp import Networks
@@ -72,7 +73,7 @@ def names_of(recipes: Sequence[AnyRecipe]) -> list[str]:
 def engine_title(recipe: AnyRecipe, iterations: int) -> str:
     """Return the title of a trained engine: "PDCFR+, 20,000 iterations"."""
     kind = kind_of(recipe)
-    return f"{kind.method(recipe)}, {kind.units().counted(iterations)}"[:100]
+    return phrases((kind.method(recipe), kind.units().counted(iterations)))[:100]
 
 
 def engine_name(recipe: AnyRecipe, iterations: int) -> str:

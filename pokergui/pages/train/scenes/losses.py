@@ -9,6 +9,7 @@ from ai.run import Point
 from pokergui.formatting.figures import memory
 from pokergui.formatting.words import UNKNOWN
 from pokergui.language import tr_train as tr
+from pokergui.language.joins import clauses, labelled
 from pokergui.pages.train.scenes.chart import (
     along,
     earliest,
@@ -48,7 +49,7 @@ def losses_scene(run: ShownRun, name: str, axis: str) -> TrainChartScene:
         Axis(tr("loss"), log=True),
         tuple(curves),
         moments=newest(curves, now_words(run, axis)),
-        words="; ".join(f"{curve.name}: {curve.end}" for curve in curves),
+        words=clauses(labelled(curve.name, curve.end) for curve in curves),
     )
     return TrainChartScene(
         chart,

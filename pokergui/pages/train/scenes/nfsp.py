@@ -29,6 +29,7 @@ from pokergui.formatting.figures import memory
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.train.scenes import measure as train_measure
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.options import BETS, DEPTH, SEED, Options
@@ -185,7 +186,7 @@ class Networks(Kind[NfspRecipe]):
         parts = network_method(TITLES[recipe.algorithm], recipe)
         if recipe.start:
             parts.append(tr("continued"))
-        return ", ".join(parts)
+        return phrases(parts)
 
     def name_parts(self, recipe: NfspRecipe, iterations: int) -> list[str]:
         """Return what an engine's name has between game and number of episodes; "" is left out."""
@@ -266,7 +267,7 @@ def network_method(title: str, recipe: NetworkRecipe[Any]) -> list[str]:
     if recipe.menu != str(default_menu(recipe.game)):
         parts.append(tr("own bets"))
     if numbers:
-        words = ", ".join(f"{key} {value_text(value)}" for key, value in numbers.items())
+        words = phrases(f"{key} {value_text(value)}" for key, value in numbers.items())
         several = tr("{count} numbers changed").format(count=len(numbers))
         parts.append(words if len(numbers) == 1 else several)
     return parts

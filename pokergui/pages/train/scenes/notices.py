@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ai.trained_engines import TRAINED
 from pokergui.formatting.notices import DISMISS, RETRY, good, sentence
 from pokergui.language import tr_train as tr
+from pokergui.language.joins import clauses, full_stop
 from pokergui.viewmodel import Notice, NoticeButton
 
 REMOVE = "remove"
@@ -22,7 +23,7 @@ _MOST_NAMED = 3
 
 def cannot_start(error: Exception) -> Notice:
     """Report that a run's choices make no sense together."""
-    return Notice("warning", tr("This run cannot start"), sentence(error) + ".", (good(),))
+    return Notice("warning", tr("This run cannot start"), full_stop(sentence(error)), (good(),))
 
 
 def too_many(running: int) -> Notice:
@@ -93,14 +94,14 @@ def ask_remove(name: str, *, engine: str) -> Notice:
 def not_removed(name: str, error: Exception) -> Notice:
     """Report that a file could not be deleted."""
     title = tr("{name} cannot be removed").format(name=name)
-    return Notice("error", title, sentence(error) + ".", (good(),), repr(error))
+    return Notice("error", title, full_stop(sentence(error)), (good(),), repr(error))
 
 
 def not_readable(problems: Sequence[str]) -> Notice:
     """Report files of the folder that are no runs of this program."""
     count = len(problems)
-    title = tr("A run could not be read") if count == 1 else tr("{count} runs could not be read")
-    named = "; ".join(problems[:_MOST_NAMED])
+    title = tr.plural("A run could not be read", "{count} runs could not be read", count)
+    named = clauses(problems[:_MOST_NAMED])
     text = tr("{named}. The files are left alone.").format(named=named)
     details = "\n".join(problems) if count > _MOST_NAMED else ""
     return Notice("warning", title.format(count=count), text, (good(),), details)

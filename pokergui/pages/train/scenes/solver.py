@@ -19,6 +19,7 @@ from engine.jobs import JobControl
 from pokergui.formatting.words import phrase
 from pokergui.language import name_text
 from pokergui.language import tr_train as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, OF_MANY, Measure
 from pokergui.pages.train.scenes.options import (
     AVERAGE,
@@ -103,7 +104,7 @@ class Solvers(Kind[Recipe]):
             parts.append(tr("{kind} weights").format(kind=recipe.weights))
         if recipe.baselines:
             parts.append(tr("baselines"))
-        return ", ".join(parts)
+        return phrases(parts)
 
     def name_parts(self, recipe: Recipe, iterations: int) -> list[str]:
         """Return what an engine's name has between game and count of iterations; "" is left out."""

@@ -10,6 +10,7 @@ from engine.game import Game
 from pokergui.formatting.figures import aim, duration_text
 from pokergui.formatting.words import chips, game_words
 from pokergui.language import tr_train as tr
+from pokergui.language.joins import phrases
 
 ENDLESS = 10**15
 """Iterations of a run that goes on until it is stopped: more than any computer does."""
@@ -28,17 +29,17 @@ def short_game(game: Game) -> str:
 
 def iterations_text(count: int) -> str:
     """Write a number of iterations: "1 iteration", "20,000 iterations"."""
-    return tr("1 iteration") if count == 1 else tr("{n} iterations").format(n=chips(count))
+    return tr.plural("1 iteration", "{n} iterations", count).format(n=chips(count))
 
 
 def deals_text(count: int) -> str:
     """Write a number of deals: "1 deal", "20,000,000 deals"."""
-    return tr("1 deal") if count == 1 else tr("{n} deals").format(n=chips(count))
+    return tr.plural("1 deal", "{n} deals", count).format(n=chips(count))
 
 
 def episodes_text(count: int) -> str:
     """Write a number of hands of training: "1 episode", "20,000,000 episodes"."""
-    return tr("1 episode") if count == 1 else tr("{n} episodes").format(n=chips(count))
+    return tr.plural("1 episode", "{n} episodes", count).format(n=chips(count))
 
 
 def bounds_text(bounds: Bounds, game: Game, counted: Callable[[int], str] = iterations_text) -> str:
@@ -65,7 +66,7 @@ def schedule_name(picks: str) -> str:
             words.append(tr("exponent {number}").format(number=f"{exponent:g}"))
         if schedule.both:
             words.append(tr("both players"))
-        return ", ".join(words)
+        return phrases(words)
     if schedule.form == "street":
         shares = [f"{100 * share:g}%" for share in schedule.numbers]
         return tr("{shares} by street").format(shares=tr(", then ").join(shares))

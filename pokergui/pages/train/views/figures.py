@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_train as tr
+from pokergui.language.joins import clauses, labelled, phrases
 from pokergui.pages.train.viewmodel.train import FigureCell, FigureLine
 from pokergui.pages.train.views.controls import paint_share
 from pokergui.pages.train.views.series import series_colour
@@ -51,7 +52,7 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         if cells == self._cells:
             return
         self._cells = cells
-        set_description(self, "; ".join(_said(cell) for cell in cells))
+        set_description(self, clauses(_said(cell) for cell in cells))
         self.update()
 
     def _places(self) -> list[QRectF]:
@@ -114,6 +115,6 @@ def _line(painter: QPainter, box: QRectF, line: FigureLine) -> None:
 
 def _said(cell: FigureCell) -> str:
     """Describe a cell in words."""
-    lines = ", ".join(f"{line.name} {line.value}" for line in cell.lines)
+    lines = phrases(f"{line.name} {line.value}" for line in cell.lines)
     value = " ".join(filter(None, (cell.value, cell.rest, lines)))
-    return ", ".join(filter(None, (f"{cell.caption}: {value}", cell.note)))
+    return phrases((labelled(cell.caption, value), cell.note))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from pokergui.language.joins import labelled, phrases
 from pokergui.pages.train.viewmodel.train import MilestoneRow, MilestonesScene
 from pokergui.pages.train.views.series import series_colour
 from pokergui.widgets.painting import RIGHT, swatch
@@ -87,7 +88,7 @@ class MilestonesTable(PanelTable[MilestoneRow]):
         """Return a row in full."""
         del column
         pairs = zip(self._heads[1:], (*row.cells, row.last), strict=False)
-        return ", ".join([row.name, *(f"{head}: {cell}" for head, cell in pairs if head)])
+        return phrases([row.name, *(labelled(head, cell) for head, cell in pairs if head)])
 
 
 def _paint_name(painter: QPainter, room: QRectF, row: MilestoneRow) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_train as tr
+from pokergui.language.joins import first_sentence
 from pokergui.pages.train.viewmodel.train import TrainChartScene
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, font, metrics
@@ -170,9 +171,9 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
         if not scene.views or metrics(BODY, 600).horizontalAdvance(heading) <= title.width():
             text(painter, title, heading, font(BODY, 600), t.t1)
         if self.empty:
-            head, stop, rest = scene.empty.partition(". ")
+            head, rest = first_sentence(scene.empty)
             row = QRectF(24, self._middle() - (36 if rest else 18), box.width() - 48, 24)
-            text(painter, row, head + stop.strip(), font(ACTION, 600), t.t1, CENTRE)
+            text(painter, row, head, font(ACTION, 600), t.t1, CENTRE)
             text(painter, row.translated(0, 24), rest, font(BODY), t.t2, CENTRE)
 
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_train as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.train.viewmodel.train import RunListScene, RunRow
 from pokergui.pages.train.views.controls import paint_share, phase_colour
 from pokergui.pages.train.views.series import series_colour
@@ -27,7 +28,7 @@ _SECOND = Face(ink="t2")
 
 def said(row: RunRow) -> str:
     """Describe a run in words."""
-    return ", ".join(filter(None, (row.title, row.detail, row.state, row.time)))
+    return phrases((row.title, row.detail, row.state, row.time))
 
 
 def _pad(box: QRectF) -> float:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from pokergui.language import tr_train as tr
+from pokergui.language.joins import full_sentences, labelled
 from pokergui.pages.train.viewmodel.train import ParameterField, ParameterGroup, ParameterSheet
 from pokergui.theme.fonts import BODY, SMALL
 from pokergui.widgets.field import Caption, LineField, Note
@@ -55,8 +56,8 @@ class ParameterBox(QWidget):
         self.editor.show_text(field.text)
         self.editor.setEnabled(field.on)
         set_name(self.editor, field.name)
-        set_description(self.editor, field.error or f"{field.about} {field.note}".strip())
-        tip = "\n".join(filter(None, (f"{field.name}: {field.about}", field.error)))
+        set_description(self.editor, field.error or full_sentences((field.about, field.note)))
+        tip = "\n".join(filter(None, (labelled(field.name, field.about), field.error)))
         for part in (self.editor, self._caption):
             set_tip(part, tip)
         self.note.set_words(field.error or field.note, wrong=bool(field.error))

@@ -13,6 +13,7 @@ from ai.tensors import SUFFIX
 from ai.trained_engines import trained_path
 from engine.errors import PokerError
 from engine.jobs import JobControl
+from pokergui.language.joins import labelled
 from pokergui.pages.train.scenes.kinds import engine_name, read_run
 from pokergui.pages.train.scenes.run_kind import AnyRecipe
 from pokergui.pages.train.work.run import KeptEngine
@@ -56,7 +57,7 @@ def look_into(folder: Path, home: Path, control: JobControl) -> Folder:
     try:
         paths = sorted(folder.glob(f"*{SUFFIX}"), reverse=True)
     except OSError as error:
-        return Folder(problems=(f"{folder}: {error.strerror}",))
+        return Folder(problems=(labelled(str(folder), error.strerror or ""),))
     for path in paths:
         control.check()
         if path.name.startswith("."):

@@ -9,6 +9,7 @@ from engine.evaluator import Category, describe
 from engine.game import Game
 from pokergui.formatting.words import rank_word
 from pokergui.language import tr_watch as tr
+from pokergui.language.joins import phrases
 
 _FULL_BOARD = 5
 _ACE = 12
@@ -27,7 +28,7 @@ def hand_note(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> str:
         kicker = max((card_rank(c) for c in made.cards if card_rank(c) != pair), default=None)
         if kicker is not None:
             notes.append(tr("{rank} kicker").format(rank=rank_word(game, kicker)))
-    return ", ".join(notes)
+    return phrases(notes)
 
 
 def _draws(hole: Sequence[Card], board: Sequence[Card]) -> list[str]:

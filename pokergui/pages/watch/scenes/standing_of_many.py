@@ -12,6 +12,7 @@ from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_heads
 from pokergui.formatting.words import chips, listed, signed
 from pokergui.language import tr_watch as tr
+from pokergui.language.joins import clauses, phrases
 from pokergui.pages.watch.scenes.intervals import interval_row, reach_of, stat_rows
 from pokergui.pages.watch.viewmodel.watch import SIDES, StandingScene
 from pokergui.pages.watch.work.counting import Counting
@@ -75,13 +76,13 @@ def _verdict(
     if result.hands < hands:
         words = tr("{count} hands so far").format(count=chips(result.hands))
         later = tr("winners are named after {hands} hands, the length you set.")
-        return words, f"{by}; {later.format(hands=chips(hands))}"
+        return words, clauses((by, later.format(hands=chips(hands))))
     above = [n for n, one in zip(names, found, strict=True) if one.mean > one.half_width]
     below = [n for n, one in zip(names, found, strict=True) if -one.mean > one.half_width]
-    wins = tr("wins") if len(above) == 1 else tr("win")
-    loses = tr("loses") if len(below) == 1 else tr("lose")
-    told = [f"{listed(who)} {does}" for who, does in ((above, wins), (below, loses)) if who]
-    return (", ".join(told) or tr("Every interval includes 0")), note
+    wins = tr.plural("{names} wins", "{names} win", len(above))
+    loses = tr.plural("{names} loses", "{names} lose", len(below))
+    told = [does.format(names=listed(who)) for who, does in ((above, wins), (below, loses)) if who]
+    return (phrases(told) or tr("Every interval includes 0")), note
 
 
 def _chart(counting: Counting, unit: Unit, names: Sequence[str], words: str) -> Chart:

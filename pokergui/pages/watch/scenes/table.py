@@ -16,6 +16,7 @@ from pokergui.formatting.handname import best_cards, hand_name
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.words import Money, blinds_text, chips, street_name
 from pokergui.language import tr_watch as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.watch.scenes.draws import hand_note
 from pokergui.pages.watch.scenes.several import SeveralChances
 from pokergui.pages.watch.viewmodel.watch import SIDES, WinScene
@@ -199,12 +200,12 @@ class WatchTable:
         picture = self._shown
         if picture.payoffs:
             result = self._result()
-            return f"{result.text}, {result.note}" if result.note else result.text
+            return phrases((result.text, result.note))
         board = " ".join(card.name for card in picture.board_scene() if card is not None)
         parts = [tr("Board {cards}").format(cards=board)] if board else []
         parts.append(tr("pot {chips}").format(chips=picture.money.text(spot.pot)))
         parts.append(tr("{name} is to act").format(name=picture.names[spot.to_act]))
-        text = ", ".join(parts)
+        text = phrases(parts)
         return text[:1].upper() + text[1:]
 
     # Win probabilities

@@ -11,6 +11,7 @@ from engine.stopping import ALPHA, LEAST_UNITS, Sequence, Sprt
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
+from pokergui.language.joins import full_sentences
 from pokergui.pages.watch.work.counting import Counting
 
 _BOUND = math.log((1.0 - ALPHA) / ALPHA)
@@ -85,7 +86,7 @@ def _needed(raw: Reading, chosen: Reading, by: str) -> str:
         return note
     needed = _rounded(raw.hands * (raw.interval.half_width / chosen.interval.mean) ** 2)
     more = tr("Raw chips would need about {hands} hands.").format(hands=chips(needed))
-    return f"{note} {more}"
+    return full_sentences((note, more))
 
 
 def _rounded(value: float) -> int:

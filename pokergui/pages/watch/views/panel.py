@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_watch as tr
+from pokergui.language.joins import phrases, sentences
 from pokergui.pages.watch.viewmodel.watch import PanelScene
 from pokergui.pages.watch.views.startform import StartFormView
 from pokergui.theme import look
@@ -43,8 +44,8 @@ class StagePanel(Fitted, Painted, QWidget):
         self.judge.setVisible(scene.judges)
         self.form.set_scene(scene.form)
         set_name(self, scene.title)
-        facts = ", ".join(f"{name} {value}" for name, value in scene.facts)
-        set_description(self, ". ".join(filter(None, (scene.text, facts))))
+        facts = phrases(f"{name} {value}" for name, value in scene.facts)
+        set_description(self, sentences((scene.text, facts)))
         self.fit()
         self.update()
 

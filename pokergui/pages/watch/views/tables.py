@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_watch as tr
+from pokergui.language.joins import labelled, phrases
 from pokergui.pages.watch.viewmodel.watch import IntervalRow, StandingScene, StatRow
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION
@@ -97,7 +98,7 @@ class MethodTable(PanelTable[IntervalRow]):
     def tip_of(self, row: IntervalRow, column: int) -> str:
         """Describe a row in words."""
         del column
-        return f"{row.name} {row.mean} {self._unit}, {row.interval}, {row.reading}"
+        return phrases((f"{row.name} {row.mean} {self._unit}", row.interval, row.reading))
 
     def washed(self, row: IntervalRow) -> bool:
         """Return whether the verdict is about a row."""
@@ -153,7 +154,7 @@ class StatTable(PanelTable[StatRow]):
             replace(
                 figure,
                 title=title,
-                tip=f"{title}: {meaning}",
+                tip=labelled(title, meaning),
                 text=partial(_said, at),
                 paint=partial(self._paint_figure, at),
             )
@@ -169,7 +170,7 @@ class StatTable(PanelTable[StatRow]):
         """Describe a row in words."""
         del column
         told = (f"{name} {_said(at, row)}" for at, (name, _) in enumerate(self._names))
-        return ", ".join((row.name, *told))
+        return phrases((row.name, *told))
 
     def _paint_figure(self, at: int, painter: QPainter, room: QRectF, row: StatRow) -> None:
         """Paint a share, and in small type under it its fraction."""

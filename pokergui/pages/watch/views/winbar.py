@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_watch as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.watch.viewmodel.watch import WinScene
 from pokergui.pages.watch.views.wincourse import paint_courses, paint_several
 from pokergui.theme import look
@@ -35,7 +36,7 @@ class WinBar(Painted, QWidget):
         words = ends.format(scene) if scene is not None else ""
         if scene is not None and scene.parts:
             told = (f"{part.name} {part.percent}" for part in scene.parts)
-            words = ", ".join((*told, scene.note))
+            words = phrases((*told, scene.note))
         set_description(self, words)
         self.update()
 

@@ -21,7 +21,8 @@ from engine.jobs import JobControl
 from engine.match import Match, MatchChunk
 from engine.match_chunk import joined
 from engine.stats import NUM_COUNTS, PlayerStats
-from pokergui.formatting.played import game_title, time_title
+from pokergui.formatting.dates import time_title
+from pokergui.formatting.played import game_title
 from pokergui.formatting.statistics import stat_cells, statistics_scene
 from pokergui.links import PlayLink, StudyLink
 from pokergui.pages.history.presenters import history as history_module

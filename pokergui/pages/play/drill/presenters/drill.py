@@ -27,6 +27,7 @@ from pokergui.formatting.choices import PlayChoice
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.sizing import Amount, OwnSizes
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import full_stop
 from pokergui.links import DrillLink, ReportLink, SolutionLink, StudyLink
 from pokergui.pages.play.drill.scenes.drill import (
     Drilling,
@@ -355,7 +356,7 @@ class DrillPresenter(QObject):
 
     def _failed(self, error: Exception) -> None:
         log.warning("a drill does not go on", exc_info=error)
-        problem = "" if self._state.asked else f"{sentence(error)}."
+        problem = "" if self._state.asked else full_stop(sentence(error))
         self._change(replace(self._state, busy=False, problem=problem))
         text = tr("{reason}. Your answers are saved.").format(reason=sentence(error))
         title = tr("This drill cannot go on")

@@ -19,6 +19,7 @@ from pokergui.drills.reading import Reading
 from pokergui.formatting.choices import engine_title
 from pokergui.formatting.notices import sentence
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import full_stop
 from pokergui.links import SolutionLink, StudyLink
 from pokergui.pages.play.drill.scenes.reading import ReadingState, reading_scene, reading_title
 from pokergui.pages.play.drill.scenes.table import spot_frame
@@ -112,7 +113,7 @@ class ReadingPresenter(QObject):
     def _failed(self, error: Exception) -> None:
         log.warning("a drill does not go on", exc_info=error)
         if self._state is not None:
-            problem = f"{sentence(error)}."
+            problem = full_stop(sentence(error))
             self._change(
                 replace(self._state, busy=False, over=False, weights=None, problem=problem)
             )

@@ -12,6 +12,7 @@ from pokergui.drills.reading import Reading, by_class
 from pokergui.formatting.line import line_scene
 from pokergui.formatting.words import percent
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import clauses, enumerated
 from pokergui.pages.play.drill.scenes.table import names_at
 from pokergui.pages.play.drill.viewmodel.drill import Mark, SeriesScene, VerdictScene
 from pokergui.pages.play.drill.viewmodel.reading import ReadingScene
@@ -120,10 +121,10 @@ def _verdict(one: Reading, judge: str, game: Game) -> VerdictScene:
     parts = []
     if more:
         words = tr("{judge} has more of {hands}")
-        parts.append(words.format(judge=judge, hands=tr(", ").join(more)))
+        parts.append(words.format(judge=judge, hands=enumerated(more)))
     if less:
-        parts.append(tr("you have more of {hands}").format(hands=tr(", ").join(less)))
-    return VerdictScene("", title, tr("; ").join(parts))
+        parts.append(tr("you have more of {hands}").format(hands=enumerated(less)))
+    return VerdictScene("", title, clauses(parts))
 
 
 def _series(state: ReadingState) -> SeriesScene:

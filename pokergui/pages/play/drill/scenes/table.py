@@ -11,6 +11,7 @@ from pokergui.formatting.handname import hand_name
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import blinds_text
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import broken, sentences
 from pokergui.pages.play.scenes.decision import price_note, status_text
 from pokergui.viewmodel import Note, TableFrame, TableScene
 from pokergui.viewmodel.settings import AmountUnit
@@ -54,7 +55,7 @@ def spot_frame(
         title=title,
         subtitle=subtitle or blinds_text(game),
         tag=tr("Dice {number}").format(number=dice) if dice else "",
-        status=f"{title}. {status_text(spot, _board_words(picture), None, unit)}",
+        status=sentences((title, status_text(spot, _board_words(picture), None, unit))),
     )
     return TableFrame(scene)
 
@@ -66,5 +67,4 @@ def _board_words(picture: TableSceneBuilder) -> str:
 def _best_hand(dealt: Dealt) -> Note:
     if not dealt.spot.board:
         return Note()
-    name = hand_name(dealt.spot.game, (*dealt.hole, *dealt.spot.board))
-    return Note(name.replace(", ", ",\n", 1))
+    return Note("\n".join(broken(hand_name(dealt.spot.game, (*dealt.hole, *dealt.spot.board)))))

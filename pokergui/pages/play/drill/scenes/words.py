@@ -13,10 +13,12 @@ from pokergui.drills.figures import DrillFigures
 from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY
 from pokergui.drills.length import DECISION, HAND, STREET
 from pokergui.drills.session import Asked
+from pokergui.formatting.dates import stored_day
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.reviewed import action_title, quality_title, unread_text
 from pokergui.formatting.words import chips, percent, phrase
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import clauses, phrases
 from pokergui.pages.play.drill.viewmodel.drill import VerdictScene
 from pokergui.pages.play.drill.work.drilling import SPOT
 from pokergui.units import CHIPS, loss_unit
@@ -33,7 +35,7 @@ def source_text(source: str) -> str:
     if kind == "hand":
         return tr("Your hand {number}").format(number=rest)
     words = {
-        DAILY: tr("Spot of the day, {day}").format(day=rest),
+        DAILY: tr("Spot of the day, {day}").format(day=stored_day(rest)),
         PLAY: tr("From engine play"),
         STUDY: tr("From Study"),
         REPORT: tr("From a report"),
@@ -104,7 +106,7 @@ def verdict_of(one: Asked, judge: str) -> VerdictScene:
     parts = [tr("{action}. {judge}: {shares}").format(action=did, judge=judge, shares=shares)]
     if one.dice:
         parts.append(_dice(one))
-    return VerdictScene(reviewed.quality, title, tr("; ").join(parts))
+    return VerdictScene(reviewed.quality, title, clauses(parts))
 
 
 def _shares(one: Asked) -> str:
@@ -112,7 +114,7 @@ def _shares(one: Asked) -> str:
     view = one.question.view
     order = np.argsort(-view.row, kind="stable")[:_MOST_SHARES]
     listed = [at for at in order.tolist() if view.row[at] >= _SHOWN]
-    return tr(", ").join(
+    return phrases(
         tr("{action} {share}").format(
             action=action_title(view.spot, view.actions[at]), share=percent(float(view.row[at]))
         )
@@ -142,7 +144,7 @@ def due_text(due: datetime, now: datetime) -> str:
     if hours < 24:
         return tr("due again in {count} h").format(count=hours)
     days = round(wait / timedelta(days=1))
-    words = tr("due again in 1 day") if days == 1 else tr("due again in {count} days")
+    words = tr.plural("due again in 1 day", "due again in {count} days", days)
     return words.format(count=chips(days))
 
 
@@ -177,9 +179,9 @@ def notes_text(figures: DrillFigures, due: int | None) -> str:
     if due is None:
         parts.append(tr("nothing is saved"))
     else:
-        cards = tr("{count} cards due").format(count=chips(due))
-        parts.append(tr("1 card due") if due == 1 else cards)
-    return tr(", ").join(parts)
+        cards = tr.plural("1 card due", "{count} cards due", due)
+        parts.append(cards.format(count=chips(due)))
+    return phrases(parts)
 
 
 def counts_of(figures: DrillFigures) -> tuple[tuple[str, str, str], ...]:

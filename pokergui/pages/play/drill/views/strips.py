@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import phrases, sentences
 from pokergui.pages.play.drill.viewmodel.drill import SeriesScene, VerdictScene
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
@@ -48,7 +49,7 @@ class VerdictStrip(Strip):
         """Show a verdict and the available actions; after a series, the next one."""
         self.next.set_words("", tr("Next series") if over else tr("Next"))
         self._scene = scene
-        words = "" if scene is None else f"{scene.title}. {scene.text}"
+        words = "" if scene is None else sentences((scene.title, scene.text))
         set_description(self, words)
         set_tip(self, words)
         self.study.setVisible(can_study)
@@ -100,7 +101,7 @@ class SeriesPanel(Painted, QWidget):
     def set_scene(self, scene: SeriesScene | None) -> None:
         """Show the state of a series."""
         self._scene = scene or SeriesScene()
-        counts = ", ".join(f"{name} {count}" for _, name, count in self._scene.counts)
+        counts = phrases(f"{name} {count}" for _, name, count in self._scene.counts)
         words = "\n".join(filter(None, (self._scene.head, counts, self._scene.notes)))
         set_description(self, words)
         set_tip(self, words)

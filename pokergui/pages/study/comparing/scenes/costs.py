@@ -23,6 +23,7 @@ from pokergui.formatting.menu import menu_of
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import MINUS, percent, said
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import clauses, phrases
 from pokergui.pages.study.comparing.scenes.pair import Pair
 from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, DifferenceRow
 from pokergui.ranges.grid_shape import shape_of
@@ -87,7 +88,7 @@ def _row(row: _Told, part: float, unit: Unit | None, names: tuple[str, str]) -> 
     ]
     acts = [
         f"{name} "
-        + ", ".join(
+        + phrases(
             f"{item.head.title} {percent(share)}"
             for item, share in zip(menu, each, strict=True)
             if share >= 0.005
@@ -112,7 +113,7 @@ def _row(row: _Told, part: float, unit: Unit | None, names: tuple[str, str]) -> 
         change,
         cost,
         part,
-        "; ".join(filter(None, parts)),
+        clauses(parts),
         (row.reach, row.variation, nan if unit is None else row.cost),
     )
 
@@ -185,7 +186,7 @@ def everywhere(found: GameDifference, names: tuple[str, str]) -> DifferenceList:
     return DifferenceList(
         _rows(told, unit, True, names),
         unit.name,
-        note.format(first=names[0], second=names[1], costs=", ".join(costs), unit=unit.name),
+        note.format(first=names[0], second=names[1], costs=phrases(costs), unit=unit.name),
         whole=True,
     )
 
@@ -215,7 +216,7 @@ def _infoset(found: GameDifference, row: InfosetDifference) -> _Told:
         key,
         labels[cell],
         player_names(game)[row.to_act],
-        ", ".join(words) or tr("at first"),
+        phrases(words) or tr("at first"),
         spot,
         row.actions,
         row.first,

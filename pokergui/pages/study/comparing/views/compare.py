@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.study.comparing.viewmodel.versus import Beside
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
@@ -47,7 +48,7 @@ class GridCaption(Painted, QWidget):
         cell = self._scene.cells[self._index]
         pairs = zip(self._scene.actions, cell.shares, strict=bool(cell.shares))
         parts = [f"{action.title} {100 * share:.0f}%" for action, share in pairs]
-        return ", ".join([cell.label, *parts])
+        return phrases([cell.label, *parts])
 
     def paint(self, painter: QPainter) -> None:
         """Paint the title, and the cell's figures at the right; the rarest are left out first."""
@@ -199,7 +200,7 @@ class ChangesLine(Fitted, Painted, QWidget):
     def set_changes(self, changes: tuple[Figure, ...], actions: tuple[GridAction, ...]) -> None:
         """Show changes; those named after an action have its mark."""
         self._changes, self._actions = changes, actions
-        words = ", ".join(each.spoken for each in changes)
+        words = phrases(each.spoken for each in changes)
         set_name(self, words)
         set_tip(self, words)
         self.fit()

@@ -53,11 +53,9 @@ def _title(place: Place) -> str:
         return tr("Board")
     slots = place.slots_of(place.open_street)
     missing, fresh = slots.count(None), slots.count(None) == len(slots)
-    if missing == 1:
-        text = tr("{street}: choose a card") if fresh else tr("{street}: choose 1 more card")
-    else:
-        text = tr("{street}: choose {count} cards")
-        text = text if fresh else tr("{street}: choose {count} more cards")
+    text = tr.plural("{street}: choose 1 more card", "{street}: choose {count} more cards", missing)
+    if fresh:
+        text = tr.plural("{street}: choose a card", "{street}: choose {count} cards", missing)
     return text.format(street=street_name(place.game, place.open_street), count=missing)
 
 

@@ -13,6 +13,7 @@ from engine.policy import blocked
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import said
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import clauses
 from pokergui.ranges.answers import taken_words
 
 _ALIKE = 1e-9
@@ -54,7 +55,7 @@ def range_doubts(steps: Sequence[Step], engine: str) -> str:
         found.append(guess_words(step.spot, action, engine, missed=at in reach.misses))
     taken = [words for at, step in enumerate(past) if (words := _taken(step, here, at))]
     if taken:
-        sizes = "; ".join(taken)
+        sizes = clauses(taken)
         words = tr("{engine} does not know all sizes: {sizes}.")
         found.append(words.format(engine=engine, sizes=sizes))
     if past and all(_alike(step) for step in past):

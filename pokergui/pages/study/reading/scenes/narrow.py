@@ -16,6 +16,7 @@ from pokergui.formatting.menu import MenuItem, menu_of, shares_of
 from pokergui.formatting.players import player_names, side_order
 from pokergui.formatting.words import combos_text, count_text
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.study.reading.scenes.hand_bars import Held, draw_bars, made_bars
 from pokergui.pages.study.reading.viewmodel.filter import (
     FilterColumn,
@@ -167,7 +168,7 @@ def _name(narrow: Narrowing, held: ShownRange) -> str:
         titles = (made | draws | groups).items()
         parts.append(tr(" or ").join(title for key, title in titles if key in narrow.hands.hands))
     parts.append(_action_words(narrow, held))
-    return ", ".join(filter(None, parts))
+    return phrases(parts)
 
 
 def _hand_columns(

@@ -18,6 +18,7 @@ from pokergui.formatting.menu import shares_of
 from pokergui.formatting.players import live_sides, player_names, short_names, side_order
 from pokergui.formatting.words import NOTHING, UNKNOWN, chips, combos_text, percent, street_name
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import clauses
 from pokergui.pages.study.reading.scenes.board import board_picker
 from pokergui.pages.study.reading.scenes.doubts import guess_words
 from pokergui.pages.study.reading.scenes.equity import equity_lines
@@ -259,7 +260,7 @@ def _note(place: Place, reading: Reading | None) -> str:
     )
     weights = reading.ranges[0][place.betting.to_act] if reading.ranges else None
     if taken:
-        words = tr("Translated: {sizes}.").format(sizes="; ".join(taken))
+        words = tr("Translated: {sizes}.").format(sizes=clauses(taken))
         return " ".join(filter(None, (training_note(answer, weights), words)))
     return answer_note(answer, weights)
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.study.reading.viewmodel.filter import FilterColumn, FilterEntry
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
@@ -123,7 +124,7 @@ class CheckList(Painted, QWidget):
         if entry is None:
             return
         state = tr("chosen") if entry.chosen else tr("not chosen")
-        words = ", ".join(filter(None, (entry.title, entry.figure, state)))
+        words = phrases((entry.title, entry.figure, state))
         set_description(self, words)
         if self.isVisible():
             say(self, words)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import labelled, phrases
 from pokergui.pages.study.reading.viewmodel.filter import HandBar, HandsScene
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour
@@ -45,14 +46,14 @@ class ClassRow(PaintedButton):
         self.bar, self._scene, self._most, self._title = bar, scene, most, title
         name, other = scene.names
         set_name(self, bar.title)
-        words = [f"{bar.percent}, {bar.combos}"]
+        words = [phrases((bar.percent, bar.combos))]
         if bar.other_percent:
             words.append(f"{other} {bar.other_percent}")
         acts = zip(scene.actions, bar.shares, strict=bool(bar.shares))
         words += [f"{action.title} {share:.0%}" for action, share in acts]
         words += [tr("chosen")] if bar.chosen else []
-        set_description(self, ", ".join(words))
-        tip = [f"{bar.title}: {name} {words[0]}", *words[1:]]
+        set_description(self, phrases(words))
+        tip = [labelled(bar.title, f"{name} {words[0]}"), *words[1:]]
         set_tip(self, "\n".join([*tip, tr("Click to show only these hands")]))
         self.update()
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases, sentences
 from pokergui.pages.study.reading.viewmodel.reading import StudySide
 from pokergui.pages.study.reading.views.hint import ROW as HINT_ROW
 from pokergui.pages.study.reading.views.hint import Hint, paint_hints
@@ -61,7 +62,7 @@ class SideRow(PaintedButton):
         self.side = side
         equity = tr("{share} equity").format(share=side.equity) if side.equity else ""
         self._figures = (side.combos, equity, side.value)
-        words = ", ".join(filter(None, (side.name, side.note, *self._figures)))
+        words = phrases((side.name, side.note, *self._figures))
         set_name(self, words)
         set_description(self, side.why)
         set_tip(self, "\n".join(filter(None, (f"{words} (S)", side.why))))
@@ -194,7 +195,7 @@ class DetailTable(Painted, QWidget):
             rows = len(detail.rows)
             self.setFixedHeight(_TITLE + (_HEAD + rows * _ROW if rows else 20) + 8)
             words = [detail.title, detail.note, *(spoken(detail, row) for row in detail.rows)]
-        set_description(self, ". ".join(filter(None, words)))
+        set_description(self, sentences(words))
         self.update()
 
     def row_box(self, row: int) -> QRectF:
@@ -336,7 +337,7 @@ def spoken(detail: CellDetail, row: ComboRow) -> str:
     parts.append(f"{detail.equity_caption} {row.equity}%" if row.equity else "")
     parts.append(tr("locked") if row.locked else "")
     parts.append("" if row.shown else tr("filtered out"))
-    return ", ".join(filter(None, parts))
+    return phrases(parts)
 
 
 def _column_width(caption: str, figures: list[str]) -> float:

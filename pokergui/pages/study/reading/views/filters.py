@@ -12,6 +12,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import labelled
 from pokergui.pages.study.reading.viewmodel.filter import FilterScene
 from pokergui.pages.study.reading.views.barbutton import BAR_HEIGHT, ActionsButton, BarButton
 from pokergui.pages.study.reading.views.checklist import CheckList
@@ -123,7 +124,7 @@ class FilterBar(Fitted, QWidget):
         name = (tr("Clubs"), tr("Diamonds"), tr("Hearts"), tr("Spades"))[suit]
         button = BarButton(name, self, suit=suit)
         rule = tr("combos with a card of the suit; for two suits, with a card of each")
-        set_tip(button, f"{name}: {rule}")
+        set_tip(button, labelled(name, rule))
         button.clicked.connect(lambda: self.suit_chosen.emit(suit))
         return button
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import enumerated, labelled
 from pokergui.pages.study.reading.viewmodel.reading import RangeScene
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font
@@ -27,7 +28,7 @@ class Hint:
     @property
     def spoken(self) -> str:
         """The hint in words."""
-        return f"{', '.join(self.keys)}: {self.words}"
+        return labelled(enumerated(self.keys), self.words)
 
 
 def hints(scene: RangeScene, *, painting: bool, compared: bool) -> tuple[Hint, ...]:

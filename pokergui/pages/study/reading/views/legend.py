@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
@@ -52,7 +53,7 @@ class Legend(Fitted, Painted, QWidget):
         if self._scale is not None:
             ends = tr("{low} to {high}").format(low=self._scale.low, high=self._scale.high)
             words = [self._scale.caption, ends, *words]
-        set_name(self, ", ".join(words))
+        set_name(self, phrases(words))
         self.fit()
 
     def set_note(self, note: str) -> None:

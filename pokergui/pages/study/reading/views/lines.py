@@ -237,7 +237,7 @@ class LineList(RowTable[int]):
         count = sum(self._lines[i].current for i in done)
         if not count:
             return ""
-        return tr("1 action") if count == 1 else tr("{n} actions").format(n=count)
+        return tr.plural("1 action", "{n} actions", count).format(n=count)
 
     def _paint_share(self, painter: QPainter, row: LineRow, box: QRectF, end: float) -> float:
         """Paint the percentage and, if it fits, its bar at the right; return their left edge."""

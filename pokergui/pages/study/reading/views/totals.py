@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import labelled, phrases
 from pokergui.pages.study.reading.viewmodel.reading import ActionTotal
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
@@ -98,10 +99,10 @@ class TotalCard(PaintedButton):
         self.total, self.key = total, key
         self.setEnabled(total.enabled)
         title = total.action.title
-        told = ", ".join(filter(None, (total.percent, total.combos, total.value)))
+        told = phrases((total.percent, total.combos, total.value))
         if total.action.size:
             told = tr("{size}; {figures}").format(size=total.action.size, figures=told)
-        words = f"{title}: {told}"
+        words = labelled(title, told)
         set_name(self, title)
         set_description(self, told)
         set_tip(self, f"{words} ({key})" if key and total.enabled else words)

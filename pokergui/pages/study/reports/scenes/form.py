@@ -154,4 +154,4 @@ def _told(boards: tuple[Board, ...], kind: str) -> str:
     if kind == SAMPLE:
         return tr("Spread evenly over the textures of all flops")
     count = len(boards)
-    return tr("1 board") if count == 1 else tr("{count} boards").format(count=chips(count))
+    return tr.plural("1 board", "{count} boards", count).format(count=chips(count))

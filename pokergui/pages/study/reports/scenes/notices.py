@@ -39,9 +39,7 @@ def broke_off(error: Exception) -> Notice:
 
 def saved(count: int, name: str) -> Notice:
     """Return the notice that the table was written."""
-    words = tr("1 board saved as {file}")
-    if count != 1:
-        words = tr("{count} boards saved as {file}")
+    words = tr.plural("1 board saved as {file}", "{count} boards saved as {file}", count)
     title = words.format(count=chips(count), file=name)
     text = tr("Frequencies, weights and equities are 0 to 1, values in chips.")
     return Notice("plain", title, text, (go_on(),))

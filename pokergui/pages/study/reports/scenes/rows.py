@@ -23,6 +23,7 @@ from pokergui.formatting.notices import capital
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import card_view, chips, ev_unit, percent
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases, sentences
 from pokergui.pages.study.reports.scenes.filter import Matches, parse_filter
 from pokergui.pages.study.reports.viewmodel.aggregate import (
     AggregateColumn,
@@ -178,7 +179,7 @@ class TableMaker:
         made = self._made.get(row.board.cards)
         if made is None:
             game, names = self._betting.game, row.texture.names
-            note = ", ".join(
+            note = phrases(
                 kind_words(kind, name)
                 for kind, name in names.items()
                 if kind != "high" and name != "unpaired"  # the cards show these
@@ -197,7 +198,7 @@ class TableMaker:
     def _group(self, key: str, words: str, figures: Means, whole: Means) -> AggregateRow:
         title = capital(words)
         count = figures.boards
-        note = tr("1 board") if count == 1 else tr("{count} boards").format(count=chips(count))
+        note = tr.plural("1 board", "{count} boards", count).format(count=chips(count))
         made = replace(self._figures(figures), key=key, title=title, note=note)
         made = replace(made, weight=_weight(weight_share(figures, whole)))
         return replace(made, spoken=self._spoken(made, title))
@@ -227,7 +228,7 @@ class TableMaker:
         parts += [tr("equity {percent}").format(percent=row.equity)]
         if row.faint:
             parts.append(tr("a range never gets here: a guess that does not count"))
-        return ", ".join(parts)
+        return phrases(parts)
 
     def _columns(self, shown: Shown, rows: Sequence[BoardFigures]) -> tuple[AggregateColumn, ...]:
         betting = self._betting
@@ -241,7 +242,7 @@ class TableMaker:
             "connection": tr("Connectedness"),
         }[shown.group]
         worth = tr("EV of the range of {name} from here on")
-        worth = ". ".join([worth.format(name=names[seat]), *_sources(rows)])
+        worth = sentences([worth.format(name=names[seat]), *_sources(rows)])
         equity = tr("Equity of the range of {name} with no further betting")
         last = tr("Texture") if shown.group == BOARDS else tr("Boards")
         columns = [

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import SMALL, font, metrics
@@ -33,7 +34,7 @@ class ActionChip(PaintedButton):
         """Show an action."""
         self.action = action
         set_name(self, action.title)
-        words = ", ".join(filter(None, (action.title, action.size)))
+        words = phrases((action.title, action.size))
         set_tip(self, tr("Continue with: {action}").format(action=words))
         self.update()
 

@@ -17,6 +17,7 @@ from pokergui.formatting.line import action_crumb
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import game_words
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import labelled, phrases
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.line import ending
 from pokergui.pages.study.searching.scenes.form import (
@@ -340,7 +341,7 @@ class SearchStudy(QObject):
         ]
         here = place.betting
         steps.append(ending(place) or tr("{name} to act").format(name=names[here.to_act]))
-        return f"{game_words(place.game)}: {', '.join(steps)}"
+        return labelled(game_words(place.game), phrases(steps))
 
     @Slot(str)
     def press_notice(self, key: str) -> None:

@@ -8,6 +8,7 @@ from ai.search.snapshot import SearchSnapshot
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import combos_text, percent
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.study.searching.viewmodel.search import BeliefScene
 from pokergui.ranges.grid_shape import shape_of
 from pokergui.viewmodel.grid import GridCell, GridScene
@@ -29,7 +30,7 @@ def belief_scene(snapshot: SearchSnapshot, engine: str) -> BeliefScene:
             label,
             height=float(chance / highest if len(chances) > len(shape.ranks) else chance),
             possible=bool(chance > 0.0),
-            spoken=f"{label}, {percent(float(chance))}",
+            spoken=phrases((label, percent(float(chance)))),
             note=percent(float(chance)),
         )
         for label, chance in zip(shape.labels, chances, strict=True)

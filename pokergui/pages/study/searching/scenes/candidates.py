@@ -12,6 +12,7 @@ from ai.search.snapshot import SearchSnapshot
 from engine.player import ActionKind
 from pokergui.formatting.words import UNKNOWN, Unit, chips, ev_unit, percent, signed
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.study.searching.scenes.heads import heads_at
 from pokergui.pages.study.searching.viewmodel.search import Candidate, Candidates
 
@@ -110,13 +111,13 @@ def _row(
     if out:
         fate = tr("after {count}").format(count=chips(snapshot.dropped[at]))
     share = float(weighed.shares[at])
-    count = tr("1 visit") if visits == 1 else tr("{count} visits").format(count=chips(visits))
+    count = tr.plural("1 visit", "{count} visits", visits).format(count=chips(visits))
     gone = tr("dropped {when}").format(when=fate) if out else ""
     plays = tr("plays it {percent}").format(percent=percent(share))
     prior = "" if snapshot.prior is None else percent(float(snapshot.prior[at]))
     known = tr("prior {percent}").format(percent=prior) if prior else ""
     words = (head.title, count, f"{value} {spread}".strip(), known, plays, gone)
-    spoken = ", ".join(filter(None, words))
+    spoken = phrases(words)
     return Candidate(
         weighed.keys[at],
         head,

@@ -10,6 +10,7 @@ from engine.game import Game
 from pokergui.formatting.figures import memory, rate, took
 from pokergui.formatting.words import NOTHING, UNKNOWN, chips, ev_text, ev_unit, phrase, signed
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import enumerated
 from pokergui.pages.study.searching.scenes.belief import belief_scene
 from pokergui.pages.study.searching.scenes.candidates import Weighed, Z, candidates
 from pokergui.pages.study.searching.scenes.tree import depth_of, tree_scene
@@ -96,7 +97,7 @@ def _figures(found: Found, weighed: Weighed, final: str, *, slow: bool) -> tuple
         Figure(tr("Simulations per second"), speed),
         Figure(tr("Time"), _time(found.seconds)),
         Figure(tr("Information states"), chips(tree.num_states)),
-        Figure(tr("Depth, mean and deepest"), f"{mean:.1f}, {deepest}"),
+        Figure(tr("Depth, mean and deepest"), enumerated((f"{mean:.1f}", str(deepest)))),
         Figure(tr("Memory"), memory(snapshot.num_bytes)),
     )
 

@@ -12,6 +12,7 @@ from engine.player import Action
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import chips, ev_unit, percent, signed, street_name
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import labelled, phrases
 from pokergui.pages.study.searching.scenes.heads import heads_at
 from pokergui.pages.study.searching.viewmodel.search import TreeNode, TreeScene
 
@@ -56,20 +57,20 @@ def tree_scene(snapshot: SearchSnapshot, *, whole: bool) -> TreeScene:
         name = names[int(tree.actor[parent])]
         gone = tr("dropped") if out[node] else ""
         after = tr("after {line}").format(line=nodes[place[parent]].title) if parent else ""
-        told = (f"{name}: {head.title}", after, *words, value, gone)
+        told = (labelled(name, head.title), after, *words, value, gone)
         nodes.append(
             TreeNode(
                 f"{nodes[place[parent]].key}/{key}" if parent else key,
                 place[parent],
                 depths[node],
                 head.title,
-                ", ".join(words if not out[node] else (words[0], gone)),
+                phrases(words if not out[node] else (words[0], gone)),
                 value,
                 float(tree.visits[node]) / max(1, snapshot.simulations),
                 own[node],
                 out[node],
                 head,
-                ", ".join(filter(None, told)),
+                phrases(told),
             )
         )
     pair = (names[spot.to_act], names[1 - spot.to_act])
@@ -113,7 +114,7 @@ def _root(snapshot: SearchSnapshot, names: tuple[str, ...], mean: float) -> Tree
     value = "" if isnan(mean) else signed(mean, _digits(spot.game))
     title, note = names[spot.to_act], _visits(snapshot.simulations)
     spoken = tr("{name} to act, {visits}").format(name=title, visits=note)
-    return TreeNode("", -1, 0, title, note, value, 1.0, True, False, None, f"{spoken}, {value}")
+    return TreeNode("", -1, 0, title, note, value, 1.0, True, False, None, phrases((spoken, value)))
 
 
 def _digits(game: Game) -> int:
@@ -122,10 +123,10 @@ def _digits(game: Game) -> int:
 
 def _visits(count: float) -> str:
     number = round(count)
-    return tr("1 visit") if number == 1 else tr("{count} visits").format(count=chips(number))
+    return tr.plural("1 visit", "{count} visits", number).format(count=chips(number))
 
 
 def _note(shown: int, deeper: int) -> str:
-    lines = tr("1 line") if shown == 1 else tr("{count} lines").format(count=chips(shown))
+    lines = tr.plural("1 line", "{count} lines", shown).format(count=chips(shown))
     more = tr("{count} deeper").format(count=chips(deeper)) if deeper else ""
-    return ", ".join(filter(None, (lines, more)))
+    return phrases((lines, more))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pokergui.language.joins import enumerated
 from pokergui.pages.study.searching.views.treepaint import player_colour
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font
@@ -28,7 +29,7 @@ class PlayerLegend(Painted, QWidget):
         """Set the names, that of the searching player first."""
         if players != self._players:
             self._players = players
-            set_name(self, ", ".join(players))
+            set_name(self, enumerated(players))
             self.updateGeometry()
             self.update()
 

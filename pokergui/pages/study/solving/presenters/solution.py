@@ -100,6 +100,4 @@ def locks_text(count: int) -> str:
     """Return the number of locked decisions in words, empty for none."""
     if not count:
         return ""
-    if count == 1:
-        return tr("1 decision locked")
-    return tr("{count} decisions locked").format(count=count)
+    return tr.plural("1 decision locked", "{count} decisions locked", count).format(count=count)

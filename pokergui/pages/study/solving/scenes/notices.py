@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pokergui.formatting.notices import go_on, good, sentence
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import full_stop
 from pokergui.viewmodel import Notice, NoticeButton
 
 SAVE = "save-spot"
@@ -25,7 +26,7 @@ def cannot_solve(error: Exception) -> Notice:
 def cannot_exploit(error: Exception) -> Notice:
     """Return the notice that a profile cannot be made, or does not fit the spot."""
     title = tr("This profile cannot be used")
-    return Notice("error", title, f"{sentence(error)}.", (go_on(),), repr(error))
+    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
 
 
 def cannot_take_up(error: Exception) -> Notice:

@@ -11,10 +11,11 @@ from ai.spot.fixed import FIXED, LINE
 from ai.spot.kept import SpotFile
 from ai.spot.record import KeptSpot
 from engine.cards import Card
+from pokergui.formatting.dates import time_title
 from pokergui.formatting.notices import capital
-from pokergui.formatting.played import time_title
 from pokergui.formatting.words import chips
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import clauses, enumerated, phrases
 from pokergui.pages.study.solving.scenes.saved import of_pot
 from pokergui.viewmodel.topbar import Choice
 
@@ -95,7 +96,7 @@ def rivals_of(own: Own, files: Sequence[SpotFile], now: datetime) -> Rivals:
     if own.locks and twin is None:
         found.insert(0, unlocked_choice())
     if elsewhere:
-        words = tr("1 more saved spot") if elsewhere == 1 else tr("{count} more saved spots")
+        words = tr.plural("1 more saved spot", "{count} more saved spots", elsewhere)
         reason = tr("on another board: cannot be compared")
         misfits.append(Choice("elsewhere", words.format(count=elsewhere), reason, usable=False))
     return Rivals(tuple(fitting), twin, (*found, *misfits), titles)
@@ -126,7 +127,7 @@ def _is_twin(own: Own, kept: KeptSpot) -> bool:
 
 def _unlike(own: Own, kept: KeptSpot) -> str:
     """Return a saved spot's differences: "bets 33%, 75%", "other ranges, without locks"."""
-    return ", ".join(_differences(own.texts, kept.texts, own.locks, len(kept.places)))
+    return phrases(_differences(own.texts, kept.texts, own.locks, len(kept.places)))
 
 
 def _differences(
@@ -151,10 +152,8 @@ def _differences(
         yield (
             tr("other range in position") if ranges == ["ip"] else tr("other range out of position")
         )
-    if locks == 1:
-        yield tr("1 lock")
-    elif locks:
-        yield tr("{count} locks").format(count=locks)
+    if locks:
+        yield tr.plural("1 lock", "{count} locks", locks).format(count=locks)
     elif own_locks:
         yield tr("without locks")
 
@@ -162,10 +161,12 @@ def _differences(
 def _sizes(menu: str) -> str:
     """Return sizes in words: "33%, all-in; 75%" for turn and river."""
     streets = [
-        ", ".join(tr("all-in") if size == "a" else f"{size}%" for size in street.split(",") if size)
+        enumerated(
+            tr("all-in") if size == "a" else f"{size}%" for size in street.split(",") if size
+        )
         for street in menu.split(";")
     ]
-    return "; ".join(street or "–" for street in streets)
+    return clauses(street or "–" for street in streets)
 
 
 def _note(kept: KeptSpot, now: datetime) -> str:
@@ -173,4 +174,4 @@ def _note(kept: KeptSpot, now: datetime) -> str:
     assert kept.exploitability is not None
     written, _ = time_title(kept.date.isoformat(), now)
     share = tr("{share} of the pot").format(share=of_pot(kept.exploitability))
-    return f"{share}, {written}"
+    return phrases((share, written))

@@ -10,10 +10,11 @@ from pathlib import Path
 from ai.spot.kept import SpotFile
 from ai.spot.record import KeptSpot
 from engine.cards import card_name
+from pokergui.formatting.dates import time_title
 from pokergui.formatting.figures import memory
 from pokergui.formatting.notices import capital, go_on, sentence
-from pokergui.formatting.played import time_title
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.study.solving.scenes.words import card_views, title
 from pokergui.pages.study.solving.viewmodel.spots import SpotRow
 from pokergui.viewmodel import Notice
@@ -65,7 +66,7 @@ def _row(file: SpotFile, shown: bool, running: bool, now: datetime) -> SpotRow:
         " ".join(map(card_name, kept.board)),
         title(kept.board, kept.pot, kept.stack),
         tr("solving") if running else _state(kept),
-        ", ".join(filter(None, (written, memory(file.num_bytes), _extras(kept)))),
+        phrases((written, memory(file.num_bytes), _extras(kept))),
         shown,
         running,
         cards=card_views(kept.board),
@@ -83,8 +84,8 @@ def _state(kept: KeptSpot) -> str:
 
 def _extras(kept: KeptSpot) -> str:
     locks = len(kept.places)
-    told = tr("1 lock") if locks == 1 else tr("{count} locks").format(count=locks) if locks else ""
-    return ", ".join(filter(None, (tr("16 bit") if kept.half else "", told)))
+    told = tr.plural("1 lock", "{count} locks", locks).format(count=locks) if locks else ""
+    return phrases((tr("16 bit") if kept.half else "", told))
 
 
 def of_pot(share: float) -> str:

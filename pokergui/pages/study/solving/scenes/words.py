@@ -11,6 +11,7 @@ from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, NUM_CLASSES
 from engine.ranges import Weights
 from pokergui.formatting.words import chips, combos_text
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import clauses, enumerated
 from pokergui.pages.study.solving.scenes.form import (
     APART,
     BETS,
@@ -123,10 +124,10 @@ def _target_note(amount: float, big_blind: int) -> str:
     if big_blind:
         words = tr("Exploitable by at most {amount} bb")
         return words.format(amount=f"{amount / big_blind:.3g}")
-    if amount == 1.0:
-        return tr("Exploitable by at most 1 chip")
     text = f"{amount:,.0f}" if amount >= 100 else f"{amount:.3g}"
-    return tr("Exploitable by at most {chips} chips").format(chips=text)
+    return tr.plural(
+        "Exploitable by at most 1 chip", "Exploitable by at most {chips} chips", amount
+    ).format(chips=text)
 
 
 def missing_words(read: Read) -> str:
@@ -145,7 +146,7 @@ def missing_words(read: Read) -> str:
         if {"oop", "ip"} <= set(missing):
             words = [name for key, name in zip(missing, words, strict=True) if key != "ip"]
             words[words.index(names["oop"])] = tr("both ranges")
-        return tr("Still missing: {what}").format(what=", ".join(words))
+        return tr("Still missing: {what}").format(what=enumerated(words))
     return tr("Something above cannot be read yet") if read.errors else ""
 
 
@@ -171,11 +172,11 @@ def _menu_note(text: str, bets: bool) -> str:
         street.format(sizes=_sizes_note(sizes, bets))
         for street, sizes in zip(streets, menu, strict=False)
     ]
-    return "; ".join(parts)
+    return clauses(parts)
 
 
 def _sizes_note(sizes: Sizes, bets: bool) -> str:
-    percents = ", ".join(f"{float(percent):g}%" for percent in sizes.percents)
+    percents = enumerated(f"{float(percent):g}%" for percent in sizes.percents)
     if not percents:
         none = tr("no bets") if bets else tr("no raises")
         return tr("all-in only") if sizes.all_in else none

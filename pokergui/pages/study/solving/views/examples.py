@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.study.solving.viewmodel.spots import SpotExample
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
@@ -33,7 +34,7 @@ class ExampleButton(PaintedButton):
         self.example = example
         self.setText(example.title)
         set_name(self, example.title)
-        set_description(self, f"{example.board}, {example.note}")
+        set_description(self, phrases((example.board, example.note)))
         set_tip(self, f"{example.title}\n{example.note}")
         self.update()
 

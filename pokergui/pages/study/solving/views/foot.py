@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.study.solving.viewmodel.spots import SpotForm
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
@@ -33,7 +34,7 @@ class CostBar(Painted, QWidget):
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
         """Show figures, or an ellipsis for each while unknown."""
         self._figures = figures
-        words = ", ".join(one.spoken for one in figures)
+        words = phrases(one.spoken for one in figures)
         set_description(self, words)
         set_tip(self, words)
         self.update()

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.study.solving.viewmodel.spots import SpotRow
 from pokergui.pages.study.solving.views.confirm import ConfirmRow
 from pokergui.theme.fonts import BODY, SMALL, font
@@ -28,7 +29,7 @@ _SECOND = Face(ink="t2")
 
 def said(row: SpotRow) -> str:
     """Return a saved spot in words."""
-    return ", ".join(filter(None, (row.board, row.title, row.state, row.note)))
+    return phrases((row.board, row.title, row.state, row.note))
 
 
 def _paint_spot(painter: QPainter, box: QRectF, row: SpotRow) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import labelled
 from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
@@ -166,7 +167,7 @@ class SolutionPanel(QWidget):
         self.clear.setEnabled(bool(scene.locks))
         self.unlocked.setVisible(scene.unlocked)
         self._show_target(scene.target)
-        set_name(self, f"{self._heading.text()}: {scene.title}")
+        set_name(self, labelled(self._heading.text(), scene.title))
         set_description(self, scene.state)
 
     def _show_target(self, field: SpotField | None) -> None:

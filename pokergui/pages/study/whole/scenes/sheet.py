@@ -12,6 +12,7 @@ from pokergui.formatting.figures import thousandths, unit_of
 from pokergui.formatting.players import short_names
 from pokergui.formatting.words import percent
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import labelled, phrases, sentences
 from pokergui.pages.study.whole.scenes.texts import cell_text, mills, mills_text, set_row
 from pokergui.pages.study.whole.viewmodel.sheet import FamilyScene, SheetPart, SheetScene
 from pokergui.ranges.grid_shape import shape_of
@@ -111,7 +112,7 @@ def sheet_scene(
             "With three or more players CFR's average need not be an equilibrium:"
             " NashConv adds up what each could gain by deviating alone"
         )
-        note = f"{note}. {told_of_many}"
+        note = sentences((note, told_of_many))
     return SheetScene(
         parts=parts,
         column_titles=game.column_titles,
@@ -227,7 +228,7 @@ def _strategy(one: SheetSet, label: str, ranks: tuple[str, ...]) -> GridCell:
         for head, share in zip(one.heads, here.probabilities, strict=True)
         if share >= _SPOKEN_FROM
     ]
-    spoken = ", ".join(words)
+    spoken = phrases(words)
     return GridCell(label, here.probabilities, min(1.0, here.reach), spoken=spoken, ranks=ranks)
 
 
@@ -237,7 +238,7 @@ def _numbers(game: SheetGame, told: _Told) -> Filled:
     def cell(one: SheetSet, label: str, ranks: tuple[str, ...]) -> GridCell:
         number = told.number(one)
         figure = told.words(number) if number is not None else ""
-        spoken = f"{label}, {told.caption}: {figure}"
+        spoken = phrases((label, labelled(told.caption, figure)))
         value = number / most if number is not None else None
         if value is not None and told.root:
             value = copysign(sqrt(abs(value)), value)

@@ -7,6 +7,7 @@ from engine.game import Game
 from pokergui.formatting.figures import unit_of
 from pokergui.formatting.words import MINUS, ev_unit, percent, signed
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import enumerated, labelled, phrases, sentences
 from pokergui.pages.study.whole.viewmodel.sheet import SetCard, SetRow
 from pokergui.ranges.sheet import SheetSet
 from pokergui.viewmodel.strips import Figure
@@ -67,7 +68,7 @@ def set_row(game: Game, one: SheetSet, part: str, beside: Beside) -> SetRow:
         ticks=one.ticks(beside),
         faded=here.reach < RARE,
         figures=texts,
-        spoken=", ".join(words),
+        spoken=phrases(words),
     )
 
 
@@ -97,9 +98,9 @@ def set_card(game: Game, one: SheetSet, beside: Beside, name: str = "") -> SetCa
         Figure(tr("Counterfactual value"), value, unit),
         Figure(tr("Cost a hand"), mills_text(mills(game, here.cost)), unit),
     )
-    told = [f"{caption}: {', '.join(texts)}" for caption, texts in rows]
+    told = [labelled(caption, enumerated(texts)) for caption, texts in rows]
     told += [figure.spoken for figure in figures]
-    heads = ", ".join(head.title for head in one.heads)
+    heads = enumerated(head.title for head in one.heads)
     spoken = [one.title, one.note, one.line, one.player, heads, *told]
     return SetCard(
         title=one.title,
@@ -111,7 +112,7 @@ def set_card(game: Game, one: SheetSet, beside: Beside, name: str = "") -> SetCa
         ticks=one.ticks(beside),
         rows=tuple(rows),
         figures=figures,
-        spoken=". ".join(filter(None, spoken)),
+        spoken=sentences(spoken),
     )
 
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import full_sentences, full_stop
 from pokergui.pages.study.reading.views.legend import Legend
 from pokergui.pages.study.whole.viewmodel.sheet import SetCard, SheetScene
 from pokergui.pages.study.whole.views.family import FamilyBar
@@ -166,7 +167,7 @@ class SheetView(Fitted, QWidget):
         wide, scene = self.wide, self._scene
         self.figures.setVisible(wide)
         told = [] if wide else [figure.spoken for figure in scene.figures]
-        words = " ".join(f"{part}." for part in (scene.caption.rstrip("."), scene.note, *told))
+        words = full_sentences(map(full_stop, (scene.caption, scene.note, *told)))
         self._note.setText(words)
         self._legend.set_note("" if self._note.isVisibleTo(self) else words)
         self._listed = self._listed and not wide

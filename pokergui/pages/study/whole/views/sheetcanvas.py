@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
+from pokergui.language.joins import sentences
 from pokergui.pages.study.whole.viewmodel.sheet import SheetScene
 from pokergui.pages.study.whole.views.sheetpaint import (
     SheetBox,
@@ -188,7 +189,7 @@ class SheetCanvas(Painted, QWidget):
         if part >= 0:
             shown = self._scene.parts[part]
             words = (shown.title, shown.note, shown.grid.cells[cell].spoken)
-            set_description(self, ". ".join(words))
+            set_description(self, sentences(words))
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

@@ -10,6 +10,7 @@ from engine.game import Game, get_game
 from pokergui.formatting.choices import engine_choices, rivals_of
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
+from pokergui.language.joins import labelled, phrases
 from pokergui.pages.watch.scenes.choices import DEFAULT_GAME, game_choices
 from pokergui.pages.watch.tournament.viewmodel.tournament import Ticked, TournamentForm
 from pokergui.tournaments.seating import tables_of
@@ -92,7 +93,7 @@ def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> Tournamen
         Ticked(
             one.key,
             one.title,
-            ", ".join(filter(None, (one.title, one.note, one.value, one.second))),
+            phrases((one.title, one.note, one.value, one.second)),
             one.key in choice.engines,
         )
         for one in engine_choices(choice.build_game(), home)
@@ -117,7 +118,7 @@ def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> Tournamen
             first = tr("{name} meets all others")
             if seats > 2:
                 first = tr("{name} sits at every table")
-            summary = f"{first.format(name=titles[choice.engines[0]])}: {summary}"
+            summary = labelled(first.format(name=titles[choice.engines[0]]), summary)
     kinds = (
         Choice("robin", tr("Every pair"), tr("round robin")),
         Choice("gauntlet", tr("One against all"), tr("the engine chosen first")),

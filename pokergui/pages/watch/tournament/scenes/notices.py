@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pokergui.formatting.notices import at_work, go_on, good, sentence
 from pokergui.language import tr_watch as tr
+from pokergui.language.joins import full_stop
 from pokergui.viewmodel import Notice
 
 
 def unreadable(error: Exception) -> Notice:
     """Report that the tournaments cannot be read."""
     title = tr("The tournaments cannot be read")
-    return Notice("error", title, sentence(error) + ".", (go_on(),), repr(error))
+    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
 
 
 def stopped(error: Exception) -> Notice:
@@ -24,7 +25,7 @@ def stopped(error: Exception) -> Notice:
 def not_begun(error: Exception) -> Notice:
     """Report that a tournament cannot begin, or an engine cannot join."""
     title = tr("This cannot be played")
-    return Notice("error", title, sentence(error) + ".", (go_on(),), repr(error))
+    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
 
 
 def exporting(fraction: float) -> Notice:
@@ -40,4 +41,4 @@ def exported(path: str) -> Notice:
 def not_exported(error: Exception) -> Notice:
     """Report that a file could not be written."""
     title = tr("The tournament could not be saved")
-    return Notice("error", title, sentence(error) + ".", (go_on(),), repr(error))
+    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))

@@ -8,10 +8,11 @@ from math import isfinite
 from pathlib import Path
 
 from pokergui.formatting.choices import engine_choices, engine_title, table_words
-from pokergui.formatting.played import time_title
+from pokergui.formatting.dates import time_title
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
+from pokergui.language.joins import clauses, labelled, phrases, sentences
 from pokergui.pages.watch.tournament.viewmodel.tournament import (
     CrossCell,
     CrossScene,
@@ -173,14 +174,19 @@ def _cell(cell: Cell, pair: str, unit: Unit, *, playing: bool) -> CrossCell:
     if not cell.known:
         words = tr("playing") if playing or cell.hands else tr("queued")
         return CrossCell(
-            "…", words, words, share=share, playing=playing, tip=f"{pair}: {words}, {hands}"
+            "…",
+            words,
+            words,
+            share=share,
+            playing=playing,
+            tip=labelled(pair, phrases((words, hands))),
         )
     mean, half = cell.interval.mean, cell.interval.half_width
     interval = tr("{low} to {high}").format(low=unit.text(mean - half), high=unit.text(mean + half))
-    tip = f"{pair}: {unit.text(mean)} {unit.name}, {interval}, {hands}"
+    tip = labelled(pair, phrases((f"{unit.text(mean)} {unit.name}", interval, hands)))
     brief = f"± {unit.half(half)}"
     if cell.lost:
-        tip = f"{tip}. {cell.reason}"
+        tip = sentences((tip, cell.reason))
         interval = brief = tr("it failed") if cell.lost < 0 else tr("other failed")
     return CrossCell(
         unit.text(mean), interval, brief, cell.even, share, playing, bool(cell.lost), tip
@@ -292,4 +298,4 @@ def pair_scene(progress: Progress, pair: Pair, home: Path) -> PairScene:
     if found.plan.seats > 2:
         beside = tr("{first} at {count} tables with {second}")
     title = beside.format(first=titles[pair[0]], second=titles[pair[1]], count=chips(len(shared)))
-    return PairScene(title, "; ".join(parts), match)
+    return PairScene(title, clauses(parts), match)

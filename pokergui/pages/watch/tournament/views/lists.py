@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_watch as tr
+from pokergui.language.joins import phrases
 from pokergui.pages.watch.tournament.viewmodel.tournament import PlaceRow, TournamentRow
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
@@ -45,7 +46,7 @@ class TournamentList(RowTable[TournamentRow]):
 
 
 def _words(row: TournamentRow) -> str:
-    return ", ".join((row.title, row.detail, row.state, row.note))
+    return phrases((row.title, row.detail, row.state, row.note))
 
 
 def _paint_row(painter: QPainter, box: QRectF, row: TournamentRow) -> None:
@@ -80,7 +81,7 @@ class OrderList(RowTable[PlaceRow]):
 
 
 def _order_words(row: PlaceRow) -> str:
-    return ", ".join(filter(None, (row.place, row.name, row.rating, row.interval, row.done)))
+    return phrases((row.place, row.name, row.rating, row.interval, row.done))
 
 
 def _paint_place(painter: QPainter, box: QRectF, row: PlaceRow) -> None:

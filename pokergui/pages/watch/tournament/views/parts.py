@@ -23,7 +23,7 @@ class PairLine(QWidget):
         super().__init__(parent)
         self._title = label("", self, BODY, 600)
         self._words = label("", self, tone="second", shrinks=True)
-        self.open = IconButton("history", tr("Open hands"), tr("Enter"), self)
+        self.open = IconButton("history", tr("Show hands"), tr("Enter"), self)
         words = column(self._title, self._words, gap=1)
         row((words, 1), self.open, on=self, gap=12, margins=(4, 4, 4, 4))
         self.set_scene(PairScene())

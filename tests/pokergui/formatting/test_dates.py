@@ -1,0 +1,45 @@
+"""Dates are worded by the language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+
+import pytest
+
+from pokergui.formatting.dates import day_text, short_day, stored_day, time_of_day, time_title
+from pokergui.language import CHINESE, ENGLISH, use
+
+NOW = datetime(2026, 5, 15, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def back_to_english() -> Iterator[None]:
+    yield
+    use(ENGLISH)
+
+
+def test_dates_and_times_of_day_have_all_their_digits() -> None:
+    assert day_text(date(987, 5, 1)) == "0987-05-01"
+    assert short_day(date(2026, 5, 1)) == "05-01"
+    assert time_of_day(datetime(2026, 5, 1, 8, 3)) == "08:03"
+
+
+@pytest.mark.parametrize("text", ["2026-05-01", "no date", ""])
+def test_a_stored_date_is_worded_and_other_text_kept(text: str) -> None:
+    assert stored_day(text) == text
+
+
+@pytest.mark.parametrize(
+    ("time", "english", "chinese"),
+    [
+        ("2026-05-15T08:30:00Z", "08:30", "08:30"),
+        ("2026-05-12T08:30:00Z", "Tue 08:30", "周二 08:30"),
+        ("2026-03-01T08:30:00Z", "03-01 08:30", "03-01 08:30"),
+        ("2025-03-01T08:30:00Z", "2025-03-01", "2025-03-01"),
+    ],
+)
+def test_a_time_is_as_short_as_its_age_allows(time: str, english: str, chinese: str) -> None:
+    assert time_title(time, NOW) == (english, f"{time[:10]} 08:30")
+    use(CHINESE)
+    assert time_title(time, NOW)[0] == chinese
