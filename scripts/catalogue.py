@@ -17,8 +17,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from ai.cfr.algorithms import ALGORITHMS
+from ai.evaluation.estimators import MAPS
 from ai.registry import engines
 from engine.game import built_in_games
+from engine.records.formats import FORMATS
 from pokergui.language import DOMAIN, ENGLISH, FOLDER, LANGUAGES
 
 _ROOT = Path(__file__).resolve().parents[1]
@@ -49,9 +51,16 @@ def names() -> Iterator[tuple[str, str]]:
         for row in engines(game):
             yield "ai/registry.py", row.title
             yield "ai/registry.py", row.character
+            if ":" not in row.needs:  # else it lists files, which change
+                yield "ai/registry.py", row.needs
     for algorithm in ALGORITHMS:
         yield "ai/cfr/algorithms.py", algorithm.title
         yield "ai/cfr/algorithms.py", algorithm.character
+    for one in FORMATS:
+        yield "engine/records/formats.py", one.title
+        yield "engine/records/formats.py", one.holds
+    for how in MAPS:
+        yield "ai/evaluation/estimators.py", how.title
 
 
 def template() -> Catalog:

@@ -38,8 +38,13 @@ def chosen(wanted: str, system: str) -> str:
 
 def use(language: str) -> None:
     """Translate into a language from now on; English if there is no catalogue of it."""
+    install(gettext.translation(DOMAIN, FOLDER, [language], fallback=True))
+
+
+def install(catalogue: gettext.NullTranslations) -> None:
+    """Translate by a catalogue from now on."""
     global _catalogue
-    _catalogue = gettext.translation(DOMAIN, FOLDER, [language], fallback=True)
+    _catalogue = catalogue
 
 
 def translator(context: str) -> Translator:

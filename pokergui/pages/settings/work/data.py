@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.jobs import JobControl
+from pokergui.language import tr_settings as tr
 from pokergui.moving import move_data
 from pokergui.store import VerifyReport, restore
 
@@ -29,9 +30,19 @@ def restoring(path: Path, backup: Path, found: VerifyReport) -> Callable[[JobCon
 
     def work(control: JobControl) -> str:
         done = restore(path, backup, control, found)
-        count = "1 hand is" if done.hands == 1 else f"{done.hands:,} hands are"
-        text = f"{count} restored from {backup.name}"
-        return f"{text}; what was there is kept as {done.kept}" if done.kept else text
+        if done.kept:
+            said = (
+                tr("1 hand is restored from {backup}; what was there is kept as {kept}")
+                if done.hands == 1
+                else tr(
+                    "{hands:,} hands are restored from {backup}; what was there is kept as {kept}"
+                )
+            )
+        elif done.hands == 1:
+            said = tr("1 hand is restored from {backup}")
+        else:
+            said = tr("{hands:,} hands are restored from {backup}")
+        return said.format(hands=done.hands, backup=backup.name, kept=done.kept)
 
     return work
 
@@ -41,7 +52,11 @@ def moving(target: Path, *, remove: bool) -> Callable[[JobControl], str]:
 
     def work(control: JobControl) -> str:
         moved = move_data(target, remove, control)
-        text = f"the data are now in {moved.target}"
-        return text if remove else f"{text}; the old folder {moved.source} is no longer used"
+        said = (
+            tr("the data are now in {target}")
+            if remove
+            else tr("the data are now in {target}; the old folder {source} is no longer used")
+        )
+        return said.format(target=moved.target, source=moved.source)
 
     return work
