@@ -34,20 +34,20 @@ from tests.pokergui.words_visitor import words as words_of
 
 NONE = Qt.KeyboardModifier.NoModifier
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-REST_MS = 400
+REST_MS, REVIEW_MS = 400, 60_000
 LANGUAGE = sys.argv[1] if len(sys.argv) > 1 else "pseudo"
 Key = Qt.Key
 _ENGINES = {row.name for game in built_in_games() for row in engines(game)}
 _KEYS = ("Ctrl", "Shift", "Enter", "Return", "Esc", "Space", "Page Up", "Page Down", "Home", "End")
 _KEYS += ("Up", "Down", "Left", "Right", "Del", "Delete", "Insert", "Backspace", "Tab")
 DATA = re.compile(
-    r"(?<![A-Za-z])(?:"
-    + "|".join(map(re.escape, sorted({*_ENGINES, *_KEYS}, key=len, reverse=True)))
-    + r")(?:[:+][a-z0-9]+)?(?![A-Za-z])"
-    r"|(?:10|[2-9TJQKA])[cdhs](?![A-Za-z])|</?span>|(?:/[^ /⟧]+){2,}"  # a path
-    r"|[A-Za-z]+-[0-9a-f]+\.safetensors"
+    rf"(?:^|: )(?:{'|'.join(sorted(map(re.escape, _ENGINES)))})(?::[a-z0-9]+)?(?=·*⟧|$)"
+    rf"|(?<![A-Za-z])(?:{'|'.join(_KEYS)})(?![A-Za-z])"
+    r"|\b(?:10|[2-9TJQKA])[cdhs]\b|</?span>|(?:/[^ /⟧]+){2,}"  # cards, a tip's mark, a path
+    r"|\b(?:Deep CFR|English|trained:[^·⟧]*|[a-z]+-[0-9a-f]+\.safetensors)"
+    r"|^(?:pot|all-in|\d+x?)(?:, (?:pot|all-in|\d+x?))*$"  # sizes as they are typed
 )
-"""What is no word of the program: names of engines and keys, files."""
+"""What is no word of the window: names of engines at the command line, of keys, files, cards."""
 
 Steps = Iterator[Callable[[], bool]]
 
@@ -397,16 +397,17 @@ class SpokenVisitor(Guest):
 
     def _lab(self) -> Steps:
         yield from self._at("lab", Key.Key_F5, ms=800)
-        for part in (Key.Key_M, Key.Key_K, Key.Key_S, Key.Key_E):
-            name = f"lab {part.name.removeprefix('Key_')}"
-            yield from self._at(name, part, ms=1500)
+        for number, part in enumerate(self.window.lab.tabs.buttons()):
+            name = f"lab {number}"
+            part.click()
+            yield after(1500)
+            self.read(name)
             yield from self.sheet(name)
             yield from self.lists(name, Key.Key_G, Key.Key_P)
             for key in (Key.Key_Right, Key.Key_Right, Key.Key_End, Key.Key_X, Key.Key_D):
                 yield from self._at(f"{name} {key.name}", key)
             yield from self._at(f"{name} drawn", Key.Key_Space, ms=1500)
             yield from self._at(f"{name} chart", Key.Key_J)
-            self.window.lab.setFocus()
 
     def _history(self) -> Steps:
         page = self.window.history
@@ -427,7 +428,10 @@ class SpokenVisitor(Guest):
         yield after(2500)
         self.read("judged")
         self.key(Key.Key_Escape)
-        yield from self._at("review", Key.Key_W, ms=3000)
+        yield from self._at("review", Key.Key_W, ms=1000)
+        late = after(REVIEW_MS)
+        yield lambda: page.review.mistakes.isVisible() or late()
+        yield from self._at("reviewed", Key.Key_Down)
         yield from self.sheet("review")
         yield from self.lists("review", Key.Key_E)
         for key in (Key.Key_A, Key.Key_T, Key.Key_H, Key.Key_P):
