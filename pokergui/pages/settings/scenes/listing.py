@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 
-from ai.entry import with_depth
 from ai.process.report import Report
 from pokergui.formatting.choices import table_words
 from pokergui.formatting.figures import unit_of
@@ -53,7 +52,7 @@ def _foot(found: Found) -> str:
 
 def _listed(one: Listed) -> EngineRow:
     engine = one.engine
-    detail = engine_note(engine) if engine.game is None else with_depth(engine.game)
+    detail = engine_note(engine) if engine.game is None else table_words(engine.game)
     if one.game is None or one.rung is None:
         needs = name_text(engine.needs)
         return EngineRow(one.key, name_text(engine.title), detail, NOTHING, "quiet", needs)
