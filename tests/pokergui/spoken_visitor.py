@@ -43,7 +43,9 @@ _KEYS += ("Up", "Down", "Left", "Right", "Del", "Delete", "Insert", "Backspace",
 DATA = re.compile(
     rf"(?:^|: )(?:{'|'.join(sorted(map(re.escape, _ENGINES)))})(?::[a-z0-9]+)?(?=·*⟧|$)"
     rf"|(?<![A-Za-z])(?:{'|'.join(_KEYS)})(?![A-Za-z])"
-    r"|\b(?:10|[2-9TJQKA])[cdhs]\b|</?span>|(?:/[^ /⟧]+){2,}"  # cards, a tip's mark, a path
+    r"|\b(?:10|[2-9TJQKA])[cdhs]\b|\b[2-9TJQKA]{2}[so]\b"  # cards, hands
+    r"|</?span>|(?:/[^ /⟧]+){2,}|\btrained/[^ ⟧]*"  # marks of a tip, paths
+    r"|\b(?:constant|explicit|depth|street):[^ ⟧]+"  # schedules as they are typed
     r"|\b(?:Deep CFR|English|trained:[^·⟧]*|[a-z]+-[0-9a-f]+\.safetensors)"
     r"|^(?:pot|all-in|\d+x?)(?:, (?:pot|all-in|\d+x?))*$"  # sizes as they are typed
 )

@@ -25,9 +25,10 @@ IN_ENGINES = re.compile(
             # what was learned, and how answers came about: notes of engines
             r"(Preflop|Flop|Turn|River|(First|Second) round)\b.*(position|facing|nothing)",
             r"\b(hands learned|learned from|best response|every hand counted|samples)\b",
+            r"^(equilibrium|average of CFR|exploitability|by strength|.* iterations)$",
             # verdicts, schedules and claims of the Lab
             r"effective samples|by own decision|decision of (a )?player|games as trained",
-            r"(larger|same) probability",
+            r"(larger|same) probability|actions are drawn",
         )
     ),
     re.IGNORECASE,
