@@ -18,6 +18,7 @@ from babel.messages.pofile import read_po, write_po
 
 from ai.cfr.algorithms import ALGORITHMS
 from ai.evaluation.estimators import MAPS
+from ai.evaluation.luck import VALUES, title_of
 from ai.registry import engines
 from engine.game import built_in_games
 from engine.records.formats import FORMATS
@@ -48,6 +49,8 @@ def names() -> Iterator[tuple[str, str]]:
     """Yield all names and descriptions of games, engines and algorithms: their file and text."""
     for game in built_in_games():
         yield "engine/game.py", game.title
+        for value in VALUES:
+            yield "ai/evaluation/luck.py", title_of(value, game)
         for row in engines(game):
             yield "ai/registry.py", row.title
             yield "ai/registry.py", row.character

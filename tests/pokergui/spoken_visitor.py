@@ -34,7 +34,7 @@ from tests.pokergui.words_visitor import words as words_of
 
 NONE = Qt.KeyboardModifier.NoModifier
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-REST_MS, REVIEW_MS = 400, 60_000
+REST_MS, OPEN_MS, REVIEW_MS = 400, 1000, 60_000
 LANGUAGE = sys.argv[1] if len(sys.argv) > 1 else "pseudo"
 Key = Qt.Key
 _ENGINES = {row.name for game in built_in_games() for row in engines(game)}
@@ -46,7 +46,7 @@ DATA = re.compile(
     r"|\b(?:10|[2-9TJQKA])[cdhs]\b|\b[2-9TJQKA]{2}[so]\b"  # cards, hands
     r"|</?span>|(?:/[^ /⟧]+){2,}|\btrained/[^ ⟧]*"  # marks of a tip, paths
     r"|\b(?:constant|explicit|depth|street):[^ ⟧]+"  # schedules as they are typed
-    r"|\b(?:Deep CFR|English|trained:[^·⟧]*|[a-z]+-[0-9a-f]+\.safetensors)"
+    r"|\b(?:Deep CFR|English|kuhn-family|trained:[^·⟧]*|[a-z]+-[0-9a-f]+\.safetensors)"
     r"|^(?:pot|all-in|\d+x?)(?:, (?:pot|all-in|\d+x?))*$"  # sizes as they are typed
 )
 """What is no word of the window: names of engines at the command line, of keys, files, cards."""
@@ -148,6 +148,8 @@ class SpokenVisitor(Guest):
         """Open lists by their keys, read each and close it."""
         for key in keys:
             QTimer.singleShot(0, partial(self.key, key))  # a menu has a loop of its own
+            late = after(OPEN_MS)
+            yield lambda late=late: QApplication.activePopupWidget() is not None or late()
             yield after(150)
             self.read(f"{state} {key.name.removeprefix('Key_')}")
             popup = QApplication.activePopupWidget()
