@@ -22,8 +22,11 @@ from babel.messages.pofile import read_po, write_po
 from click import Command, Context, Group, Option
 
 from ai.cfr.algorithms import ALGORITHMS
+from ai.evaluation.estimators import MAPS
+from ai.evaluation.luck import VALUES, title_of
 from ai.registry import engines
 from engine.game import built_in_games
+from engine.records.formats import FORMATS
 from pokergui.cli import COMMANDS, help_text, root
 from pokergui.language import DOMAIN, ENGLISH, FOLDER, LANGUAGES
 
@@ -129,12 +132,21 @@ def names() -> Iterator[tuple[str, str]]:
     """Yield all names and descriptions of games, engines and algorithms: their file and text."""
     for game in built_in_games():
         yield "engine/game.py", game.title
+        for value in VALUES:
+            yield "ai/evaluation/luck.py", title_of(value, game)
         for row in engines(game):
             yield "ai/registry.py", row.title
             yield "ai/registry.py", row.character
+            if ":" not in row.needs:  # else it lists files, which change
+                yield "ai/registry.py", row.needs
     for algorithm in ALGORITHMS:
         yield "ai/cfr/algorithms.py", algorithm.title
         yield "ai/cfr/algorithms.py", algorithm.character
+    for one in FORMATS:
+        yield "engine/records/formats.py", one.title
+        yield "engine/records/formats.py", one.holds
+    for how in MAPS:
+        yield "ai/evaluation/estimators.py", how.title
 
 
 def template() -> Catalog:

@@ -13,7 +13,7 @@ from ai.cfr.algorithms import ALGORITHMS
 from ai.networks.agent import ON_MENU
 from engine.player import Action, Strategy
 from pokergui.formatting.words import chips
-from pokergui.language import tr
+from pokergui.language import name_text, tr
 from pokergui.language.joins import full_sentences
 
 _METHODS = {one.name: one.title for one in ALGORITHMS}
@@ -51,7 +51,8 @@ def _origin(note: str) -> str:
             "Translated: sizes that the engine does not know are read as the nearest ones on its"
             " menu, each in proportion."
         )
-    note = _METHODS.get(note, note)
+    if note in _METHODS:
+        note = name_text(_METHODS[note])
     return note[:1].upper() + note[1:]
 
 

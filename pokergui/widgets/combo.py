@@ -98,7 +98,8 @@ class CaptionCombo(Painted, QComboBox):
         if scene != replace(before, current=scene.current):
             self._measure()
         self.setCurrentIndex(self._choices.row_of(scene.current))
-        set_name(self, scene.caption)
+        for part in (self, self.view()):
+            set_name(part, scene.caption)
         self._describe()
         self.updateGeometry()
         self.update()
@@ -113,8 +114,9 @@ class CaptionCombo(Painted, QComboBox):
         parts = (self._list.value_caption, choice.value, choice.unit) if choice.value else ()
         figure = " ".join(filter(None, parts))
         words = phrases((choice.title, choice.note, figure, choice.second))
-        set_description(self, words)
-        lines = (labelled(self._list.caption, words), choice.detail, self._hint)
+        said = labelled(self._list.caption, words)
+        set_description(self, said)  # on Linux, Qt gives the entry in place of the name
+        lines = (said, choice.detail, self._hint)
         set_tip(self, "\n".join(filter(None, lines)))
 
     def _activated(self, row: int) -> None:

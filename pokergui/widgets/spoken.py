@@ -9,10 +9,14 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction
+from PySide6.QtWidgets import QAccessibleWidget, QPlainTextEdit, QWidget
 
 from engine.plain import MOST_MESSAGE, plain, plain_lines
+
+Role = QAccessible.Role
+_ROLE = "spoken_role"
 
 
 def button_words(words: str) -> str:
@@ -46,3 +50,21 @@ def set_name(widget: QWidget, words: str) -> None:
 def set_description(widget: QWidget, words: str) -> None:
     """Give a description for screen readers."""
     widget.setAccessibleDescription(plain(words))
+
+
+def set_role(widget: QWidget, role: QAccessible.Role) -> None:
+    """State for screen readers what kind of thing a painted widget is, before it is shown."""
+    widget.setProperty(_ROLE, role)
+
+
+def speak_roles() -> None:
+    """Let screen readers get the roles given by ``set_role`` from now on."""
+    QAccessible.installFactory(_interface)
+
+
+def _interface(key: str, thing: QObject) -> QAccessibleInterface | None:
+    del key
+    if not isinstance(thing, QWidget):
+        return None
+    role = thing.property(_ROLE)
+    return None if role is None else QAccessibleWidget(thing, role)

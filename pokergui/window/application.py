@@ -6,6 +6,7 @@ from PySide6.QtCore import QLibraryInfo, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from pokergui.language import ENGLISH
+from pokergui.widgets.spoken import speak_roles
 
 _TYPING_MS = 1000
 """Longest pause between letters of one search in a list."""
@@ -18,6 +19,7 @@ def make_application(language: str = ENGLISH) -> QApplication:
     )
     application = QApplication(["pokergui"])
     application.setApplicationName("pokergui")
+    speak_roles()
     application.setKeyboardInputInterval(_TYPING_MS)
     translator = QTranslator(application)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)

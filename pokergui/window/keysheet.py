@@ -10,13 +10,13 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr
-from pokergui.language.joins import clauses, labelled
+from pokergui.language.joins import clauses, labelled, sentences
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.page import KeyEntry
 from pokergui.widgets.painting import RIGHT, key_cap, key_cap_width, rounded, text
-from pokergui.widgets.spoken import set_description, set_name
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role
 
 KEYS_KEY = "?"
 _PAD, _HEAD, _LINE, _GAP, _BETWEEN = 20, 44, 22, 10, 28
@@ -95,6 +95,7 @@ class KeySheet(Painted, QWidget):
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setVisible(False)
+        set_role(self, Role.Dialog)
         self._title = ""
         self._groups: list[list[KeyLine]] = []
         self._columns: list[list[KeyLine]] = []
@@ -110,8 +111,13 @@ class KeySheet(Painted, QWidget):
         """Show the keys of a page."""
         self._title, self._groups = title, key_lines(entries)
         set_name(self, title)
-        said = (labelled(" ".join(line.keys), line.words) for line in self.lines if line.keys)
-        set_description(self, clauses(said))
+        groups = (
+            clauses(labelled(" ".join(line.keys), line.words) for line in group if line.keys)
+            for group in self._groups
+        )
+        heads = (group[0].words for group in self._groups)
+        pairs = zip(heads, groups, strict=True)
+        set_description(self, sentences(labelled(*pair) for pair in pairs))
         measure = metrics(BODY)
         self._keys_width = max(self._caps(line) for line in self.lines)
         words = max(measure.horizontalAdvance(line.words) for line in self.lines)

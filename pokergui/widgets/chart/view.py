@@ -18,7 +18,7 @@ from pokergui.widgets.chart.scale import said
 from pokergui.widgets.guard import Fitted, Painted, guarded, guarded_or
 from pokergui.widgets.keys import say
 from pokergui.widgets.painting import focus_ring, rounded
-from pokergui.widgets.spoken import set_description, set_name
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role
 
 _BY_KEY = (
     Qt.FocusReason.TabFocusReason,
@@ -60,6 +60,7 @@ class ChartView(Fitted, Painted, QWidget):
         self._at: tuple[int, float] | None = None
         """The line that is read, and the figure of the horizontal axis."""
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        set_role(self, Role.Chart)
         self.setMouseTracking(True)
         vertical = QSizePolicy.Policy.Fixed if plot_height else QSizePolicy.Policy.Expanding
         self.setSizePolicy(QSizePolicy.Policy.Expanding, vertical)

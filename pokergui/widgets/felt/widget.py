@@ -29,13 +29,14 @@ from pokergui.widgets.felt.painter import TablePainter, background
 from pokergui.widgets.felt.replay_layout import replay_layout
 from pokergui.widgets.felt.ring_layout import ring_layout
 from pokergui.widgets.felt.rows_layout import rows_layout
+from pokergui.widgets.felt.spoken import table_words
 from pokergui.widgets.felt.timeline import Timeline
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.keys import say
 from pokergui.widgets.laying import PlainLabel
 from pokergui.widgets.panels.turning import TurningArc
-from pokergui.widgets.spoken import set_description, set_name
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role
 
 _FRAME_MS = 15
 PAIR = 2
@@ -99,6 +100,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self._status.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         set_name(self._status, tr("Table"))
         set_name(self, tr("Table"))
+        set_role(self, Role.Graphic)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
@@ -237,6 +239,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
             self.fit()
         self._arc.set_on(any(seat.thinking for seat in scene.seats))
         self._place_stop()
+        set_description(self, table_words(scene))
         if scene.status != self._status.text():
             self._announce(scene.status)
         self.update()
@@ -244,7 +247,6 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
     def _announce(self, status: str) -> None:
         self._status.setText(status)
         set_description(self._status, status)
-        set_description(self, status)
         say(self, status)
 
     def _turn_arc(self) -> None:

@@ -18,7 +18,7 @@ from pokergui.widgets.grid.panel import paint_frame
 from pokergui.widgets.grid.whole import grid_places, paint_grid
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded
 from pokergui.widgets.keys import CHOOSES, STEPS, say, stepped
-from pokergui.widgets.spoken import set_description, set_name
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role
 
 
 class RangeGrid(Fitted, Painted, Sized, QWidget):
@@ -57,6 +57,7 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         set_name(self, tr("Range"))
+        set_role(self, Role.Graphic)
 
     @property
     def scene(self) -> GridScene:

@@ -134,7 +134,9 @@ def test_what_is_in_no_group_is_set_off(box: CaptionCombo) -> None:
 
 def test_the_second_figure_is_described_and_painted(box: CaptionCombo, qtbot: QtBot) -> None:
     box.set_scene(ChoiceList("Engine", GROUPED, "t3", "v. cfr"))
+    assert box.accessibleDescription().startswith("Engine: NFSP")
     assert box.accessibleDescription().endswith("trained on Tuesday, LBR 999 ± 38")
+    assert box.view().accessibleName() == "Engine"
     reference = replace(GROUPED[0], value="reference", second="")
     box.set_scene(ChoiceList("Engine", (reference, *GROUPED[1:]), "cfr", "v. cfr"))
     assert box.accessibleDescription().endswith("v. cfr reference")

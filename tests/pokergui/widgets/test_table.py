@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from pokergui.theme.look import apply_look
@@ -24,6 +25,7 @@ from pokergui.viewmodel import (
     TurnBoard,
 )
 from pokergui.widgets.felt.timeline import CardMotion, Timeline, in_out_cubic, out_cubic
+from pokergui.widgets.spoken import speak_roles
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.scenes import FACING_TABLE, preflop, showdown
 
@@ -114,9 +116,23 @@ def test_motion_paints_something_in_between(window: MainWindow, qtbot: QtBot) ->
 
 
 def test_status_is_text_for_screen_readers(window: MainWindow, qtbot: QtBot) -> None:
-    window.play.table.play([TableFrame(FACING_TABLE)])
-    assert window.play.table.accessibleDescription() == FACING_TABLE.status
+    table = window.play.table
+    table.play([TableFrame(FACING_TABLE)])
+    (status,) = (one for one in table.findChildren(QLabel) if one.text())
+    assert status.accessibleDescription() == FACING_TABLE.status
     assert "your turn: fold, call 550, raise" in FACING_TABLE.status
+
+
+def test_all_of_the_table_is_described_for_screen_readers(window: MainWindow) -> None:
+    speak_roles()
+    table = window.play.table
+    table.show_scene(FACING_TABLE)
+    said = table.accessibleDescription()
+    assert QAccessible.queryAccessibleInterface(table).role() == QAccessible.Role.Graphic
+    assert said.startswith("Hand 413, Blinds 50/100, heads-up. Board Ks 7d 2c 9s. Pot 1,380")
+    for seat in FACING_TABLE.seats:
+        assert f"{seat.name}, " in said and f"stack {seat.stack}" in said
+    assert "bet 550" in said and "To call 550 pot odds 28.5%" in said
 
 
 def test_thinking_shows_after_a_moment(window: MainWindow, qtbot: QtBot) -> None:

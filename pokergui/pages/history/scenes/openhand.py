@@ -48,7 +48,7 @@ class OpenHand:
             hand.engines,
             hand.hero,
             lambda: hand.record,
-            stakes=stakes_text(hand, tr) if hand.mode == IMPORTED else "",
-            text=lambda: hand_text(hand, tr),
+            stakes=stakes_text(hand) if hand.mode == IMPORTED else "",
+            text=lambda: hand_text(hand),
             at_decision=at_decision,
         )

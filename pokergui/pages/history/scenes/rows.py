@@ -102,7 +102,7 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
     brief = name.replace(tr(" hold’em"), "")
     names = [" ".join(card.name for card in part) for part in (cards, board) if part]
     words = [tr("Hand {number}").format(number=chips(hand.number)), full, opponent, name]
-    words += [*names, f"{result} {unit}".strip(), stakes_text(hand, tr), mark, *hand.notes]
+    words += [*names, f"{result} {unit}".strip(), stakes_text(hand), mark, *hand.notes]
     return HandRow(
         number=hand.number,
         title=chips(hand.number),

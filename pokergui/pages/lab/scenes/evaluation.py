@@ -16,6 +16,7 @@ from pokergui.formatting.choices import engine_choices, unlisted
 from pokergui.formatting.notices import capital
 from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import MINUS, UNKNOWN, chips, game_words, hands_text
+from pokergui.language import name_text
 from pokergui.language import tr_lab as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.lab.scenes.evaluation_hand import (
@@ -140,7 +141,7 @@ def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -
         roles=roles,
         value=ChoiceList(
             tr("Value"),
-            tuple(Choice(name, capital(title_of(name, game))) for name in VALUES),
+            tuple(Choice(name, capital(name_text(title_of(name, game)))) for name in VALUES),
             choice.value,
         ),
         seat=choice.seat,
@@ -225,7 +226,7 @@ def _table(
     for at, name in enumerate(names):
         cells = _unknown(len(columns)) if name not in found else _cells(found[name], fractions)
         cells = (*cells[:3], (_drawn_number(drawn, at),))
-        note = TITLES[name] if name != AIVAT else tr("with exact values of places")
+        note = name_text(TITLES[name]) if name != AIVAT else tr("with exact values of places")
         note = tr("both") if name == "pi+gea" else note
         rows.append(LabRow(titles[name], note, _MARKS[at], cells))
     return LabTable(tr("Estimator"), columns, tuple(rows))

@@ -19,8 +19,10 @@ from engine.game import Game
 from engine.lines import line_text
 from engine.player import ActionKind, PublicState
 from engine.shown import shown_rank
+from pokergui.formatting.notices import capital
 from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import NOTHING, chips
+from pokergui.language import name_text
 from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.scenes.kuhn import bracketed
 from pokergui.pages.lab.scenes.numbers import plain, player_name, signed
@@ -211,7 +213,7 @@ def _columns(estimator: str) -> tuple[LabColumn, ...]:
             LabColumn(
                 "",
                 names[how.name],
-                tip.format(title=how.title.capitalize()),
+                tip.format(title=capital(name_text(how.title))),
                 strong=how.name == estimator,
             )
             for how in MAPS

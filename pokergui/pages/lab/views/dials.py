@@ -14,6 +14,9 @@ from pokergui.theme.fonts import BODY, font, metrics
 from pokergui.widgets.laying import label, restyle, row
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
+_LEAST = 24
+"""Width in pixels of a caption where there is no room for all of them; tooltips have them whole."""
+
 
 class _Dial(QWidget):
     """Shows a ``ScheduleDial``."""
@@ -21,6 +24,7 @@ class _Dial(QWidget):
     def __init__(self, index: int, dials: DialRow) -> None:
         super().__init__(dials)
         self.caption = label("", self, tone="second")
+        self.caption.setMinimumWidth(_LEAST)
         self.value = label("", self, BODY, 600)
         self.value.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.value.setFixedWidth(round(metrics(BODY, 600).horizontalAdvance("0.00")) + 6)

@@ -15,7 +15,7 @@ from pokergui.theme.fonts import ACTION, FIGURE, SMALL, font, metrics
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.keys import STEPS
 from pokergui.widgets.painting import CENTRE, text
-from pokergui.widgets.spoken import set_description, set_name, set_tip
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role, set_tip
 
 _HEAD = 22
 _MOST_WIDE, _MOST_HIGH, _LEAST_HIGH = 66, 52, 34
@@ -58,6 +58,7 @@ class PayoffGrid(Painted, QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         set_name(self, tr("Payoffs to A"))
+        set_role(self, Role.Graphic)
         set_tip(self, tr("Click a cell, or press Enter on it, and type 3, -0.5 or 2/15"))
         self.editor = _Editor(self)
         self.editor.setObjectName("field")

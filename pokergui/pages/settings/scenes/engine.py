@@ -47,7 +47,7 @@ def listed_scene(one: Listed) -> EngineScene:
     engine = one.engine
     facts = [
         (tr("Playing style"), name_text(engine.character)),
-        (tr("Games"), capital(engine.needs)),
+        (tr("Games"), capital(name_text(engine.needs))),
     ]
     if one.rung is not None and one.game is not None:
         choice = engine_choice(one.rung, one.game)
@@ -56,7 +56,7 @@ def listed_scene(one: Listed) -> EngineScene:
     if engine.path is not None:
         facts.append((tr("File"), str(engine.path)))
     what = tr("Comes with the program") if engine.path is None else tr("Trained here")
-    return EngineScene(engine.title, what, tuple(_once(facts)))
+    return EngineScene(name_text(engine.title), what, tuple(_once(facts)))
 
 
 def _once(facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime
 
-from ai.entry import with_depth
 from ai.process.report import Report
 from pokergui.formatting.choices import table_words
 from pokergui.formatting.dates import day_text
 from pokergui.formatting.figures import unit_of
 from pokergui.formatting.ladder import engine_choice, engine_note
 from pokergui.formatting.words import NOTHING
+from pokergui.language import name_text
 from pokergui.language import tr_settings as tr
 from pokergui.localtime import LOCAL
 from pokergui.pages.settings.viewmodel.engines import EngineListScene, EngineRow, Mood
@@ -46,21 +46,29 @@ def _foot(found: Found) -> str:
     if not found.rival:
         return ""
     words = tr("Strength in {game}: {unit}/hand v. {engine}, 95% intervals")
-    return words.format(game=table_words(found.game), unit=unit_of(found.game), engine=found.rival)
+    return words.format(
+        game=table_words(found.game), unit=unit_of(found.game), engine=name_text(found.rival)
+    )
 
 
 def _listed(one: Listed) -> EngineRow:
     engine = one.engine
-    detail = engine_note(engine) if engine.game is None else with_depth(engine.game)
+    detail = engine_note(engine) if engine.game is None else table_words(engine.game)
     if one.game is None or one.rung is None:
-        return EngineRow(one.key, engine.title, detail, NOTHING, "quiet", engine.needs)
+        needs = name_text(engine.needs)
+        return EngineRow(one.key, name_text(engine.title), detail, NOTHING, "quiet", needs)
     choice = engine_choice(one.rung, one.game)
     known = one.rung.measured and not one.rung.is_reference
     state = choice.value or choice.second
     if engine.game is not None and choice.second:
         state = choice.second
     return EngineRow(
-        one.key, engine.title, detail, state, "plain" if known else "quiet", choice.detail
+        one.key,
+        name_text(engine.title),
+        detail,
+        state,
+        "plain" if known else "quiet",
+        choice.detail,
     )
 
 

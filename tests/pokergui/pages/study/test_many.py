@@ -105,9 +105,7 @@ def test_uneven_stacks_are_answered_by_an_engine_that_can(six: Studied) -> None:
     game = get_game("holdem-nolimit-3").with_stacks((3_000, 20_000, 12_000))
     scene = six.do(six.presenter.open_link, StudyLink(game, (), ()))
     assert scene.grid is not None
-    assert (
-        "NFSP does not play No-limit hold'em, three players at 30 to 200 big blinds" in scene.note
-    )
+    assert "NFSP does not play No-limit hold’em, three players, 30 to 200 bb" in scene.note
     assert six.top.engine.current == "equity"
 
 

@@ -430,7 +430,7 @@ def test_a_hand_keeps_the_engine_chosen_or_says_who_answers_instead(
     scene = studied.do(studied.presenter.open_link, link_of("", "", None, "holdem-nolimit@50"))
     assert studied.top.engine.current == "equity"
     assert scene.note.startswith(
-        "Blueprint does not play No-limit hold'em at 50 big blinds: Odds counter answers."
+        "Blueprint does not play No-limit hold’em, 50 bb: Odds counter answers."
     )
     watched = link_of("", "", None, "holdem-nolimit@50", "call")
     scene = studied.do(studied.presenter.open_link, watched)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ai.entry import with_depth
 from engine.game import Game
 from pokergui.formatting.choices import (
     PlayChoice,
@@ -16,7 +15,9 @@ from pokergui.formatting.choices import (
     rivals_of,
     strongest,
     table_games,
+    table_words,
 )
+from pokergui.language import name_text
 from pokergui.language import tr_study as tr
 
 
@@ -87,7 +88,7 @@ class StudyChoice:
     def others(self) -> list[tuple[str, str]]:
         """Return (name, title) of the engines that answer for ranges in this game."""
         return [
-            (engine.name, engine.title)
+            (engine.name, name_text(engine.title))
             for engine in rivals_of(self.game, self.home)
             if engine.has_ranges and engine.name != self.engine
         ]
@@ -100,4 +101,4 @@ def instead_words(choice: StudyChoice) -> str:
     alike = [game for game in table_games() if game.name == choice.name]
     wanted = engine_title(choice.wanted, choice.home, alike[0] if alike else None)
     words = tr("{wanted} does not play {game}: {engine} answers.")
-    return words.format(wanted=wanted, game=with_depth(choice.game), engine=choice.title)
+    return words.format(wanted=wanted, game=table_words(choice.game), engine=choice.title)

@@ -93,6 +93,7 @@ class TotalCard(PaintedButton):
         self.key = ""
         self.cap = 0
         self.tight = False
+        self._told = ""
 
     def set_total(self, total: ActionTotal, key: str) -> None:
         """Show an action; ``key`` follows it."""
@@ -104,8 +105,15 @@ class TotalCard(PaintedButton):
             told = tr("{size}; {figures}").format(size=total.action.size, figures=told)
         words = labelled(title, told)
         set_name(self, title)
+        self._told = told
         set_description(self, told)
         set_tip(self, f"{words} ({key})" if key and total.enabled else words)
+        self.update()
+
+    def set_change(self, change: str) -> None:
+        """Show both shares of two strategies, or with no words those of one."""
+        self.change = change
+        set_description(self, phrases((self._told, change)))
         self.update()
 
     def need(self, small: bool, short: bool, keyed: bool = False) -> int:
@@ -266,8 +274,7 @@ class Totals(Fitted, QWidget):
         fits = self._small and bool(told) and self.height() == _SMALL_CARD
         taken = fits and set(told) <= titles and widest <= room
         for card in self.cards():
-            card.change = told.get(card.total.action.title, "") if taken else ""
-            card.update()
+            card.set_change(told.get(card.total.action.title, "") if taken else "")
         return taken
 
     def set_totals(self, totals: tuple[ActionTotal, ...]) -> None:

@@ -13,7 +13,7 @@ from pokergui.theme import look
 from pokergui.widgets.guard import Painted, Tipped, guarded
 from pokergui.widgets.keys import say
 from pokergui.widgets.painting import focus_ring, rounded
-from pokergui.widgets.spoken import set_description, set_name
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role
 
 _RIM = 4
 _MARGIN = 24
@@ -41,6 +41,7 @@ class TreeCanvas(Tipped, Painted, QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         set_name(self, tr("Tree of the search"))
+        set_role(self, Role.Graphic)
 
     @property
     def at_hand(self) -> str:

@@ -21,6 +21,16 @@ _CARDS = 62
 _TITLE, _LINE = Face(BODY, 600), Face(CAPTION, ink="t2")
 
 
+def _figures() -> tuple[tuple[str, str, int], ...]:
+    """Return the key, title and width of each column of figures."""
+    return (
+        ("difference", tr("Diff %"), 56),
+        ("values", tr("Value"), 58),
+        ("regrets", tr("Regret"), 60),
+        ("cost", tr("Cost"), 64),
+    )
+
+
 class SetsTable(RowTable[SetRow]):
     """Shows ``SetRow``s.
 
@@ -45,12 +55,6 @@ class SetsTable(RowTable[SetRow]):
         """Return the columns; an arrow marks the one sorted by."""
         units = tr("Value, regret and cost in thousandths of an ante (or big blind) a hand.")
         keys = tr("Click to sort; in the list: arrows left and right")
-        figures = (
-            ("difference", tr("Diff %"), 56),
-            ("values", tr("Value"), 58),
-            ("regrets", tr("Regret"), 60),
-            ("cost", tr("Cost"), 64),
-        )
         sets = Column[SetRow](
             tr("Set"),
             lambda row: row.spoken,
@@ -74,7 +78,7 @@ class SetsTable(RowTable[SetRow]):
                     order=-1 if self._order == key else 0,
                     tip=sets.tip,
                 )
-                for at, (key, title, width) in enumerate(figures)
+                for at, (key, title, width) in enumerate(_figures())
             ),
         ]
 
@@ -89,7 +93,9 @@ class SetsTable(RowTable[SetRow]):
         if order != self._order:
             self._order = order
             self.set_columns(self._columns())
-            set_description(self, tr("Sorted by {order}").format(order=order))
+            titles = {key: title for key, title, _ in _figures()}
+            title = titles.get(order, tr("Set"))
+            set_description(self, tr("Sorted by {order}").format(order=title))
         self.set_rows(rows)
         if rows and (anew or self.at_hand is None):
             self.select(rows[0].key)

@@ -32,7 +32,7 @@ from pokergui.widgets.drawing import rendered
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.keys import CHOOSES, STEPS
 from pokergui.widgets.painting import rounded
-from pokergui.widgets.spoken import set_description, set_name
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role
 
 At = tuple[int, int]
 """A part and one of its cells, -1 for none."""
@@ -73,6 +73,7 @@ class SheetCanvas(Painted, QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         set_name(self, tr("All decisions of the game"))
+        set_role(self, Role.Graphic)
 
     def set_scene(self, scene: SheetScene) -> None:
         """Show a sheet; the current cell stays current if it still exists."""

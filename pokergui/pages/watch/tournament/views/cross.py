@@ -12,7 +12,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, font
 from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.painting import LEFT, RIGHT, advance, rounded, stroke, text, well
-from pokergui.widgets.spoken import set_description, set_name, set_tip
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role, set_tip
 
 _HEAD, _NAME, _NARROW = 32.0, 124.0, 96.0
 _CELL_WIDTH, _CELL_HEIGHT, _LOW = 84.0, 64.0, 52.0
@@ -44,6 +44,7 @@ class CrossTable(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(QSize(240, 160))
         set_name(self, tr("Cross table: what each row won from each column"))
+        set_role(self, Role.Graphic)
 
     def set_compact(self, compact: bool) -> None:
         """Choose lower rows and a narrower first column."""

@@ -42,6 +42,7 @@ class TournamentFormView(Fitted, QWidget):
         self._scroll.setObjectName("plain")
         self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # keys stay with its contents
         inner = QWidget(self._scroll)
         column(self._holder, None, on=inner)
         self._scroll.setWidget(inner)

@@ -46,7 +46,8 @@ class TournamentList(RowTable[TournamentRow]):
 
 
 def _words(row: TournamentRow) -> str:
-    return phrases((row.title, row.detail, row.state, row.note))
+    states = {"running": tr("running"), "paused": tr("paused"), "finished": tr("finished")}
+    return phrases((row.title, row.detail, states[row.state], row.note))
 
 
 def _paint_row(painter: QPainter, box: QRectF, row: TournamentRow) -> None:

@@ -1,0 +1,85 @@
+"""The window as a screen reader gets it: Qt's accessibility tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import QWidget
+
+MOST_CELLS = 600
+"""Longest list of children that is read whole; of longer ones, the first so many."""
+Role = QAccessible.Role
+TEXTS = {
+    "name": QAccessible.Text.Name,
+    "description": QAccessible.Text.Description,
+    "value": QAccessible.Text.Value,
+}
+BY_THEMSELVES = (Role.Cell, Role.ListItem, Role.TreeItem, Role.ColumnHeader, Role.RowHeader)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One thing that a screen reader can reach.
+
+    Attributes:
+        widget: its class; empty for a part of a widget.
+        inside: classes of the widgets around it, outermost first.
+        role: as Qt names it.
+        texts: its name, description and value, by these words.
+        focusable, enabled, checkable: its state.
+    """
+
+    widget: str
+    inside: tuple[str, ...]
+    role: QAccessible.Role
+    texts: dict[str, str]
+    focusable: bool
+    enabled: bool
+    checkable: bool
+
+    @property
+    def place(self) -> str:
+        """Its class with those of the widgets around it that say most."""
+        return "/".join((*self.inside[-3:], self.widget or self.role.name))
+
+    @property
+    def problem(self) -> str:
+        """Say what is missing for somebody who cannot see it; empty if nothing is."""
+        if not self.enabled or not self.focusable or self.role in BY_THEMSELVES:
+            return ""
+        if not self.texts["name"]:
+            return "no name"
+        if self.role in (Role.NoRole, Role.Client):
+            return f"{self.texts['name']!r} has no role"
+        return ""
+
+
+def nodes(window: QWidget) -> Iterator[Node]:
+    """Yield all visible things of a window."""
+    root = QAccessible.queryAccessibleInterface(window)
+    if root is not None:
+        yield from _walked(root, ())
+
+
+def _walked(thing: QAccessibleInterface, inside: tuple[str, ...]) -> Iterator[Node]:
+    state = thing.state()
+    if state.invisible:
+        return
+    owner = thing.object()
+    name = type(owner).__name__ if owner is not None else ""
+    yield Node(
+        name,
+        inside,
+        thing.role(),
+        {words: thing.text(kind) for words, kind in TEXTS.items()},
+        bool(state.focusable),
+        not state.disabled,
+        bool(state.checkable),
+    )
+    around = (*inside, name) if name else inside
+    for number in range(min(thing.childCount(), MOST_CELLS)):
+        child = thing.child(number)
+        if child is not None and child.isValid():
+            yield from _walked(child, around)

@@ -1,0 +1,54 @@
+"""A language that nobody speaks: longer words with accents, by which escaped strings are found.
+
+Every string of the catalogue gets other letters, about a third more of them, and brackets. A word
+in plain letters on the screen has therefore not gone through the catalogue, or it is data.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+
+_PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_ACCENTED = "áƀçðéƒĝĥíĵķľɱñóþɋŕšťúṽŵẋýžÀƁÇÐÉƑĜĤÎĴĶĽṀÑÓÞɊŔŠŤÛṼŴẊÝŽ"
+_LETTERS = str.maketrans(_PLAIN, _ACCENTED)
+_OPEN, _CLOSE, _MORE = "⟦", "⟧", "·"
+_VALUE = re.compile(r"(\{[^}]*\})")
+_WORD = re.compile(r"[A-Za-z]+(?:['’-][A-Za-z]+)*")
+_LONG = 4
+
+
+def pseudo(text: str) -> str:
+    """Return a string in the pseudo-language; values to fill in stay as they are."""
+    parts = _VALUE.split(text)
+    said = [part if _VALUE.fullmatch(part) else part.translate(_LETTERS) for part in parts]
+    return f"{_OPEN}{''.join(said)}{_MORE * (len(text) // 3)}{_CLOSE}" if text else ""
+
+
+class Pseudo(gettext.NullTranslations):
+    """The catalogue of the pseudo-language."""
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return a string in the pseudo-language, whatever its page."""
+        return pseudo(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the one or the other in the pseudo-language."""
+        return pseudo(msgid1 if n == 1 else msgid2)
+
+
+def escaped(text: str, data: re.Pattern[str]) -> list[str]:
+    """Return the words of a text that are in plain letters, and are words of a language.
+
+    Those are two or more in a row, or one of four letters or more that are not all capitals.
+
+    Args:
+        text: as shown or announced.
+        data: what is no word of the program; it is left out first.
+    """
+    found: list[str] = []
+    for run in re.split(r"[^A-Za-z'’ -]", data.sub("|", text)):
+        words = [word for word in _WORD.findall(run) if len(word) > 1]
+        if len(words) > 1 or any(not word.isupper() and len(word) >= _LONG for word in words):
+            found.append(" ".join(words))
+    return found
