@@ -22,6 +22,8 @@ from babel.messages.pofile import read_po, write_po
 from click import Command, Context, Group, Option
 
 from ai.cfr.algorithms import ALGORITHMS
+from ai.evaluation.estimators import FOLDS, MAPS
+from ai.evaluation.luck import VALUES, title_of
 from ai.registry import engines
 from engine.game import built_in_games
 from pokergui.cli import COMMANDS, help_text, root
@@ -124,15 +126,19 @@ def says(text: str) -> bool:
 
 
 def names() -> Iterator[tuple[str, str]]:
-    """Yield all names and descriptions of games, engines and algorithms: their file and text."""
+    """Yield all names and descriptions of games, engines and methods: their file and text."""
     for game in built_in_games():
         yield "engine/game.py", game.title
+        for value in VALUES:
+            yield "ai/evaluation/luck.py", title_of(value, game)
         for row in engines(game):
             yield "ai/registry.py", row.title
             yield "ai/registry.py", row.character
     for algorithm in ALGORITHMS:
         yield "ai/cfr/algorithms.py", algorithm.title
         yield "ai/cfr/algorithms.py", algorithm.character
+    for how in (*MAPS, FOLDS):
+        yield "ai/evaluation/estimators.py", how.title
 
 
 def template() -> Catalog:

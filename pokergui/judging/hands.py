@@ -9,23 +9,13 @@ from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
+from pokergui.language import tr
 from pokergui.store.errors import StoreError
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import StoredHand
 from pokergui.store.matches import StoredMatch
 from pokergui.store.opponents import PERSONS_MODEL
 from pokergui.store.reader import PLAYED, HandReader
-
-_PERSON = "you are a person, who may play differently against another rival"
-_FOLLOWED = (
-    "you are taken to have followed {engine}: only hands in which its row was shown and you acted"
-    " by it speak for it, and the hands do not say which these are"
-)
-_SELECTED = (
-    "hands that hide cards at a showdown cannot be imported: if there were any, those that are here"
-    " are a selection, and these verdicts are biased"
-)
-_STOPPED = "the match is not over or was stopped: intervals hold for a length that was fixed before"
 
 Source = int | HandFilter
 """The number of a stored match, or a filter of the hands played here."""
@@ -157,9 +147,12 @@ def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
             for hand in range(chunk.hands):
                 yield chunk.record(hand, names), (int(chunk.positions[hand]) + own) % 2
 
-    rival, stopped = match.engines[1 - own], () if match.done else (_STOPPED,)
-    engine, count = match.engines[own], match.hands
-    return Hands(match.game, names[own], engine, rival, count, records(), stopped, match.time)
+    stopped = tr(
+        "the match is not over or was stopped: intervals hold for a length that was fixed before"
+    )
+    cautions = () if match.done else (stopped,)
+    rival, engine, count = match.engines[1 - own], match.engines[own], match.hands
+    return Hands(match.game, names[own], engine, rival, count, records(), cautions, match.time)
 
 
 def hands_of_filter(
@@ -203,10 +196,22 @@ def hands_of_filter(
     rivals = {hand.engines[1 - seat] for hand, seat in seen}
     if len(rivals) > 1:
         raise PokerError("{hero} met several rivals in these hands: choose one opponent", hero=hero)
-    caution = _FOLLOWED.format(engine=behaviour) if person else _PERSON
-    cautions = [caution] if person or "" in rivals else []
+    cautions = []
+    if person:
+        words = tr(
+            "you are taken to have followed {engine}: only hands in which its row was shown and you"
+            " acted by it speak for it, and the hands do not say which these are"
+        )
+        cautions.append(words.format(engine=behaviour))
+    elif "" in rivals:
+        cautions.append(tr("you are a person, who may play differently against another rival"))
     if any(hand.holes[1 - seat] is None for hand, seat in seen):
-        cautions.append(_SELECTED)
+        cautions.append(
+            tr(
+                "hands that hide cards at a showdown cannot be imported: if there were any, those"
+                " that are here are a selection, and these verdicts are biased"
+            )
+        )
     return Hands(
         seen[0][0].game,
         hero,

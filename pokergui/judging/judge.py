@@ -19,14 +19,11 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
 from pokergui.judging.hands import Hands
+from pokergui.language import tr
 
 Build = Callable[[str, Game], Agent]
 """Builds an engine by its name."""
 MOST_TARGETS = 8
-_HIDDEN = (
-    "{hidden:,} of {all:,} hands hide the rival's cards: all hands count, but only by the methods"
-    " that need none of them, plain importance sampling and game-ending actions, folds alone"
-)
 
 
 @dataclass(frozen=True)
@@ -123,7 +120,12 @@ def judge(
     cautions = _cautions(hands, targets, judged, strategies, control)
     hidden = max(one.hidden for one in judges.values())
     if hidden:
-        cautions += (_HIDDEN.format(hidden=hidden, all=judged),)
+        words = tr(
+            "{hidden:,} of {all:,} hands hide the rival's cards: all hands count, but only by the"
+            " methods that need none of them, plain importance sampling and game-ending actions,"
+            " folds alone"
+        )
+        cautions += (words.format(hidden=hidden, all=judged),)
     return Judged(hands, judged, hidden, verdicts, cautions)
 
 
@@ -161,5 +163,6 @@ def _cautions(
     sides = hands.behaviour, hands.rival
     found += cautions_of(*sides, targets, hands.game, hands.began, strategies)
     if judged < hands.count and not control.cancelled:
-        found.append(f"{hands.count - judged:,} hands are damaged and left out")
+        words = tr("{count:,} hands are damaged and left out")
+        found.append(words.format(count=hands.count - judged))
     return tuple(found)

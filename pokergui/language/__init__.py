@@ -77,7 +77,7 @@ def tr_later(text: str) -> str:
 _errors = translator("Errors")
 tr = translator("Program")
 name_text = translator("Names")
-"""Translates names and descriptions of games, engines and algorithms, which are data."""
+"""Translates names and descriptions of games, engines and methods, which are data."""
 tr_play = translator("Play")
 tr_watch = translator("Watch")
 tr_study = translator("Study")
