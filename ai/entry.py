@@ -23,13 +23,21 @@ DUPLICATE, AIVAT = "duplicate", "aivat"
 _MOST_KEPT = 256
 
 
+def depths(game: Game) -> tuple[str, ...]:
+    """Return the depth in big blinds: the least and the most if more than two have other stacks.
+
+    It is empty if the game has no stacks.
+    """
+    if not game.has_stacks:
+        return ()
+    least, most = (f"{chips / game.big_blind:g}" for chips in (min(game.stacks), max(game.stacks)))
+    return (least, most) if least != most and not game.is_heads_up else (least,)
+
+
 def with_depth(game: Game) -> str:
     """Return a game's title, and its depth if it has one; with more than two that of all stacks."""
-    if not game.has_stacks:
-        return game.title
-    least, most = (f"{chips / game.big_blind:g}" for chips in (min(game.stacks), max(game.stacks)))
-    uneven = least != most and not game.is_heads_up
-    return f"{game.title} at {f'{least} to {most}' if uneven else least} big blinds"
+    found = depths(game)
+    return f"{game.title} at {' to '.join(found)} big blinds" if found else game.title
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,11 @@ def read_named_text(path: Path, largest: int, error: Callable[..., Exception]) -
         raise _wrong(error, path, Wording("it is not UTF-8 text")) from None
 
 
+def os_error(text: str, /, **values: object) -> OSError:
+    """Return an error of the system in words, for callers that treat both alike."""
+    return OSError(str(Wording(text, **values)))
+
+
 def _wrong(error: Callable[..., Exception], path: Path, problem: Wording) -> Exception:
     return error("{path}: {problem}", path=path, problem=problem)
 

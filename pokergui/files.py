@@ -51,7 +51,13 @@ def folder_problem(folder: Path) -> str:
         with tempfile.TemporaryFile(dir=place):
             return ""
     except OSError as error:
-        return f"the folder {folder} cannot be written: {error.strerror}"
+        return str(
+            Wording(
+                "the folder {folder} cannot be written: {reason}",
+                folder=folder,
+                reason=error.strerror,
+            )
+        )
 
 
 @contextmanager

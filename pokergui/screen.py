@@ -8,6 +8,8 @@ import os
 import sys
 from pathlib import Path
 
+from pokergui.language import tr
+
 
 def screen_problem() -> str:
     """Return why no window can open, in one sentence; empty if one can."""
@@ -18,17 +20,21 @@ def screen_problem() -> str:
         return ""
     display = os.environ.get("DISPLAY", "")
     if not display:
-        return "there is no display to open a window on; the commands work without: pokergui --help"
+        return tr(
+            "there is no display to open a window on; the commands work without: pokergui --help"
+        )
     missing = _missing_library()
     if missing:
-        return f"{missing} is missing; on Debian or Ubuntu: apt-get install {_package(missing)}"
+        words = tr("{library} is missing; on Debian or Ubuntu: apt-get install {package}")
+        return words.format(library=missing, package=_package(missing))
     xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p
     # Left open until the program ends: a bare X server restarts when its last client leaves, and Qt
     # would meet it restarting.
     connection = ctypes.c_void_p(xcb.xcb_connect(display.encode(), None))
     refused = xcb.xcb_connection_has_error(connection)
-    return f"the display {display} does not answer" if refused else ""
+    words = tr("the display {display} does not answer")
+    return words.format(display=display) if refused else ""
 
 
 def _missing_library() -> str:

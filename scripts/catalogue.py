@@ -22,7 +22,7 @@ from babel.messages.pofile import read_po, write_po
 from click import Command, Context, Group, Option
 
 from ai.cfr.algorithms import ALGORITHMS
-from ai.evaluation.estimators import MAPS
+from ai.evaluation.estimators import FOLDS, MAPS
 from ai.evaluation.luck import VALUES, title_of
 from ai.registry import engines
 from engine.game import built_in_games
@@ -129,7 +129,7 @@ def says(text: str) -> bool:
 
 
 def names() -> Iterator[tuple[str, str]]:
-    """Yield all names and descriptions of games, engines and algorithms: their file and text."""
+    """Yield all names and descriptions of games, engines and methods: their file and text."""
     for game in built_in_games():
         yield "engine/game.py", game.title
         for value in VALUES:
@@ -145,7 +145,7 @@ def names() -> Iterator[tuple[str, str]]:
     for one in FORMATS:
         yield "engine/records/formats.py", one.title
         yield "engine/records/formats.py", one.holds
-    for how in MAPS:
+    for how in (*MAPS, FOLDS):
         yield "ai/evaluation/estimators.py", how.title
 
 

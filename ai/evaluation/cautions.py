@@ -8,12 +8,7 @@ from pathlib import Path
 
 from ai.registry import FILE, PYTHON, find_engine
 from engine.game import Game
-
-_RIVAL_LEARNS = "{engine} learns, so it would have played otherwise against another rival"
-_TARGET_LEARNS = "{engine} is judged as it plays before it has learned anything"
-_CHANGED = (
-    "the file of {engine} was written after the match began: it may not be the strategy that played"
-)
+from engine.wording import Wording
 
 
 def learns(name: str, game: Game, strategies: Path) -> bool:
@@ -37,13 +32,26 @@ def cautions_of(
     """
     found = []
     if began and _written(behaviour, game, strategies) > datetime.fromisoformat(began).timestamp():
-        found.append(_CHANGED.format(engine=behaviour))
+        found.append(
+            Wording(
+                "the file of {engine} was written after the match began: it may not be the strategy"
+                " that played",
+                engine=behaviour,
+            )
+        )
     if rival and learns(rival, game, strategies):
-        found.append(_RIVAL_LEARNS.format(engine=rival))
+        found.append(
+            Wording(
+                "{engine} learns, so it would have played otherwise against another rival",
+                engine=rival,
+            )
+        )
     found += [
-        _TARGET_LEARNS.format(engine=name) for name in targets if learns(name, game, strategies)
+        Wording("{engine} is judged as it plays before it has learned anything", engine=name)
+        for name in targets
+        if learns(name, game, strategies)
     ]
-    return found
+    return list(map(str, found))
 
 
 def _written(name: str, game: Game, strategies: Path) -> float:

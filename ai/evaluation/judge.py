@@ -219,10 +219,19 @@ class Judge:
         warnings = []
         if lost > MOST_LOST:
             warnings.append(
-                f"the target does what the behaviour never does in {lost:.1%} of its hands: biased"
+                Wording(
+                    "the target does what the behaviour never does in {lost:.1%} of its hands:"
+                    " biased",
+                    lost=lost,
+                )
             )
         if effective < FEW:
-            warnings.append(f"only {effective:,.0f} effective samples: the interval is too narrow")
+            warnings.append(
+                Wording(
+                    "only {effective:,.0f} effective samples: the interval is too narrow",
+                    effective=effective,
+                )
+            )
         return Verdict(
             how,
             self.hands,
@@ -230,7 +239,7 @@ class Judge:
             float(chips.std(ddof=1)) if len(chips) > 1 else float("inf"),
             effective,
             lost,
-            tuple(warnings),
+            tuple(map(str, warnings)),
         )
 
 

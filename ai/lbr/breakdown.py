@@ -11,6 +11,7 @@ from ai.lbr.places import Place
 from engine.game import Game
 from engine.match import Interval
 from engine.player import ActionKind, PublicState
+from engine.wording import Wording
 
 PARTS = ("street", "raise", "menu", "pot")
 """By the round in which the betting ended; by local best response's first raise; by whether the
@@ -95,15 +96,26 @@ class Breakdown:
 def _names(game: Game, end: End) -> tuple[str, ...]:
     """Return an end's part of each kind: a sort key, ``|``, and the name."""
     place = end.place
-    street = f"{place.street}|round {place.street + 1}"
-    menu = "1|off the engine's tree" if place.node < 0 else "0|on the engine's tree"
+    street = f"{place.street}|{_round(place.street)}"
     if place.tree is None:
-        menu = "2|the engine has no tree"
+        at, menu = 2, Wording("the engine has no tree")
+    elif place.node < 0:
+        at, menu = 1, Wording("off the engine's tree")
+    else:
+        at, menu = 0, Wording("on the engine's tree")
     blinds = place.matched / game.big_blind
     number = next((i for i, most in enumerate(_POTS) if blinds <= most), len(_POTS))
-    least = f"{_POTS[number - 1]}" if number else "0"
-    pot = f"{least} to {_POTS[number]} bb" if number < len(_POTS) else f"over {_POTS[-1]} bb"
-    return street, _first_raise(place, end.seat), menu, f"{number}|{pot}"
+    least = _POTS[number - 1] if number else 0
+    if number < len(_POTS):
+        pot = Wording("{least} to {most} bb", least=least, most=_POTS[number])
+    else:
+        pot = Wording("over {least} bb", least=least)
+    return street, _first_raise(place, end.seat), f"{at}|{menu}", f"{number}|{pot}"
+
+
+def _round(street: int) -> Wording:
+    """Return a betting round in words."""
+    return Wording("round {number}", number=street + 1)
 
 
 def _first_raise(place: Place, seat: int) -> str:
@@ -120,18 +132,22 @@ def _look_for_raise(place: Place, seat: int) -> str:
         if here.to_act == seat and action.kind is ActionKind.RAISE:
             return f"{here.street}{_size(here, action.raise_to)}"
         here = here.after(action)
-    return "9|no raise"
+    none = Wording("no raise")
+    return f"9|{none}"
 
 
 def _size(spot: PublicState, total: int) -> str:
     """Return a raise in words, after a digit to sort by."""
-    legal, where = spot.legal, f"round {spot.street + 1}"
+    legal, where = spot.legal, _round(spot.street)
     if spot.game.is_limit:
         return f"0|{where}"
     if total == legal.max_raise:
-        return f"9|{where}, all-in"
+        size = Wording("{round}, all-in", round=where)
+        return f"9|{size}"
     percent = 100 * (total - spot.max_bet) / (spot.pot + legal.call)
     number = next((i for i, most in enumerate(_SIZES) if percent <= most), len(_SIZES))
     if number == len(_SIZES):
-        return f"{number}|{where}, over {_SIZES[-1]}% of the pot"
-    return f"{number}|{where}, up to {_SIZES[number]}% of the pot"
+        size = Wording("{round}, over {least}% of the pot", round=where, least=_SIZES[-1])
+    else:
+        size = Wording("{round}, up to {most}% of the pot", round=where, most=_SIZES[number])
+    return f"{number}|{size}"

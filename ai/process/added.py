@@ -90,13 +90,13 @@ def _read(path: Path, stamp: tuple[int, int, int]) -> tuple[tuple[Added, ...], s
     sound: dict[str, Added] = {}
     wrong = 0
     try:
-        read = json.loads(read_named(path, _MAX_BYTES, ValueError))
+        read = json.loads(read_named(path, _MAX_BYTES, EngineError))
         entries = read.get("engines") if isinstance(read, dict) else None
         if not isinstance(entries, list) or len(entries) > MAX_ENGINES:
             raise ValueError("it holds no list of engines")
     except RecursionError:
         trouble = "it is nested too deeply"
-    except ValueError as error:
+    except (EngineError, ValueError) as error:
         trouble = str(error).removeprefix(f"{path}: ")
     else:
         for plain in entries:

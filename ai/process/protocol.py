@@ -83,17 +83,24 @@ class Option:
     def needs(self) -> str:
         """The values that it takes, in words."""
         if self.kind == "choice":
-            return f"one of {', '.join(self.choices)}"
+            return str(Wording("one of {choices}", choices=", ".join(self.choices)))
         if self.kind == "bool":
-            return "true or false"
+            return str(Wording("true or false"))
         if self.kind == "text":
-            return f"one line of up to {MAX_WORDS} characters"
-        words = "a whole number" if self.kind == "int" else "a number"
-        if self.least is not None and self.most is not None:
-            return f"{words} from {self.least:,.15g} to {self.most:,.15g}"
-        if self.least is not None:
-            return f"{words} of at least {self.least:,.15g}"
-        return words if self.most is None else f"{words} of at most {self.most:,.15g}"
+            return str(Wording("one line of up to {most} characters", most=MAX_WORDS))
+        least, most = self.least, self.most
+        kind = Wording("a whole number") if self.kind == "int" else Wording("a number")
+        if least is not None and most is not None:
+            return str(
+                Wording(
+                    "{kind} from {least:,.15g} to {most:,.15g}", kind=kind, least=least, most=most
+                )
+            )
+        if least is not None:
+            return str(Wording("{kind} of at least {least:,.15g}", kind=kind, least=least))
+        if most is not None:
+            return str(Wording("{kind} of at most {most:,.15g}", kind=kind, most=most))
+        return str(kind)
 
     def _checked(self, value: str) -> str:
         if self.kind == "text":

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engine.errors import PokerError
 from engine.player import ActionKind, PublicState
+from engine.wording import Wording
 
 STREETS = ("flop", "turn", "river")
 POSITIONS = ("oop", "ip")
@@ -46,12 +47,16 @@ class Cell(NamedTuple):
     @property
     def words(self) -> str:
         """The words of lists: "river, ip, faces a small bet"."""
-        faced = FACING[self.facing]
-        what = {"nothing": "checked to", "raise": "faces a raise", "all-in": "faces all-in"}
-        if self.position == 0 and faced == "nothing":
-            what["nothing"] = "acts first"
-        told = what.get(faced, f"faces a {faced} bet")
-        return f"{STREETS[self.street]}, {POSITIONS[self.position]}, {told}"
+        street = (Wording("flop"), Wording("turn"), Wording("river"))[self.street]
+        faced = (
+            Wording("checked to") if self.position else Wording("acts first"),
+            Wording("faces a small bet"),
+            Wording("faces a medium bet"),
+            Wording("faces a large bet"),
+            Wording("faces a raise"),
+            Wording("faces all-in"),
+        )[self.facing]
+        return f"{street}, {POSITIONS[self.position]}, {faced}"
 
     @property
     def kinds(self) -> tuple[int, ...]:

@@ -44,15 +44,38 @@ from pokergui.commands.common import (
     table,
 )
 from pokergui.files import write_text
+from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
-_SOURCES = {
-    PLAYED: "exact, if both go on as this engine plays",
-    STATED: "as this engine values its actions here",
-    TOO_LONG: "too many lines to play out",
-    NO_ANSWER: "this engine has no answer to some of what can follow",
-    "": "this engine does not value hands",
-}
+
+def _source(basis: str) -> str:
+    """Return the source of EVs in words, or why there are none."""
+    return {
+        PLAYED: tr("EV: exact, if both go on as this engine plays"),
+        STATED: tr("EV: as this engine values its actions here"),
+        TOO_LONG: tr("EV: too many lines to play out"),
+        NO_ANSWER: tr("EV: this engine has no answer to some of what can follow"),
+        "": tr("EV: this engine does not value hands"),
+    }[basis]
+
+
+def _texture(name: str) -> str:
+    """Return a kind of ``KINDS``, or one of its names, in words; ranks as they are."""
+    return {
+        "suits": tr("suits"),
+        "pairing": tr("pairing"),
+        "high": tr("high"),
+        "connection": tr("connection"),
+        "rainbow": tr("rainbow"),
+        "two-tone": tr("two-tone"),
+        "monotone": tr("monotone"),
+        "unpaired": tr("unpaired"),
+        "paired": tr("paired"),
+        "trips": tr("trips"),
+        "straight possible": tr("straight possible"),
+        "connected": tr("connected"),
+        "disconnected": tr("disconnected"),
+    }.get(name, name)
 
 
 def _boards(text: str, num_cards: int, seed: int) -> tuple[Board, ...]:
@@ -128,20 +151,24 @@ def _result(rows: Sequence[BoardFigures], betting: PublicState, asked: int) -> d
 
 def _lines(result: dict[str, Any]) -> list[str]:
     """Return the tables for a person."""
-    heads = [*result["mean"]["total"], "EV bb", "equity", "other's"]
+    actions = result["mean"]["total"]
+    heads = [tr("weight"), *actions, tr("EV bb"), tr("equity"), tr("other's")]
     by_board = [
-        (row["board"], *_cells(row), *(row[kind] for kind in KINDS)) for row in result["boards"]
+        (row["board"], *_cells(row), *(_texture(row[kind]) for kind in KINDS))
+        for row in result["boards"]
     ]
-    by_board.append(("all", *_cells(result["mean"]), *[""] * len(KINDS)))
-    lines = table(by_board, ("board", "weight", *heads, *KINDS))
+    by_board.append((tr("all"), *_cells(result["mean"]), *[""] * len(KINDS)))
+    lines = table(by_board, (tr("board"), *heads, *map(_texture, KINDS)))
     for kind, groups in result["textures"].items():
-        grouped = [(name, row["boards"], *_cells(row)) for name, row in groups.items()]
-        lines += ["", *table(grouped, (kind, "boards", "weight", *heads))]
-    lines += ["", *(f"EV: {_SOURCES[basis]}" for basis in result["ev_from"])]
+        grouped = [(_texture(name), row["boards"], *_cells(row)) for name, row in groups.items()]
+        lines += ["", *table(grouped, (_texture(kind), tr("boards"), *heads))]
+    lines += ["", *map(_source, result["ev_from"])]
     if result["never"]:
-        lines += ["", f"never taken by this engine: {', '.join(result['never'])}; a guess after it"]
+        words = tr("never taken by this engine: {actions}; a guess after it")
+        lines += ["", words.format(actions=", ".join(result["never"]))]
     if result["done"] < result["asked"]:
-        lines += ["", f"stopped: {result['done']:,} of {result['asked']:,} boards are done"]
+        words = tr("stopped: {done:,} of {asked:,} boards are done")
+        lines += ["", words.format(done=result["done"], asked=result["asked"])]
     return lines
 
 
@@ -189,7 +216,7 @@ def command(
     betting = line_spot(rules, line)
     chosen = _boards(boards.strip(), check_line(betting), seed)
     check_writable(csv_file)
-    with long_work("boards") as control:
+    with long_work(tr("boards")) as control:
         rows = _run(engine, betting, chosen, control)
     if not rows:
         raise CancelledError("stopped before the first board was done")

@@ -11,6 +11,7 @@ import click
 import pokergui
 from engine.errors import PokerError
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
+from pokergui.language import tr_commands as tr
 
 _FOLDER = Path(pokergui.__file__).parent.parent / "bench"
 
@@ -34,7 +35,7 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
             )
     figures: dict[str, Any] = {}
     chosen = names or tuple(known)
-    with long_work("bench") as control:
+    with long_work(tr("bench")) as control:
         for done, name in enumerate(chosen):
             if control.cancelled:
                 break

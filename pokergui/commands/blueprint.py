@@ -15,14 +15,21 @@ from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
 from ai.blueprint.solver import MAX_WORKERS, WEIGHTS
-from ai.entry import with_depth
 from ai.run import Bounds
 from engine.combos import CLASS_OF_COMBO
 from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.policy import node_offsets
-from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report, seed_option
+from pokergui.commands.common import (
+    define,
+    exit_if_stopped,
+    game_text,
+    in_mbb,
+    long_work,
+    report,
+    seed_option,
+)
 from pokergui.commands.outputs import (
     checkpoint_option,
     looked_at,
@@ -31,6 +38,7 @@ from pokergui.commands.outputs import (
     strategy_file,
     taken_up,
 )
+from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
 _MINUTES = 30.0
@@ -119,7 +127,7 @@ def command(
     rules = get_game(game)
     recipe = BlueprintRecipe(rules, menu, buckets, schedule, weights, seed, workers)
     file = strategy_file(out, checkpoint)
-    with long_work("training") as control:
+    with long_work(tr("training")) as control:
         begin = time.perf_counter()
         home = strategies_dir()
         kept = taken_up(checkpoint, recipe, lambda path: BlueprintRun.load(path, home, control))
@@ -130,7 +138,7 @@ def command(
         begun, spent = run.trainer.iteration, run.seconds
         run.run(Bounds(seconds=60.0 * minutes), control, path=checkpoint)
         last, deals = run.last, run.trainer.iteration  # if stopped, it is past its newest look
-    with long_work("values") as valuing:
+    with long_work(tr("values")) as valuing:
         value = None
         with suppress(CancelledError):
             value = _value(run, valuing.silent())
@@ -159,13 +167,20 @@ def command(
     }
     unit = 1000.0 / rules.big_blind
     lines = [
-        f"{with_depth(rules)}, blueprint: {run_time(run, rate, 'deals')}",
-        f"LBR {last.exploitability * unit:,.0f} ± {last.ci95 * unit:,.0f} mbb per hand"
-        f"{looked_at(run, 'deals')}",
-        "stopped: values are left out"
-        if value is None or valuing.cancelled
-        else f"value {value * unit:+,.0f} mbb per hand for position 0",
+        tr("{game}, blueprint: {progress}").format(
+            game=game_text(rules), progress=run_time(run, rate, tr("deals"))
+        ),
+        tr("LBR {mean:,.0f} ± {half_width:,.0f} mbb per hand{measured}").format(
+            mean=last.exploitability * unit,
+            half_width=last.ci95 * unit,
+            measured=looked_at(run, tr("deals")),
+        ),
     ]
+    if value is None or valuing.cancelled:
+        lines.append(tr("stopped: values are left out"))
+    else:
+        words = tr("value {value:+,.0f} mbb per hand for position 0")
+        lines.append(words.format(value=value * unit))
     report(result, as_json, lines)
     exit_if_stopped(control)
     exit_if_stopped(valuing)

@@ -13,10 +13,40 @@ from engine.errors import RangeError
 from engine.handclass import Draw, Made, hand_classes
 from engine.ranges import parse_range
 from pokergui.commands.common import define, report, table
+from pokergui.language import tr_commands as tr
 
 
 def _name(kind: Made | Draw) -> str:
     return str(kind.name).lower().replace("_", " ")
+
+
+def _text(name: str) -> str:
+    """Return a class of hands in words."""
+    return {
+        "no made hand": tr("no made hand"),
+        "ace high": tr("ace high"),
+        "underpair": tr("underpair"),
+        "low pair": tr("low pair"),
+        "third pair": tr("third pair"),
+        "pocket pair": tr("pocket pair"),
+        "second pair": tr("second pair"),
+        "top pair": tr("top pair"),
+        "overpair": tr("overpair"),
+        "two pair": tr("two pair"),
+        "trips": tr("trips"),
+        "set": tr("set"),
+        "straight": tr("straight"),
+        "flush": tr("flush"),
+        "full house": tr("full house"),
+        "quads": tr("quads"),
+        "straight flush": tr("straight flush"),
+        "flush draw": tr("flush draw"),
+        "open ended": tr("open ended"),
+        "gutshot": tr("gutshot"),
+        "combo draw": tr("combo draw"),
+        "backdoor flush": tr("backdoor flush"),
+        "overcards": tr("overcards"),
+    }[name]
 
 
 @define(
@@ -60,11 +90,11 @@ def command(board: str, text: str, as_json: bool) -> None:
         ],
     }
     lines = []
-    for head, found in (("made hand", made), ("draw", draws)):
+    for head, found in ((tr("made hand"), made), (tr("draw"), draws)):
         rows = [
-            (name, f"{one['combos']:,.1f}", f"{100 * one['share']:.1f}%")
+            (_text(name), f"{one['combos']:,.1f}", f"{100 * one['share']:.1f}%")
             for name, one in found.items()
             if one["combos"]
         ]
-        lines += [*table(rows, (head, "combos", "share")), ""] if rows else []
+        lines += [*table(rows, (head, tr("combos"), tr("share"))), ""] if rows else []
     report(result, as_json, lines[:-1])

@@ -6,6 +6,7 @@ import json
 import math
 import sys
 import tempfile
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 
 import click
 
+from ai.entry import depths
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
@@ -22,12 +24,28 @@ from engine.records.formats import FORMATS
 from pokergui.cli import INTERRUPTED, NamingGroup, set_home, translate_help
 from pokergui.ending import when_asked_to_end
 from pokergui.instance import InstanceError, InstanceLock
+from pokergui.language import ENGLISH, name_text, use
+from pokergui.language import tr_commands as tr
 from pokergui.paths import data_dir
+from pokergui.units import CHIPS
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
+
+def _for_programs(ctx: click.Context, param: click.Parameter, as_json: bool) -> bool:
+    """Word all that follows in English: JSON is the same in every language."""
+    if as_json:
+        use(ENGLISH)
+    return as_json
+
+
 json_option: Decorator = click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object."
+    "--json",
+    "as_json",
+    is_flag=True,
+    is_eager=True,
+    callback=_for_programs,
+    help="Print one JSON object.",
 )
 seed_option: Decorator = click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, help="Makes it reproducible."
@@ -152,21 +170,45 @@ def table(rows: Sequence[Sequence[object]], heads: Sequence[str] = ()) -> list[s
     if not rows:
         return []
     every = [list(heads), *rows] if heads else list(rows)
-    widths = [max(len(str(row[i])) for row in every) for i in range(len(every[0]))]
+    widths = [max(_width(str(row[i])) for row in every) for i in range(len(every[0]))]
 
     def line(row: Sequence[object]) -> str:
-        cells = [
-            str(cell).rjust(width) if isinstance(cell, int | float) else str(cell).ljust(width)
-            for cell, width in zip(row, widths, strict=True)
-        ]
+        cells = []
+        for cell, width in zip(row, widths, strict=True):
+            text = str(cell)
+            room = " " * (width - _width(text))
+            cells.append(room + text if isinstance(cell, int | float) else text + room)
         return "  ".join(cells).rstrip()
 
     return [line(row) for row in every]
 
 
+def _width(text: str) -> int:
+    """Return the columns that a text takes on a terminal: two for a wide letter."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
 def num_hands(number: int) -> str:
     """Return a number of hands in words: "1 hand"."""
-    return "1 hand" if number == 1 else f"{number:,} hands"
+    return tr("1 hand") if number == 1 else tr("{count:,} hands").format(count=number)
+
+
+def game_text(game: Game) -> str:
+    """Return a game's title, and its depth if it has one; with more than two that of all stacks."""
+    title = name_text(game.title)
+    match depths(game):
+        case (least, most):
+            return tr("{game} at {least} to {most} big blinds").format(
+                game=title, least=least, most=most
+            )
+        case (depth,):
+            return tr("{game} at {depth} big blinds").format(game=title, depth=depth)
+    return title
+
+
+def unit_text(name: str) -> str:
+    """Return the name of a unit of ``pokergui.units``: "chips", "mbb"."""
+    return tr("chips") if name == CHIPS else name
 
 
 def check_writable(*files: Path | None) -> None:

@@ -48,9 +48,11 @@ from pokergui.commands.common import (
     path_option,
     report,
     table,
+    unit_text,
 )
 from pokergui.commands.spot_figures import place_of
 from pokergui.files import replacing
+from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 from pokergui.units import Unit, cost_unit
 
@@ -264,11 +266,20 @@ def _lines(rows: Sequence[Row], last: Row | None, unit: Unit) -> list[str]:
             told.append(f"{row[key] / unit.chips:+z.3f}" if row[key] == row[key] else "-")
         return told
 
-    heads = [key.replace("_", " ") for key in places] + actions
+    words = {
+        "hand": tr("hand"),
+        "to_act": tr("to act"),
+        "cards": tr("cards"),
+        "board": tr("board"),
+        "line": tr("line"),
+    }
+    name = unit_text(unit.name)
+    heads = [*(words[key] for key in places), *actions, tr("reach"), tr("variation")]
+    heads += [tr("loss, {unit}").format(unit=name), tr("cost, {unit}").format(unit=name)]
     body = [shown(row) for row in rows]
     if last is not None:
-        body.append(shown(last | {"hand": "total"}))
-    return table(body, [*heads, "reach", "variation", f"loss, {unit.name}", f"cost, {unit.name}"])
+        body.append(shown(last | {"hand": tr("total")}))
+    return table(body, heads)
 
 
 @define(
@@ -311,7 +322,7 @@ def command(
     if game == "spot":
         if board or every:
             raise PokerError("two spots take --line and --card, but neither --board nor --all")
-        with long_work("comparing") as control:
+        with long_work(tr("comparing")) as control:
             found, rules = _spots(names, line, card, control)
     else:
         rules = get_game(game)
@@ -336,31 +347,35 @@ def _of_game(
     spot = spot_of(rules, line, parse_board(rules, board))
     if spot.finished:
         raise PokerError("nobody is to act after '{line}'", line=line)
-    with long_work("comparing") as control:
+    with long_work(tr("comparing")) as control:
         return _everywhere(names, rules, control) if every else _engines(names, spot, control)
 
 
 def _told(result: Row, unit: Unit) -> list[str]:
-    first, second = result["first"], result["second"]
+    first, second, name = result["first"], result["second"], unit_text(unit.name)
     if "infosets" in result:
         lost = zip((first, second), result["exploitability_mbb"], strict=True)
         costs, rows = result["costs_mbb"], result["infosets"]
         of_each = ([row for row in rows if row["to_act"] == seat] for seat in (0, 1))
-        sums = [
-            f"{cost:.6g} in position {seat} ({_balance(own, unit)})"
-            for seat, (cost, own) in enumerate(zip(costs, of_each, strict=True))
-        ]
+        exploited = tr("{engine}: exploitability {value:.6g} {unit}")
+        less = tr("{first} wins less from {second} than {second} itself, in {unit}:")
+        sums = tr("{cost:.6g} in position {seat} ({balance})")
         return [
             *_lines(rows, None, unit),
-            *(f"{name}: exploitability {each:.6g} {unit.name}" for name, each in lost),
-            f"{first} wins less from {second} than {second} itself, in {unit.name}:",
-            *sums,
+            *(exploited.format(engine=engine, value=each, unit=name) for engine, each in lost),
+            less.format(first=first, second=second, unit=name),
+            *(
+                sums.format(cost=cost, seat=seat, balance=_balance(own, unit))
+                for seat, (cost, own) in enumerate(zip(costs, of_each, strict=True))
+            ),
         ]
     lines = _lines(result["hands"], result["total"], unit)
     if result["sorted_by"] != "cost":
-        why = f"{second} gives no values here for all actions of {first}"
-        return [*lines, f"{why}: sorted by reach x variation"]
-    return [*lines, f"total: {_balance(result['hands'], unit)}"]
+        words = tr(
+            "{second} gives no values here for all actions of {first}: sorted by reach x variation"
+        )
+        return [*lines, words.format(first=first, second=second)]
+    return [*lines, tr("total: {balance}").format(balance=_balance(result["hands"], unit))]
 
 
 def _balance(rows: Sequence[Row], unit: Unit) -> str:
@@ -368,4 +383,6 @@ def _balance(rows: Sequence[Row], unit: Unit) -> str:
     given, gained = (
         sum(max(0.0, sign * row["cost"]) for row in rows) / unit.chips for sign in (1, -1)
     )
-    return f"rows that cost {given:.6g} {unit.name} less rows that gain {gained:.6g}"
+    return tr("rows that cost {given:.6g} {unit} less rows that gain {gained:.6g}").format(
+        given=given, unit=unit_text(unit.name), gained=gained
+    )

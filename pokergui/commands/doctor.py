@@ -15,6 +15,7 @@ from engine.jit import kernel_cache_dir
 from pokergui import paths
 from pokergui.commands.common import define, exit_if_stopped, long_work, num_hands, report, table
 from pokergui.files import folder_problem
+from pokergui.language import tr_commands as tr
 from pokergui.screen import screen_problem
 from pokergui.store import SQLITE_VERSION, NoDatabaseError, StoreError, verify
 from pokergui.warm import warm as warm_kernels
@@ -38,7 +39,7 @@ def _versions() -> dict[str, str]:
         try:
             versions[name] = importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:
-            versions[name] = "missing"
+            versions[name] = tr("missing")
     return versions
 
 
@@ -67,14 +68,19 @@ def _database() -> str:
     try:
         found = verify(paths.database_path())
     except NoDatabaseError:
-        return "no hands yet"
+        return tr("no hands yet")
     except StoreError as error:
         return str(error)
     if found.sound:
-        text = f"{num_hands(found.hands)}, all as they were written"
-        return f"{text}; unfinished: {found.unfinished:,}" if found.unfinished else text
+        hands = num_hands(found.hands)
+        if not found.unfinished:
+            return tr("{hands}, all as they were written").format(hands=hands)
+        words = tr("{hands}, all as they were written; unfinished: {unfinished:,}")
+        return words.format(hands=hands, unfinished=found.unfinished)
     count = len(found.problems)
-    return f"{count:,} problem{'s' * (count != 1)}; pokergui hands verify names them"
+    if count == 1:
+        return tr("1 problem; pokergui hands verify names them")
+    return tr("{count:,} problems; pokergui hands verify names them").format(count=count)
 
 
 @define(click.option("--warm", is_flag=True, hidden=True, help="Compile the kernels."))
@@ -84,12 +90,12 @@ def command(warm: bool, as_json: bool) -> None:
     Problems are folders that cannot be written and invalid files of trained engines.
     """
     if warm:
-        with long_work("compiling") as control:
+        with long_work(tr("compiling")) as control:
             warm_kernels(control)
         exit_if_stopped(control)
         return
     versions, kernels = _versions(), _kernels()
-    screen = screen_problem() or "a window can open"
+    screen = screen_problem() or tr("a window can open")
     database = _database()
     folders = {name: str(path) for name, path in _paths().items()}
     problems = _problems([*_paths().values(), Path(kernels["folder"])])
@@ -101,8 +107,15 @@ def command(warm: bool, as_json: bool) -> None:
         "screen": screen,
         "problems": problems,
     }
-    rows = [*versions.items(), *folders.items(), ("database", database)]
-    rows += [("kernels", kernels["folder"])]
-    rows += [("", f"{kernels['compiled']} compiled, {kernels['megabytes']:.1f} MB")]
-    rows += [("screen", screen), *(("problem", problem) for problem in problems)]
+    names = {"data": tr("data"), "settings": tr("settings"), "logs": tr("logs")}
+    compiled = tr("{compiled} compiled, {megabytes:.1f} MB")
+    rows = [
+        *versions.items(),
+        *((names[name], path) for name, path in folders.items()),
+        (tr("database"), database),
+        (tr("kernels"), kernels["folder"]),
+        ("", compiled.format(**kernels)),
+        (tr("screen"), screen),
+        *((tr("problem"), problem) for problem in problems),
+    ]
     report(result, as_json, table(rows))

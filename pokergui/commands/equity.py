@@ -15,6 +15,7 @@ from engine.equity import equity
 from engine.errors import RangeError
 from engine.ranges import parse_range
 from pokergui.commands.common import define, long_work, picked, report, seed_option, table
+from pokergui.language import tr_commands as tr
 
 
 def _warm(hero: NDArray[np.float64], villain: NDArray[np.float64], samples: int | None) -> float:
@@ -42,7 +43,7 @@ def command(
     HAND is two cards (AcAd), a range ("QQ+, AKs:0.5") or random.
     """
     first, second, cards = parse_range(hero), parse_range(villain), parse_cards(board)
-    with long_work("equity") as control:
+    with long_work(tr("equity")) as control:
         compile_seconds = _warm(first, second, samples)
         start = time.perf_counter()
         found = equity(first, second, cards, samples, seed, control)
@@ -56,7 +57,15 @@ def command(
         "seconds": seconds,
         "compile_seconds": compile_seconds,
     }
-    rows = [(name, f"{100 * getattr(found, name):.4f}%") for name in shares]
-    how = "all" if found.exact else f"+- {196 * found.standard_error:.4f}%,"
-    rows.append(("from", f"{how} {found.boards:,} {'boards' if found.exact else 'random deals'}"))
+    heads = (tr("equity"), tr("win"), tr("tie"), tr("lose"))
+    rows = [
+        (head, f"{100 * getattr(found, name):.4f}%")
+        for head, name in zip(heads, shares, strict=True)
+    ]
+    if found.exact:
+        source = tr("all {count:,} boards").format(count=found.boards)
+    else:
+        words = tr("+- {half_width:.4f}%, {count:,} random deals")
+        source = words.format(half_width=196 * found.standard_error, count=found.boards)
+    rows.append((tr("from"), source))
     report(result, as_json, table(rows))

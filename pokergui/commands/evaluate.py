@@ -35,6 +35,8 @@ from pokergui.commands.values import value_option
 from pokergui.judging.hands import Hands, hands_of
 from pokergui.judging.jobs import share_out
 from pokergui.judging.judge import Judged, judge
+from pokergui.language import name_text
+from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, strategies_dir
 from pokergui.store import HandFilter, HandReader
 from pokergui.workers import workers
@@ -76,10 +78,15 @@ def _seat(record: HandRecord, hero: str) -> int:
     seats = [seat for seat, name in enumerate(record.players) if name == hero]
     if len(record.players) != 2:
         raise PokerError("hand {number} is not a hand of two players", number=record.number)
-    if len(seats) != 1:
-        who = "both players are" if seats else "nobody is"
+    if not seats:
         raise PokerError(
-            "in hand {number} {who} called '{hero}'", number=record.number, who=who, hero=hero[:60]
+            "in hand {number} nobody is called '{hero}'", number=record.number, hero=hero[:60]
+        )
+    if len(seats) == 2:
+        raise PokerError(
+            "in hand {number} both players are called '{hero}'",
+            number=record.number,
+            hero=hero[:60],
         )
     return seats[0]
 
@@ -102,7 +109,7 @@ def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
     return (
         target,
         found.how.name,
-        found.how.title,
+        name_text(found.how.title),
         f"{interval.mean * unit:+,.1f} +- {interval.half_width * unit:,.1f}",
         f"{found.sd * unit:,.0f}",
         f"{found.effective_samples:,.0f}",
@@ -177,7 +184,7 @@ def command(
     if rival and not files:
         raise PokerError("--rival belongs to FILES: stored hands name the rival")
     how, value = _named(estimator, value)
-    with ExitStack() as open_files, long_work("evaluating") as control:
+    with ExitStack() as open_files, long_work(tr("evaluating")) as control:
         if files:
             rules = rules_of(wanted.game or None, definition)
             hands = _hands_of_files(files, rules, definition, hero, behaviour, rival)
@@ -263,12 +270,22 @@ def _lines(judged: Judged, estimator: str, value: str) -> list[str]:
         for target, verdicts in judged.verdicts.items()
         for one in _shown(verdicts, estimator)
     ]
-    rival = f" against {hands.rival}" if hands.rival else ""
-    heads = ("target", "", "estimator", "mbb/hand", "SD", "effective samples", "not supported")
+    first = tr("by {hands} of {behaviour}, {game}, {value}")
+    if hands.rival:
+        first = tr("by {hands} of {behaviour} against {rival}, {game}, {value}")
+    heads = (
+        *(tr("target"), "", tr("estimator"), tr("mbb/hand"), tr("SD")),
+        *(tr("effective samples"), tr("not supported")),
+    )
     return [
-        f"by {num_hands(judged.judged)} of {hands.behaviour}{rival}, {hands.game.title},"
-        f" {title_of(value, hands.game)}",
+        first.format(
+            hands=num_hands(judged.judged),
+            behaviour=hands.behaviour,
+            rival=hands.rival,
+            game=name_text(hands.game.title),
+            value=name_text(title_of(value, hands.game)),
+        ),
         *table([_row(target, one, hands.game) for target, one in shown], heads),
         *(f"{target}, {one.how.name}: {words}" for target, one in shown for words in one.warnings),
-        *(f"note: {words}" for words in judged.cautions),
+        *(tr("note: {caution}").format(caution=words) for words in judged.cautions),
     ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engine.game import UNLIMITED, built_in_games
 from pokergui.commands.common import define, report, table
+from pokergui.language import name_text
+from pokergui.language import tr_commands as tr
 
 
 @define()
@@ -21,5 +23,10 @@ def command(as_json: bool) -> None:
         }
         for game in built_in_games()
     ]
-    rows = [(g["name"], g["title"], g["players"], g["betting"]) for g in games]
-    report({"games": games}, as_json, table(rows, ("name", "game", "players", "betting")))
+    betting = {"limit": tr("limit"), "nolimit": tr("nolimit")}
+    rows = [
+        (game.name, name_text(game.title), game.num_players, betting[game.betting])
+        for game in built_in_games()
+    ]
+    heads = (tr("name"), tr("game"), tr("players"), tr("betting"))
+    report({"games": games}, as_json, table(rows, heads))

@@ -16,6 +16,7 @@ from ai.trained_engines import TRAINED, trained_path
 from engine.errors import PokerError, StrategyFileError
 from pokergui.commands.common import Decorator, check_writable, path_option
 from pokergui.files import ready_folder
+from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
 
@@ -38,8 +39,16 @@ exploitability_option: Decorator = click.option(
 
 
 def run_time(run: Run[Any], rate: float, things: str) -> str:
-    """Return a run's progress by its one clock: "2,000 deals in 17 s of run time (118/s)"."""
-    return f"{run.trainer.iteration:,} {things} in {run.seconds:,.1f} s of run time ({rate:,.0f}/s)"
+    """Return a run's progress by its one clock: "2,000 deals in 17 s of run time (118/s)".
+
+    Args:
+        run: the run.
+        rate: its speed, a second.
+        things: what it counts, in words: "deals".
+    """
+    return tr("{count:,} {things} in {seconds:,.1f} s of run time ({rate:,.0f}/s)").format(
+        count=run.trainer.iteration, things=things, seconds=run.seconds, rate=rate
+    )
 
 
 def looked_at(run: Run[Any], things: str) -> str:
@@ -47,7 +56,9 @@ def looked_at(run: Run[Any], things: str) -> str:
     last = run.last
     if last.iteration == run.trainer.iteration:
         return ""
-    return f", measured after {last.iteration:,} {things}, {last.seconds:,.1f} s"
+    return tr(", measured after {count:,} {things}, {seconds:,.1f} s").format(
+        count=last.iteration, things=things, seconds=last.seconds
+    )
 
 
 checkpoint_option: Decorator = path_option(
@@ -117,7 +128,9 @@ def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) 
     if found != asked:
         theirs, ours = found.parameters, asked.parameters
         other = [
-            f"{name} {_told(theirs.get(name))} in place of {_told(ours.get(name))}"
+            tr("{name} {theirs} in place of {ours}").format(
+                name=name, theirs=_told(theirs.get(name)), ours=_told(ours.get(name))
+            )
             for name in {**theirs, **ours}
             if theirs.get(name) != ours.get(name)
         ]
@@ -128,10 +141,13 @@ def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) 
 
 def not_reached(what: str, *, bounded: bool) -> None:
     """Report on stderr that a run ended before its aim; ``bounded`` if by a given bound."""
-    more = "" if bounded else "; give --seconds for more time"
-    click.echo(f"{what} was not reached{more}", err=True)
+    if bounded:
+        words = tr("{aim} was not reached").format(aim=what)
+    else:
+        words = tr("{aim} was not reached; give --seconds for more time").format(aim=what)
+    click.echo(words, err=True)
 
 
 def _told(value: object) -> str:
     """Return a setting as text, hashes shortened."""
-    return "none" if value in (None, "") else str(value)[:40]
+    return tr("none") if value in (None, "") else str(value)[:40]

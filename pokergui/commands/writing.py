@@ -14,6 +14,7 @@ from engine.records.record import HandRecord
 from pokergui.cli import fail
 from pokergui.commands.common import num_hands
 from pokergui.files import FullDiskError, replacing
+from pokergui.language import tr_commands as tr
 from pokergui.store import Store, examine
 
 
@@ -36,8 +37,11 @@ def written(path: Path) -> Iterator[Store]:
 def warn_of_damage(path: Path) -> None:
     """Report on stderr that a database is damaged as a whole, and how much of it is sound."""
     if (found := examine(path)) is not None:
-        sound = f"{found.hands:,} of {num_hands(found.written)} are sound"
-        fail(f"{path} is damaged: {sound}; 'pokergui hands salvage' saves the sound part")
+        words = tr(
+            "{path} is damaged: {sound:,} of {hands} are sound; 'pokergui hands salvage' saves the"
+            " sound part"
+        )
+        fail(words.format(path=path, sound=found.hands, hands=num_hands(found.written)))
 
 
 def write_hands(
@@ -64,7 +68,8 @@ def write_hands(
         except PokerError as error:
             return str(error)
         else:
-            return problem and f"only the first {hands:,} of {whole:,} hands are stored: {problem}"
+            words = tr("only the first {hands:,} of {whole:,} hands are stored: {problem}")
+            return problem and words.format(hands=hands, whole=whole, problem=problem)
 
 
 class _Records:

@@ -21,6 +21,7 @@ from engine.player import Action
 from pokergui.drills.judge import DrillJudge, Question, rating_of
 from pokergui.drills.mistakes import MistakeCard, mistake_cards
 from pokergui.drills.series import Wanted, questions, wanted
+from pokergui.language import tr
 from pokergui.reviews.work import REVIEWED, HandsReview, ReviewedHand
 from pokergui.store import HandFilter, HandReader, NoDatabaseError
 from pokergui.store.derived.reviews import ReviewCache
@@ -100,7 +101,7 @@ def practice(
         with closing(HandsReview(judge, home, ReviewCache(reviews), control, limits)) as review:
             for one in review.run(hands):
                 found.append(one)
-                control.progress(len(found) / len(hands), "Reviewing your hands")
+                control.progress(len(found) / len(hands), tr("Reviewing your hands"))
     return Practice(schedule_of(path, game), mistake_cards(found))
 
 

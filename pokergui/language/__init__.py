@@ -100,7 +100,7 @@ def plural_later(one: str, many: str) -> tuple[str, str]:
 _errors = Translator("Errors")
 tr = Translator("Program")
 name_text = Translator("Names")
-"""Translates names and descriptions of games, engines and algorithms, which are data."""
+"""Translates names and descriptions of games, engines and methods, which are data."""
 tr_play = Translator("Play")
 tr_watch = Translator("Watch")
 tr_study = Translator("Study")

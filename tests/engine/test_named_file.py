@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import GameError, RecordError
-from engine.named_file import open_named, read_named, read_named_text
+from engine.named_file import open_named, os_error, read_named, read_named_text
 from engine.records.acpc import read_definition
 from engine.records.formats import FORMATS, recorded_hands
 
@@ -55,3 +55,8 @@ def test_hands_are_not_waited_for(pipe: Path, suffix: str) -> None:
 def test_a_definition_is_not_waited_for(pipe: Path) -> None:
     with pytest.raises(RecordError, match="not a regular file"):
         read_definition(pipe)
+
+
+def test_an_error_of_the_system_is_the_same_sentence(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match=f"^{tmp_path}: it is a folder$"):
+        open_named(tmp_path, None, os_error)

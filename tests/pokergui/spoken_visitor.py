@@ -49,7 +49,7 @@ DATA = re.compile(
     r"|\b(?:Deep CFR|English|kuhn-family|trained:[^·⟧]*|[a-z]+-[0-9a-f]+\.safetensors)"
     r"|^(?:pot|all-in|\d+x?)(?:, (?:pot|all-in|\d+x?))*$"  # sizes as they are typed
 )
-"""Texts that are no words of the window: names of engines at the command line, of keys, files, cards."""
+"""Texts that are no words of the window: names of engines in commands, of keys, files, cards."""
 
 Steps = Iterator[Callable[[], bool]]
 

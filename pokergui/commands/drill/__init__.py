@@ -33,6 +33,7 @@ from pokergui.drills.reading import readings
 from pokergui.drills.series import USUAL_SPOTS, daily, daily_seed, roll
 from pokergui.drills.session import Asked, practice, series
 from pokergui.drills.solution import SolutionJudge
+from pokergui.language import tr_commands as tr
 from pokergui.links import ReportLink
 from pokergui.localtime import local_now
 from pokergui.paths import database_path, reviews_path, strategies_dir
@@ -134,7 +135,7 @@ def command(
         return
     day = (day or local_now().date()) if of_day else None
     with ExitStack() as stack:
-        with long_work("preparing") as control:
+        with long_work(tr("preparing")) as control:
             link = None
             if file is not None:
                 ready, link = file_judge(file, judge, line, card, control)
@@ -160,7 +161,7 @@ def command(
 
 def _list_cards(game: Game, judge: str, as_json: bool) -> None:
     """Print the cards of a game."""
-    with long_work("reviewing") as control:
+    with long_work(tr("reviewing")) as control:
         folders = database_path(), reviews_path(), strategies_dir()
         found = practice(*folders, game, judge, control)
     report_cards(game, judge, found, datetime.now(UTC), as_json)
@@ -245,7 +246,7 @@ def _answered(
                 spots.append(one)
                 break
             action = read_answer(question.dealt.spot, text)
-            with long_work("judging") as control:
+            with long_work(tr("judging")) as control:
                 one = one.told(action, judge.review(question, action, control), judge.name)
                 spots.append(one)
                 if one.answer is not None and store is not None:
@@ -261,7 +262,8 @@ def _answered(
 def _typed(one: Asked, number: int, count: int) -> str:
     """Ask for an answer on the terminal until it is one; empty to end the series."""
     print("\n".join(question_lines(one, number, count)))
-    while text := str(click.prompt("f, c or r300; Enter ends", default="", show_default=False)):
+    ask = tr("f, c or r300; Enter ends")
+    while text := str(click.prompt(ask, default="", show_default=False)):
         try:
             read_answer(one.question.dealt.spot, text)
         except PokerError as error:

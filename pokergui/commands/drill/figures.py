@@ -10,16 +10,20 @@ from ai.drill.dice import bands
 from engine.game import Game
 from engine.lines import line_text
 from engine.shown import shown_cards
-from pokergui.commands.common import report, table
-from pokergui.commands.drill.lines import action_word, line_words
+from pokergui.commands.common import report, table, unit_text
+from pokergui.commands.drill.lines import (
+    action_word,
+    line_words,
+    quality_text,
+    source_text,
+    unread_text,
+)
 from pokergui.drills.figures import DrillFigures, drill_figures
 from pokergui.drills.judge import Judge
 from pokergui.drills.session import Asked, Practice
+from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
 from pokergui.units import CHIPS, loss_unit
-
-_CARD_HEADS = ("card", "line", "due", "stability, days", "answers", "lapses", "lost, bb")
-_MISTAKE_HEADS = ("card", "line", "hand", "mistakes", "lost, bb")
 
 
 def report_series(
@@ -57,11 +61,11 @@ def report_series(
         lines += question_lines(one, number, count)
         lines += verdict_lines(one)
     if not spots:
-        lines.append("the judge has no spot to ask about")
+        lines.append(tr("the judge has no spot to ask about"))
     if figures.done:
         lines += ["", *_figure_lines(judge.game, figures)]
     if figures.done and not judge.keeps:
-        lines.append("nothing is kept of answers to a solution, and no spot comes again")
+        lines.append(tr("nothing is kept of answers to a solution, and no spot comes again"))
     report(result, as_json, lines)
 
 
@@ -101,7 +105,8 @@ def report_cards(game: Game, judge: str, found: Practice, now: datetime, as_json
         if one.key not in known
     ]
     due = sum(bool(one["is_due"]) for one in cards)
-    lines = [f"{len(cards)} cards, {due} due; {len(fresh)} of your mistakes were never asked"]
+    words = tr("{cards} cards, {due} due; {fresh} of your mistakes were never asked")
+    lines = [words.format(cards=len(cards), due=due, fresh=len(fresh))]
     rows: list[tuple[object, ...]] = [
         (
             *(one["card"], one["line"] or "-", one["due"], f"{one['stability_days']:.1f}"),
@@ -109,12 +114,15 @@ def report_cards(game: Game, judge: str, found: Practice, now: datetime, as_json
         )
         for one in cards
     ]
-    lines += ["", *table(rows, _CARD_HEADS)] if rows else []
+    heads = [tr("card"), tr("line"), tr("due"), tr("stability, days")]
+    heads += [tr("answers"), tr("lapses"), tr("lost, bb")]
+    lines += ["", *table(rows, heads)] if rows else []
     rows = [
         (one["card"], one["line"] or "-", one["hand"], one["mistakes"], f"{one['lost_bb']:.2f}")
         for one in fresh
     ]
-    lines += ["", *table(rows, _MISTAKE_HEADS)] if rows else []
+    heads = [tr("card"), tr("line"), tr("hand"), tr("mistakes"), tr("lost, bb")]
+    lines += ["", *table(rows, heads)] if rows else []
     result = {"game": game.name, "judge": judge, "due": due, "cards": cards, "mistakes": fresh}
     report(result, as_json, lines)
 
@@ -122,16 +130,27 @@ def report_cards(game: Game, judge: str, found: Practice, now: datetime, as_json
 def question_lines(one: Asked, number: int, count: int) -> list[str]:
     """Return a spot in words, without what the judge would do."""
     told = _asked(one)
-    where = " ".join(part for part in (told["line"] or "start", told["board"]) if part)
-    price = f", {told['call']} to call" if told["call"] else ""
-    dice = f", dice {one.dice}" if one.dice else ""
-    actions = ", ".join(told["actions"])
-    later = f", decision {told['decision']}" if told["decision"] > 1 else ""
-    return [
-        f"{number} of {count}{later} ({told['source']}): {where}, you hold {told['hole']},"
-        f" position {told['position']}, pot {told['pot']}{price}{dice}",
-        f"  {actions}",
+    facts = [
+        " ".join(part for part in (told["line"] or tr("start"), told["board"]) if part),
+        tr("you hold {hole}").format(hole=told["hole"]),
+        tr("position {position}").format(position=told["position"]),
+        tr("pot {pot}").format(pot=told["pot"]),
     ]
+    if told["call"]:
+        facts.append(tr("{call} to call").format(call=told["call"]))
+    if one.dice:
+        facts.append(tr("dice {dice}").format(dice=one.dice))
+    words = tr("{number} of {count} ({source}): {facts}")
+    if told["decision"] > 1:
+        words = tr("{number} of {count}, decision {decision} ({source}): {facts}")
+    spot = words.format(
+        number=number,
+        count=count,
+        decision=told["decision"],
+        source=source_text(told["source"]),
+        facts=", ".join(facts),
+    )
+    return [spot, f"  {', '.join(told['actions'])}"]
 
 
 def verdict_lines(one: Asked) -> list[str]:
@@ -140,18 +159,26 @@ def verdict_lines(one: Asked) -> list[str]:
         return []
     told, did = _verdict(one), _done(one)
     if told["class"] is None:
-        return [f"  {did}: not judged, {told['unjudged']}"]
+        words = tr("{action}: not judged, {reason}")
+        return ["  " + words.format(action=did, reason=unread_text(told["unjudged"]))]
     assert one.answer is not None
-    loss, unit = one.answer.counted_mbb, loss_unit(one.reviewed.spot.game)
-    lost = f", {loss / 1000:.3f} {unit} lost" if loss else ""
-    floor = f"noise floor {one.answer.floor_mbb / 1000:.3f} {unit}"
-    lines = [f"  {did}: {told['class']}{lost}, {floor}"]
+    loss, unit = one.answer.counted_mbb, unit_text(loss_unit(one.reviewed.spot.game))
+    words = tr("{action}: {quality}, noise floor {floor:.3f} {unit}")
+    if loss:
+        words = tr("{action}: {quality}, {lost:.3f} {unit} lost, noise floor {floor:.3f} {unit}")
+    verdict = words.format(
+        action=did,
+        quality=quality_text(told["class"]),
+        lost=loss / 1000,
+        floor=one.answer.floor_mbb / 1000,
+        unit=unit,
+    )
     evs = one.reviewed.evs / one.reviewed.spot.game.value_chips
     rows = [
         (f"  {name}", f"{row['frequency']:.1%}", f"{ev:+.3f} {unit}", row["dice"])
         for (name, row), ev in zip(told["judge"].items(), evs.tolist(), strict=True)
     ]
-    return [*lines, *table([row if one.dice else row[:3] for row in rows])]
+    return [f"  {verdict}", *table([row if one.dice else row[:3] for row in rows])]
 
 
 def _asked(one: Asked) -> dict[str, Any]:
@@ -230,15 +257,28 @@ def _figures(game: Game, one: DrillFigures) -> dict[str, Any]:
 
 
 def _figure_lines(game: Game, one: DrillFigures) -> list[str]:
-    unit, rate = loss_unit(game), f"{one.rate_mbb:.1f} mbb"
-    if unit == CHIPS:
-        rate = f"{one.rate_mbb / 1000:.3f} {CHIPS}"
+    unit = unit_text(loss_unit(game))
+    rate = f"{one.rate_mbb / 1000:.3f} {unit}"
+    if loss_unit(game) != CHIPS:
+        rate = f"{one.rate_mbb:.1f} mbb"
+    whole = tr(
+        "{done} answered, score {score:.0f} of 100, {accuracy:.1%} best or correct, {lost:.2f}"
+        " {unit} lost, {rate} per decision"
+    )
+    row = tr("best or correct in a row: {streak} now, {most} at most")
     lines = [
-        f"{one.done} answered, score {one.score:.0f} of 100, {one.accuracy:.1%} best or correct,"
-        f" {one.lost_mbb / 1000:.2f} {unit} lost, {rate} per decision",
-        ", ".join(f"{name} {count}" for name, count in one.classes.items()),
-        f"best or correct in a row: {one.streak} now, {one.best_streak} at most",
+        whole.format(
+            done=one.done,
+            score=one.score,
+            accuracy=one.accuracy,
+            lost=one.lost_mbb / 1000,
+            unit=unit,
+            rate=rate,
+        ),
+        ", ".join(f"{quality_text(name)} {count}" for name, count in one.classes.items()),
+        row.format(streak=one.streak, most=one.best_streak),
     ]
     if one.rolled:
-        lines.append(f"dice followed {one.followed} of {one.rolled}, {one.dice_score:.1%}")
+        words = tr("dice followed {followed} of {rolled}, {score:.1%}")
+        lines.append(words.format(followed=one.followed, rolled=one.rolled, score=one.dice_score))
     return lines

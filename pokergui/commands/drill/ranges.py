@@ -16,6 +16,7 @@ from pokergui.commands.common import report, table
 from pokergui.commands.drill.lines import line_words
 from pokergui.drills.judge import Judge
 from pokergui.drills.reading import Reading, by_class
+from pokergui.language import tr_commands as tr
 
 _MOST_ROWS = 10
 """Most rows of the table of differences."""
@@ -64,13 +65,13 @@ def read_ranges(
     for number, one in enumerate(() if by_hand else spots, 1):
         lines += [*_question_lines(one, number, len(spots)), *_verdict_lines(one)]
     if not spots:
-        lines.append("the judge has no spot to ask about")
+        lines.append(tr("the judge has no spot to ask about"))
     if done:
-        lines += [
-            "",
-            f"{len(done)} answered, in common with the judge {figures['score_pct']:.1f}%,"
-            f" a uniform range {figures['every_hand_pct']:.1f}%",
-        ]
+        words = tr(
+            "{done} answered, in common with the judge {score_pct:.1f}%, a uniform range"
+            " {every_hand_pct:.1f}%"
+        )
+        lines += ["", words.format(**figures)]
     report(result, as_json, lines)
 
 
@@ -78,7 +79,8 @@ def _typed(asked: Sequence[Reading]) -> Iterator[tuple[int, str]]:
     """Ask on the terminal, spot after spot; an empty answer ends it."""
     for at, one in enumerate(asked):
         print("\n".join(_question_lines(one, at + 1, len(asked))))
-        while text := str(click.prompt("range; Enter ends", default="", show_default=False)):
+        ask = tr("range; Enter ends")
+        while text := str(click.prompt(ask, default="", show_default=False)):
             try:
                 one.told(parse_held(one.dealt.spot.game, text))
             except PokerError as error:
@@ -127,10 +129,11 @@ def _spot(one: Reading, text: str) -> dict[str, Any]:
 def _question_lines(one: Reading, number: int, count: int) -> list[str]:
     told = _asked(one)
     where = " ".join(part for part in (told["line"], told["board"]) if part)
-    return [
-        f"{number} of {count}: {where}, you hold {told['hole']}, position {told['position']},"
-        f" pot {told['pot']}: what does your opponent hold?"
-    ]
+    words = tr(
+        "{number} of {count}: {where}, you hold {hole}, position {position}, pot {pot}: what does"
+        " your opponent hold?"
+    )
+    return [words.format(number=number, count=count, where=where, **told)]
 
 
 def _verdict_lines(one: Reading) -> list[str]:
@@ -141,7 +144,8 @@ def _verdict_lines(one: Reading) -> list[str]:
     yours, judged = by_class(game, one.named), by_class(game, one.judged)
     order = sorted(yours, key=lambda name: -abs(yours[name] - judged[name]))[:_MOST_ROWS]
     rows = [(f"  {name}", f"{yours[name]:.1%}", f"{judged[name]:.1%}") for name in order]
+    words = tr("in common {score:.1%}; a uniform range would score {every:.1%}")
     return [
-        f"  in common {one.score:.1%}; a uniform range would score {one.every:.1%}",
-        *table(rows, ("  hand", "yours", "judge")),
+        "  " + words.format(score=one.score, every=one.every),
+        *table(rows, ("  " + tr("hand"), tr("yours"), tr("judge"))),
     ]

@@ -6,15 +6,24 @@ from typing import Any
 
 import click
 
-from ai.entry import AIVAT, DUPLICATE, Engine, Measured, with_depth
-from ai.ladder import Rung, best_response, fold_loss, ladder
+from ai.entry import AIVAT, DUPLICATE, Engine, Measured
+from ai.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss, ladder
 from ai.measuring import DEALS, LBR_DEALS, SEED, TABLE_DEALS, measure
 from ai.registry import check_engine, engines, find_engine, reference
 from ai.strength_figures import GAMES, is_shipped, keep, num_deals, plain
 from engine.game import Game, built_in_games, get_game
 from engine.match import MAX_HANDS
-from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
+from pokergui.commands.common import (
+    define,
+    exit_if_stopped,
+    game_text,
+    long_work,
+    report,
+    table,
+)
 from pokergui.commands.engines import own
+from pokergui.language import name_text
+from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
 
@@ -74,11 +83,15 @@ def _heading(game: Game) -> dict[str, Any]:
 
 
 def _lines(listed: tuple[Engine, ...]) -> list[str]:
-    rows = [(engine.name, engine.title, engine.character) for engine in listed]
+    rows = [
+        (engine.name, name_text(engine.title), name_text(engine.character)) for engine in listed
+    ]
     return [
-        *table(rows, ("name", "engine", "how it plays")),
+        *table(rows, (tr("name"), tr("engine"), tr("how it plays"))),
         "",
-        "pokergui engines --game GAME shows how strong each is there, and what to choose it for",
+        tr(
+            "pokergui engines --game GAME shows how strong each is there, and what to choose it for"
+        ),
     ]
 
 
@@ -94,42 +107,56 @@ def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
     rows = [
         (
             rung.engine.name,
-            rung.engine.title,
+            name_text(rung.engine.title),
             _result(rung),
             _lost(rung, game),
-            ", ".join(rung.roles) or ("adapts" if rung.engine.learns else "-"),
+            _roles(rung) or (tr("adapts") if rung.engine.learns else "-"),
         )
         for rung in rungs
     ]
-    heads = ("name", "engine", f"v. {rival.name}", "best response wins", "choose it")
+    heads = (
+        *(tr("name"), tr("engine"), tr("v. {engine}").format(engine=rival.name)),
+        *(tr("best response wins"), tr("choose it")),
+    )
+    first = tr(
+        "{game}, in {unit}/hand with 95% intervals; always folding loses {loss:,.0f} to a best"
+        " response"
+    )
     return [
-        f"{with_depth(game)}, in {unit}/hand with 95% intervals; always folding loses"
-        f" {fold_loss(game):,.0f} to a best response",
+        first.format(game=game_text(game), unit=unit, loss=fold_loss(game)),
         "",
         *table(rows, heads),
         "",
-        "Engines whose intervals overlap are not shown to differ; LBR is a local best response, a"
-        " lower bound.",
+        tr(
+            "Engines whose intervals overlap are not shown to differ; LBR is a local best response,"
+            " a lower bound."
+        ),
         *_missing(game, rungs),
     ]
+
+
+def _roles(rung: Rung) -> str:
+    """Return the purposes of an engine in words."""
+    words = {LEARN: tr("to learn"), BE_BEATEN: tr("to be beaten"), WIN: tr("to win")}
+    return ", ".join(words[role] for role in rung.roles)
 
 
 def _missing(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
     """Return how to measure engines that are not measured."""
     if all(rung.measured or rung.engine.learns for rung in rungs):
         return []
-    return [f"pokergui engines measure {game.name} NAME measures an engine."]
+    return [tr("pokergui engines measure {game} NAME measures an engine.").format(game=game.name)]
 
 
 def _result(rung: Rung) -> str:
     if rung.engine.learns:
-        return "learns"
+        return tr("learns")
     if rung.is_reference:
-        return "reference"
+        return tr("reference")
     if not rung.measured or rung.found is None or rung.found.mbb is None:
-        return "not measured"
+        return tr("not measured")
     if rung.found.ci95 is None:
-        return f"{rung.found.mbb:+,.3f} exact"
+        return tr("{mean:+,.3f} exact").format(mean=rung.found.mbb)
     return f"{rung.found.mbb:+,.0f} +- {rung.found.ci95:,.0f}"
 
 
@@ -139,9 +166,11 @@ def _lost(rung: Rung, game: Game) -> str:
         return "-"
     words = f"LBR {lost[0]:,.0f} +- {lost[1]:,.0f}"
     if rung.found.lbr is None:
-        words = f"{lost[0]:,.3g}" if lost[0] < 100 else f"{lost[0]:,.0f}"
-        words += " exact"
-    return f"{words}, worse than folding" if rung.worse_than_folding else words
+        number = f"{lost[0]:,.3g}" if lost[0] < 100 else f"{lost[0]:,.0f}"
+        words = tr("{lost} exact").format(lost=number)
+    if rung.worse_than_folding:
+        return tr("{lost}, worse than folding").format(lost=words)
+    return words
 
 
 assert isinstance(command, click.Group)
@@ -190,7 +219,7 @@ def _measure(
     lbr_deals = LBR_DEALS if row is None else num_deals(row, rules)[1]
     if lbr_hands is not None:
         lbr_deals = (lbr_hands + 1) // 2
-    with long_work("measuring") as control:
+    with long_work(tr("measuring")) as control:
         method = AIVAT if aivat else DUPLICATE
         found = measure(engine, rules, home, deals, lbr_deals, seed, control, method)
     assert row is not None  # measured engines are on a list
@@ -199,11 +228,18 @@ def _measure(
         keep(row, rules, found, home)
     listed = dict.fromkeys((*engines(rules, home), row))
     rung = next(rung for rung in ladder(rules, home, listed) if rung.engine is row)
+    first = tr("{game}, {engine} v. {rival}: {figures}")
+    second = tr("choose it: {roles}; the lists show it from now on")
+    if shipped:
+        second = tr("the lists keep the figures shipped with the program")
     lines = [
-        f"{with_depth(rules)}, {engine} v. {found.against}: {_sentence(found, rules)}",
-        "the lists keep the figures shipped with the program"
-        if shipped
-        else f"choose it: {', '.join(rung.roles) or '-'}; the lists show it from now on",
+        first.format(
+            game=game_text(rules),
+            engine=engine,
+            rival=found.against,
+            figures=_sentence(found, rules),
+        ),
+        second.format(roles=_roles(rung) or "-"),
     ]
     result = {"game": rules.name, "engine": engine, **plain(found), "kept": not shipped}
     report(result, as_json, lines)
@@ -212,14 +248,17 @@ def _measure(
 
 def _sentence(found: Measured, game: Game) -> str:
     unit = _unit(game)
-    words = "the reference, 0 by definition"
+    result = tr("the reference, 0 by definition")
     if found.mbb is not None and found.ci95 is not None:
-        words = f"{found.mbb:+,.1f} +- {found.ci95:,.1f} {unit}/hand, {found.hands:,} hands"
+        result = tr("{mean:+,.1f} +- {ci95:,.1f} {unit}/hand, {hands:,} hands").format(
+            mean=found.mbb, ci95=found.ci95, unit=unit, hands=found.hands
+        )
     elif found.method == "exact":
-        words = f"{found.mbb:+,.9g} {unit}/hand, exact"
+        result = tr("{mean:+,.9g} {unit}/hand, exact").format(mean=found.mbb, unit=unit)
     lost = best_response(found, game)
     if lost is None:
-        return words
+        return result
+    words = tr("{result}; LBR wins {lost:,.1f} +- {ci95:,.1f} {unit}/hand")
     if found.lbr is None:
-        return f"{words}; exploitability {lost[0]:,.9g} {unit}/hand"
-    return f"{words}; LBR wins {lost[0]:,.1f} +- {lost[1]:,.1f} {unit}/hand"
+        words = tr("{result}; exploitability {lost:,.9g} {unit}/hand")
+    return words.format(result=result, lost=lost[0], ci95=lost[1], unit=unit)

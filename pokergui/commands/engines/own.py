@@ -16,7 +16,8 @@ from ai.process.testing import introduce, run_test
 from ai.registry import OTHERS, PROCESS
 from engine.errors import PokerError
 from engine.game import get_game
-from pokergui.commands.common import define, exit_if_stopped, long_work, report
+from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
+from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
 _FAILED = 1
@@ -53,7 +54,7 @@ def _add(
     entry = Added(name, absolute(engine_command), seconds, tuple(sorted(values.items())))
     entry.check()
     home = strategies_dir()
-    with long_work("starting it") as control:
+    with long_work(tr("starting it")) as control:
         told = introduce(replace(entry, options=()), home, control)
     entry = replace(entry, told=told)
     keep_added(home, entry)
@@ -68,18 +69,20 @@ def _add(
         "games": list(told.games),
         "options": [asdict(one) | {"value": values.get(one.name)} for one in hello.options],
     }
+    first = tr("{name} is on the lists: {engine}, acts, gives no ranges")
+    if hello.has_ranges:
+        first = tr("{name} is on the lists: {engine}, gives ranges")
+    option = tr("option {name}: {needs}, by default {default}")
     lines = [
-        f"{ADDED}{name} is on the lists: {hello.title},"
-        f" {'gives ranges' if hello.has_ranges else 'acts, gives no ranges'}",
-        f"plays {', '.join(told.games)}",
-        *(f"option {_about(one.name, one.needs, one.default)}" for one in hello.options),
-        f"pokergui engines test {_quoted(name)} plays a hundred hands with it",
+        first.format(name=f"{ADDED}{name}", engine=hello.title),
+        tr("plays {games}").format(games=", ".join(told.games)),
+        *(
+            option.format(name=one.name, needs=one.needs, default=one.default)
+            for one in hello.options
+        ),
+        tr("pokergui engines test {name} plays a hundred hands with it").format(name=_quoted(name)),
     ]
     report(result, as_json, lines)
-
-
-def _about(name: str, needs: str, default: str) -> str:
-    return f"{name}: {needs}, by default {default}"
 
 
 def _quoted(name: str) -> str:
@@ -112,7 +115,7 @@ def _test(name: str, game: str | None, as_json: bool) -> None:
     entry, listed = _entry(name)
     rules = None if game is None else get_game(game)
     home = strategies_dir()
-    with long_work("testing") as control:
+    with long_work(tr("testing")) as control:
         told, found = run_test(entry, rules, home, control)
     if listed:
         keep_report(home, entry, told, found)
@@ -130,30 +133,58 @@ def _test(name: str, game: str | None, as_json: bool) -> None:
 
 def _lines(found: Report) -> list[str]:
     if not found.engine:
-        return ["not ready to play: it does not start", *found.reasons]
-    asked = f"{found.decisions:,}"
-    ranges = f"at {found.ranges:,} of {asked} decisions, rows sum to 1"
-    verdict = "not ready to play" if found.failed else "ready to play"
-    if found.remarks and not found.failed:
-        verdict += f", {found.remarks} {'remark' if found.remarks == 1 else 'remarks'}"
+        return [tr("not ready to play: it does not start"), *found.reasons]
+    heading = tr("{engine}, {game}, {hands} hands in {seconds:,.1f} s: {verdict}")
+    answers = tr("{answered:,} of {decisions:,} decisions, slowest {seconds:.2f} s")
+    rows = [
+        (tr("starts and says its name"), tr("{seconds:.2f} s").format(seconds=found.start_seconds)),
+        (
+            tr("answers in time"),
+            answers.format(
+                answered=found.answered, decisions=found.decisions, seconds=found.slowest
+            ),
+        ),
+        (tr("illegal actions"), f"{found.illegal:,}"),
+        (tr("ranges"), _ranges(found)),
+        (tr("same seed, same play"), _same(found)),
+        (tr("survives a restart"), tr("yes") if found.restarted else tr("no")),
+    ]
     return [
-        f"{found.engine}, {found.game}, {found.hands} hands in {found.seconds:,.1f} s: {verdict}",
+        heading.format(
+            engine=found.engine,
+            game=found.game,
+            hands=found.hands,
+            seconds=found.seconds,
+            verdict=_verdict(found),
+        ),
         "",
-        f"starts and says its name  {found.start_seconds:.2f} s",
-        f"answers in time           {found.answered:,} of {asked} decisions,"
-        f" slowest {found.slowest:.2f} s",
-        f"illegal actions           {found.illegal:,}",
-        f"ranges                    {ranges if found.has_ranges else 'says that it only acts'}",
-        f"same seed, same play      {_same(found)}",
-        f"survives a restart        {'yes' if found.restarted else 'no'}",
+        *table(rows),
         *(["", *found.reasons] if found.reasons else []),
     ]
 
 
+def _verdict(found: Report) -> str:
+    if found.failed:
+        return tr("not ready to play")
+    if not found.remarks:
+        return tr("ready to play")
+    if found.remarks == 1:
+        return tr("ready to play, 1 remark")
+    return tr("ready to play, {count} remarks").format(count=found.remarks)
+
+
+def _ranges(found: Report) -> str:
+    if not found.has_ranges:
+        return tr("says that it only acts")
+    words = tr("at {count:,} of {decisions:,} decisions, rows sum to 1")
+    return words.format(count=found.ranges, decisions=found.decisions)
+
+
 def _same(found: Report) -> str:
     if not found.differs:
-        return "yes"
-    return f"differs at {found.differs:,} of {found.decisions:,} decisions"
+        return tr("yes")
+    words = tr("differs at {count:,} of {decisions:,} decisions")
+    return words.format(count=found.differs, decisions=found.decisions)
 
 
 @define(click.argument("name"), name="remove")
@@ -161,7 +192,8 @@ def _remove(name: str, as_json: bool) -> None:
     """Take an engine of your own off the lists; its program stays where it is."""
     name = name.removeprefix(ADDED)
     remove_added(strategies_dir(), name)
-    report({"removed": f"{ADDED}{name}"}, as_json, [f"{ADDED}{name} was taken off the lists"])
+    words = tr("{name} was taken off the lists")
+    report({"removed": f"{ADDED}{name}"}, as_json, [words.format(name=f"{ADDED}{name}")])
 
 
 @define(
@@ -180,7 +212,7 @@ def _log(name: str, errors: bool, as_json: bool) -> None:
     lines = [line for line in read_log(path) if line.is_error or not errors]
     result: dict[str, Any] = {"file": str(path), "lines": [asdict(line) for line in lines]}
     shown = [" ".join(filter(None, (line.time, line.mark, line.words))) for line in lines]
-    report(result, as_json, shown or ["nothing has been logged yet"])
+    report(result, as_json, shown or [tr("nothing has been logged yet")])
 
 
 COMMANDS = (_add, _test, _remove, _log)

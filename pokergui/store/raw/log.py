@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.named_file import open_named
+from engine.named_file import open_named, os_error
 
 PAGE_SIZE = 4096
 """Page size of all our databases."""
@@ -45,7 +45,7 @@ def read_log(path: Path) -> bytes:
     """
     if not log_path(path).exists():
         return b""
-    with open_named(log_path(path), None, OSError) as file:
+    with open_named(log_path(path), None, os_error) as file:
         return file.read()
 
 

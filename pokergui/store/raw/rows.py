@@ -17,7 +17,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Any, ClassVar
 
-from engine.named_file import open_named
+from engine.named_file import open_named, os_error
 from pokergui.store.raw.log import PAGE_SIZE, is_damaged, read_frames, read_log
 from pokergui.store.raw.records import (
     local_size,
@@ -67,7 +67,7 @@ class RawFile:
         key = (found.st_dev, found.st_ino)
         with self._lock:
             if key not in self._open:
-                self._open[key] = open_named(path, None, OSError)
+                self._open[key] = open_named(path, None, os_error)
             self._file = self._open[key]
             while len(self._open) > _MOST_OPEN:
                 self._open.pop(next(iter(self._open))).close()
