@@ -24,6 +24,7 @@ from click import Command, Context, Group, Option
 from ai.cfr.algorithms import ALGORITHMS
 from ai.registry import engines
 from engine.game import built_in_games
+from engine.records.formats import FORMATS
 from pokergui.cli import COMMANDS, help_text, root
 from pokergui.language import DOMAIN, ENGLISH, FOLDER, LANGUAGES
 
@@ -124,7 +125,7 @@ def says(text: str) -> bool:
 
 
 def names() -> Iterator[tuple[str, str]]:
-    """Yield all names and descriptions of games, engines and algorithms: their file and text."""
+    """Yield names and descriptions of games, engines, algorithms and formats: file and text."""
     for game in built_in_games():
         yield "engine/game.py", game.title
         for row in engines(game):
@@ -133,6 +134,9 @@ def names() -> Iterator[tuple[str, str]]:
     for algorithm in ALGORITHMS:
         yield "ai/cfr/algorithms.py", algorithm.title
         yield "ai/cfr/algorithms.py", algorithm.character
+    for form in FORMATS:
+        yield "engine/records/formats.py", form.title
+        yield "engine/records/formats.py", form.holds
 
 
 def template() -> Catalog:

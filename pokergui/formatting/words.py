@@ -156,7 +156,11 @@ def hand_files() -> tuple[FileKind, ...]:
     """Return the formats of files of hands, the usual one first."""
     words = tr("{title}, {holds}")
     return tuple(
-        FileKind(one.name, words.format(title=one.title, holds=one.holds), one.suffixes)
+        FileKind(
+            one.name,
+            words.format(title=name_text(one.title), holds=name_text(one.holds)),
+            one.suffixes,
+        )
         for one in FORMATS
     )
 

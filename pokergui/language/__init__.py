@@ -57,7 +57,7 @@ def install(catalogue: gettext.NullTranslations) -> None:
     """Translate by a catalogue from now on."""
     global _catalogue
     _catalogue = catalogue
-    translate_by(_errors)
+    translate_by(_worded)
 
 
 def translator(context: str) -> Translator:
@@ -72,6 +72,12 @@ def translator(context: str) -> Translator:
 def tr_later(text: str) -> str:
     """Return a string as it is; it goes into the catalogue and is translated where it is shown."""
     return text
+
+
+def _worded(text: str) -> str:
+    """Translate a sentence or a piece of it: an error's, or a name."""
+    found = _errors(text)
+    return name_text(text) if found == text else found
 
 
 _errors = translator("Errors")

@@ -16,7 +16,7 @@ from engine.lines import line_spot, line_text
 from engine.player import PublicState
 from engine.records.names import blinds_name, blinds_title
 from engine.records.record import CHIPS, HandRecord
-from engine.records.wide import TooManyPlayersError, WideHand
+from engine.records.wide import WideHand, too_many
 from pokergui.localtime import check_stored
 from pokergui.store._chain import HAND_COLUMNS, MOST_NUMBER
 from pokergui.store.facts import NOTHING, Facts, read_text
@@ -171,7 +171,7 @@ class StoredHand:
             TooManyPlayersError: if the rulebook plays fewer players.
         """
         if self.is_wide:
-            raise TooManyPlayersError(len(self.players))
+            raise too_many(len(self.players))
         return game_of(self.definition, self.game_name)
 
     @cached_property

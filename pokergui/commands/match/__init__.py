@@ -184,7 +184,7 @@ def command(
     files = [(form, file) for form in FORMATS if (file := named[form.name])]
     for form, file in files:
         if refusal := form.refusal(rules):
-            raise PokerError(refusal)
+            raise PokerError("{refusal}", refusal=refusal)
         check_writable(file)
     rule = rule_of(stop, hands, null, alternative)
     if rule is not None and scheduler is not None:
