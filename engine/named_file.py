@@ -64,6 +64,11 @@ def read_named_text(path: Path, largest: int, error: Callable[..., Exception]) -
         raise _wrong(error, path, Wording("it is not UTF-8 text")) from None
 
 
+def os_error(text: str, /, **values: object) -> OSError:
+    """Make an OSError of a sentence and its values, for callers that expect one."""
+    return OSError(str(Wording(text, **values)))
+
+
 def _wrong(error: Callable[..., Exception], path: Path, problem: Wording) -> Exception:
     return error("{path}: {problem}", path=path, problem=problem)
 

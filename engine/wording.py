@@ -31,7 +31,7 @@ class Wording:
         self._text, self._values = text, values
 
     def __eq__(self, other: object) -> bool:
-        """Whether another says the same."""
+        """Return whether another says the same."""
         if not isinstance(other, Wording):
             return NotImplemented
         return (self._text, self._values) == (other._text, other._values)
@@ -55,3 +55,21 @@ def either(names: Sequence[object]) -> Wording:
     if not others:
         return Wording("{last}", last=last)
     return Wording("{others} or {last}", others=", ".join(map(str, others)), last=last)
+
+
+def any_of(names: Sequence[object]) -> Wording:
+    """The words for one of some names: "a", "a or b", "a or b or c"."""
+    first, *others = names
+    found = Wording("{first}", first=first)
+    for name in others:
+        found = Wording("{others} or {last}", others=found, last=name)
+    return found
+
+
+def all_of(names: Sequence[object]) -> Wording:
+    """The words for all of some names: "a", "a and b", "a and b and c"."""
+    first, *others = names
+    found = Wording("{first}", first=first)
+    for name in others:
+        found = Wording("{others} and {last}", others=found, last=name)
+    return found

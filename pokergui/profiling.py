@@ -13,6 +13,7 @@ from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action
+from engine.wording import Wording
 from pokergui.judging.hands import find_match
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import IMPORTED, StoredHand
@@ -21,7 +22,11 @@ from pokergui.store.statistics import PERSON
 
 _MODES = (*PLAYED.modes, IMPORTED)
 """Modes that count; hands of training count only if they are asked for."""
-_KINDS = {None: "hold'em", True: "limit hold'em", False: "no-limit hold'em"}
+_KINDS = {
+    None: Wording("hold'em"),
+    True: Wording("limit hold'em"),
+    False: Wording("no-limit hold'em"),
+}
 _MOST_NAMED = 10
 _MOST_LINES = 4096
 """Most betting lines of a match kept: there the same ones come again and again."""
@@ -73,12 +78,13 @@ def profile_of(
             _count_hands(reader, wanted or HandFilter(), counting, control)
     if not counting.profile.hands:
         here = ", ".join(who for who, _ in counting.players.most_common(_MOST_NAMED))
-        there = f"; there are hands of {here}" if here else ""
+        values = {"name": name[:60], "kinds": _KINDS[limit]}
+        if not here:
+            raise ProfileError("there are no hands of '{name}' in {kinds} for two", **values)
         raise ProfileError(
-            "there are no hands of '{name}' in {kinds} for two{there}",
-            name=name[:60],
-            kinds=_KINDS[limit],
-            there=there,
+            "there are no hands of '{name}' in {kinds} for two; there are hands of {here}",
+            here=here,
+            **values,
         )
     return counting.profile
 

@@ -21,12 +21,18 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from click import Command, Context, Group, Option
 
+from ai import table_runs
+from ai.blueprint import run as blueprint
 from ai.cfr.algorithms import ALGORITHMS
+from ai.deepcfr import run as deepcfr
+from ai.nfsp import run as nfsp
+from ai.ppo import run as ppo
 from ai.registry import engines
 from engine.game import built_in_games
 from engine.records.formats import FORMATS
 from pokergui.cli import COMMANDS, help_text, root
 from pokergui.language import DOMAIN, ENGLISH, FOLDER, LANGUAGES
+from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED
 
 _ROOT = Path(__file__).resolve().parents[1]
 _KEYWORDS = {"tr": None, "tr_later": None}
@@ -125,15 +131,19 @@ def says(text: str) -> bool:
 
 
 def names() -> Iterator[tuple[str, str]]:
-    """Yield names and descriptions of games, engines, algorithms and formats: file and text."""
+    """Yield words that are data, of games, engines, algorithms, runs and such: file and text."""
     for game in built_in_games():
         yield "engine/game.py", game.title
         for row in engines(game):
             yield "ai/registry.py", row.title
-            yield "ai/registry.py", row.character
+            yield "ai/registry.py", str(row.character)
     for algorithm in ALGORITHMS:
         yield "ai/cfr/algorithms.py", algorithm.title
         yield "ai/cfr/algorithms.py", algorithm.character
+    for run in (blueprint, deepcfr, nfsp, ppo, table_runs):
+        yield f"{run.__name__.replace('.', '/')}.py", run.KIND
+    for reason in (NO_CARDS, NOT_PLAYED, NO_PLAYER, NOT_JUDGED):
+        yield "pokergui/reviews/work.py", reason
     for form in FORMATS:
         yield "engine/records/formats.py", form.title
         yield "engine/records/formats.py", form.holds

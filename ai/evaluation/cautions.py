@@ -8,12 +8,7 @@ from pathlib import Path
 
 from ai.registry import FILE, PYTHON, find_engine
 from engine.game import Game
-
-_RIVAL_LEARNS = "{engine} learns, so it would have played otherwise against another rival"
-_TARGET_LEARNS = "{engine} is judged as it plays before it has learned anything"
-_CHANGED = (
-    "the file of {engine} was written after the match began: it may not be the strategy that played"
-)
+from engine.wording import Wording
 
 
 def learns(name: str, game: Game, strategies: Path) -> bool:
@@ -24,7 +19,7 @@ def learns(name: str, game: Game, strategies: Path) -> bool:
 
 def cautions_of(
     behaviour: str, rival: str, targets: Sequence[str], game: Game, began: str, strategies: Path
-) -> list[str]:
+) -> list[Wording]:
     """Return sentences on engines that do not, or may not, meet the assumptions of verdicts.
 
     Args:
@@ -37,11 +32,21 @@ def cautions_of(
     """
     found = []
     if began and _written(behaviour, game, strategies) > datetime.fromisoformat(began).timestamp():
-        found.append(_CHANGED.format(engine=behaviour))
+        changed = Wording(
+            "the file of {engine} was written after the match began: it may not be the strategy"
+            " that played",
+            engine=behaviour,
+        )
+        found.append(changed)
     if rival and learns(rival, game, strategies):
-        found.append(_RIVAL_LEARNS.format(engine=rival))
+        learning = Wording(
+            "{engine} learns, so it would have played otherwise against another rival", engine=rival
+        )
+        found.append(learning)
     found += [
-        _TARGET_LEARNS.format(engine=name) for name in targets if learns(name, game, strategies)
+        Wording("{engine} is judged as it plays before it has learned anything", engine=name)
+        for name in targets
+        if learns(name, game, strategies)
     ]
     return found
 

@@ -14,6 +14,7 @@ from ai.run import Run
 from ai.tensors import check_place, generation_before
 from ai.trained_engines import TRAINED, trained_path
 from engine.errors import PokerError, StrategyFileError
+from engine.wording import Wording
 from pokergui.commands.common import Decorator, check_writable, path_option
 from pokergui.files import ready_folder
 from pokergui.paths import strategies_dir
@@ -117,7 +118,14 @@ def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) 
     if found != asked:
         theirs, ours = found.parameters, asked.parameters
         other = [
-            f"{name} {_told(theirs.get(name))} in place of {_told(ours.get(name))}"
+            str(
+                Wording(
+                    "{name} {found} in place of {wanted}",
+                    name=name,
+                    found=_told(theirs.get(name)),
+                    wanted=_told(ours.get(name)),
+                )
+            )
             for name in {**theirs, **ours}
             if theirs.get(name) != ours.get(name)
         ]
@@ -134,4 +142,4 @@ def not_reached(what: str, *, bounded: bool) -> None:
 
 def _told(value: object) -> str:
     """Return a setting as text, hashes shortened."""
-    return "none" if value in (None, "") else str(value)[:40]
+    return str(Wording("none")) if value in (None, "") else str(value)[:40]

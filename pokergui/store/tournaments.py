@@ -21,6 +21,7 @@ from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.match_chunk import MatchChunk
 from engine.running import RunningResult, Tally
+from engine.wording import Wording
 from pokergui.localtime import check_stored, now
 from pokergui.store import _blocks
 from pokergui.store._chain import (
@@ -107,8 +108,9 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
         ArithmeticError,
         RecursionError,
     ) as error:
-        words = f"tournament {number}: its columns make no sense: {error}"
-        raise RecordError(words) from None
+        raise RecordError(
+            "tournament {number}: its columns make no sense: {error}", number=number, error=error
+        ) from None
     return found
 
 
@@ -176,10 +178,14 @@ def has_match(rows: Rows, number: int) -> bool:
     return any(checksum(previous, values) == own for *values, previous, own in found)
 
 
-def tournament_problems(rows: Rows) -> list[tuple[int, str]]:
+def tournament_problems(rows: Rows) -> list[tuple[int, Wording]]:
     """Return the tournaments that are damaged or make no sense: number and sentence."""
     found = rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number", [])
-    return sealed_problems(found, "tournament", _of_row)
+    return sealed_problems(found, _named, _of_row)
+
+
+def _named(number: int) -> Wording:
+    return Wording("tournament {number}", number=number)
 
 
 def _put(db: Database, found: StoredTournament) -> None:

@@ -74,7 +74,7 @@ def _heading(game: Game) -> dict[str, Any]:
 
 
 def _lines(listed: tuple[Engine, ...]) -> list[str]:
-    rows = [(engine.name, engine.title, engine.character) for engine in listed]
+    rows = [(engine.name, engine.title, str(engine.character)) for engine in listed]
     return [
         *table(rows, ("name", "engine", "how it plays")),
         "",

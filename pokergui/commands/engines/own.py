@@ -72,7 +72,7 @@ def _add(
         f"{ADDED}{name} is on the lists: {hello.title},"
         f" {'gives ranges' if hello.has_ranges else 'acts, gives no ranges'}",
         f"plays {', '.join(told.games)}",
-        *(f"option {_about(one.name, one.needs, one.default)}" for one in hello.options),
+        *(f"option {_about(one.name, str(one.needs), one.default)}" for one in hello.options),
         f"pokergui engines test {_quoted(name)} plays a hundred hands with it",
     ]
     report(result, as_json, lines)
