@@ -107,7 +107,7 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
     try:
         check_stored(time)
         if datetime.fromisoformat(time).utcoffset() != timedelta(0):
-            raise ValueError("a time that is not in UTC")
+            raise RecordError("a time that is not in UTC")
         game = game_of(definition, name)
         spot = spot_of(game, line, parse_cards(board))
         parse_action(spot, action)
@@ -116,9 +116,9 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
         numbers = [math.nan if one is None else float(one) for one in (loss, floor)]
         known = quality in CLASSES and rating in RATINGS and type(dice) is int and 0 <= dice <= 100
         if not known or len(cards) != game.num_hole or any(map(math.isinf, numbers)):
-            raise ValueError("other values than an answer has")
+            raise RecordError("other values than an answer has")
         if not {*cards} <= {*game.deck} - {*spot.board}:
-            raise ValueError("cards that nobody can hold")
+            raise RecordError("cards that nobody can hold")
         key = CardKey.parse(name, card)
     except (PokerError, ValueError, TypeError, ArithmeticError, RecursionError) as error:
         raise RecordError(

@@ -97,9 +97,9 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
         check_stored(found.time)
         check_stored(found.updated)
         if found.game.num_players != found.plan.seats:
-            raise ValueError("a game of another number of players")
+            raise RecordError("a game of another number of players")
         if not {*found.states} <= {*found.plan.tables}:
-            raise ValueError("engines that do not meet")
+            raise RecordError("engines that do not meet")
     except (
         PokerError,
         ValueError,
@@ -118,9 +118,9 @@ def _state(told: dict[str, Any]) -> TableState:
     table = tuple(int(place) for place in told["pair"])
     loser, match = int(told["loser"]), int(told["match"])
     if loser not in (-1, *table):
-        raise ValueError("a loser who did not play")
+        raise RecordError("a loser who did not play")
     if not 0 <= match <= MOST_NUMBER:
-        raise ValueError("a match without a number")
+        raise RecordError("a match without a number")
     return TableState(table, match, loser, str(told["reason"]))
 
 

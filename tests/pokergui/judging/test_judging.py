@@ -184,7 +184,7 @@ def test_an_engine_that_learns_cannot_be_asked_again(reader: HandReader) -> None
     with pytest.raises(EngineError, match="learns as it plays"):
         judged(hands_of_match(reader, 3), "cfr")
     (caution,) = judged(hands_of_match(reader, 3, "call"), "call").cautions
-    assert "opponent-model learns, so" in caution
+    assert "opponent-model learns, so" in str(caution)
 
 
 def test_hands_that_you_played_judge_your_opponent(reader: HandReader) -> None:
