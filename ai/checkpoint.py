@@ -17,6 +17,7 @@ from ai.tensors import Record, TensorFile, open_tensors, write_tensors
 from ai.trainer import MAX_COUNT, State
 from engine.errors import CancelledError, EngineError, GameError, PokerError, StrategyFileError
 from engine.game import Game, get_game
+from engine.wording import Wording
 
 CHECKPOINT_VERSION = 1
 MOST_BYTES = 2**32
@@ -132,9 +133,9 @@ def open_checkpoint(path: Path, kind: str) -> Iterator[TensorFile]:
     Raises:
         StrategyFileError: if it is not such a file.
     """
-    with open_tensors(path, "a checkpoint", CHECKPOINT_VERSION, MOST_BYTES) as file:
+    with open_tensors(path, Wording("a checkpoint"), CHECKPOINT_VERSION, MOST_BYTES) as file:
         if file.record.get("kind") != kind:
-            raise StrategyFileError("{path}: not a {kind}", path=path, kind=kind)
+            raise StrategyFileError("{path}: not a {kind}", path=path, kind=Wording(kind))
         yield file
 
 
@@ -144,7 +145,7 @@ def is_checkpoint(path: Path, kind: str) -> bool:
     Raises:
         StrategyFileError: if it is damaged, hostile, or of another version.
     """
-    with open_tensors(path, "a checkpoint", CHECKPOINT_VERSION, MOST_BYTES) as file:
+    with open_tensors(path, Wording("a checkpoint"), CHECKPOINT_VERSION, MOST_BYTES) as file:
         return file.record.get("kind") == kind
 
 

@@ -11,6 +11,7 @@ from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.wording import Wording
 
 Factory = Callable[[Game, Path | None, JobControl], Agent]
 """A builder of an engine for a game; the folder keeps costly results, None keeps nothing."""
@@ -93,7 +94,7 @@ class Engine:
         game: the one game that a trained one plays.
         stamp: of the file of a trained one: it changes when the file does.
         added: whether a person added it; it runs in a process of its own.
-        problem: why it cannot be started, in words that can follow a colon; empty where it can.
+        problem: why it cannot be started, in words that can follow a colon; None where it can.
         strength: strength that a trained one's file states; ``strength_figures.py`` has the others.
         plays: other ways to play it and their builders: ``NAME:best`` for the key ``best``.
         options: reads other text after its name, ``NAME:simulations=100``, and returns its
@@ -106,8 +107,8 @@ class Engine:
 
     name: str
     title: str
-    character: str
-    needs: str
+    character: str | Wording
+    needs: Wording
     fits: Callable[[Game], bool]
     make: Factory
     has_ranges: bool = True
@@ -117,7 +118,7 @@ class Engine:
     game: Game | None = None
     stamp: tuple[int, ...] = ()
     added: bool = False
-    problem: str = ""
+    problem: Wording | None = None
     strength: Measured | None = None
     plays: Mapping[str, Factory] = field(default_factory=dict)
     options: Callable[[str], Factory] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from ai import needs
 from ai.blueprint.shipped import shipped_engines
 from ai.cfr.agent import CfrAgent, is_small, is_solvable
 from ai.cfr.family import FAMILY, family_agent
@@ -38,11 +39,7 @@ from engine.agent import Agent
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
-
-_SOLVABLE = "two-player games small enough to solve, such as kuhn and leduc"
-_SOLVABLE_BY_MORE = "games of three or more that are small enough, such as kuhn-3 and leduc-3"
-_RANKED = "hold'em, and two-player games with few deals, such as kuhn and leduc"
-_MODELLED = f"heads-up hold'em, and {_SOLVABLE}"
+from engine.wording import Wording, any_of
 
 
 def reference(game: Game) -> Engine | None:
@@ -82,7 +79,7 @@ ENGINES: tuple[Engine, ...] = (
         name="random",
         title="Random walker",
         character="Rolls a die; never folds for free.",
-        needs="any game",
+        needs=needs.ANY,
         fits=lambda game: True,
         make=lambda game, home, control: RandomAgent(game),
     ),
@@ -90,7 +87,7 @@ ENGINES: tuple[Engine, ...] = (
         name="call",
         title="Caller",
         character="Pays to see every card.",
-        needs="any game",
+        needs=needs.ANY,
         fits=lambda game: True,
         make=lambda game, home, control: CallAgent(game),
     ),
@@ -98,7 +95,7 @@ ENGINES: tuple[Engine, ...] = (
         name="raise",
         title="Raiser",
         character="Raises whenever it may.",
-        needs="any game",
+        needs=needs.ANY,
         fits=lambda game: True,
         make=lambda game, home, control: RaiseAgent(game),
     ),
@@ -107,7 +104,7 @@ ENGINES: tuple[Engine, ...] = (
         name="passive",
         title="Mouse",
         character="Never raises; folds its weakest third to any bet.",
-        needs=_RANKED,
+        needs=needs.RANKED,
         fits=has_ranks,
         make=lambda game, home, control: PassiveAgent(game),
     ),
@@ -115,7 +112,7 @@ ENGINES: tuple[Engine, ...] = (
         name="bluffer",
         title="Bluffer",
         character="Raises its weakest hands most, its strongest half the time; never folds.",
-        needs=_RANKED,
+        needs=needs.RANKED,
         fits=has_ranks,
         make=lambda game, home, control: BluffingAgent(game),
     ),
@@ -123,7 +120,7 @@ ENGINES: tuple[Engine, ...] = (
         name="inverse",
         title="Mirror",
         character="Plays strong hands like weak ones and weak ones like strong ones.",
-        needs=_RANKED,
+        needs=needs.RANKED,
         fits=_has_inverse,
         make=_make_inverse,
     ),
@@ -131,7 +128,7 @@ ENGINES: tuple[Engine, ...] = (
         name=LITERAL_MODELLER,
         title="Literal reader",
         character="Reads your hand, then weighs every action by the same chance to win.",
-        needs=_MODELLED,
+        needs=needs.MODELLED,
         fits=can_be_modelled,
         make=partial(make_modeller, LITERAL_MODELLER),
         learns=True,
@@ -140,17 +137,17 @@ ENGINES: tuple[Engine, ...] = (
         name=MODELLER,
         title="Reader",
         character="Learns what you do with each hand, and plays what pays best against it.",
-        needs=f"hold'em, {_SOLVABLE}, and {_SOLVABLE_BY_MORE}",
+        needs=needs.MODELLED_BY_MORE,
         fits=several_can_be_modelled,
         make=partial(make_modeller, MODELLER),
         learns=True,
     ),
-    *searching_engines(_SOLVABLE, reference),
+    *searching_engines(reference),
     Engine(
         name="equity",
         title="Odds counter",
         character="Bets its odds against any two cards.",
-        needs="hold'em",
+        needs=needs.HOLDEM,
         fits=lambda game: game.is_holdem,
         make=_make_equity,
     ),
@@ -160,7 +157,7 @@ ENGINES: tuple[Engine, ...] = (
         character=(
             "Plays the average of CFR; with three or more players that need not be an equilibrium."
         ),
-        needs=_SOLVABLE_BY_MORE,
+        needs=needs.SOLVABLE_BY_MORE,
         fits=lambda game: not game.is_heads_up and is_solvable(game),
         make=lambda game, home, control: CfrAgent(game, home, control),
     ),
@@ -168,7 +165,7 @@ ENGINES: tuple[Engine, ...] = (
         name="cfr",
         title="Exact equilibrium",
         character="Has solved the game; unbeatable.",
-        needs=_SOLVABLE,
+        needs=needs.SOLVABLE,
         fits=is_small,
         make=lambda game, home, control: CfrAgent(game, home, control),
         solves=True,
@@ -247,18 +244,22 @@ def _with_way(name: str, home: Path | None, game: Game | None) -> tuple[Engine |
     return None, ""
 
 
-def _misplayed(engine: Engine, play: str) -> str:
-    """Return why an engine has no such way to play; empty where it has."""
+def _misplayed(engine: Engine, play: str) -> EngineError | None:
+    """Return why an engine has no such way to play; None where it has."""
     if play in engine.plays:
-        return ""
+        return None
     if engine.options is not None and ("=" in play or not engine.plays):
         try:
             engine.options(play)
         except EngineError as error:
-            return str(error)
-        return ""
-    known = ", ".join((engine.name, *engine.play_names))
-    return f"'{engine.name}' is played as {known}, not as '{play[:20]}'"
+            return error
+        return None
+    return EngineError(
+        "'{name}' is played as {known}, not as '{play}'",
+        name=engine.name,
+        known=", ".join((engine.name, *engine.play_names)),
+        play=play[:20],
+    )
 
 
 def _find(name: str, home: Path | None, game: Game | None) -> Engine | None:
@@ -342,7 +343,7 @@ def _fitting(name: str, game: Game, home: Path | None) -> Engine:
         raise EngineError("'{name}' cannot be used: {problem}", name=name, problem=engine.problem)
     if not engine.fits(game):
         rows = namesakes(name)
-        plays = [row.needs for row in rows or [engine]]
+        plays = [str(row.needs) for row in rows or [engine]]
         raise EngineError(
             "'{name}' does not play {game}: it plays {plays}",
             name=name,
@@ -355,8 +356,9 @@ def _fitting(name: str, game: Game, home: Path | None) -> Engine:
 def _unknown(name: str, game: Game, home: Path | None) -> EngineError | StrategyFileError:
     """Return the error for an unknown engine, which names the ones that exist."""
     engine, play = _with_way(name, home, game)
-    if engine is not None and (engine.plays or engine.options):
-        return EngineError(_misplayed(engine, play))
+    wrong = None if engine is None else _misplayed(engine, play)
+    if wrong and engine and (engine.plays or engine.options):
+        return wrong
     if name.startswith(TRAINED) and home is not None:
         try:
             path = trained_path(home, name.removeprefix(TRAINED))
@@ -374,19 +376,23 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
     trained = [name for name in names if name.startswith(TRAINED)]
     known = [name for name in names if not name.startswith(TRAINED)]
     known += trained[:_NAMED]
+    listing = Wording("{known}", known=", ".join(known))
     if len(trained) > _NAMED:
-        known.append(f"{len(trained) - _NAMED:,} more that were trained")
+        more = len(trained) - _NAMED
+        listing = Wording("{known}, {more:,} more that were trained", known=listing, more=more)
     ways = {play for engine in listed for play in engine.plays}
     others = sorted(way for way in ways if not way.isdigit())  # numbers belong only to partners
-    also = f"; some also as {' or '.join(f'NAME:{play}' for play in others)}" if others else ""
+    values: dict[str, object] = {"name": name[:60], "known": listing}
+    values |= {"file": FILE, "python": PYTHON, "process": PROCESS, "family": FAMILY}
+    if not others:
+        return EngineError(
+            "there is no engine '{name}'; choose one of {known}, {file}PATH, {python}PATH,"
+            " {process}COMMAND, {family}ALPHA",
+            **values,
+        )
     return EngineError(
         "there is no engine '{name}'; choose one of {known}, {file}PATH, {python}PATH,"
-        " {process}COMMAND, {family}ALPHA{also}",
-        name=name[:60],
-        known=", ".join(known),
-        file=FILE,
-        python=PYTHON,
-        process=PROCESS,
-        family=FAMILY,
-        also=also,
+        " {process}COMMAND, {family}ALPHA; some also as {ways}",
+        ways=any_of([f"NAME:{play}" for play in others]),
+        **values,
     )

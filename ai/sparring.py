@@ -22,6 +22,7 @@ from engine.jobs import JobControl
 from engine.player import CALL, ActionKind, PublicState, SeatView, Strategy
 from engine.policy import node_block
 from engine.tree import DECISION
+from engine.wording import Wording
 
 NAME = "spar"
 RUNGS = (0.03, 0.07, 0.12, 0.2, 0.3, 0.45, 0.7, 1.0)
@@ -112,7 +113,7 @@ def sparring_engine(reference: Callable[[Game], Engine | None]) -> Engine:
         name=NAME,
         title="Sparring partner",
         character="Plays the reference, but sometimes calls without looking: 1 seldom, 8 always.",
-        needs="games with an exact equilibrium or a blueprint",
+        needs=Wording("games with an exact equilibrium or a blueprint"),
         fits=fits,
         make=partial(make, USUAL),
         plays={str(rung): partial(make, rung) for rung in range(1, len(RUNGS) + 1)},

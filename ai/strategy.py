@@ -134,7 +134,7 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
     Raises:
         StrategyFileError: saying what is wrong with it.
     """
-    with open_tensors(path, "a strategy file", FORMAT_VERSION) as file:
+    with open_tensors(path, Wording("a strategy file"), FORMAT_VERSION) as file:
         info = info_of(path, file.record, game)
         _check_kinds(file)
         tree = _fitting_tree(file, info)
@@ -150,7 +150,7 @@ def read_info(path: Path) -> StrategyInfo:
     Raises:
         StrategyFileError: saying what is wrong with it.
     """
-    with open_tensors(path, "a strategy file", FORMAT_VERSION) as file:
+    with open_tensors(path, Wording("a strategy file"), FORMAT_VERSION) as file:
         return info_of(path, file.record, None)
 
 
@@ -215,9 +215,7 @@ def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyIn
             "{path}: its game is not playable: {error}", path=path, error=error
         ) from error
     if game is not None and own != game:
-        raise StrategyFileError(
-            "{path}: made for {other_than}", path=path, other_than=_other_than(own, game)
-        )
+        raise _other_than(path, own, game)
     return StrategyInfo(
         game=own,
         algorithm=record["algorithm"],
@@ -241,12 +239,19 @@ def _as_known(game: Game) -> Game:
     return known if known == game else game
 
 
-def _other_than(own: Game, game: Game) -> str:
-    """Return how the game of a file differs from the wanted one."""
+def _other_than(path: Path, own: Game, game: Game) -> StrategyFileError:
+    """Return the error that says how the game of a file differs from the wanted one."""
     if own.num_players == game.num_players and own.with_stacks(game.stacks) == game:
-        depths = [f"{min(each.stacks) / each.big_blind:g}" for each in (own, game)]
-        return f"stacks of {depths[0]} big blinds, not {depths[1]}"
-    return f"another game than {game.title}"
+        given, wanted = (min(each.stacks) / each.big_blind for each in (own, game))
+        return StrategyFileError(
+            "{path}: made for stacks of {given:g} big blinds, not {wanted:g}",
+            path=path,
+            given=given,
+            wanted=wanted,
+        )
+    return StrategyFileError(
+        "{path}: made for another game than {title}", path=path, title=Wording(game.title)
+    )
 
 
 def _check_kinds(file: TensorFile) -> None:

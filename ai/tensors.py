@@ -29,6 +29,7 @@ from safetensors import SafetensorError, deserialize, safe_open
 from ai.replacing import replacing
 from engine.errors import StrategyFileError
 from engine.named_file import open_named
+from engine.wording import Wording
 
 SUFFIX = ".safetensors"
 MAX_FILE_BYTES = 2**30
@@ -128,7 +129,7 @@ class TensorFile:
 
 @contextlib.contextmanager
 def open_tensors(
-    path: Path, what: str, version: int, largest: int | None = None
+    path: Path, what: str | Wording, version: int, largest: int | None = None
 ) -> Iterator[TensorFile]:
     """Open a file and read its record.
 
@@ -203,7 +204,9 @@ def tensor_bytes(record: Record, arrays: Mapping[str, NDArray[Any]]) -> bytes:
         return file.getvalue()
 
 
-def read_tensor_bytes(data: bytes, what: str, version: int) -> tuple[Record, dict[str, Any]]:
+def read_tensor_bytes(
+    data: bytes, what: str | Wording, version: int
+) -> tuple[Record, dict[str, Any]]:
     """Return the record and the arrays, writable, from the bytes of ``tensor_bytes``.
 
     Args:
@@ -214,7 +217,7 @@ def read_tensor_bytes(data: bytes, what: str, version: int) -> tuple[Record, dic
     Raises:
         StrategyFileError: saying what is wrong with it.
     """
-    place = Path("the data")
+    place = Wording("the data")
     header = int.from_bytes(data[:8], "little")
     if len(data) < 8 or header > min(len(data) - 8, MAX_HEADER_BYTES):
         raise StrategyFileError("{place}: not {what}: it is cut short", place=place, what=what)
@@ -279,7 +282,7 @@ def arrays_hash(arrays: Mapping[str, NDArray[Any]]) -> str:
     return _digest(arrays, b"")
 
 
-def _header_of(path: Path, what: str, file: BinaryIO) -> bytes:
+def _header_of(path: Path, what: str | Wording, file: BinaryIO) -> bytes:
     """The table of contents of an open file, which is small."""
     start, size = file.read(8), os.fstat(file.fileno()).st_size
     length = int.from_bytes(start, "little")
@@ -295,7 +298,7 @@ def _header_of(path: Path, what: str, file: BinaryIO) -> bytes:
 
 
 def _record_of(
-    path: Path, what: str, version: int, metadata: dict[str, str] | None
+    path: Path | Wording, what: str | Wording, version: int, metadata: dict[str, str] | None
 ) -> tuple[Record, str, str]:
     """The metadata record, its text, and the content hash."""
     metadata = metadata or {}

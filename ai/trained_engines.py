@@ -32,6 +32,7 @@ from engine.agent import Agent, PolicyTable
 from engine.errors import EngineError, StrategyFileError
 from engine.game import UNLIMITED, Game
 from engine.jobs import JobControl
+from engine.wording import Wording
 
 TRAINED = "trained:"
 """Prefix of the name of a trained engine."""
@@ -167,8 +168,12 @@ def _engine(name: str, path: Path, info: StrategyInfo, stamp: tuple[int, ...]) -
         name=f"{TRAINED}{name}",
         title=info.title
         or f"{method}, {info.iterations:,} {'episodes' if learned else 'iterations'}",
-        character="Plays a blueprint." if info.algorithm == KIND else f"Was trained by {method}.",
-        needs=with_depth(info.game),
+        character=(
+            Wording("Plays a blueprint.")
+            if info.algorithm == KIND
+            else Wording("Was trained by {method}.", method=Wording(method))
+        ),
+        needs=Wording("{game}", game=with_depth(info.game)),
         fits=partial(_is_game, info.game),
         make=partial(make, AVERAGE),
         solves=True,

@@ -85,9 +85,10 @@ def _read_rows(text: str) -> tuple[str, dict[str, tuple[int, ...]]]:
     missing = {"num_players", "num_rounds", "blinds", "num_suits", "num_ranks", "num_hole"} - set(
         rows
     )
-    if missing or not betting:
-        what = ", ".join(sorted(missing)) or "limit or nolimit"
-        raise GameError("the game definition lacks: {what}", what=what)
+    if missing:
+        raise GameError("the game definition lacks: {what}", what=", ".join(sorted(missing)))
+    if not betting:
+        raise GameError("the game definition lacks: limit or nolimit")
     players, rounds = rows["num_players"][0], rows["num_rounds"][0]
     if not (2 <= players <= MAX_PLAYERS and 1 <= rounds <= MAX_ROUNDS):
         raise GameError(

@@ -73,11 +73,10 @@ def parse_combo(text: str, deck: tuple[Card, ...] = FULL_DECK, num_hole: int = 2
     """
     cards = parse_cards(text)
     if len(cards) != num_hole:
+        if num_hole == 1:
+            raise CardError("'{text}' is not a hand of 1 card", text=text[:20])
         raise CardError(
-            "'{text}' is not a hand of {num_hole} card{value}",
-            text=text[:20],
-            num_hole=num_hole,
-            value="s"[: num_hole != 1],
+            "'{text}' is not a hand of {num_hole} cards", text=text[:20], num_hole=num_hole
         )
     return combo_index(cards, deck)
 

@@ -189,5 +189,8 @@ def check_board(game: Game, street: int, board: Sequence[Card]) -> None:
             )
     if len(board) != game.board_sizes[street]:
         need = game.board_sizes[street]
-        words = "1 card" if need == 1 else f"{need} cards"
-        raise CardError("the board needs {words} here, not {count}", words=words, count=len(board))
+        if need == 1:
+            raise CardError("the board needs 1 card here, not {count}", count=len(board))
+        raise CardError(
+            "the board needs {need} cards here, not {count}", need=need, count=len(board)
+        )

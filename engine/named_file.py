@@ -65,7 +65,7 @@ def read_named_text(path: Path, largest: int, error: Callable[..., Exception]) -
 
 
 def os_error(text: str, /, **values: object) -> OSError:
-    """Return an error of the system in words, for callers that treat both alike."""
+    """Make an OSError of a sentence and its values, for callers that expect one."""
     return OSError(str(Wording(text, **values)))
 
 

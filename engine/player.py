@@ -16,6 +16,7 @@ from engine import _rules
 from engine.cards import Card
 from engine.errors import IllegalActionError
 from engine.game import Game
+from engine.wording import Wording
 
 
 class ActionKind(IntEnum):
@@ -62,18 +63,19 @@ class NoRaise(IntEnum):
     FINISHED = 5
 
     @property
-    def sentence(self) -> str:
-        """The rulebook's sentence, empty where a raise is possible."""
+    def sentence(self) -> Wording:
+        """The rulebook's sentence; only where no raise is possible."""
         return _NO_RAISE[self]
 
 
 _NO_RAISE = {
-    NoRaise.POSSIBLE: "",
-    NoRaise.CAPPED: "No more raises are allowed in this round.",
-    NoRaise.COVERED: "The bet takes the whole stack; call all-in or fold.",
-    NoRaise.NO_OPPONENT: "Nobody is left with chips to call a raise.",
-    NoRaise.NOT_REOPENED: "A short all-in does not reopen the betting for a player who has acted.",
-    NoRaise.FINISHED: "The betting is over.",
+    NoRaise.CAPPED: Wording("No more raises are allowed in this round."),
+    NoRaise.COVERED: Wording("The bet takes the whole stack; call all-in or fold."),
+    NoRaise.NO_OPPONENT: Wording("Nobody is left with chips to call a raise."),
+    NoRaise.NOT_REOPENED: Wording(
+        "A short all-in does not reopen the betting for a player who has acted."
+    ),
+    NoRaise.FINISHED: Wording("The betting is over."),
 }
 
 
@@ -252,7 +254,7 @@ def verify(legal: Legal, state: NDArray[np.int64], action: Action) -> None:
             raise IllegalActionError("There is nothing to fold to; checking is free.")
     elif action.kind is ActionKind.RAISE:
         if legal.no_raise:
-            raise IllegalActionError(legal.no_raise.sentence)
+            raise IllegalActionError("{reason}", reason=legal.no_raise.sentence)
         if legal.min_raise == legal.max_raise != action.raise_to:
             raise IllegalActionError(
                 "The only raise is to {min_raise:,}.", min_raise=legal.min_raise

@@ -33,7 +33,6 @@ _COMBO = re.compile(rf"(?:[{RANKS}][{SUITS}]){{2}}", re.IGNORECASE)
 _CLASS = rf"([{RANKS}])([{RANKS}])([so]?)"
 _CLASSES = re.compile(rf"{_CLASS}(\+|-{_CLASS})?", re.IGNORECASE)
 _WEIGHT = re.compile(r"[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?|\.[0-9]+([eE][+-]?[0-9]+)?")
-_HELP = "write items such as AA, TT+, JJ-88, AKs, K9o+, A5s-A2s, AsQd or random, each with :weight"
 
 
 class _Run(NamedTuple):
@@ -92,7 +91,11 @@ def _parse_hands(text: str) -> NDArray[np.intp]:
             raise RangeError("{error}", error=error) from None
     match = _CLASSES.fullmatch(text)
     if match is None:
-        raise RangeError("'{text}' is not a range item; {help}", text=text[:20], help=_HELP)
+        raise RangeError(
+            "'{text}' is not a range item; write items such as AA, TT+, JJ-88, AKs, K9o+, A5s-A2s, "
+            "AsQd or random, each with :weight",
+            text=text[:20],
+        )
     return _run_combos(_parse_run(text, match))
 
 

@@ -7,7 +7,7 @@ sources (``scripts/catalogue.py``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 _translated: Callable[[str], str] = str
 
@@ -30,6 +30,15 @@ class Wording:
     def __init__(self, text: str, /, **values: object) -> None:
         self._text, self._values = text, values
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether another says the same."""
+        if not isinstance(other, Wording):
+            return NotImplemented
+        return (self._text, self._values) == (other._text, other._values)
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
     def __str__(self) -> str:
         """The text in the language of the program."""
         text = _translated(self._text)
@@ -38,3 +47,29 @@ class Wording:
     def __format__(self, spec: str) -> str:
         """The text, as a value of another."""
         return format(str(self), spec)
+
+
+def either(names: Sequence[object]) -> Wording:
+    """The words for one of some names: "a", "a or b", "a, b or c"."""
+    *others, last = names
+    if not others:
+        return Wording("{last}", last=last)
+    return Wording("{others} or {last}", others=", ".join(map(str, others)), last=last)
+
+
+def any_of(names: Sequence[object]) -> Wording:
+    """The words for one of some names: "a", "a or b", "a or b or c"."""
+    first, *others = names
+    found = Wording("{first}", first=first)
+    for name in others:
+        found = Wording("{others} or {last}", others=found, last=name)
+    return found
+
+
+def all_of(names: Sequence[object]) -> Wording:
+    """The words for all of some names: "a", "a and b", "a and b and c"."""
+    first, *others = names
+    found = Wording("{first}", first=first)
+    for name in others:
+        found = Wording("{others} and {last}", others=found, last=name)
+    return found

@@ -287,9 +287,8 @@ def run(link: StudyLink | None = None) -> int:
         InstanceError: if another window has the data folder and cannot come to the front.
         FolderError: if the data folder cannot be written.
     """
-    problem = screen_problem()
-    if problem:
-        raise ScreenError(problem)
+    if unusable := screen_problem():
+        raise ScreenError("{problem}", problem=unusable)
     sys.setswitchinterval(SWITCH_SECONDS)
     try:
         lock = InstanceLock(data_dir())

@@ -133,4 +133,4 @@ def end(agents: list[Agent]) -> list[tuple[str, str]]:
     others = [agent for agent in agents if isinstance(agent, ProcessAgent)]
     for agent in others:
         agent.close()
-    return [(agent.name, reason) for agent in others for reason in agent.failures]
+    return [(agent.name, str(reason)) for agent in others for reason in agent.failures]

@@ -78,15 +78,13 @@ def profile_of(
             _count_hands(reader, wanted or HandFilter(), counting, control)
     if not counting.profile.hands:
         here = ", ".join(who for who, _ in counting.players.most_common(_MOST_NAMED))
-        if here:
-            raise ProfileError(
-                "there are no hands of '{name}' in {kinds} for two; there are hands of {here}",
-                name=name[:60],
-                kinds=_KINDS[limit],
-                here=here,
-            )
+        values = {"name": name[:60], "kinds": _KINDS[limit]}
+        if not here:
+            raise ProfileError("there are no hands of '{name}' in {kinds} for two", **values)
         raise ProfileError(
-            "there are no hands of '{name}' in {kinds} for two", name=name[:60], kinds=_KINDS[limit]
+            "there are no hands of '{name}' in {kinds} for two; there are hands of {here}",
+            here=here,
+            **values,
         )
     return counting.profile
 

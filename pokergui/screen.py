@@ -8,33 +8,35 @@ import os
 import sys
 from pathlib import Path
 
-from pokergui.language import tr
+from engine.wording import Wording
 
 
-def screen_problem() -> str:
-    """Return why no window can open, in one sentence; empty if one can."""
+def screen_problem() -> Wording | None:
+    """Return why no window can open, in one sentence; None if one can."""
     platform = os.environ.get("QT_QPA_PLATFORM", "").split(":")[0]
     if not sys.platform.startswith("linux") or platform not in ("", "xcb"):
-        return ""
+        return None
     if os.environ.get("WAYLAND_DISPLAY") and not platform:
-        return ""
+        return None
     display = os.environ.get("DISPLAY", "")
     if not display:
-        return tr(
+        return Wording(
             "there is no display to open a window on; the commands work without: pokergui --help"
         )
     missing = _missing_library()
     if missing:
-        words = tr("{library} is missing; on Debian or Ubuntu: apt-get install {package}")
-        return words.format(library=missing, package=_package(missing))
+        return Wording(
+            "{library} is missing; on Debian or Ubuntu: apt-get install {package}",
+            library=missing,
+            package=_package(missing),
+        )
     xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p
     # Left open until the program ends: a bare X server restarts when its last client leaves, and Qt
     # would meet it restarting.
     connection = ctypes.c_void_p(xcb.xcb_connect(display.encode(), None))
     refused = xcb.xcb_connection_has_error(connection)
-    words = tr("the display {display} does not answer")
-    return words.format(display=display) if refused else ""
+    return Wording("the display {display} does not answer", display=display) if refused else None
 
 
 def _missing_library() -> str:

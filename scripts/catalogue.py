@@ -21,14 +21,20 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from click import Command, Context, Group, Option
 
+from ai import table_runs
+from ai.blueprint import run as blueprint
 from ai.cfr.algorithms import ALGORITHMS
+from ai.deepcfr import run as deepcfr
 from ai.evaluation.estimators import FOLDS, MAPS
 from ai.evaluation.luck import VALUES, title_of
+from ai.nfsp import run as nfsp
+from ai.ppo import run as ppo
 from ai.registry import engines
 from engine.game import built_in_games
 from engine.records.formats import FORMATS
 from pokergui.cli import COMMANDS, help_text, root
 from pokergui.language import DOMAIN, ENGLISH, FOLDER, LANGUAGES
+from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED
 
 _ROOT = Path(__file__).resolve().parents[1]
 _KEYWORDS = {"tr": None, "tr_later": None, "plural": (1, 2), "plural_later": (1, 2)}
@@ -129,22 +135,24 @@ def says(text: str) -> bool:
 
 
 def names() -> Iterator[tuple[str, str]]:
-    """Yield all names and descriptions of games, engines and methods: their file and text."""
+    """Yield words that are data, of games, engines, algorithms, runs and such: file and text."""
     for game in built_in_games():
         yield "engine/game.py", game.title
         for value in VALUES:
             yield "ai/evaluation/luck.py", title_of(value, game)
         for row in engines(game):
             yield "ai/registry.py", row.title
-            yield "ai/registry.py", row.character
-            if ":" not in row.needs:  # else it lists files, which change
-                yield "ai/registry.py", row.needs
+            yield "ai/registry.py", str(row.character)
     for algorithm in ALGORITHMS:
         yield "ai/cfr/algorithms.py", algorithm.title
         yield "ai/cfr/algorithms.py", algorithm.character
-    for one in FORMATS:
-        yield "engine/records/formats.py", one.title
-        yield "engine/records/formats.py", one.holds
+    for run in (blueprint, deepcfr, nfsp, ppo, table_runs):
+        yield f"{run.__name__.replace('.', '/')}.py", run.KIND
+    for reason in (NO_CARDS, NOT_PLAYED, NO_PLAYER, NOT_JUDGED):
+        yield "pokergui/reviews/work.py", reason
+    for form in FORMATS:
+        yield "engine/records/formats.py", form.title
+        yield "engine/records/formats.py", form.holds
     for how in (*MAPS, FOLDS):
         yield "ai/evaluation/estimators.py", how.title
 

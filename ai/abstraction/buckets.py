@@ -11,7 +11,6 @@ MAX_BUCKETS = (1_000, 10_000, 10_000)
 MAX_CLASSES = 256
 """Most classes of boards of turn or river."""
 _LEAST = 2
-_MIXED = "buckets are one number, or three for flop, turn and river"
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ class Buckets:
         if len(words) == 1:
             words *= 3
         if len(words) != 3:
-            raise EngineError(_MIXED)
+            raise _mixed()
         flop, turn, river = map(_pair, words)
         return cls((flop[1], turn[1], river[1]), (flop[0], turn[0], river[0]))
 
@@ -76,11 +75,15 @@ class Buckets:
         return flop, turn, river
 
 
+def _mixed() -> EngineError:
+    return EngineError("buckets are one number, or three for flop, turn and river")
+
+
 def _pair(word: str) -> tuple[int, int]:
     """Classes and hands of one street."""
     parts = [part.strip() for part in word.split("x")]
     plain = all(part.isascii() and part.isdecimal() and len(part) < 6 for part in parts)
     if not plain or len(parts) > 2:
-        raise EngineError(_MIXED)
+        raise _mixed()
     classes, hands = map(int, ["1", *parts][-2:])
     return classes, hands

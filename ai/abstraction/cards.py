@@ -39,6 +39,7 @@ from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, NUM_HOLDEM_COMBOS
 from engine.equity import COMBO_MASKS
 from engine.errors import CardError, StrategyFileError
 from engine.evaluator import CARD_MASKS
+from engine.wording import Wording
 
 FORMAT_VERSION = 1
 MAX_FILE_BYTES = 2**24
@@ -264,7 +265,9 @@ def load_abstraction(path: Path) -> CardAbstraction:
     Raises:
         StrategyFileError: saying what is wrong with it.
     """
-    with open_tensors(path, "a file of card buckets", FORMAT_VERSION, MAX_FILE_BYTES) as file:
+    with open_tensors(
+        path, Wording("a file of card buckets"), FORMAT_VERSION, MAX_FILE_BYTES
+    ) as file:
         return abstraction_of(path, file.load(), file.record.get("key"))
 
 

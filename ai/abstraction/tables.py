@@ -28,6 +28,7 @@ from ai.tensors import SUFFIX, open_tensors, write_tensors
 from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS
 from engine.errors import StrategyFileError
 from engine.jobs import JobControl
+from engine.wording import Wording
 
 __all__ = [
     "BucketTables",
@@ -188,7 +189,7 @@ def _build(
 
 
 def _read(path: Path, abstraction: CardAbstraction) -> BucketTables:
-    with open_tensors(path, "a file of bucket tables", FORMAT_VERSION) as file:
+    with open_tensors(path, Wording("a file of bucket tables"), FORMAT_VERSION) as file:
         shapes = {name: (NUM_BOARDS[size], NUM_HOLDEM_COMBOS) for name, size in _STREETS.items()}
         if dict(file.shapes) != shapes or file.record.get("abstraction") != abstraction.key:
             raise StrategyFileError("{path}: not the tables of this abstraction", path=path)

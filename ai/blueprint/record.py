@@ -39,7 +39,7 @@ from engine.wording import Wording
 
 KIND = "blueprint"
 """The kind of a blueprint's record."""
-_WHAT = "a strategy file"
+_WHAT = Wording("a strategy file")
 _PACKED, _PLAIN = "packed", "probabilities"
 _KINDS = {"values": "F16", "rare": "U8"}
 _MOST_PACKED = 1032

@@ -14,6 +14,7 @@ from ai.entry import Engine
 from ai.strategy import SUFFIX, StrategyInfo, read_info
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
+from engine.wording import Wording
 
 NAME = "cfr"
 FOLDER = SHIPPED_FILE.parent
@@ -57,7 +58,7 @@ def shipped_engines() -> tuple[Engine, ...]:
             name=NAME,
             title="Blueprint",
             character="Trained for balance by CFR on grouped hands and a few bets; never adapts.",
-            needs=f"hold'em as trained: {', '.join(games)}",
+            needs=Wording("hold'em as trained: {games}", games=", ".join(games)),
             fits=_fits,
             make=lambda game, home, control: shipped_agent(game),
             solves=True,

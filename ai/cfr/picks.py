@@ -35,10 +35,6 @@ ALL = 127
 """All actions: no decision has more."""
 _MAX_TEXT = 200
 _SLACK = 1e-9
-_FORMS = (
-    "constant:K, depth:P0[,C][,both], street:P,P,... or explicit:K,K,..., for example constant:1,"
-    " depth:0.4, street:0.5,1 or explicit:1,2,all"
-)
 
 
 @dataclass(frozen=True)
@@ -132,7 +128,10 @@ def parse_picks(text: str) -> Picks:
     }
     if len(text) > _MAX_TEXT or form not in readers or not colon:
         raise EngineError(
-            "'{text}' is not a schedule of actions; give {forms}", text=text[:60], forms=_FORMS
+            "'{text}' is not a schedule of actions; give constant:K, depth:P0[,C][,both],"
+            " street:P,P,... or explicit:K,K,..., for example constant:1, depth:0.4, street:0.5,1"
+            " or explicit:1,2,all",
+            text=text[:60],
         )
     return readers[form](words)
 

@@ -125,7 +125,9 @@ def read_profile(game: ExactGame, document: Any) -> Profile:
                 entry=str(entry)[:60],
                 title=Wording(game.game.title),
             )
-        where = f"the profile at cards {infoset.cards} after '{infoset.line}'"
+        where = Wording(
+            "the profile at cards {cards} after '{line}'", cards=infoset.cards, line=infoset.line
+        )
         if infoset in found:
             raise GameError("{where} appears twice", where=where)
         found[infoset] = _probabilities(game, infoset, row.get("probabilities"), where)
@@ -140,7 +142,7 @@ def read_profile(game: ExactGame, document: Any) -> Profile:
 
 
 def _probabilities(
-    game: ExactGame, infoset: Infoset, given: Any, where: str
+    game: ExactGame, infoset: Infoset, given: Any, where: Wording
 ) -> tuple[Fraction, ...]:
     keys = [action_key(game, infoset, action) for action in infoset.actions]
     if not isinstance(given, dict) or not set(given) <= set(keys):
@@ -176,7 +178,7 @@ def near_fraction(number: float) -> Fraction:
     return near if abs(float(near) - number) < _ROUNDING else Fraction(number)
 
 
-def _probability(given: Any, where: str) -> Fraction:
+def _probability(given: Any, where: Wording) -> Fraction:
     number: Fraction | None = None
     if isinstance(given, str):
         number = fraction_of(given)

@@ -37,7 +37,7 @@ from engine.game import Game
 from engine.policy import node_offsets
 from engine.rng import rng_state
 from engine.tree import DECISION, BettingTree
-from engine.wording import Wording
+from engine.wording import Wording, either
 
 METHODS = ("es-mccfr", "os-mccfr", "robust-mccfr")
 """External, outcome and robust sampling."""
@@ -81,15 +81,15 @@ class SamplingSolver:
     ) -> None:
         if method not in METHODS:
             raise EngineError(
-                "there is no sampling method '{method}'; choose {or_}",
+                "there is no sampling method '{method}'; choose {methods}",
                 method=method[:60],
-                or_=_or(METHODS),
+                methods=either(METHODS),
             )
         if weights not in WEIGHTS:
             raise EngineError(
-                "there are no weights '{weights}'; choose {or_}",
+                "there are no weights '{weights}'; choose {known}",
                 weights=weights[:60],
-                or_=_or(WEIGHTS),
+                known=either(WEIGHTS),
             )
         if picks and method != "robust-mccfr":
             raise EngineError(
@@ -215,10 +215,6 @@ class SamplingSolver:
         sums = np.zeros(self._layout.size)
         sums[self._layout.places] = self._state[self._sums]
         return sums
-
-
-def _or(names: tuple[str, ...]) -> str:
-    return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 def _picks_of(method: str, picks: str) -> Picks:

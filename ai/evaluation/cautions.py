@@ -19,7 +19,7 @@ def learns(name: str, game: Game, strategies: Path) -> bool:
 
 def cautions_of(
     behaviour: str, rival: str, targets: Sequence[str], game: Game, began: str, strategies: Path
-) -> list[str]:
+) -> list[Wording]:
     """Return sentences on engines that do not, or may not, meet the assumptions of verdicts.
 
     Args:
@@ -32,26 +32,23 @@ def cautions_of(
     """
     found = []
     if began and _written(behaviour, game, strategies) > datetime.fromisoformat(began).timestamp():
-        found.append(
-            Wording(
-                "the file of {engine} was written after the match began: it may not be the strategy"
-                " that played",
-                engine=behaviour,
-            )
+        changed = Wording(
+            "the file of {engine} was written after the match began: it may not be the strategy"
+            " that played",
+            engine=behaviour,
         )
+        found.append(changed)
     if rival and learns(rival, game, strategies):
-        found.append(
-            Wording(
-                "{engine} learns, so it would have played otherwise against another rival",
-                engine=rival,
-            )
+        learning = Wording(
+            "{engine} learns, so it would have played otherwise against another rival", engine=rival
         )
+        found.append(learning)
     found += [
         Wording("{engine} is judged as it plays before it has learned anything", engine=name)
         for name in targets
         if learns(name, game, strategies)
     ]
-    return list(map(str, found))
+    return found
 
 
 def _written(name: str, game: Game, strategies: Path) -> float:

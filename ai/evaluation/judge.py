@@ -166,11 +166,17 @@ class HandJudge:
         for place, one in enumerate(found.line.decisions):
             if not found.plays.reach[place + 1][combo] > 0.0:
                 here = line_text(self._game, one.spot.actions)
+                if not here:
+                    raise EngineError(
+                        "hand {number} was not played by the behaviour: at the start it never takes"
+                        " that action with these cards",
+                        number=record.number,
+                    )
                 raise EngineError(
-                    "hand {number} was not played by the behaviour: {text} it never takes that"
-                    " action with these cards",
+                    "hand {number} was not played by the behaviour: after {line} it never takes"
+                    " that action with these cards",
                     number=record.number,
-                    text=f"after {here}" if here else "at the start",
+                    line=here,
                 )
 
 

@@ -36,6 +36,7 @@ from engine.match import Match
 from engine.match_chunk import MatchChunk, joined
 from engine.rng import rng_state
 from engine.running import Z95, Interval
+from engine.wording import Wording
 
 Floats = NDArray[np.float64]
 
@@ -215,7 +216,7 @@ class Sums:
         self._record = {"format_version": _VERSION, "hands": plan.hands, "seed": plan.seed}
         self.done = np.full((len(TRIPLES), len(plan.jobs), _WIDTH), np.nan)
         if path is not None and path.exists():
-            with open_tensors(path, "sums of an evaluation table", _VERSION) as file:
+            with open_tensors(path, Wording("sums of an evaluation table"), _VERSION) as file:
                 if file.record != self._record or file.shapes != {"done": self.done.shape}:
                     raise EngineError(
                         "{path} holds a table of other hands or another seed", path=path

@@ -28,7 +28,7 @@ ETA = 0.1
 """Default probability with which a best response is played."""
 MOST_WEIGHT = 1e4
 """Largest absolute weight in a file: trained ones stay below 100."""
-_WHAT = "a strategy file"
+_WHAT = Wording("a strategy file")
 
 
 class Networks(NamedTuple):

@@ -16,6 +16,7 @@ from engine.agent import Agent
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.wording import Wording
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "networks"
 """The folder of the files, ``METHOD-GAME.safetensors`` each."""
@@ -68,7 +69,7 @@ def shipped_engines() -> tuple[Engine, ...]:
                     name=method,
                     title=TITLES[method],
                     character=_CHARACTERS[method],
-                    needs=f"games as trained: {', '.join(games)}",
+                    needs=Wording("games as trained: {games}", games=", ".join(games)),
                     fits=partial(_fits, method),
                     make=partial(_make, method, AVERAGE),
                     solves=True,

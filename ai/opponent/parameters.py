@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import inf
 
 from engine.errors import EngineError
+from engine.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -34,19 +35,19 @@ class Parameters:
         Raises:
             EngineError: naming the number and what it allows.
         """
-        problem = ""
+        problem: Wording | None = None
         if not 0.0 < self.strength < inf:
-            problem = "a strength above 0"
+            problem = Wording("a strength above 0")
         elif not 0.0 < self.temper <= 1.0:
-            problem = "a temper above 0 and at most 1"
+            problem = Wording("a temper above 0 and at most 1")
         elif not 0.0 <= self.floor < 1.0:
-            problem = "a floor of 0 to below 1"
+            problem = Wording("a floor of 0 to below 1")
         elif not self.memories or not all(life > 0.0 for life in self.memories):
-            problem = "at least one memory, each with a half-life above 0"
+            problem = Wording("at least one memory, each with a half-life above 0")
         elif not 0.0 <= self.safety <= 1.0:
-            problem = "a safety of 0 to 1"
+            problem = Wording("a safety of 0 to 1")
         elif self.samples < 1:
-            problem = "at least one sample"
+            problem = Wording("at least one sample")
         if problem:
             raise EngineError("a model of an opponent needs {problem}", problem=problem)
 

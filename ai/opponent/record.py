@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 
 from ai.tensors import Record, open_tensors, read_tensor_bytes, tensor_bytes, write_tensors
 from engine.errors import StrategyFileError
+from engine.wording import Wording
 
 MAX_STATE_BYTES = 3_000_000
 """Largest state with its table of contents; a model takes 2 MB at most."""
 _FORMAT = 1
 _KIND = "opponent"
-_WHAT = "what was learned about an opponent"
+_WHAT = Wording("what was learned about an opponent")
 _FLOAT = "float"
 """Key of JSON for a number that it cannot write, such as infinity."""
 
@@ -55,7 +56,7 @@ def state_of_bytes(data: bytes) -> State:
             what=_WHAT,
             max_state_bytes=MAX_STATE_BYTES,
         )
-    return _whole(Path("the data"), *read_tensor_bytes(data, _WHAT, _FORMAT))
+    return _whole(Wording("the data"), *read_tensor_bytes(data, _WHAT, _FORMAT))
 
 
 def write_state(path: Path, state: State) -> None:
@@ -83,7 +84,7 @@ def _parts(state: State) -> tuple[Record, dict[str, NDArray[Any]]]:
     return {"format_version": _FORMAT, "kind": _KIND, "state": plain}, arrays
 
 
-def _whole(path: Path, record: Record, arrays: dict[str, NDArray[Any]]) -> State:
+def _whole(path: Path | Wording, record: Record, arrays: dict[str, NDArray[Any]]) -> State:
     plain = record.get("state")
     if record.get("kind") != _KIND or not isinstance(plain, dict) or plain.keys() & arrays.keys():
         raise StrategyFileError("{path}: not {what}", path=path, what=_WHAT)

@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import EngineError
+from engine.wording import Wording
 
 FORMAT = 1
 MAX_NUMBER = 1e12
 """Largest count, and largest part of the evidence, of a state."""
-_WHAT = "what was learned about this opponent"
+_WHAT = Wording("what was learned about this opponent")
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from ai.replacing import replacing
 from ai.watched import stamp_of
 from engine.errors import EngineError
 from engine.named_file import read_named
+from engine.wording import Wording
 
 FILE = "engines.json"
 MAX_ENGINES = 200
@@ -46,16 +47,21 @@ def list_added(home: Path) -> tuple[Engine, ...]:
 
 
 @lru_cache(MAX_ENGINES)
-def _engine(entry: Added, problem: str) -> Engine:
+def _engine(entry: Added, problem: Wording | None) -> Engine:
     told = entry.told
-    character = "Runs in a process of its own."
+    character = Wording("Runs in a process of its own.")
+    if problem:
+        character = Wording("Not usable: {problem}.", problem=problem)
+    elif told is not None:
+        character = Wording("Runs in a process of its own: {engine}.", engine=told.hello.title)
+    games = Wording("any game")
     if told is not None:
-        character = f"Runs in a process of its own: {told.hello.title}."
+        games = Wording("{games}", games=", ".join(told.games))
     return Engine(
         name=f"{ADDED}{entry.name}",
         title=entry.name,
-        character=f"Not usable: {problem}." if problem else character,
-        needs="any game" if told is None else ", ".join(told.games),
+        character=character,
+        needs=games,
         fits=entry.takes,
         make=entry.start,
         has_ranges=told is not None and told.hello.has_ranges,
@@ -65,39 +71,39 @@ def _engine(entry: Added, problem: str) -> Engine:
     )
 
 
-def read_added(home: Path) -> tuple[tuple[Added, ...], str]:
+def read_added(home: Path) -> tuple[tuple[Added, ...], Wording | None]:
     """The engines that a person added, in their order; never fails.
 
     Args:
         home: the folder of strategies.
 
     Returns:
-        The sound entries, and a sentence on the parts not understood; empty if there are none.
+        The sound entries, and a sentence on the parts not understood; None if there are none.
     """
     path = home / FILE
     try:
         stamp = stamp_of(path.stat())
     except FileNotFoundError:
-        return (), ""
+        return (), None
     except OSError as error:
-        return (), f"{path} cannot be read: {error.strerror}"
+        return (), Wording("{path} cannot be read: {reason}", path=path, reason=error.strerror)
     return _read(path, stamp)
 
 
 @lru_cache(8)
-def _read(path: Path, stamp: tuple[int, int, int]) -> tuple[tuple[Added, ...], str]:
+def _read(path: Path, stamp: tuple[int, int, int]) -> tuple[tuple[Added, ...], Wording | None]:
     """Return the contents of the file at ``stamp``."""
     sound: dict[str, Added] = {}
-    wrong = 0
+    wrong, trouble = 0, None
     try:
-        read = json.loads(read_named(path, _MAX_BYTES, EngineError))
+        read = json.loads(read_named(path, _MAX_BYTES, _unread))
         entries = read.get("engines") if isinstance(read, dict) else None
         if not isinstance(entries, list) or len(entries) > MAX_ENGINES:
-            raise ValueError("it holds no list of engines")
+            raise EngineError("it holds no list of engines")
     except RecursionError:
-        trouble = "it is nested too deeply"
+        trouble = Wording("it is nested too deeply")
     except (EngineError, ValueError) as error:
-        trouble = str(error).removeprefix(f"{path}: ")
+        trouble = Wording("{error}", error=error)
     else:
         for plain in entries:
             try:
@@ -106,11 +112,19 @@ def _read(path: Path, stamp: tuple[int, int, int]) -> tuple[tuple[Added, ...], s
                 sound.setdefault(entry.name, entry)
             except (EngineError, ValueError):
                 wrong += 1
-        trouble = f"{wrong} of its {len(entries)} entries make no sense" if wrong else ""
+        if wrong:
+            trouble = Wording(
+                "{wrong} of its {entries} entries make no sense", wrong=wrong, entries=len(entries)
+            )
     if trouble:
-        trouble = f"{path} is not understood: {trouble}"
+        trouble = Wording("{path} is not understood: {trouble}", path=path, trouble=trouble)
         log.warning("%s", trouble)
     return tuple(sound.values()), trouble
+
+
+def _unread(text: str, /, *, path: Path, problem: Wording) -> EngineError:
+    """The error of a file that cannot be read, without the file's path."""
+    return EngineError("{problem}", problem=problem)
 
 
 def find_added(home: Path, name: str) -> Added:
@@ -123,13 +137,18 @@ def find_added(home: Path, name: str) -> Added:
     for entry in known:
         if entry.name == name:
             return entry
-    names = ", ".join(entry.name for entry in known) or "none so far"
-    also = f"; {trouble}" if trouble else ""
+    names = Wording("none so far")
+    if known:
+        names = Wording("{names}", names=", ".join(entry.name for entry in known))
+    if trouble:
+        raise EngineError(
+            "there is no added engine '{name}'; added: {names}; {trouble}",
+            name=name[:60],
+            names=names,
+            trouble=trouble,
+        )
     raise EngineError(
-        "there is no added engine '{name}'; added: {names}{also}",
-        name=name[:60],
-        names=names,
-        also=also,
+        "there is no added engine '{name}'; added: {names}", name=name[:60], names=names
     )
 
 

@@ -12,10 +12,11 @@ import numpy as np
 
 import ai
 from ai.process.protocol import (
+    NonsenseError,
     fallback,
     go_line,
+    not_understood,
     parse_act,
-    plain,
     position_line,
     range_line,
     result_line,
@@ -87,7 +88,7 @@ class ProcessAgent:
     ) -> None:
         self.name = name
         self.seconds = seconds
-        self.failures: list[str] = []
+        self.failures: list[PokerError] = []
         self.command = tuple(command)
         self.game = game
         self._options = dict(options or {})
@@ -104,7 +105,7 @@ class ProcessAgent:
         except CancelledError:
             raise
         except (ValueError, PokerError) as error:
-            raise EngineError("{name}: {error}", name=self.name, error=plain(str(error))) from None
+            raise EngineError("{name}: {error}", name=self.name, error=_told(error)) from None
         self.has_ranges = self.hello.has_ranges
 
     @property
@@ -167,7 +168,7 @@ class ProcessAgent:
         except EngineFailedError:
             pass
         except EngineError as error:  # it answers that it cannot
-            self._fail(str(error))
+            self._fail(error)
         self._lost, self._broken = view, None
         return fallback(view.spot)
 
@@ -259,7 +260,7 @@ class ProcessAgent:
                 return read(self._talk.ask(told, last, self.seconds, control))
             except ValueError as error:
                 self._check_open()
-                reason = plain(str(error))
+                reason = _told(error)
                 self._fail(reason)
                 raise EngineFailedError("{name}: {reason}", name=self.name, reason=reason) from None
 
@@ -267,14 +268,19 @@ class ProcessAgent:
         if self._closed:
             raise CancelledError("{name} was closed", name=self.name)
 
-    def _fail(self, reason: str) -> None:
+    def _fail(self, reason: PokerError) -> None:
         self.failures.append(reason)
-        self._talk.fail(reason)
+        self._talk.fail(str(reason))
+
+
+def _told(error: Exception) -> PokerError:
+    """Return an error as one whose text is meant for a person."""
+    return error if isinstance(error, PokerError) else NonsenseError("{error}", error=error)
 
 
 def _action(spot: PublicState, lines: Sequence[str]) -> Action:
     if len(lines) > 1:
-        raise ValueError(f"a line that is not understood: {plain(lines[0], 60)!r}")
+        raise not_understood(lines[0])
     return parse_act(spot, lines[0].removeprefix("act").strip())
 
 

@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ai.process.log import EngineLog
-from ai.process.protocol import MAX_LINE, MAX_LINES, plain
+from ai.process.protocol import MAX_LINE, MAX_LINES, NonsenseError, plain
 from engine.jobs import JobControl
 
 try:
@@ -44,7 +44,7 @@ _GUARD = 'read -r end || kill -s KILL -- "-$0"'
 """A shell that waits for a line; if its writer dies instead, it ends the named group."""
 
 
-class ChildError(ValueError):
+class ChildError(NonsenseError):
     """The program ended, did not answer in time, or sent too much; the text is the reason."""
 
 
@@ -78,7 +78,7 @@ class Child:
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            raise ChildError(_unstarted(command, error)) from None
+            raise _unstarted(command, error) from None
         guards: list[subprocess.Popen[bytes]] = []
         self._end = weakref.finalize(self, _end, self._process, guards, log)
         _limit(self._process.pid)
@@ -86,7 +86,7 @@ class Child:
             guards += _guard(self._process.pid)
         except OSError as error:
             self._end()
-            raise ChildError(_unstarted(command, error)) from None
+            raise _unstarted(command, error) from None
         streams = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._in, self._out, self._err = (-1 if one is None else one.fileno() for one in streams)
         self._poll = select.poll()
@@ -222,9 +222,9 @@ class Child:
             self._lines += (line.decode("utf-8", "replace").rstrip("\r") for line in lines)
             self._part = bytearray(rest)
         if len(self._part) > MAX_LINE:
-            raise ChildError(f"it sent a line of more than {MAX_LINE:,} bytes")
+            raise ChildError("it sent a line of more than {most:,} bytes", most=MAX_LINE)
         if len(self._lines) > MAX_LINES:
-            raise ChildError(f"it sent more than {MAX_LINES:,} lines at once")
+            raise ChildError("it sent more than {most:,} lines at once", most=MAX_LINES)
 
     def _read_err(self) -> None:
         with suppress(BlockingIOError):
@@ -251,14 +251,22 @@ class Child:
             return ChildError("it closed its output")
         if status < 0:
             with suppress(ValueError):
-                return ChildError(f"it was ended by {signal.Signals(-status).name}")
-        words = f"it ended by itself, with exit status {status}"
-        return ChildError(f"{words}: {self.last_words}" if status and self.last_words else words)
+                name = signal.Signals(-status).name
+                return ChildError("it was ended by {signal}", signal=name)
+        if status and self.last_words:
+            return ChildError(
+                "it ended by itself, with exit status {status}: {words}",
+                status=status,
+                words=self.last_words,
+            )
+        return ChildError("it ended by itself, with exit status {status}", status=status)
 
 
-def _unstarted(command: Sequence[str], error: Exception) -> str:
+def _unstarted(command: Sequence[str], error: Exception) -> ChildError:
     reason = error.strerror if isinstance(error, OSError) else str(error)
-    return f"'{plain(command[0], 60)}' cannot be started: {reason}"
+    return ChildError(
+        "'{program}' cannot be started: {reason}", program=plain(command[0], 60), reason=reason
+    )
 
 
 def _limit(pid: int) -> None:

@@ -8,9 +8,17 @@ from pathlib import Path
 from ai.process.agent import python_command
 from ai.process.program import PYTHON
 from engine.errors import EngineError
+from engine.wording import Wording
 
 PROCESS = "process:"
 """Prefix of the command of a program that speaks the engine protocol."""
+
+
+def unparsed(error: ValueError) -> Wording:
+    """Return why a text cannot be split into the words of a command."""
+    if "quotation" in str(error):
+        return Wording("no closing quotation")
+    return Wording("no escaped character")
 
 
 def command_of(name: str) -> tuple[str, ...]:
@@ -28,7 +36,7 @@ def command_of(name: str) -> tuple[str, ...]:
         command = tuple(shlex.split(name.removeprefix(PROCESS)))
     except ValueError as error:
         raise EngineError(
-            "{name}: no command: {error}", name=name[:60], error=str(error).lower()
+            "{name}: no command: {error}", name=name[:60], error=unparsed(error)
         ) from None
     if not command:
         raise EngineError(

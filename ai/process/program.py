@@ -20,6 +20,7 @@ from ai.process.report import Report, read_report
 from engine.errors import EngineError
 from engine.game import Game, built_in_games
 from engine.jobs import JobControl
+from engine.wording import Wording
 
 ADDED = "added:"
 """Prefix of the name of an engine that a person added."""
@@ -87,19 +88,21 @@ class Added:
         return words
 
     @property
-    def problem(self) -> str:
-        """The reason why it cannot be started, as a sentence; empty where its program exists."""
+    def problem(self) -> Wording | None:
+        """The reason why it cannot be started; None where its program exists."""
         try:
             program = self.words[0]
         except EngineError as error:
-            return str(error)
+            return Wording("{error}", error=error)
         if self.is_python or "/" in program or "\\" in program:
             if not _is_file(program):
-                return f"there is no file {program}"
+                return Wording("there is no file {path}", path=program)
             if self.is_python or shutil.which(program):
-                return ""
-            return f"{program} is not a program: it is not marked as executable"
-        return "" if shutil.which(program) else f"there is no program {program} on the search path"
+                return None
+            return Wording("{path} is not a program: it is not marked as executable", path=program)
+        if shutil.which(program):
+            return None
+        return Wording("there is no program {name} on the search path", name=program)
 
     def start(self, game: Game, home: Path | None, control: JobControl) -> ProcessAgent:
         """Start it for a game.
@@ -172,11 +175,14 @@ class Added:
         known = {} if self.told is None else {one.name: one for one in self.told.hello.options}
         for option, value in self.options:
             if self.told is not None and option not in known:
-                names = ", ".join(known) or "none"
+                if not known:
+                    raise EngineError(
+                        "it has no option '{option}'; its options: none", option=option[:60]
+                    )
                 raise EngineError(
                     "it has no option '{option}'; its options: {names}",
                     option=option[:60],
-                    names=names,
+                    names=", ".join(known),
                 )
             if option in known:
                 known[option].checked(value)

@@ -1,7 +1,7 @@
 """The engine protocol: lines of text, their meaning, and limits of their size.
 
 docs/engine-protocol.md describes it for authors of engines. Everything read here comes from a
-program that is not trusted: each reader raises ``ValueError`` with words on what is wrong.
+program that is not trusted: each reader raises ``NonsenseError`` with words on what is wrong.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from engine.cards import Card, card_names, parse_cards
-from engine.errors import CardError, EngineError, GameError, IllegalActionError
+from engine.errors import CardError, EngineError, GameError, IllegalActionError, PokerError
 from engine.game import Game
 from engine.lines import action_text, line_spot, line_text, parse_action, spot_of
 from engine.plain import plain as shown
@@ -39,6 +39,14 @@ END_OF_GAME = "END GAMEDEF"
 
 Kind = Literal["int", "float", "bool", "text", "choice"]
 _ABILITIES = ("act", "range", "observe")
+
+
+class NonsenseError(PokerError, ValueError):
+    """Something that the protocol does not allow; the text is what is wrong."""
+
+
+class IllegalAnswerError(NonsenseError):
+    """An action that the rulebook does not allow."""
 
 
 def plain(text: str, most: int = MAX_WORDS) -> str:
@@ -80,27 +88,25 @@ class Option:
             ) from None
 
     @property
-    def needs(self) -> str:
+    def needs(self) -> Wording:
         """The values that it takes, in words."""
         if self.kind == "choice":
-            return str(Wording("one of {choices}", choices=", ".join(self.choices)))
+            return Wording("one of {choices}", choices=", ".join(self.choices))
         if self.kind == "bool":
-            return str(Wording("true or false"))
+            return Wording("true or false")
         if self.kind == "text":
-            return str(Wording("one line of up to {most} characters", most=MAX_WORDS))
+            return Wording("one line of up to {most} characters", most=MAX_WORDS)
+        number = Wording("a whole number") if self.kind == "int" else Wording("a number")
         least, most = self.least, self.most
-        kind = Wording("a whole number") if self.kind == "int" else Wording("a number")
         if least is not None and most is not None:
-            return str(
-                Wording(
-                    "{kind} from {least:,.15g} to {most:,.15g}", kind=kind, least=least, most=most
-                )
+            return Wording(
+                "{number} from {least:,.15g} to {most:,.15g}", number=number, least=least, most=most
             )
         if least is not None:
-            return str(Wording("{kind} of at least {least:,.15g}", kind=kind, least=least))
+            return Wording("{number} of at least {least:,.15g}", number=number, least=least)
         if most is not None:
-            return str(Wording("{kind} of at most {most:,.15g}", kind=kind, most=most))
-        return str(kind)
+            return Wording("{number} of at most {most:,.15g}", number=number, most=most)
+        return number
 
     def _checked(self, value: str) -> str:
         if self.kind == "text":
@@ -129,20 +135,20 @@ def parse_option(words: str) -> Option:
     """Read the text after ``option``.
 
     Raises:
-        ValueError: saying what is wrong.
+        NonsenseError: saying what is wrong.
     """
     head, _, rest = words.partition(" default ")
     name, _, kind = head.partition(" type ")
     name, kind = name.strip(), kind.strip()
     if not name or " " in name or len(name) > MAX_NAME or kind not in get_args(Kind):
-        raise ValueError(f"something that is not an option: {plain(words, 60)!r}")
+        raise NonsenseError("something that is not an option: {line!r}", line=plain(words, 60))
     if kind == "text":
         return _declared(Option(name, "text", rest.strip()))
     rest, _, choices = rest.partition(" choices ")
     tokens = rest.split()
     bounds = dict(zip(tokens[1::2], tokens[2::2], strict=False))
     if not tokens or set(bounds) - {"min", "max"} or len(tokens) != 1 + 2 * len(bounds):
-        raise ValueError(f"an option that is not understood: {plain(words, 60)!r}")
+        raise NonsenseError("an option that is not understood: {line!r}", line=plain(words, 60))
     least, most = (_number(bounds[key]) if key in bounds else None for key in ("min", "max"))
     found = Option(name, kind, tokens[0], least, most, tuple(choices.split()))  # type: ignore[arg-type]
     return _declared(found)
@@ -152,7 +158,7 @@ def _declared(option: Option) -> Option:
     try:
         option.checked(option.default)
     except EngineError as error:
-        raise ValueError(f"a default that cannot be: {error}") from None
+        raise NonsenseError("a default that cannot be: {error}", error=error) from None
     return option
 
 
@@ -192,11 +198,16 @@ class Hello:
         ]
 
 
+def not_understood(line: str) -> NonsenseError:
+    """The error of a line that the protocol does not have."""
+    return NonsenseError("a line that is not understood: {line!r}", line=plain(line, 60))
+
+
 def parse_hello(lines: Iterable[str]) -> Hello:
     """Read the facts that an engine states about itself.
 
     Raises:
-        ValueError: saying what is wrong.
+        NonsenseError: saying what is wrong.
     """
     name = version = ""
     options: dict[str, Option] = {}
@@ -213,9 +224,11 @@ def parse_hello(lines: Iterable[str]) -> Hello:
         elif word == "can" and set(rest.split()) <= set(_ABILITIES):
             can = set(rest.split())
         elif word != "info":
-            raise ValueError(f"a line that is not understood: {plain(line, 60)!r}")
+            raise not_understood(line)
     if not name or not can & {"act", "range"}:
-        raise ValueError("no name" if not name else "neither act nor range")
+        if not name:
+            raise NonsenseError("no name")
+        raise NonsenseError("neither act nor range")
     return Hello(
         name, version, tuple(options.values()), "range" in can, "act" in can, "observe" in can
     )
@@ -250,14 +263,14 @@ def parse_position(game: Game, words: str) -> SeatView:
     """Read the text after ``position``.
 
     Raises:
-        ValueError: saying what is wrong.
+        NonsenseError: saying what is wrong.
     """
     try:
         seat, hole, board, line = words.split()
         spot = spot_of(game, _text(line), parse_cards(_text(board)))
         return SeatView(spot, int(seat), tuple(sorted(parse_cards(_text(hole)))))
     except (ValueError, CardError, IllegalActionError) as error:
-        raise ValueError(f"no position of {game.name}: {error}") from None
+        raise NonsenseError("no position of {game}: {error}", game=game.name, error=error) from None
 
 
 def go_line(spot: PublicState, seconds: float, seed: int) -> str:
@@ -290,14 +303,16 @@ def parse_actions(spot: PublicState, words: str) -> tuple[Action, ...]:
     """Read the actions of a range.
 
     Raises:
-        ValueError: saying what is wrong.
+        NonsenseError: saying what is wrong.
     """
     texts = words.split()
     if not 1 <= len(texts) <= MAX_ACTIONS:
-        raise ValueError(f"{len(texts):,} actions, not 1 to {MAX_ACTIONS}")
+        raise NonsenseError(
+            "{count:,} actions, not 1 to {most}", count=len(texts), most=MAX_ACTIONS
+        )
     actions = tuple(parse_act(spot, text) for text in texts)
     if len(set(actions)) < len(actions):
-        raise ValueError("the same action twice")
+        raise NonsenseError("the same action twice")
     return actions
 
 
@@ -305,14 +320,14 @@ def parse_act(spot: PublicState, text: str) -> Action:
     """Read an action.
 
     Raises:
-        ValueError: saying what is wrong.
+        NonsenseError: saying what is wrong.
     """
     try:
         if spot.game.is_limit and text[:1] == "r":
             text = "r"  # there is only one raise, under any name
         return parse_action(spot, text)
     except IllegalActionError as error:
-        raise ValueError(f"an illegal action: {plain(str(error))}") from None
+        raise IllegalAnswerError("an illegal action: {error}", error=error) from None
 
 
 def result_line(record: SeatRecord) -> str:
@@ -332,7 +347,7 @@ def parse_result(game: Game, words: str) -> SeatRecord:
     """Read the text after ``result``.
 
     Raises:
-        ValueError: saying what is wrong.
+        NonsenseError: saying what is wrong.
     """
     try:
         seat, holes, board, line, *payoffs = words.split()
@@ -348,7 +363,7 @@ def parse_result(game: Game, words: str) -> SeatRecord:
             tuple(map(int, payoffs)),
         )
     except (ValueError, CardError, IllegalActionError) as error:
-        raise ValueError(f"no result of {game.name}: {error}") from None
+        raise NonsenseError("no result of {game}: {error}", game=game.name, error=error) from None
 
 
 def fallback(spot: PublicState) -> Action:
@@ -366,7 +381,7 @@ def _number(text: str) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise ValueError(f"no finite number: {plain(text, 20)!r}")
+        raise NonsenseError("no finite number: {text!r}", text=plain(text, 20))
     return number
 
 

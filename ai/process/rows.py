@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.process.protocol import parse_actions, plain
+from ai.process.protocol import NonsenseError, not_understood, parse_actions, plain
 from engine.combos import num_combos, parse_combo
 from engine.errors import CardError
 from engine.lines import action_text
@@ -41,20 +41,27 @@ def checked_strategy(
         note: where the answer comes from.
 
     Raises:
-        ValueError: saying what is wrong.
+        NonsenseError: saying what is wrong.
     """
     shape = (_num_combos(spot), len(actions))
     if rows.shape != shape:
-        raise ValueError(f"probabilities of shape {rows.shape}, not {shape}")
+        raise NonsenseError(
+            "probabilities of shape {given}, not {shape}", given=rows.shape, shape=shape
+        )
     if not (np.isfinite(rows).all() and (rows >= 0).all()):
-        raise ValueError("probabilities that are not all numbers of 0 or more")
+        raise NonsenseError("probabilities that are not all numbers of 0 or more")
     out = blocked(spot.game, spot.board)
     if not (np.abs(rows.sum(axis=1) - 1.0)[~out] <= _TOLERANCE).all():
-        raise ValueError("rows that do not sum to 1")
-    for name, numbers in (("values", values), ("errors", error)):
-        if numbers is not None and not (numbers.shape == shape and np.isfinite(numbers).all()):
-            raise ValueError(f"{name} that are not finite numbers of shape {shape}")
+        raise NonsenseError("rows that do not sum to 1")
+    if not _finite(values, shape):
+        raise NonsenseError("values that are not finite numbers of shape {shape}", shape=shape)
+    if not _finite(error, shape):
+        raise NonsenseError("errors that are not finite numbers of shape {shape}", shape=shape)
     return Strategy(actions, rows, values, error, plain(note))
+
+
+def _finite(numbers: Numbers | None, shape: tuple[int, int]) -> bool:
+    return numbers is None or bool(numbers.shape == shape and np.isfinite(numbers).all())
 
 
 def strategy_lines(spot: PublicState, answer: Strategy) -> Iterator[str]:
@@ -76,7 +83,7 @@ def parse_strategy(spot: PublicState, lines: Iterable[str]) -> Strategy:
     Rows come as ``row COMBO`` with numbers in decimals, or all at once as ``rows`` with bytes.
 
     Raises:
-        ValueError: saying what is wrong.
+        NonsenseError: saying what is wrong.
     """
     actions: tuple[Action, ...] = ()
     arrays: dict[str, Numbers] = {}
@@ -93,13 +100,13 @@ def parse_strategy(spot: PublicState, lines: Iterable[str]) -> Strategy:
         elif word == "note":
             note = rest
         elif word != "done":
-            raise ValueError(f"a line that is not understood: {plain(line, 60)!r}")
+            raise not_understood(line)
     if "rows" not in arrays:
-        raise ValueError("no rows")
+        raise NonsenseError("no rows")
     rows = arrays["rows"]
     rows[blocked(spot.game, spot.board)] = 0.0  # its numbers for impossible combos are ignored
     if np.isnan(rows).any():
-        raise ValueError("probabilities that are not all numbers of 0 or more")
+        raise NonsenseError("probabilities that are not all numbers of 0 or more")
     return checked_strategy(spot, actions, rows, arrays.get("values"), arrays.get("errors"), note)
 
 
@@ -109,9 +116,13 @@ def _put(spot: PublicState, rows: Numbers, words: str) -> None:
     try:
         combo = parse_combo(name, game.deck, game.num_hole)
     except CardError as error:
-        raise ValueError(plain(str(error))) from None
+        raise NonsenseError("{error}", error=error) from None
     if len(numbers) != rows.shape[1]:
-        raise ValueError(f"a row of {len(numbers)} numbers for {rows.shape[1]} actions")
+        raise NonsenseError(
+            "a row of {count} numbers for {actions} actions",
+            count=len(numbers),
+            actions=rows.shape[1],
+        )
     rows[combo] = [float(number) for number in numbers]
 
 
@@ -119,9 +130,11 @@ def _decoded(text: str, shape: tuple[int, int]) -> Numbers:
     try:
         data = base64.b64decode(text, validate=True)
     except binascii.Error:
-        raise ValueError("rows that are not base64") from None
+        raise NonsenseError("rows that are not base64") from None
     if len(data) != 8 * shape[0] * shape[1]:
-        raise ValueError(f"rows of {len(data):,} bytes, not {8 * shape[0] * shape[1]:,}")
+        raise NonsenseError(
+            "rows of {given:,} bytes, not {due:,}", given=len(data), due=8 * shape[0] * shape[1]
+        )
     return np.frombuffer(data, "<f8").reshape(shape).astype(np.float64)
 
 

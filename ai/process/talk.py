@@ -9,7 +9,15 @@ from pathlib import Path
 
 from ai.process.child import Child, ChildError
 from ai.process.log import FAILED, EngineLog
-from ai.process.protocol import MAX_LINES, VERSION, Hello, game_lines, parse_hello, plain
+from ai.process.protocol import (
+    MAX_LINES,
+    VERSION,
+    Hello,
+    NonsenseError,
+    game_lines,
+    parse_hello,
+    plain,
+)
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -132,7 +140,7 @@ class Talk:
         assert child is not None
         while (line := child.waiting()) is not None:
             if line.partition(" ")[0] != "info":
-                raise ValueError(f"it spoke without being asked: {plain(line, 60)!r}")
+                raise NonsenseError("it spoke without being asked: {line!r}", line=plain(line, 60))
         return child
 
 
@@ -152,7 +160,9 @@ def _until(child: Child, last: str, deadline: float, control: JobControl | None)
         if word == "info":
             continue
         if word == "error":
-            raise EngineError(plain(rest) or "it reports an error")
+            if words := plain(rest):
+                raise EngineError("{words}", words=words)
+            raise EngineError("it reports an error")
         lines.append(line)
         if word in ends:
             return lines

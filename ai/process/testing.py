@@ -18,10 +18,10 @@ import numpy as np
 
 from ai.process.agent import ProcessAgent
 from ai.process.program import Added, Told
-from ai.process.protocol import fallback, plain
+from ai.process.protocol import IllegalAnswerError, fallback, plain
 from ai.process.report import MOST_REASONS, Report
 from ai.simple import CallAgent, RandomAgent
-from engine.errors import CancelledError, EngineError
+from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game, built_in_games
 from engine.jobs import JobControl
 from engine.player import Action, SeatRecord, SeatView
@@ -34,8 +34,6 @@ MOST_FAILURES = 5
 """Failures after which a test ends: each may take all the time of an answer."""
 MOST_WITHOUT = 3
 """Missing ranges after which an engine that states it has ranges is asked for no more."""
-ILLEGAL = "an illegal action"
-"""The beginning of the reason where the rulebook refuses an answer."""
 PATIENCE_S = 10.0
 """Seconds of a failure after which an engine is not asked about further games."""
 
@@ -52,7 +50,8 @@ def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
         EngineError: if it does not start, or takes none of them.
         CancelledError: if stopped.
     """
-    hello, taken, why = None, [], ""
+    hello, taken = None, []
+    why: EngineError | None = None
     listed = built_in_games()
     for number, game in enumerate(listed):
         control.progress(number / len(listed), game.title)
@@ -62,7 +61,7 @@ def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
         except CancelledError:
             raise
         except EngineError as error:
-            why = why or str(error)
+            why = why or error
             if hello is None and time.monotonic() - begun > PATIENCE_S:
                 break
             continue
@@ -70,7 +69,8 @@ def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
         taken.append(game.name)
         agent.close()
     if hello is None:
-        raise EngineError(why)
+        assert why is not None
+        raise why
     return Told(hello, tuple(taken))
 
 
@@ -152,7 +152,7 @@ class _Test:
         self._reasons: list[str] = []
         self._counts: Counter[str] = Counter()
         self._failures = self._no_ranges = 0
-        self._why = ""  # it failed last
+        self._why: PokerError | None = None  # it failed last
         self._engine, self._has_ranges, self._restarted = "", False, False
         self._start_seconds = self._slowest = 0.0
 
@@ -250,7 +250,8 @@ class _Test:
         elif seconds >= self._entry.seconds:
             self._counts["late"] += 1
         else:
-            self._counts["illegal" if self._why.startswith(ILLEGAL) else "broken"] += 1
+            illegal = isinstance(self._why, IllegalAnswerError)
+            self._counts["illegal" if illegal else "broken"] += 1
         if self._has_ranges and self._no_ranges < MOST_WITHOUT:
             self._ask_range(view)
         self._give_up()
@@ -291,5 +292,5 @@ class _Test:
 
     def _failed(self, agent: ProcessAgent) -> None:
         self._why = agent.failures[0]
-        self.tell(self._why)
+        self.tell(str(self._why))
         self.end()

@@ -19,6 +19,16 @@ KINDS = ("fold", "call", "raise")
 FREE_KINDS = ("", "check", "bet")
 """Names of the kinds where nothing is faced."""
 
+_STREET_WORDS = (Wording("flop"), Wording("turn"), Wording("river"))
+_POSITION_WORDS = (Wording("oop"), Wording("ip"))
+_FACED_WORDS = (
+    Wording("checked to"),
+    Wording("faces a small bet"),
+    Wording("faces a medium bet"),
+    Wording("faces a large bet"),
+    Wording("faces a raise"),
+    Wording("faces all-in"),
+)
 _SMALL, _MEDIUM = 0.4, 0.8
 """Largest small and medium bets, as parts of the pot before them."""
 
@@ -45,18 +55,25 @@ class Cell(NamedTuple):
     facing: int
 
     @property
-    def words(self) -> str:
+    def words(self) -> Wording:
         """The words of lists: "river, ip, faces a small bet"."""
-        street = (Wording("flop"), Wording("turn"), Wording("river"))[self.street]
-        faced = (
-            Wording("checked to") if self.position else Wording("acts first"),
-            Wording("faces a small bet"),
-            Wording("faces a medium bet"),
-            Wording("faces a large bet"),
-            Wording("faces a raise"),
-            Wording("faces all-in"),
-        )[self.facing]
-        return f"{street}, {POSITIONS[self.position]}, {faced}"
+        return Wording(
+            "{street}, {position}, {faced}",
+            street=_STREET_WORDS[self.street],
+            position=_POSITION_WORDS[self.position],
+            faced=self._faced,
+        )
+
+    @property
+    def place(self) -> Wording:
+        """The words without the position: "river, faces a small bet"."""
+        street = _STREET_WORDS[self.street]
+        return Wording("{street}, {faced}", street=street, faced=self._faced)
+
+    @property
+    def _faced(self) -> Wording:
+        first = self.position == 0 and self.facing == 0
+        return Wording("acts first") if first else _FACED_WORDS[self.facing]
 
     @property
     def kinds(self) -> tuple[int, ...]:

@@ -258,7 +258,7 @@ def _check_sums(profile: TypedProfile) -> None:
             cell = Cell(street, 1, facing)
             said = {wish.kind: wish.share for wish in profile.wishes if wish.holds(cell)}
             total = sum(said.values())
-            where = cell.words.replace("ip, ", "")
+            where = cell.place
             if total > 1.0 + _SUM_ERROR:
                 raise ProfileError(
                     "{where}: the frequencies sum to {total:g}%", where=where, total=100 * total

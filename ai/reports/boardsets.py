@@ -19,6 +19,7 @@ from ai.reports.texture import texture_of
 from engine.cards import Card, card_names, parse_cards
 from engine.combos import FULL_DECK
 from engine.errors import CardError
+from engine.wording import Wording
 
 FLOP = 3
 """Cards of a flop."""
@@ -125,8 +126,11 @@ def named_boards(text: str, num_cards: int) -> tuple[Board, ...]:
                 continue
             if first in named:
                 same = named[first]
-                why = "is named twice" if same == name else f"is {same} with other suits"
-                raise CardError("{name} {why}: leave one of them out", name=name, why=why)
+                if same == name:
+                    raise CardError("{name} is named twice: leave one of them out", name=name)
+                raise CardError(
+                    "{name} is {same} with other suits: leave one of them out", name=name, same=same
+                )
             seen.add(first)
             found.append(Board(cards, len(images)))
             if len(found) > MOST_BOARDS:
@@ -144,8 +148,12 @@ def _read(name: str, num_cards: int) -> tuple[Card, ...]:
     except CardError as error:
         raise CardError("{name}: {error}", name=name[:20], error=error) from None
     if not FLOP <= len(cards) <= num_cards:
-        have = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
-        need = str(num_cards) if num_cards == FLOP else f"{FLOP} to {num_cards}"
+        have = Wording("1 card") if len(cards) == 1 else Wording("{count} cards", count=len(cards))
+        need = (
+            Wording("{count}", count=FLOP)
+            if num_cards == FLOP
+            else Wording("{least} to {most}", least=FLOP, most=num_cards)
+        )
         raise CardError(
             "{name} has {have}: a board of this line has {need}, as in AhTd7c",
             name=name[:20],

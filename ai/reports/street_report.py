@@ -266,5 +266,6 @@ def next_street(
             here = here.on(board[: game.board_sizes[here.street]])
         if not here.finished:
             return here, hands
-    what = "river" if street == game.num_rounds - 1 else "turn"
-    raise GameError("no {what} comes in {most_hands:,} hands", what=what, most_hands=_MOST_HANDS)
+    if street == game.num_rounds - 1:
+        raise GameError("no river comes in {most_hands:,} hands", most_hands=_MOST_HANDS)
+    raise GameError("no turn comes in {most_hands:,} hands", most_hands=_MOST_HANDS)

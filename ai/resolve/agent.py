@@ -20,6 +20,7 @@ from engine.cards import Card
 from engine.combos import combo_index
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy, raise_to, sample_action
+from engine.wording import Wording
 
 NAME = "cfr-resolve"
 
@@ -44,7 +45,7 @@ class ResolveAgent(RangeAgent):
 
     Attributes:
         streets: what solves them.
-        unsolved: why the blueprint took the last action, if it should have been solved; else empty.
+        unsolved: why the blueprint took the last action, if it should have been solved; else None.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class ResolveAgent(RangeAgent):
         # Not a method of this engine: with a circle its solutions would outlive it.
         reach = partial(_reach, reader)
         self.streets = StreetSolver(reach, efforts, workers, reader if safe else None)
-        self.unsolved = ""
+        self.unsolved: Wording | None = None
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The answer for every combo of the player to act, with values.
@@ -86,7 +87,7 @@ class ResolveAgent(RangeAgent):
             EngineError: if it is a spot of other rules, or nobody is to act.
         """
         solved = self._solved(view.spot, control)
-        self.unsolved = "" if isinstance(solved, Solved) else solved
+        self.unsolved = None if isinstance(solved, Solved) else solved
         if not isinstance(solved, Solved):
             return self._blueprint.act(view, rng, control)
         answer = solved.answer(view.spot.board, values=False)
@@ -94,7 +95,7 @@ class ResolveAgent(RangeAgent):
 
     def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
         """Return raises of its answer that another raise is taken for, and how likely each is."""
-        solved = self._solved(spot, None) if action.raise_to else ""
+        solved = self._solved(spot, None) if action.raise_to else None
         if not isinstance(solved, Solved):
             return self._blueprint.taken_for(spot, action)
         answer = solved.answer(spot.board, values=False)
@@ -126,16 +127,17 @@ class ResolveAgent(RangeAgent):
             return None
         return solved.solver, solved.line
 
-    def _solved(self, spot: PublicState, control: JobControl | None) -> Solved | str:
+    def _solved(self, spot: PublicState, control: JobControl | None) -> Solved | Wording | None:
         """Return the solution at a decision; or why the blueprint answers, if there is a reason."""
         if spot.finished or not self.streets.solves(spot):
-            return ""
+            return None
         try:
             return self.streets.at(spot, control)
         except (SpotError, MemoryError) as error:
-            reason = str(error) or "there is not enough memory"
-            _log.warning("the blueprint answers, as the street cannot be solved: %s", reason)
-            return f"this street cannot be solved: {reason}"
+            _log.warning("the blueprint answers, as the street cannot be solved: %s", error)
+            if not str(error):
+                return Wording("this street cannot be solved: there is not enough memory")
+            return Wording("this street cannot be solved: {error}", error=error)
 
 
 def _reach(reader: RangeReader, start: PublicState, control: JobControl | None) -> Weights:

@@ -18,6 +18,7 @@ from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.wording import Wording
 
 RIVERS = f"{NAME}:rivers"
 """The one that leaves turns to the blueprint: tens of times as fast."""
@@ -43,7 +44,7 @@ def resolving_engines(build: Build) -> tuple[Engine, ...]:
         title="River resolver",
         character="Plays the blueprint, and solves the river you are on: fast enough for long"
         " matches.",
-        needs="hold'em with a blueprint",
+        needs=Wording("hold'em with a blueprint"),
         fits=_has_blueprint,
         make=partial(_make, RIVERS, Way(first=RIVER), build),
         solves=True,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from ai.resolve.effort import EFFORTS, Effort
 from ai.resolve.street import RIVER
 from engine.errors import EngineError
+from engine.wording import either
 
 ITERATIONS, FROM, SAFETY, BLUEPRINT = "iterations", "from", "safety", "blueprint"
 STREETS = {"turn": 4, "river": RIVER}
@@ -77,13 +78,13 @@ def read_way(text: str) -> Way:
     if first not in STREETS:
         raise EngineError(
             "a resolver begins on {streets}, not on '{first}'",
-            streets=" or ".join(STREETS),
+            streets=either(tuple(STREETS)),
             first=first[:60],
         )
     if safety not in SAFETIES:
         raise EngineError(
             "safety is {safeties}, not '{safety}'",
-            safeties=" or ".join(SAFETIES),
+            safeties=either(tuple(SAFETIES)),
             safety=safety[:60],
         )
     iterations = None if ITERATIONS not in said else _whole(said[ITERATIONS])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ai.search.adaptive import Stop
 from ai.search.methods import FINALS, VISITS
 from engine.errors import EngineError
+from engine.wording import either
 
 SIMULATIONS, LEVEL, THRESHOLD, FINAL, BELIEF, ROLLOUTS = (
     "simulations",
@@ -68,9 +69,10 @@ class Effort:
                 "a search believes {known}, not '{belief}'", known=known, belief=self.belief[:60]
             )
         if self.rollouts not in HOW_ROLLED_OUT:
-            known = " or ".join(HOW_ROLLED_OUT)
             raise EngineError(
-                "rollouts are {known}, not '{rollouts}'", known=known, rollouts=self.rollouts[:60]
+                "rollouts are {known}, not '{rollouts}'",
+                known=either(tuple(HOW_ROLLED_OUT)),
+                rollouts=self.rollouts[:60],
             )
 
 

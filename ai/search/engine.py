@@ -11,6 +11,7 @@ from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.cfr.agent import is_small
 from ai.entry import Engine, Factory
+from ai.needs import SEARCHED
 from ai.networks.agent import NetworkAgent
 from ai.networks.environment import environment
 from ai.networks.record import Trained
@@ -55,14 +56,13 @@ Model = Callable[[Game], Engine | None]
 """The engine whose ranges a search may believe of the other."""
 
 
-def searching_engines(needs: str, model: Model) -> tuple[Engine, ...]:
+def searching_engines(model: Model) -> tuple[Engine, ...]:
     """Return the engines that know only the rules of a game.
 
     Small games are searched from their start, once, unless they are played in another way; hold'em
     from each decision.
 
     Args:
-        needs: the small games that they play, in words.
         model: gives the engine whose ranges they may believe.
     """
     ways = {DECISION: AT_DECISION, RANGES: replace(AT_DECISION, belief=RANGES)}
@@ -71,7 +71,7 @@ def searching_engines(needs: str, model: Model) -> tuple[Engine, ...]:
             name=name,
             title=title,
             character=character,
-            needs=f"hold'em, and {needs}",
+            needs=SEARCHED,
             fits=_searchable,
             make=partial(_make_usual, name),
             solves=name == SMOOTH,
@@ -112,7 +112,7 @@ def _network_searcher(names: str) -> Engine:
         name=NAME,
         title=NAME.upper(),
         character="Searches from each decision, led by networks that learned the game.",
-        needs=f"games as trained: {names}",
+        needs=Wording("games as trained: {games}", games=names),
         fits=_fits,
         make=partial(_make_guided, "", EFFORT),
         options=_guided_options,

@@ -79,12 +79,18 @@ def parse_line(spot: Spot, text: str) -> tuple[Action, ...]:
         here = tree.actions_at(node) if tree.kind[node] == DECISION else ()
         keys = list(map(action_key, here))
         if token not in keys:
-            allowed = ", ".join(keys) or "nothing, since the hand is over"
+            if not keys:
+                raise SpotError(
+                    "'{token}' at character {place} of the line: there is nothing, since the hand"
+                    " is over",
+                    token=token,
+                    place=place,
+                )
             raise SpotError(
                 "'{token}' at character {place} of the line: there is {allowed}",
                 token=token,
                 place=place,
-                allowed=allowed,
+                allowed=", ".join(keys),
             )
         child = int(tree.first_child[node]) + keys.index(token)
         actions.append(here[keys.index(token)])

@@ -14,16 +14,23 @@ from ai.spot.spot import LEAST_WEIGHT, SEATS, Menus, Sizes, Spot, SpotError
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.player import Action, ActionKind, PublicState, raise_to
 from engine.ranges import Weights
+from engine.wording import Wording
 
 _DIGITS = 6
 _RARE = 1e-3
 """Largest weight below which a range is scaled: its hands would be lost otherwise."""
 _LEAST_RAISE = Sizes((Fraction(1),))
 """One percent of the pot: less than a fixed bet wherever one is a hundredth of the pot or more."""
-_STREETS = {0: "before the flop", 3: "on the flop"}
-_FIXED_TURN = (
+_FIXED_TURN = Wording(
     "with fixed bets only rivers are solved: a spot cannot express how many raises a turn has"
 )
+
+
+_NOT_EXACT = {
+    0: Wording("only turns and rivers are solved exactly; this decision is before the flop"),
+    3: Wording("only turns and rivers are solved exactly; this decision is on the flop"),
+}
+"""The reasons why there is no spot where the board has so few cards."""
 
 
 def spot_at(
@@ -49,7 +56,7 @@ def spot_at(
         SpotError: saying why it cannot be.
     """
     if problem := no_spot(state):
-        raise SpotError(problem)
+        raise SpotError("{problem}", problem=problem)
     start = _street_start(state)
     stack = min(start.stack(0), start.stack(1))
     if state.game.is_limit:
@@ -68,7 +75,7 @@ def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -
         SpotError: if there is none, saying why.
     """
     if problem := no_table_spot(state):
-        raise SpotError(problem)
+        raise SpotError("{problem}", problem=problem)
     game, start = state.game, _street_start(state)
     stack, fixed = start.stack(0), None
     if stack != start.stack(1):
@@ -107,29 +114,25 @@ def _spot(
     )
 
 
-def no_spot(state: PublicState) -> str:
-    """Return why a place has no spot, whatever the ranges and menus; empty if it has one."""
+def no_spot(state: PublicState) -> Wording | None:
+    """Return why a place has no spot, whatever the ranges and menus; None if it has one."""
     if problem := no_table_spot(state):
         return problem
     if state.game.is_limit and state.street < state.game.num_rounds - 1:
         return _FIXED_TURN
-    return ""
+    return None
 
 
-def no_table_spot(state: PublicState) -> str:
-    """Return why a place has no spot with the rules of the table; empty if it has one."""
+def no_table_spot(state: PublicState) -> Wording | None:
+    """Return why a place has no spot with the rules of the table; None if it has one."""
     game = state.game
     if not game.is_heads_up:
-        return "only hands of two players are solved; this game has more"
+        return Wording("only hands of two players are solved; this game has more")
     if not game.is_part_of_holdem:
-        return f"only hold'em is solved by spots, not {game.title}"
+        return Wording("only hold'em is solved by spots, not {title}", title=Wording(game.title))
     if state.finished:
-        return "the betting is over here; choose a decision"
-    cards = game.board_sizes[state.street]
-    if cards not in (4, 5):
-        where = _STREETS.get(cards, "here")
-        return f"only turns and rivers are solved exactly; this decision is {where}"
-    return ""
+        return Wording("the betting is over here; choose a decision")
+    return _NOT_EXACT.get(game.board_sizes[state.street])
 
 
 def _street_start(state: PublicState) -> PublicState:
@@ -192,7 +195,7 @@ def without_table(spot: Spot) -> Spot:
     plain = replace(spot, fixed=None, line=())
     if spot.fixed:
         if spot.num_streets > 1:
-            raise SpotError(_FIXED_TURN)
+            raise SpotError("{problem}", problem=_FIXED_TURN)
         bets, raises = _fixed_menus(spot.root)
         plain = replace(plain, bets=bets, raises=raises)
     return with_line(plain, spot.line)[0]

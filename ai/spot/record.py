@@ -27,6 +27,7 @@ from ai.trainer import MAX_COUNT
 from engine.cards import Card, card_name, parse_card, parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.errors import CardError, EngineError, StrategyFileError
+from engine.wording import Wording
 
 FORMAT_VERSION = 1
 """Version, which goes up when an older reader would misread a file."""
@@ -81,7 +82,7 @@ class KeptSpot:
         try:
             return Spot.of_record(self.texts)
         except SpotError as error:
-            field = f"'{error.field}': " if error.field else ""
+            field = f"'{error.field}': " if error.field else ""  # a name and no words
             raise StrategyFileError(
                 "{path}: {field}{error}", path=self.path, field=field, error=error
             ) from error
@@ -146,7 +147,7 @@ def open_spot(path: Path) -> Iterator[TensorFile]:
     Raises:
         StrategyFileError: if it is not one.
     """
-    with open_tensors(path, "a spot file", FORMAT_VERSION, MAX_FILE_BYTES) as file:
+    with open_tensors(path, Wording("a spot file"), FORMAT_VERSION, MAX_FILE_BYTES) as file:
         if file.record.get("kind") != "spot":
             raise StrategyFileError("{path}: not a spot file", path=path)
         yield file

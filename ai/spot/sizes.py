@@ -16,7 +16,6 @@ PERCENT_DIGITS = 4
 """Most decimals of a percent."""
 _DECIMALS = rf"\.[0-9]{{1,{PERCENT_DIGITS}}}"
 _PERCENT = re.compile(rf"([0-9]{{1,5}}({_DECIMALS})?|{_DECIMALS})%?")
-_HELP = f"write percents of the pot up to {MAX_PERCENT:,} and a for all-in, as in 50,100,a"
 
 
 class SpotError(PokerError):
@@ -56,7 +55,10 @@ class Sizes:
         for percent in percents:
             if not 0 < percent <= MAX_PERCENT or (percent * 10**PERCENT_DIGITS).denominator != 1:
                 raise SpotError(
-                    "{decimal} is not a size of bet; {help}", decimal=_decimal(percent), help=_HELP
+                    "{decimal} is not a size of bet; write percents of the pot up to {most:,} and a"
+                    " for all-in, as in 50,100,a",
+                    decimal=_decimal(percent),
+                    most=MAX_PERCENT,
                 )
         object.__setattr__(self, "percents", percents)
 
@@ -112,7 +114,12 @@ def parse_sizes(text: str) -> Sizes:
         if item.lower() == "a":
             continue
         if not _PERCENT.fullmatch(item):
-            raise SpotError("{item!r} is not a size of bet; {help}", item=item[:20], help=_HELP)
+            raise SpotError(
+                "{item!r} is not a size of bet; write percents of the pot up to {most:,} and a for"
+                " all-in, as in 50,100,a",
+                item=item[:20],
+                most=MAX_PERCENT,
+            )
         percents.append(Fraction(item.rstrip("%")))
     return Sizes(tuple(percents), len(percents) < len(items))
 

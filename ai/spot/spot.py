@@ -21,6 +21,7 @@ from engine.game import NO_CAP, Game
 from engine.player import Action, PublicState
 from engine.ranges import Weights, check_weights, parse_range, range_text
 from engine.tree import BettingTree
+from engine.wording import Wording
 
 MAX_CHIPS = 100_000_000
 """Largest pot and stack."""
@@ -28,13 +29,15 @@ LEAST_WEIGHT = 1e-6
 """Least weight of a hand that is not 0: solvers compute in 32 bits, with products of weights."""
 MAX_TEXT = 100_000
 """Longest text of a field; a range of 1,326 different weights has some 40,000 letters."""
-SEATS = ("out of position", "in position")
+SEATS = (Wording("out of position"), Wording("in position"))
 """The names of the players, in their order."""
 
 FIELDS = ("board", "oop", "ip", "pot", "stack", "bets", "raises", "bets-ip", "raises-ip")
 """The fields of a spot, as forms and files name them."""
 BLIND = "big-blind"
 """The optional field; records may have two more, which forms do not have."""
+_CHIPS = {"pot": Wording("pot"), "stack": Wording("stack"), BLIND: Wording("big blind")}
+"""The fields with chips in words."""
 
 Menus = _tree.Menus
 
@@ -320,11 +323,10 @@ def _check_board(board: tuple[Card, ...]) -> None:
 
 def _check_chips(chips: int, least: int, field: str) -> None:
     if not least <= chips <= MAX_CHIPS:
-        name = field.replace("-", " ")
         raise SpotError(
             "the {name} is {least} to {max_chips:,} chips, not {chips:,}",
             field,
-            name=name,
+            name=_CHIPS[field],
             least=least,
             max_chips=MAX_CHIPS,
             chips=chips,
@@ -373,8 +375,10 @@ def _range_text(board: tuple[Card, ...], weights: Weights) -> str:
 def _by_street(menu: tuple[Sizes, ...], streets: int, field: str) -> tuple[Sizes, ...]:
     """A menu with one list for each street, the last one repeated."""
     if not 1 <= len(menu) <= streets:
-        what = "the river is one street" if streets == 1 else "from the turn on there are 2 streets"
-        raise SpotError("{count} lists of sizes, but {what}", field, count=len(menu), what=what)
+        n = len(menu)
+        if streets == 1:
+            raise SpotError("{n} lists of sizes, but the river is one street", field, n=n)
+        raise SpotError("{n} lists of sizes, but from the turn on there are 2 streets", field, n=n)
     return menu + menu[-1:] * (streets - len(menu))
 
 

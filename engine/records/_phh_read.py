@@ -14,7 +14,7 @@ from engine.player import CALL, FOLD, raise_to
 from engine.records._follow import Follower, dealt_to, holdem_game
 from engine.records._settle import settled
 from engine.records.record import HandRecord, Money
-from engine.records.wide import MOST_PLAYERS, Ledger, TooManyPlayersError, WideHand, WideTable
+from engine.records.wide import MOST_PLAYERS, Ledger, WideHand, WideTable, too_many
 from engine.wording import Wording
 
 _MAX_CHIPS = 10**12
@@ -151,7 +151,7 @@ def _chips(fields: dict[str, Any], key: str, unit: int) -> tuple[int, ...]:
     return tuple(_amount(value, key, unit) for value in values)
 
 
-def _amount(value: Any, key: str, unit: int) -> int:
+def _amount(value: Any, key: str | Wording, unit: int) -> int:
     if type(value) is int and 0 <= value <= _MAX_CHIPS:
         return value * unit
     if isinstance(value, Decimal) and not value.is_nan() and value >= 0:
@@ -192,7 +192,7 @@ def _game(fields: dict[str, Any], stacks: tuple[int, ...], unit: int) -> Game:
     players = len(stacks)
     blinds = _blinds(fields, players, unit)
     if players > MAX_PLAYERS:
-        raise TooManyPlayersError(players)
+        raise too_many(players)
     limit = fields["variant"] == "FT"
     sizes: tuple[int, ...] = ()
     if limit:
@@ -253,7 +253,7 @@ class _Reader:
                 number = amount.replace(",", "")
                 if not _AMOUNT.fullmatch(number):
                     raise RecordError("the amount is not a whole number of chips or cents")
-                chips = _amount(Decimal(number), "a raise", self.money.unit)
+                chips = _amount(Decimal(number), Wording("a raise"), self.money.unit)
                 self.hand.act(self._seat(player), raise_to(chips))
             case [player, "sm"] | [player, "sm", "-"]:
                 self._seat(player)

@@ -21,7 +21,14 @@ from engine.player import CALL, FOLD, raise_to
 from engine.records._follow import Follower, holdem_game
 from engine.records._settle import settled
 from engine.records.record import HandRecord, Money
-from engine.records.wide import MOST_PLAYERS, Ledger, TooManyPlayersError, WideHand, WideTable
+from engine.records.wide import (
+    MOST_PLAYERS,
+    Ledger,
+    TooManyPlayersError,
+    WideHand,
+    WideTable,
+    too_many,
+)
 from engine.wording import Wording
 
 Lines = Sequence[tuple[int, str]]
@@ -179,7 +186,7 @@ class _Table:
             TooManyPlayersError: if the rulebook plays fewer players.
         """
         if self.num_players > MAX_PLAYERS:
-            raise TooManyPlayersError(self.num_players)
+            raise too_many(self.num_players)
         return holdem_game(self.stacks, self.blinds)
 
 
@@ -256,14 +263,13 @@ class _Hand:
     def _post(self, seat: int, word: str, amount: int) -> None:
         table = self.table
         place = 0 if (word == "big") == (table.num_players == 2) else 1
+        blind = Wording("big blind") if word == "big" else Wording("small blind")
         if seat != place or seat in self.posted:
-            raise RecordError(
-                "the {word} blind is not posted by the seat after the button", word=word
-            )
+            raise RecordError("the {blind} is not posted by the seat after the button", blind=blind)
         if amount != min(table.blinds[seat], table.stacks[seat]):
             raise RecordError(
-                "the {word} blind is {blinds}, not {amount}",
-                word=word,
+                "the {blind} is {blinds}, not {amount}",
+                blind=blind,
                 blinds=table.blinds[seat],
                 amount=amount,
             )

@@ -13,6 +13,7 @@ from itertools import accumulate
 from typing import Any
 
 from engine.errors import RecordError
+from engine.wording import Wording
 
 MOST_LETTERS = 200_000
 """Most letters of the text of one hand; real ones have some 2,000."""
@@ -55,21 +56,21 @@ def read_toml(text: str) -> dict[str, Any]:
         raise RecordError("not PHH: values are nested too deeply") from None
 
 
-def _excess(text: str) -> str:
-    """Return what a text has too much of; empty if nothing."""
+def _excess(text: str) -> Wording | None:
+    """Return what a text has too much of; None if nothing."""
     if len(text) > MOST_LETTERS:
-        return f"it is longer than {MOST_LETTERS:,} letters"
+        return Wording("it is longer than {most:,} letters", most=MOST_LETTERS)
     brackets, points = text.count("[") + text.count("{"), text.count(".")
     longest = max(map(len, text.split()), default=0)
     if brackets <= MOST_NESTED and points < MOST_PARTS and longest <= MOST_WORD:
-        return ""  # even if all of them were one key or one value
+        return None  # even if all of them were one key or one value
     bare = _QUOTED.sub(lambda found: "" if found[0][0] == "#" else "q", text)
     words = _WORD.findall(bare)
     if max(map(len, words), default=0) > MOST_WORD:
-        return f"a number or a key is longer than {MOST_WORD} letters"
+        return Wording("a number or a key is longer than {most} letters", most=MOST_WORD)
     if _TOO_MANY_PARTS in _BLANK.sub("", _WORD.sub("q", bare)):
-        return f"a key has more than {MOST_PARTS} parts"
+        return Wording("a key has more than {most} parts", most=MOST_PARTS)
     steps = (_STEPS[letter] for letter in bare if letter in _STEPS)
     if max(accumulate(steps), default=0) > MOST_NESTED:
-        return "values are nested too deeply"
-    return ""
+        return Wording("values are nested too deeply")
+    return None

@@ -213,9 +213,11 @@ def _game_of(path: Path) -> Game:
     )
 
 
-def log_lacks(game: Game) -> str:
-    """Return the reason why a log cannot hold a game; empty where it can."""
-    return "it has a least bet of its own or dead chips" if game.least_bet or game.dead else ""
+def log_lacks(game: Game) -> Wording | None:
+    """Return the reason why a log cannot hold a game; None where it can."""
+    if game.least_bet or game.dead:
+        return Wording("it has a least bet of its own or dead chips")
+    return None
 
 
 def write_log(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from engine.records import acpc, phh, pokerstars
 from engine.records.hand_files import RecordedHand
 from engine.records.record import HandRecord
 from engine.records.wide import WideHand
+from engine.wording import Wording, either
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class Format:
         title: its name for people.
         holds: the hands it can hold, in words.
         suffixes: of its files, that of new ones first.
-        lacks: why it cannot describe a game; empty where it can.
+        lacks: why it cannot describe a game; None where it can.
         hands: a file's hands; takes the file, and the game or a file with its definition, which
             is needed by formats that do not state it.
         write: writes a file of hands; returns the places of those that it cannot describe.
@@ -40,7 +41,7 @@ class Format:
     title: str
     holds: str
     suffixes: tuple[str, ...]
-    lacks: Callable[[Game], str]
+    lacks: Callable[[Game], Wording | None]
     hands: Callable[[Path, Game | None, Path | None], Iterator[RecordedHand]]
     write: Callable[[Path, Iterable[HandRecord]], tuple[int, ...]]
     one_game: bool = False
@@ -52,13 +53,25 @@ class Format:
         """The title and suffixes: "PHH (.phhs, .phh)"."""
         return f"{self.title} ({', '.join(self.suffixes)})"
 
-    def refusal(self, game: Game) -> str:
-        """Return why hands of a game cannot be written, and what holds them; empty if they can."""
+    def refusal(self, game: Game) -> Wording | None:
+        """Return why hands of a game cannot be written, and what holds them; None if they can."""
         if not self.lacks(game):
-            return ""
-        others = [f"{one.title} ({one.suffixes[0]})" for one in FORMATS if not one.lacks(game)]
-        instead = f"; {game.title} goes as {' or '.join(others)}" if others else ""
-        return f"{self.title} is for {self.holds}{instead}"
+            return None
+        title, holds = Wording(self.title), Wording(self.holds)
+        others = [
+            Wording("{format} ({suffix})", format=Wording(one.title), suffix=one.suffixes[0])
+            for one in FORMATS
+            if not one.lacks(game)
+        ]
+        if not others:
+            return Wording("{format} is for {hands}", format=title, hands=holds)
+        return Wording(
+            "{format} is for {hands}; {game} goes as {others}",
+            format=title,
+            hands=holds,
+            game=Wording(game.title),
+            others=either(others),
+        )
 
 
 FORMATS = (
@@ -111,7 +124,7 @@ def text_format(text: str) -> Format:
     """
     form = next((one for one in FORMATS if one.is_text(text)), None)
     if form is None:
-        titles = ", ".join(one.title for one in FORMATS)
+        titles = ", ".join(str(Wording(one.title)) for one in FORMATS)
         raise RecordError(
             "the text has no hand in a format that can be read: {titles}", titles=titles
         )

@@ -104,25 +104,27 @@ def is_phh_text(text: str) -> bool:
     return _VARIANT.search(text) is not None
 
 
-def phh_lacks(game: Game) -> str:
-    """Return the reason why PHH cannot describe a game; empty where it can."""
+def phh_lacks(game: Game) -> Wording | None:
+    """Return the reason why PHH cannot describe a game; None where it can."""
     if not game.has_holdem_cards:
-        return "it is not hold'em"
+        return Wording("it is not hold'em")
     if not game.is_holdem or game.ante:
-        return "it is not hold'em with blinds"
+        return Wording("it is not hold'em with blinds")
     if game.least_bet or game.dead:
-        return "it has a least bet of its own or dead chips"
+        return Wording("it has a least bet of its own or dead chips")
     if game.first_player != first_players(game.blinds):
-        return "the seat after the big blind acts first, then position 0"
+        return Wording("the seat after the big blind acts first, then position 0")
     if game.is_limit and (
         len(set(game.raise_sizes[:2])) > 1
         or len(set(game.raise_sizes[2:])) > 1
         or max(game.max_raises) > _PHH_CAP
     ):
-        return f"limit bets come in two sizes with {_PHH_CAP} raises a round at most"
-    return (
-        "" if game.is_limit or set(game.max_raises) == {NO_CAP} else "no-limit raises have no cap"
-    )
+        return Wording(
+            "limit bets come in two sizes with {most} raises a round at most", most=_PHH_CAP
+        )
+    if game.is_limit or set(game.max_raises) == {NO_CAP}:
+        return None
+    return Wording("no-limit raises have no cap")
 
 
 def _parts(text: str) -> Iterator[_Part]:
@@ -130,12 +132,13 @@ def _parts(text: str) -> Iterator[_Part]:
     heads = _HEAD.finditer(text)  # one by one: a hostile file has millions
     head = next(heads, None)
     if head is None or _FIELD.search(text, 0, head.start()):
-        yield _Part(0, "", text)
+        yield _Part(0, None, text)
         return
     for number in count(1):
         after = next(heads, None)
         end = len(text) if after is None else after.start()
-        yield _Part(number, f"hand [{head[1][:20]}]: ", text[head.end() : end])
+        name = Wording("hand [{key}]", key=head[1][:20])
+        yield _Part(number, name, text[head.end() : end])
         if after is None:
             return
         head = after
@@ -147,12 +150,12 @@ class _Part:
 
     Attributes:
         number: its place in the file from 1, 0 in a file of one hand; for hands that carry none.
-        name: the beginning of messages about it.
+        name: of the hand in messages; None in a file of one hand.
         text: its fields.
     """
 
     number: int
-    name: str
+    name: Wording | None
     text: str
 
     def read(self) -> HandRecord:
@@ -170,9 +173,9 @@ class _Part:
             raise self._named(error) from None
 
     def _named(self, error: PokerError) -> PokerError:
-        if isinstance(error, TooManyPlayersError):
+        if isinstance(error, TooManyPlayersError) or self.name is None:
             return error
-        return type(error)("{name}{error}", name=self.name, error=error)
+        return type(error)("{name}: {error}", name=self.name, error=error)
 
 
 def _fields(text: str) -> dict[str, Any]:

@@ -117,15 +117,15 @@ def _names(record: HandRecord) -> tuple[str, ...]:
     return tuple(names)
 
 
-def pokerstars_lacks(game: Game) -> str:
-    """Return the reason why the format cannot describe a game; empty where it can."""
+def pokerstars_lacks(game: Game) -> Wording | None:
+    """Return the reason why the format cannot describe a game; None where it can."""
     if not game.has_holdem_cards or game.is_limit:
-        return "it is not no-limit hold'em"
+        return Wording("it is not no-limit hold'em")
     if not game.is_holdem or set(game.max_raises) != {NO_CAP}:
-        return "it is not no-limit hold'em as it is usually played"
+        return Wording("it is not no-limit hold'em as it is usually played")
     if game.first_player != first_players(game.blinds) or not _usual_blinds(game):
-        return "a small and a big blind are posted by the two seats after the button"
-    return "stacks are limited" if UNLIMITED in game.stacks else ""
+        return Wording("a small and a big blind are posted by the two seats after the button")
+    return Wording("stacks are limited") if UNLIMITED in game.stacks else None
 
 
 def _usual_blinds(game: Game) -> bool:

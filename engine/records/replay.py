@@ -11,6 +11,7 @@ from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.records.acpc import read_state
 from engine.records.formats import recorded_hands
+from engine.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -98,12 +99,13 @@ def replay_log(
             mismatches += 1
             first = first or Mismatch(path.name, hand.place, hand.text[:400], str(error))
         except PokerError as error:
+            where = (
+                Wording("hand {place}", place=hand.place)
+                if hand.where == "hand"
+                else Wording("line {place}", place=hand.place)
+            )
             raise RecordError(
-                "{name}, {where} {place}: {error}",
-                name=path.name,
-                where=hand.where,
-                place=hand.place,
-                error=error,
+                "{name}, {where}: {error}", name=path.name, where=where, error=error
             ) from None
     seconds = time.perf_counter() - begin
     return ReplayReport(count, mismatches, first, seconds, begin - start)

@@ -26,12 +26,14 @@ _BOARDS = (0, 3, 4, 5)
 class TooManyPlayersError(RecordError):
     """The hand has more players than the rulebook plays; it can still be read as text."""
 
-    def __init__(self, players: int) -> None:
-        super().__init__(
-            "{players} players are in the hand; the rulebook plays 2 to {most}",
-            players=players,
-            most=MAX_PLAYERS,
-        )
+
+def too_many(players: int) -> TooManyPlayersError:
+    """The error of a hand of so many players."""
+    return TooManyPlayersError(
+        "{players} players are in the hand; the rulebook plays 2 to {most}",
+        players=players,
+        most=MAX_PLAYERS,
+    )
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,7 @@ def command(warm: bool, as_json: bool) -> None:
         exit_if_stopped(control)
         return
     versions, kernels = _versions(), _kernels()
-    screen = screen_problem() or tr("a window can open")
+    screen = str(screen_problem() or tr("a window can open"))
     database = _database()
     folders = {name: str(path) for name, path in _paths().items()}
     problems = _problems([*_paths().values(), Path(kernels["folder"])])

@@ -78,16 +78,11 @@ def _seat(record: HandRecord, hero: str) -> int:
     seats = [seat for seat, name in enumerate(record.players) if name == hero]
     if len(record.players) != 2:
         raise PokerError("hand {number} is not a hand of two players", number=record.number)
-    if not seats:
-        raise PokerError(
-            "in hand {number} nobody is called '{hero}'", number=record.number, hero=hero[:60]
-        )
-    if len(seats) == 2:
-        raise PokerError(
-            "in hand {number} both players are called '{hero}'",
-            number=record.number,
-            hero=hero[:60],
-        )
+    if len(seats) != 1:
+        values = {"number": record.number, "hero": hero[:60]}
+        if seats:
+            raise PokerError("in hand {number} both players are called '{hero}'", **values)
+        raise PokerError("in hand {number} nobody is called '{hero}'", **values)
     return seats[0]
 
 
@@ -257,7 +252,7 @@ def _result(judged: Judged, match: int | None, estimator: str, value: str) -> di
         "behaviour": hands.behaviour,
         "rival": hands.rival or None,
         "value": value,
-        "cautions": list(judged.cautions),
+        "cautions": list(map(str, judged.cautions)),
         **(found[0] if len(found) == 1 else {}),
         "targets": found,
     }

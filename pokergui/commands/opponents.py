@@ -184,7 +184,7 @@ def _fit(
             for (who, family), grown in done.grown.items()
         ]
         if not learned and not done.skipped and not done.stopped:
-            raise PokerError(_nobody(name, done))
+            raise _nobody(name, done)
     result = {"opponents": learned, "skipped": done.skipped, "reasons": done.reasons}
     stopped = ["stopped: nothing was kept"] if done.stopped else []
     report(result, as_json, [*map(_learned_line, learned), *_skipped_lines(done), *stopped])
@@ -218,11 +218,14 @@ def _skipped_lines(done: Fitted) -> list[str]:
     return [*lines, f"{num_hands(done.skipped)} skipped"] if done.skipped else []
 
 
-def _nobody(name: str, done: Fitted) -> str:
+def _nobody(name: str, done: Fitted) -> PokerError:
     if not done.players:
-        return "there are no hands to learn from"
-    there = ", ".join(sorted(done.players)[:10])
-    return f"nobody in these hands is called '{name[:60]}'; there are {there}"
+        return PokerError("there are no hands to learn from")
+    return PokerError(
+        "nobody in these hands is called '{name}'; there are {players}",
+        name=name[:60],
+        players=", ".join(sorted(done.players)[:10]),
+    )
 
 
 @define(
@@ -287,8 +290,11 @@ def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpp
     found = [row for row in kept if row.name == name]
     if not found:
         names = ", ".join(dict.fromkeys(row.name for row in kept))
-        there = f"; there are {names}" if names else " yet"
-        raise PokerError("nothing is known about '{name}'{there}", name=name[:60], there=there)
+        if not names:
+            raise PokerError("nothing is known about '{name}' yet", name=name[:60])
+        raise PokerError(
+            "nothing is known about '{name}'; there are {names}", name=name[:60], names=names
+        )
     if game is None:
         return found
     family = situations_of(get_game(game)).key

@@ -14,6 +14,7 @@ from ai.run import Run
 from ai.tensors import check_place, generation_before
 from ai.trained_engines import TRAINED, trained_path
 from engine.errors import PokerError, StrategyFileError
+from engine.wording import Wording
 from pokergui.commands.common import Decorator, check_writable, path_option
 from pokergui.files import ready_folder
 from pokergui.language import tr_commands as tr
@@ -128,8 +129,13 @@ def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) 
     if found != asked:
         theirs, ours = found.parameters, asked.parameters
         other = [
-            tr("{name} {theirs} in place of {ours}").format(
-                name=name, theirs=_told(theirs.get(name)), ours=_told(ours.get(name))
+            str(
+                Wording(
+                    "{name} {found} in place of {wanted}",
+                    name=name,
+                    found=_told(theirs.get(name)),
+                    wanted=_told(ours.get(name)),
+                )
             )
             for name in {**theirs, **ours}
             if theirs.get(name) != ours.get(name)
@@ -150,4 +156,4 @@ def not_reached(what: str, *, bounded: bool) -> None:
 
 def _told(value: object) -> str:
     """Return a setting as text, hashes shortened."""
-    return tr("none") if value in (None, "") else str(value)[:40]
+    return str(Wording("none")) if value in (None, "") else str(value)[:40]

@@ -130,7 +130,12 @@ def _told(size: Size, half: bool) -> str:
     too_large = refusal(size.num_bytes, half, free_bytes())
     counts = f"{size.decision_nodes:,} decisions and {size.action_edges:,} actions"
     if too_large:
-        raise PokerError("{counts}: {too_large}", counts=counts, too_large=too_large)
+        raise PokerError(
+            "{decisions:,} decisions and {actions:,} actions: {too_large}",
+            decisions=size.decision_nodes,
+            actions=size.action_edges,
+            too_large=too_large,
+        )
     return f"{counts}, {size.infosets:,} information sets, {size_text(size.num_bytes)}"
 
 

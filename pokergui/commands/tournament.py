@@ -190,7 +190,7 @@ def _begin(
     rules = get_game(game)
     for form, _ in files:
         if refusal := form.refusal(rules):
-            raise PokerError(refusal)
+            raise PokerError("{refusal}", refusal=refusal)
     plan = plan_of(
         rules, engines, strategies_dir(), hands=hands, gauntlet=gauntlet, seed=seed, clock=clock
     )

@@ -25,6 +25,7 @@ from ai.spot.memory import free_bytes, size_text
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
+from engine.wording import either
 from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report, seed_option
 from pokergui.commands.outputs import (
     LONGEST,
@@ -175,7 +176,7 @@ def _check_memory(learner: Learner, recipe: NetworkRecipe[Any]) -> None:
     """
     size, free = recipe.num_bytes, free_bytes()
     if free is not None and size > free:
-        smaller = " or ".join(f"--{name.replace('_', '-')}" for name in learner.memories)
+        smaller = either([f"--{name.replace('_', '-')}" for name in learner.memories])
         raise PokerError(
             "this run takes {size} of memory, but {free} are free: take a smaller {smaller}",
             size=size_text(size),

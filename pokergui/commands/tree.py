@@ -9,10 +9,11 @@ import click
 from engine.errors import GameError
 from engine.game import get_game
 from engine.tree import count_tree
+from engine.wording import Wording
 from pokergui.commands.common import define, long_work, picked, report, table
 
 
-def _amounts(text: str, what: str) -> tuple[int, ...]:
+def _amounts(text: str, what: Wording) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in text.split(","))
     except ValueError:
@@ -32,9 +33,9 @@ def command(game: str, stacks: str | None, blinds: str | None, as_json: bool) ->
     """Count the unabstracted betting tree of a game: decisions a round, folds, showdowns."""
     rules = get_game(game)
     if stacks is not None:
-        rules = replace(rules, stacks=_amounts(stacks, "stacks"))
+        rules = replace(rules, stacks=_amounts(stacks, Wording("stacks")))
     if blinds is not None:
-        rules = replace(rules, blinds=_amounts(blinds, "blinds"))
+        rules = replace(rules, blinds=_amounts(blinds, Wording("blinds")))
     with long_work("counting") as control:
         counts = count_tree(rules, control=control)
     rows: list[tuple[str, object]] = [

@@ -11,6 +11,7 @@ from engine.errors import PokerError
 from engine.match_chunk import MatchChunk
 from engine.records.formats import Format
 from engine.records.record import HandRecord
+from engine.wording import Wording
 from pokergui.cli import fail
 from pokergui.commands.common import num_hands
 from pokergui.files import FullDiskError, replacing
@@ -68,8 +69,13 @@ def write_hands(
         except PokerError as error:
             return str(error)
         else:
-            words = tr("only the first {hands:,} of {whole:,} hands are stored: {problem}")
-            return problem and words.format(hands=hands, whole=whole, problem=problem)
+            words = Wording(
+                "only the first {saved:,} of {hands:,} hands are stored: {problem}",
+                saved=hands,
+                hands=whole,
+                problem=problem,
+            )
+            return str(words) if problem else ""
 
 
 class _Records:

@@ -33,7 +33,7 @@ def engine_note(engine: Engine) -> str:
     """Return what distinguishes an engine in a few words; trained ones may share a title."""
     if engine.path is not None:
         return engine.name.removeprefix(TRAINED)
-    return phrase(name_text(engine.character).rstrip(".。"))
+    return phrase(name_text(str(engine.character)).rstrip(".。"))
 
 
 @lru_cache(_MOST_KEPT)

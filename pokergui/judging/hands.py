@@ -9,18 +9,22 @@ from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
-from pokergui.formatting.cautions import (
-    followed_words,
-    person_words,
-    selected_words,
-    stopped_words,
-)
+from engine.wording import Wording, all_of
 from pokergui.store.errors import StoreError
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import StoredHand
 from pokergui.store.matches import StoredMatch
 from pokergui.store.opponents import PERSONS_MODEL
 from pokergui.store.reader import PLAYED, HandReader
+
+_PERSON = Wording("you are a person, who may play differently against another rival")
+_SELECTED = Wording(
+    "hands that hide cards at a showdown cannot be imported: if there were any, those that are here"
+    " are a selection, and these verdicts are biased"
+)
+_STOPPED = Wording(
+    "the match is not over or was stopped: intervals hold for a length that was fixed before"
+)
 
 Source = int | HandFilter
 """The number of a stored match, or a filter of the hands played here."""
@@ -64,7 +68,7 @@ class Hands:
     rival: str
     count: int
     records: Iterator[tuple[HandRecord, int]]
-    cautions: tuple[str, ...] = ()
+    cautions: tuple[Wording, ...] = ()
     began: str = ""
 
 
@@ -137,7 +141,7 @@ def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
             "in match {number} nobody is called '{hero}', but {names}",
             number=number,
             hero=hero[:60],
-            names=" and ".join(names),
+            names=all_of(names),
         )
     own = known.index(hero) % 2 if hero else 0
     if not match.engines[own]:
@@ -152,7 +156,7 @@ def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
             for hand in range(chunk.hands):
                 yield chunk.record(hand, names), (int(chunk.positions[hand]) + own) % 2
 
-    rival, stopped = match.engines[1 - own], () if match.done else (stopped_words(),)
+    rival, stopped = match.engines[1 - own], () if match.done else (_STOPPED,)
     engine, count = match.engines[own], match.hands
     return Hands(match.game, names[own], engine, rival, count, records(), stopped, match.time)
 
@@ -186,9 +190,9 @@ def hands_of_filter(
     if not hero and len(engines) == 1:
         hero = engines[0]
     if not hero:
-        named = " and ".join((*engines, PERSONS_MODEL))
         raise PokerError(
-            "these hands were played by {named}: choose whose decisions to weigh", named=named
+            "these hands were played by {named}: choose whose decisions to weigh",
+            named=all_of((*engines, PERSONS_MODEL)),
         )
     if person and not behaviour:
         raise PokerError("say which engine you followed: a person's own decisions have no odds")
@@ -198,10 +202,18 @@ def hands_of_filter(
     rivals = {hand.engines[1 - seat] for hand, seat in seen}
     if len(rivals) > 1:
         raise PokerError("{hero} met several rivals in these hands: choose one opponent", hero=hero)
-    caution = followed_words(behaviour) if person else person_words()
-    cautions = [caution] if person or "" in rivals else []
+    cautions = []
+    if person:
+        followed = Wording(
+            "you are taken to have followed {engine}: only hands in which its row was shown and you"
+            " acted by it speak for it, and the hands do not say which these are",
+            engine=behaviour,
+        )
+        cautions.append(followed)
+    elif "" in rivals:
+        cautions.append(_PERSON)
     if any(hand.holes[1 - seat] is None for hand, seat in seen):
-        cautions.append(selected_words())
+        cautions.append(_SELECTED)
     return Hands(
         seen[0][0].game,
         hero,

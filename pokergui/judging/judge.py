@@ -18,7 +18,7 @@ from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
-from pokergui.formatting.cautions import damaged_words, hidden_words
+from engine.wording import Wording
 from pokergui.judging.hands import Hands
 
 Build = Callable[[str, Game], Agent]
@@ -42,7 +42,7 @@ class Judged:
     judged: int
     hidden: int
     verdicts: dict[str, tuple[Verdict, ...]]
-    cautions: tuple[str, ...]
+    cautions: tuple[Wording, ...]
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,14 @@ def judge(
     cautions = _cautions(hands, targets, judged, strategies, control)
     hidden = max(one.hidden for one in judges.values())
     if hidden:
-        cautions += (hidden_words(hidden, judged),)
+        words = Wording(
+            "{hidden:,} of {all:,} hands hide the rival's cards: all hands count, but only by the"
+            " methods that need none of them, plain importance sampling and game-ending actions,"
+            " folds alone",
+            hidden=hidden,
+            all=judged,
+        )
+        cautions += (words,)
     return Judged(hands, judged, hidden, verdicts, cautions)
 
 
@@ -153,10 +160,11 @@ def ask_here(
 
 def _cautions(
     hands: Hands, targets: Sequence[str], judged: int, strategies: Path, control: JobControl
-) -> tuple[str, ...]:
+) -> tuple[Wording, ...]:
     found = list(hands.cautions)
     sides = hands.behaviour, hands.rival
     found += cautions_of(*sides, targets, hands.game, hands.began, strategies)
     if judged < hands.count and not control.cancelled:
-        found.append(damaged_words(hands.count - judged))
+        left_out = hands.count - judged
+        found.append(Wording("{count:,} hands are damaged and left out", count=left_out))
     return tuple(found)

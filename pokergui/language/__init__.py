@@ -55,11 +55,11 @@ def install(catalogue: gettext.NullTranslations) -> None:
     """Translate by a catalogue from now on."""
     global _catalogue
     _catalogue = catalogue
-    translate_by(_error_text)
+    translate_by(_worded)
 
 
-def _error_text(text: str) -> str:
-    """Return a sentence of an error in the language, or a name in one."""
+def _worded(text: str) -> str:
+    """Translate a sentence or a piece of it: an error's, or a name."""
     found = _errors(text)
     return name_text(text) if found == text else found
 

@@ -18,6 +18,7 @@ from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
+from engine.wording import Wording
 from pokergui.judging.hands import hands_of_match
 from pokergui.processes import in_order
 from pokergui.reviews.bench import (
@@ -181,7 +182,9 @@ class HandsReview:
         seat, reason = seat_of(hand, engine)
         if reason:
             raise PokerError(
-                "hand {number} cannot be reviewed: {reason}", number=hand.number, reason=reason
+                "hand {number} cannot be reviewed: {reason}",
+                number=hand.number,
+                reason=Wording(reason),
             )
         reviewer, _ = self._ready(hand.game).reviewer(rival_of(hand, seat))
         found = reviewer.decisions(hand.record, seat, self._control)
@@ -202,7 +205,9 @@ class HandsReview:
         seat, reason = seat_of(hand, engine)
         if reason:
             raise PokerError(
-                "hand {number} cannot be reviewed: {reason}", number=hand.number, reason=reason
+                "hand {number} cannot be reviewed: {reason}",
+                number=hand.number,
+                reason=Wording(reason),
             )
         reviewer, _ = self._ready(hand.game).reviewer(rival_of(hand, seat))
         return reviewer.earnings(hand.record, place, self._control)

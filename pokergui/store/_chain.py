@@ -19,6 +19,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from engine.errors import RecordError
+from engine.wording import Wording
 
 _encode = json.JSONEncoder(separators=(",", ":"), default=repr).encode
 GENESIS = "0" * 64
@@ -105,8 +106,18 @@ CHAINS = ("decks", "hands", "matches", "match_blocks")
 """The chained tables."""
 WHAT = {"decks": "deck", "hands": "hand", "matches": "match", "match_blocks": "block"}
 """The name of a row of each of these tables."""
-PLURAL = {"deck": "decks", "hand": "hands", "match": "matches", "block": "blocks"}
-"""Plurals of these names."""
+_ROW: dict[str, Callable[[object], Wording]] = {
+    "decks": lambda numbers: Wording("deck {numbers}", numbers=numbers),
+    "hands": lambda numbers: Wording("hand {numbers}", numbers=numbers),
+    "matches": lambda numbers: Wording("match {numbers}", numbers=numbers),
+    "match_blocks": lambda numbers: Wording("block {numbers}", numbers=numbers),
+}
+_ROWS: dict[str, Callable[[object], Wording]] = {
+    "decks": lambda numbers: Wording("decks {numbers}", numbers=numbers),
+    "hands": lambda numbers: Wording("hands {numbers}", numbers=numbers),
+    "matches": lambda numbers: Wording("matches {numbers}", numbers=numbers),
+    "match_blocks": lambda numbers: Wording("blocks {numbers}", numbers=numbers),
+}
 _WHOLE_NUMBERS = {"id", "number", "deck", "hero", "duplicate", "match", "first", *CHAINS}
 OLD_SEAL_COLUMNS = ("decks", "decks_checksum", "hands", "hands_checksum", "schema")
 """Columns of the seal before there were matches."""
@@ -220,26 +231,39 @@ class Seal:
         )
 
 
+def row_words(table: str, number: int) -> Wording:
+    """Return a row of a chained table in words: "hand 9"."""
+    return _ROW[table](number)
+
+
+def rows_words(table: str, numbers: str, *, one: bool) -> Wording:
+    """Return rows of a chained table in words: "hand 9", "hands 4 to 6, 9"."""
+    return (_ROW if one else _ROWS)[table](numbers)
+
+
 def sealed_problems(
-    rows: Iterable[Sequence[Any]], noun: str, read: Callable[[Sequence[Any]], object]
-) -> list[tuple[int, str]]:
+    rows: Iterable[Sequence[Any]],
+    named: Callable[[int], Wording],
+    read: Callable[[Sequence[Any]], object],
+) -> list[tuple[int, Wording]]:
     """Return the rows outside the chains that are damaged or make no sense: number and sentence.
 
     Args:
         rows: number, other columns and checksum of each.
-        noun: the name of a row.
+        named: the name of a row with its number.
         read: takes number and columns; raises a RecordError if they make no sense.
     """
     problems = []
     for *values, own in rows:
-        problem = ""
+        problem: Wording | None = None
         if checksum(GENESIS, values) != own:
-            problem = f"{noun} {values[0]} is damaged: its checksum does not fit"
+            row = named(values[0])
+            problem = Wording("{row} is damaged: its checksum does not fit", row=row)
         else:
             try:
                 read(values)
             except RecordError as error:
-                problem = str(error)
+                problem = Wording("{error}", error=error)
         if problem:
             problems.append((values[0], problem))
     return problems

@@ -18,6 +18,7 @@ from sqlite_utils import Database
 
 from ai.replacing import remove_leftovers
 from engine.jobs import JobControl
+from engine.wording import Wording
 from pokergui.files import FolderError, ready_folder, replacing
 from pokergui.store import _index
 from pokergui.store._schema import NAMES, migrate, shape_problem, version, version_problem
@@ -203,7 +204,11 @@ def check_place(path: Path) -> None:
     if os.path.isfile(path) or not os.path.lexists(path):  # noqa: PTH113 - as above
         return
     links = path.is_symlink() and not os.path.exists(path)  # noqa: PTH110 - as above
-    kind = "a link to nothing" if links else "a folder" if path.is_dir() else "no regular file"
+    kind = Wording("no regular file")
+    if links:
+        kind = Wording("a link to nothing")
+    elif path.is_dir():
+        kind = Wording("a folder")
     raise StoreError(
         "{path} is {kind}, not a hand database; a new one begins once it is removed",
         path=path,

@@ -13,15 +13,15 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from engine.wording import Wording
 from pokergui.localtime import check_stored
 from pokergui.store._chain import (
     CHAINS,
     GENESIS,
     MARK_COLUMNS,
-    PLURAL,
-    WHAT,
     checksum,
     kind_of,
+    rows_words,
 )
 
 Spans = tuple[tuple[int, int], ...]
@@ -62,8 +62,8 @@ class Lost:
         for table in CHAINS:
             spans = self.of(table)
             if spans:
-                what = WHAT[table] if self.count(table) == 1 else PLURAL[WHAT[table]]
-                parts.append(f"{what} {spans_text(spans)}")
+                one = self.count(table) == 1
+                parts.append(str(rows_words(table, spans_text(spans), one=one)))
         return "; ".join(parts)
 
     def numbers(self, table: str) -> Iterator[int]:
@@ -174,7 +174,10 @@ def gaps(spans: Spans, end: int) -> Spans:
 
 def spans_text(spans: Sequence[tuple[int, int]], most: int = 20) -> str:
     """Return spans in words: "4 to 6, 9"."""
-    words = [f"{first}" if first == last else f"{first} to {last}" for first, last in spans]
+    words = [
+        f"{first}" if first == last else str(Wording("{first} to {last}", first=first, last=last))
+        for first, last in spans
+    ]
     return ", ".join((*words[:most], "…") if len(words) > most else words)
 
 

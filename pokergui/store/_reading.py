@@ -15,6 +15,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from engine.jobs import JobControl
+from engine.wording import Wording
 from pokergui.store._chain import Seal
 from pokergui.store._connect import open_raw, open_reader
 from pokergui.store._index import INDEXED
@@ -42,7 +43,7 @@ class Reading:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.lost = NOTHING
-        self.damage = ""
+        self.damage: str | Wording = ""
         try:
             self.db = open_reader(path)
         except DamagedError as error:

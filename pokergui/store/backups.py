@@ -18,6 +18,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from engine.jobs import JobControl
+from engine.wording import Wording
 from pokergui.files import FolderError, ready_folder, replacing
 from pokergui.localtime import now
 from pokergui.store._chain import GENESIS
@@ -273,9 +274,11 @@ def _replace_files(path: Path, backup: Path) -> None:
             Path(f"{path}{beside}").unlink(missing_ok=True)
 
 
-def _first(found: VerifyReport) -> str:
-    first, *more = (problem.text for problem in found.problems)
-    return first + (f", and {len(more):,} more" if more else "")
+def _first(found: VerifyReport) -> Wording:
+    first, *more = (problem.words for problem in found.problems)
+    if not more:
+        return Wording("{problem}", problem=first)
+    return Wording("{problem}, and {count:,} more", problem=first, count=len(more))
 
 
 def _made(file: Path, path: Path) -> datetime | None:

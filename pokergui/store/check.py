@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,18 +14,20 @@ from sqlite_utils import Database
 
 from engine.errors import PokerError
 from engine.jobs import JobControl
+from engine.wording import Wording
 from pokergui.store import _index
 from pokergui.store._chain import (
     COLUMNS_OF,
     GENESIS,
     OLD_HAND_COLUMNS,
     OPPONENT_COLUMNS,
-    PLURAL,
     WHAT,
     Seal,
     checksum,
     fingerprint,
     hand_checksum,
+    row_words,
+    rows_words,
 )
 from pokergui.store._connect import open_raw, open_reader
 from pokergui.store._marks import Mark, Marks, Spans, gaps, joined, spans_text
@@ -46,12 +48,33 @@ CHECK_EVERY = 200
 """Rows between two looks at the job's control."""
 
 
+_NOT_FOLLOWING: dict[str, Callable[[int], Wording]] = {
+    "decks": lambda n: Wording("deck {number} does not follow the deck before it", number=n),
+    "hands": lambda n: Wording("hand {number} does not follow the hand before it", number=n),
+    "matches": lambda n: Wording("match {number} does not follow the match before it", number=n),
+    "match_blocks": lambda n: Wording(
+        "block {number} does not follow the block before it", number=n
+    ),
+}
+_OTHER_END = {
+    "decks": Wording("the last decks are not those that were written last"),
+    "hands": Wording("the last hands are not those that were written last"),
+    "matches": Wording("the last matches are not those that were written last"),
+    "match_blocks": Wording("the last blocks are not those that were written last"),
+}
+
+
 @dataclass(frozen=True)
 class Problem:
     """Something that is not as it was written; ``hand`` is 0 if it concerns no single hand."""
 
-    text: str
+    words: Wording
     hand: int = 0
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return str(self.words)
 
 
 @dataclass(frozen=True)
@@ -100,8 +123,8 @@ class _Check:
         self.people = People()
         self.marks = Marks()
 
-    def problem(self, text: str, hand: int = 0) -> None:
-        self.problems.append(Problem(text, hand))
+    def problem(self, words: Wording, hand: int = 0) -> None:
+        self.problems.append(Problem(words, hand))
 
     def report(self) -> VerifyReport:
         """Return the result."""
@@ -124,31 +147,33 @@ class _Check:
             DamagedError: if the rows cannot be reached through it.
         """
         lines = [line for (line,) in self.db.execute("PRAGMA integrity_check(20)") if line != "ok"]
-        empty = "" if self.db.table_names() else "it is empty"
-        problem = "; ".join(lines) or shape_problem(self.db) or empty or head_problem(path)
+        problem = Wording("{lines}", lines="; ".join(lines)) if lines else shape_problem(self.db)
+        if not problem:
+            named = self.db.table_names()
+            problem = head_problem(path) if named else Wording("it is empty")
         if problem:
-            raise DamagedError(problem)
+            raise DamagedError("{problem}", problem=problem)
 
     def whole(self) -> None:
         """Check every row."""
         seal = Seal.read(self.db)
         if seal is None:
-            self.problem("the seal that ends the chain of checksums is damaged or missing")
+            self.problem(Wording("the seal that ends the chain of checksums is damaged or missing"))
         elif seal.schema != fingerprint(self.db):
-            self.problem("the definitions of the tables are not as they were written")
+            self.problem(Wording("the definitions of the tables are not as they were written"))
         elif self.db.execute("PRAGMA user_version").fetchone()[0] != version(self.db):
-            self.problem("the version of the database is not the one that was written")
+            self.problem(Wording("the version of the database is not the one that was written"))
         there = set(self.db.table_names())
         # An older list is made anew before it is used.
         self.indexed = version(self.db) == len(NAMES)
         self.marks = Marks.read(self.db)
         self.judge.lost = self.marks.lost
         if self.marks.damaged:
-            self.problem("the mark of a salvage is damaged")
+            self.problem(Wording("the mark of a salvage is damaged"))
         if "people" in there:
             self.people = People.read(self.db)
             for name in self.people.damaged:
-                self.problem(f"the name '{name[:60]}' of the person is damaged")
+                self.problem(Wording("the name '{name}' of the person is damaged", name=name[:60]))
         for table, look in (
             ("decks", self.deck),
             ("hands", self.hand),
@@ -183,22 +208,24 @@ class _Check:
             hand = StoredHand.of_row(values)
             problem = self.judge.hand(hand)
         except PokerError as error:
-            problem = str(error)
+            problem = Wording("{error}", error=error)
         if problem:
-            self.problem(f"hand {number}: {problem}", number)
+            words = Wording("hand {number}: {problem}", number=number, problem=problem)
+            self.problem(words, number)
             return
         self.counts["hands"] += 1
         if self.indexed and _index.differs(self.db, self.people.resolved(hand)):
-            self.problem(
-                f"hand {number}: the index of the list is not as it should be;"
+            words = Wording(
+                "hand {number}: the index of the list is not as it should be;"
                 " 'pokergui hands reindex' makes it anew",
-                number,
+                number=number,
             )
+            self.problem(words, number)
 
     def match(self, values: list[Any], sound: bool) -> None:
-        problem = self.judge.match(values) if sound else ""
+        problem = self.judge.match(values) if sound else None
         if problem:
-            self.problem(f"match {values[0]}: {problem}")
+            self.problem(Wording("match {number}: {problem}", number=values[0], problem=problem))
         self.counts["matches"] += sound and not problem
 
     def block(self, values: list[Any], sound: bool) -> None:
@@ -210,9 +237,11 @@ class _Check:
             data = rows.fetchone()[0]
             if hashlib.sha256(data).hexdigest() == values[-1]:
                 if problem := self.judge.block(values, data):
-                    self.problem(f"block {number}: {problem}")
+                    words = Wording("block {number}: {problem}", number=number, problem=problem)
+                    self.problem(words)
                 return
-            self.problem(f"block {number} is damaged: its checksum does not fit")
+            row = row_words("match_blocks", number)
+            self.problem(Wording("{row} is damaged: its checksum does not fit", row=row))
         self.judge.lose_blocks()
 
     def learned(self) -> None:
@@ -229,11 +258,19 @@ class _Check:
         """Check that every unfinished hand can go on with the deck committed for it."""
         found = read_all(self.db.execute)
         for deck in found.damaged:
-            self.problem(f"the unfinished hand of deck {deck} is damaged: it cannot go on")
+            self.problem(
+                Wording("the unfinished hand of deck {deck} is damaged: it cannot go on", deck=deck)
+            )
         for hand in found.hands:
             problem = self.judge.open_hand(hand)
             if problem:
-                self.problem(f"the unfinished hand of deck {hand.deck_number}: {problem}")
+                self.problem(
+                    Wording(
+                        "the unfinished hand of deck {deck}: {problem}",
+                        deck=hand.deck_number,
+                        problem=problem,
+                    )
+                )
             self.counts["open_hands"] += not problem
 
     def chain(self, table: str, end: tuple[int, str] | None) -> Iterator[tuple[list[Any], bool]]:
@@ -254,16 +291,17 @@ class _Check:
                 self.control.progress(number / max(number, end[0] if end else 0), what)
             computed = covers(previous, values)
             if computed != own:
-                self.problem(f"{what} {number} is damaged: its checksum does not fit", hand)
+                row = row_words(table, number)
+                self.problem(Wording("{row} is damaged: its checksum does not fit", row=row), hand)
             if not self.missing(table, last, number - 1) and previous not in ends:
-                self.problem(f"{what} {number} does not follow the {what} before it", hand)
+                self.problem(_NOT_FOLLOWING[table](number), hand)
             # A damaged row counts as followed by both its present and its original checksum.
             last, ends = number, {own, computed}
             yield values, computed == own
         if end is None or self.missing(table, last, end[0]):
             return
         if last > end[0] or end[1] not in ends:
-            self.problem(f"the last {PLURAL[what]} are not those that were written last")
+            self.problem(_OTHER_END[table])
 
     def missing(self, table: str, last: int, end: int) -> Spans:
         """Return the missing numbers behind ``last`` up to ``end``."""
@@ -272,9 +310,9 @@ class _Check:
         spans = gaps(joined(((1, last), *self.marks.lost.of(table))), end)
         if spans:
             one = spans[0][0] == spans[-1][1]
-            verb = "is" if one else "are"
-            what = WHAT[table] if one else PLURAL[WHAT[table]]
-            self.problem(f"{what} {spans_text(spans)} {verb} missing")
+            rows = rows_words(table, spans_text(spans), one=one)
+            words = Wording("{row} is missing", row=rows)
+            self.problem(words if one else Wording("{rows} are missing", rows=rows))
             if table == "match_blocks":
                 self.judge.lose_blocks()
             if table == "hands":
@@ -301,13 +339,15 @@ def verify(path: Path, control: JobControl | None = None) -> VerifyReport:
         with closing(open_raw(path)) as db, explained(path):
             db.execute("BEGIN")
             if problem := version_problem(db):
-                return VerifyReport(0, 0, (Problem(f"the database {problem}"),))
+                return VerifyReport(
+                    0, 0, (Problem(Wording("the database {problem}", problem=problem)),)
+                )
             check = _Check(db, control)
             check.structure(path)
             check.whole()
             return check.report()
     except DamagedError as error:
-        return _salvageable(path, error.why or str(error), control)
+        return _salvageable(path, error.why or error, control)
 
 
 def examine(path: Path, control: JobControl | None = None) -> VerifyReport | None:
@@ -332,14 +372,14 @@ def examine(path: Path, control: JobControl | None = None) -> VerifyReport | Non
     return verify(path, control)
 
 
-def _salvageable(path: Path, why: str, control: JobControl) -> VerifyReport:
+def _salvageable(path: Path, why: object, control: JobControl) -> VerifyReport:
     """Return the result for a file that SQLite cannot make sense of."""
     with tempfile.TemporaryDirectory(prefix="pokergui-") as folder:
         found = salvage(path, Path(folder) / path.name, "", control)
-    problems = [Problem(f"the file is damaged: {why}")]
-    problems += [Problem(text, hand) for text, hand in found.problems]
-    if words := found.lost.words():
-        problems.append(Problem(f"damaged or missing: {words}"))
+    problems = [Problem(Wording("the file is damaged: {why}", why=why))]
+    problems += [Problem(words, hand) for words, hand in found.problems]
+    if lost := found.lost.words():
+        problems.append(Problem(Wording("damaged or missing: {lost}", lost=lost)))
     return VerifyReport(
         found.hands,
         found.decks,

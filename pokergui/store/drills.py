@@ -22,6 +22,7 @@ from engine.cards import Card, card_names, parse_cards
 from engine.errors import PokerError, RecordError
 from engine.lines import line_text, parse_action, spot_of
 from engine.player import PublicState
+from engine.wording import Wording
 from pokergui.localtime import check_stored, now
 from pokergui.store._chain import DRILL_COLUMNS, GENESIS, checksum, sealed_problems
 from pokergui.store._connect import transaction
@@ -106,7 +107,7 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
     try:
         check_stored(time)
         if datetime.fromisoformat(time).utcoffset() != timedelta(0):
-            raise ValueError("a time that is not in UTC")
+            raise RecordError("a time that is not in UTC")
         game = game_of(definition, name)
         spot = spot_of(game, line, parse_cards(board))
         parse_action(spot, action)
@@ -115,21 +116,26 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
         numbers = [math.nan if one is None else float(one) for one in (loss, floor)]
         known = quality in CLASSES and rating in RATINGS and type(dice) is int and 0 <= dice <= 100
         if not known or len(cards) != game.num_hole or any(map(math.isinf, numbers)):
-            raise ValueError("other values than an answer has")
+            raise RecordError("other values than an answer has")
         if not {*cards} <= {*game.deck} - {*spot.board}:
-            raise ValueError("cards that nobody can hold")
+            raise RecordError("cards that nobody can hold")
         key = CardKey.parse(name, card)
     except (PokerError, ValueError, TypeError, ArithmeticError, RecursionError) as error:
-        words = f"drill answer {number}: its columns make no sense: {error}"
-        raise RecordError(words) from None
+        raise RecordError(
+            "drill answer {number}: its columns make no sense: {error}", number=number, error=error
+        ) from None
     head = (key, spot, cards, action, judge, source, quality, rating)
     return DrillAnswer(*head, numbers[0], numbers[1], dice, bool(followed), time, number)
 
 
-def drill_problems(rows: Rows) -> list[tuple[int, str]]:
+def drill_problems(rows: Rows) -> list[tuple[int, Wording]]:
     """Return the answers that are damaged or make no sense: number and sentence."""
     found = rows(f"SELECT {_COLUMNS} FROM drill_answers ORDER BY number", [])
-    return sealed_problems(found, "drill answer", _of_row)
+    return sealed_problems(found, _named, _of_row)
+
+
+def _named(number: int) -> Wording:
+    return Wording("drill answer {number}", number=number)
 
 
 def answers_of(rows: Rows, game: str) -> tuple[DrillAnswer, ...]:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.errors import PokerError
+from engine.wording import Wording
 
 # SQLITE_ERROR stands for missing tables and columns, since all our queries are fixed;
 # SQLITE_CONSTRAINT for numbers that are taken, since the last one was read before.
@@ -32,7 +33,7 @@ class DamagedError(StoreError):
         why: the reason, as part of a sentence.
     """
 
-    why = ""
+    why: str | Wording = ""
 
 
 class NoDatabaseError(StoreError):
@@ -52,13 +53,13 @@ def explained(path: Path) -> Iterator[None]:
     except (sqlite3.Error, UnicodeDecodeError) as error:
         if _name(error).startswith(_DAMAGE):
             raise damaged(path, str(error)) from error
-        sentence = _sentence(_name(error), path)
-        if not sentence:
+        found = _outside(_name(error), path)
+        if found is None:
             raise
-        raise StoreError(sentence) from error
+        raise found from error
 
 
-def damaged(path: Path, why: str) -> DamagedError:
+def damaged(path: Path, why: str | Wording) -> DamagedError:
     """Return the error for a file that SQLite cannot read, or that is not what it should be."""
     error = DamagedError(
         "{path} is damaged or not a hand database: {why}; 'pokergui hands salvage' saves what is"
@@ -70,7 +71,7 @@ def damaged(path: Path, why: str) -> DamagedError:
     return error
 
 
-def not_saved(path: Path, copy: Path, problems: Sequence[str]) -> StoreError:
+def not_saved(path: Path, copy: Path, problems: Sequence[str | Wording]) -> StoreError:
     """Return the error for a database that is too damaged to be copied."""
     first, *others = problems
     values = {"path": path.name, "copy": copy.name, "problem": first}
@@ -89,15 +90,30 @@ def _name(error: BaseException) -> str:
     return getattr(error, "sqlite_errorname", "")
 
 
-def _sentence(name: str, path: Path) -> str:
+def _outside(name: str, path: Path) -> StoreError | None:
+    """Return the error with an outside cause; None if it is our mistake."""
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return f"another program is using the hand database {path}; close it and try again"
+        return StoreError(
+            "another program is using the hand database {path}; close it and try again", path=path
+        )
     if name == "SQLITE_FULL":
-        return f"the disk that holds {path} is full; free some space and try again"
+        return StoreError(
+            "the disk that holds {path} is full; free some space and try again", path=path
+        )
     if name.startswith("SQLITE_CANTOPEN"):
-        return f"the hand database {path} cannot be opened; allow reading it and writing its folder"
+        return StoreError(
+            "the hand database {path} cannot be opened; allow reading it and writing its folder",
+            path=path,
+        )
     if name.startswith(("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_AUTH")):
-        return f"the hand database {path} cannot be written; allow writing to it and its folder"
+        return StoreError(
+            "the hand database {path} cannot be written; allow writing to it and its folder",
+            path=path,
+        )
     if name.startswith("SQLITE_IOERR"):
-        return f"the hand database {path} cannot be read or written ({name}); check the disk"
-    return ""
+        return StoreError(
+            "the hand database {path} cannot be read or written ({name}); check the disk",
+            path=path,
+            name=name,
+        )
+    return None

@@ -16,7 +16,8 @@ from engine.lines import line_spot, line_text
 from engine.player import PublicState
 from engine.records.names import blinds_name, blinds_title
 from engine.records.record import CHIPS, HandRecord
-from engine.records.wide import TooManyPlayersError, WideHand
+from engine.records.wide import WideHand, too_many
+from engine.wording import Wording
 from pokergui.localtime import check_stored
 from pokergui.store._chain import HAND_COLUMNS, MOST_NUMBER
 from pokergui.store.facts import NOTHING, Facts, read_text
@@ -171,7 +172,7 @@ class StoredHand:
             TooManyPlayersError: if the rulebook plays fewer players.
         """
         if self.is_wide:
-            raise TooManyPlayersError(len(self.players))
+            raise too_many(len(self.players))
         return game_of(self.definition, self.game_name)
 
     @cached_property
@@ -202,20 +203,22 @@ class StoredHand:
         except PokerError:
             return False
 
-    def _nonsense(self) -> str:
+    def _nonsense(self) -> Wording | None:
         """Return the invalid part of the row; deck and betting are checked when it is replayed."""
         seats, taken = len(self.players), len(self.facts.taken)
         counts = {len(self.engines), len(self.holes), len(self.payoffs), taken or seats}
         if counts != {seats} or not -1 <= self.hero < seats:
-            return "seats"
+            return Wording("seats")
         amounts = (*self.payoffs, *self.facts.taken, self.facts.rake)
         if not 0 < self.number <= MOST_NUMBER or max(map(abs, amounts)) > _MOST_CHIPS:
-            return "numbers"
+            return Wording("numbers")
         check_stored(self.time)
         cards = parse_cards("".join((self.board, *filter(None, self.holes))))
         if not set(cards) <= set(self.deck_game.deck):
-            return "cards"
-        return "" if len(self.blinds) == seats and self.big_blind > 0 else "blinds"
+            return Wording("cards")
+        if len(self.blinds) == seats and self.big_blind > 0:
+            return None
+        return Wording("blinds")
 
     @classmethod
     def of_row(cls, row: Sequence[Any]) -> StoredHand:
@@ -228,7 +231,7 @@ class StoredHand:
             hand = cls._of_row(row)
             nonsense = hand._nonsense()
         except (PokerError, ValueError, TypeError, LookupError, ArithmeticError, RecursionError):
-            nonsense = "columns"
+            nonsense = Wording("columns")
         if nonsense:
             raise RecordError("its {nonsense} make no sense", nonsense=nonsense)
         return hand

@@ -13,6 +13,7 @@ from ai.opponent.record import state_of_bytes
 from engine.cards import card_names
 from engine.errors import PokerError, StrategyFileError
 from engine.running import RunningResult, Tally
+from engine.wording import Wording
 from pokergui.store._blocks import decode
 from pokergui.store._chain import GENESIS, checksum
 from pokergui.store._marks import NOTHING, Lost
@@ -42,55 +43,55 @@ class Judge:
         number, _, game, hash_ = values
         self.hashes[number] = (game, hash_)
 
-    def hand(self, hand: StoredHand) -> str:
-        """Return what is wrong with a hand; empty if nothing is."""
+    def hand(self, hand: StoredHand) -> Wording | None:
+        """Return what is wrong with a hand; None if nothing is."""
         try:
             return _import_problem(hand) if hand.mode == IMPORTED else self._deal_problem(hand)
         except PokerError as error:  # a row written by another program
-            return str(error)
+            return Wording("{error}", error=error)
 
-    def _deal_problem(self, hand: StoredHand) -> str:
+    def _deal_problem(self, hand: StoredHand) -> Wording | None:
         """Return what does not fit the deck that was committed for a hand."""
         deck = hand.deck_number
         if deck in self._dealt:
-            return "its deck was dealt before"
+            return Wording("its deck was dealt before")
         self._dealt.add(deck)
         committed = self.hashes.get(deck)
         if committed is None and not self.lost.has("decks", deck):
-            return "the row that committed its deck is damaged or missing"
+            return Wording("the row that committed its deck is damaged or missing")
         if committed is not None and committed != (hand.game_name, hand.deck_hash):
-            return "its deck is not the one that was committed"
-        return "" if _dealt_from_deck(hand) else "its cards are not its deck's"
+            return Wording("its deck is not the one that was committed")
+        return None if _dealt_from_deck(hand) else Wording("its cards are not its deck's")
 
-    def open_hand(self, hand: OpenHand) -> str:
+    def open_hand(self, hand: OpenHand) -> Wording | None:
         """Return what is wrong with a hand in progress, once all finished ones were taken."""
         committed = self.hashes.get(hand.deck_number)
         if committed is None and self.lost.has("decks", hand.deck_number):
-            return ""
+            return None
         if committed != (hand.game_name, hand.deck_hash):
-            return "its deck is not the one that was committed"
-        return "it is also finished" if hand.deck_number in self._dealt else ""
+            return Wording("its deck is not the one that was committed")
+        return Wording("it is also finished") if hand.deck_number in self._dealt else None
 
-    def match(self, values: Sequence[Any]) -> str:
+    def match(self, values: Sequence[Any]) -> Wording | None:
         """Return what is wrong with the row of a match; its blocks follow."""
         try:
             match = StoredMatch.of_row(values)
         except PokerError as error:
-            return str(error)
+            return Wording("{error}", error=error)
         running = RunningResult(match.game, match.players, match.duplicate)
         self._running[match.number] = (match, running)
-        return ""
+        return None
 
     def lose_blocks(self) -> None:
         """Note a damaged or missing block: the sums of matches continue from the next one's."""
         for number, (match, _) in self._running.items():
             self._running[number] = (match, None)
 
-    def block(self, values: Sequence[Any], data: bytes) -> str:
+    def block(self, values: Sequence[Any], data: bytes) -> Wording | None:
         """Return what is wrong with a block: its hands must be legal, and its sums theirs."""
         _, match, first, hands, tally, _ = values
         if match not in self._running:
-            return f"the row of its match {match} is damaged or missing"
+            return Wording("the row of its match {number} is damaged or missing", number=match)
         stored, running = self._running[match]
         try:
             chunk = decode(stored.game, stored.duplicate, first, hands, data)
@@ -105,46 +106,52 @@ class Judge:
                 running.add(chunk)
         except (PokerError, ValueError) as error:
             self.lose_blocks()
-            return str(error)
+            return Wording("{error}", error=error)
         self._running[match] = (stored, running)
         self.match_hands += hands
         if tally_text(running.tally) != tally:
-            return "its sums are not those of its hands"
-        return ""
+            return Wording("its sums are not those of its hands")
+        return None
 
 
-def learned_problem(values: Sequence[Any], own: object, data: object) -> str:
-    """Return why a row about an opponent is not as it was written, in one sentence; empty if it is.
+def learned_problem(values: Sequence[Any], own: object, data: object) -> Wording | None:
+    """Return why a row about an opponent is not as it was written, in one sentence; None if it is.
 
     Args:
         values: of ``OPPONENT_COLUMNS``.
         own: its checksum.
         data: its state.
     """
-    what = f"what was learned about '{str(values[0])[:200]}'"
+    name = str(values[0])[:200]
     if (
         not isinstance(data, bytes)
         or hashlib.sha256(data).hexdigest() != values[-1]
         or checksum(GENESIS, values) != own
     ):
-        return f"{what} is damaged: its checksum does not fit"
+        return Wording(
+            "what was learned about '{name}' is damaged: its checksum does not fit", name=name
+        )
     try:
         state_of_bytes(data)
     except StrategyFileError as error:
-        return f"{what} cannot be read: {error}"
-    return ""
+        return Wording(
+            "what was learned about '{name}' cannot be read: {error}", name=name, error=error
+        )
+    return None
 
 
-def _import_problem(hand: StoredHand) -> str:
+def _import_problem(hand: StoredHand) -> Wording | None:
     """Return what is wrong with a hand that has no deck, by the rulebook."""
     if hand.deck_number or hand.cards:
-        return "it was imported, yet has a deck"
+        return Wording("it was imported, yet has a deck")
     if not hand.is_wide:
         hand.record.verify()
-        return ""
+        return None
     wide = hand.wide
     said = card_names(wide.board), wide.line, wide.payoffs
-    return "" if said == (hand.board, hand.line, hand.payoffs) else "it differs from its text"
+    if said == (hand.board, hand.line, hand.payoffs):
+        return None
+    return Wording("it differs from its text")
 
 
 def _dealt_from_deck(hand: StoredHand) -> bool:

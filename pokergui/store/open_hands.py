@@ -23,6 +23,7 @@ from engine.game import Game
 from engine.hand import HandState
 from engine.lines import line_spot, line_text
 from engine.player import Action
+from engine.wording import Wording
 from pokergui.localtime import now
 from pokergui.store import _index
 from pokergui.store._chain import GENESIS, OPEN_COLUMNS, append_deck, checksum, has_deck
@@ -109,19 +110,19 @@ class OpenHand:
         names, remarks = unpacked(engines, str), unpacked(notes, str)
         return cls(deck, time, game, definition, names, hero, cards, salt, line, remarks)
 
-    def problem(self) -> str:
-        """Return why the hand cannot go on, as part of a sentence; empty if it can."""
+    def problem(self) -> Wording | None:
+        """Return why the hand cannot go on, as part of a sentence; None if it can."""
         try:
             if sorted(self.deck) != list(self.game.deck):
-                return "its deck is not whole"
+                return Wording("its deck is not whole")
             if len(self.engines) != self.game.num_players or not 0 <= self.hero < len(self.engines):
-                return "its seats are not those of its game"
+                return Wording("its seats are not those of its game")
             hand = HandState.deal(self.game, self.deck)
             for action in self.actions:
                 hand.apply(action)
         except PokerError as error:
-            return str(error)
-        return "it is over" if hand.finished else ""
+            return Wording("{error}", error=error)
+        return Wording("it is over") if hand.finished else None
 
 
 @dataclass(frozen=True, eq=False)

@@ -279,9 +279,9 @@ class HandReader:
         rows = self._reading.rows(f"SELECT {_COLUMNS} FROM hands WHERE number = ?", [number])
         lost = self._reading.lost.has("hands", number)
         if not (rows or lost):
-            last = self.last()
-            there = f"they go from 1 to {last}" if last else "none has been saved yet"
-            raise StoreError("there is no hand {number}; {there}", number=number, there=there)
+            if not (last := self.last()):
+                raise StoreError("there is no hand {n}; none has been saved yet", n=number)
+            raise StoreError("there is no hand {n}; they go from 1 to {last}", n=number, last=last)
         hand = self._checked(rows[0]) if rows else None
         if hand is None:
             raise StoreError(
@@ -383,7 +383,7 @@ class HandReader:
                 found = verify(temporary, control)
                 problems = [problem.text for problem in found.problems]
                 if self._reading.damage:  # so that the copy has the sound part alone
-                    problems.insert(0, self._reading.damage)
+                    problems.insert(0, str(self._reading.damage))
                 if problems:
                     raise not_saved(self.path, path, problems)
                 return found.hands

@@ -18,6 +18,7 @@ from sqlite_utils import Database
 
 from engine.errors import PokerError
 from engine.jobs import JobControl
+from engine.wording import Wording
 from pokergui.store import _index, _marks, open_hands
 from pokergui.store._chain import (
     BLOCK_COLUMNS,
@@ -35,12 +36,12 @@ from pokergui.store._chain import (
     PEOPLE_COLUMNS,
     SEAL_COLUMNS,
     TOURNAMENT_COLUMNS,
-    WHAT,
     Seal,
     checksum,
     fingerprint,
     hand_checksum,
     kind_of,
+    row_words,
 )
 from pokergui.store._connect import open_writer, transaction
 from pokergui.store._marks import NOTHING, Lost, Mark, Marks, gaps, joined
@@ -104,7 +105,7 @@ class Salvaged:
     opponents: int = 0
     unfinished: int = 0
     lost: Lost = NOTHING
-    problems: tuple[tuple[str, int], ...] = ()
+    problems: tuple[tuple[Wording, int], ...] = ()
     marks: tuple[Mark, ...] = ()
 
     @property
@@ -150,7 +151,7 @@ class _Salvage:
         self._control = control
         self._ranks: dict[tuple[object, ...], tuple[object, ...]] = {}
         self._seal = Seal(0, GENESIS, 0, GENESIS, "")
-        self._problems: list[tuple[str, int]] = []
+        self._problems: list[tuple[Wording, int]] = []
         self._kept: dict[str, list[int]] = {table: [] for table in CHAINS}
         self._judge = Judge()
         self._marks: dict[int, Mark] = {}
@@ -232,7 +233,7 @@ class _Salvage:
             if table == "match_blocks" and number != before + 1:
                 self._judge.lose_blocks()
             if number > max(end, before) + _WIDEST_GAP:
-                problem = "its number makes no sense"
+                problem: Wording | None = Wording("its number makes no sense")
             else:
                 problem = self._judged(table, values)
             if problem:
@@ -252,11 +253,11 @@ class _Salvage:
         self._seal = self._seal.moved(table, end, last)
         return end
 
-    def _judged(self, table: str, values: list[Any]) -> str:
+    def _judged(self, table: str, values: list[Any]) -> Wording | None:
         """Return what is wrong with a row; a sound hand enters the list."""
         if table == "decks":
             self._judge.deck(values)
-            return ""
+            return None
         if table == "matches":
             return self._judge.match(values)
         if table == "match_blocks":
@@ -265,7 +266,7 @@ class _Salvage:
         try:
             hand = StoredHand.of_row(values)
         except PokerError as error:
-            return str(error)
+            return Wording("{error}", error=error)
         problem = self._judge.hand(hand)
         if not problem:
             self._listed.append(hand)
@@ -280,11 +281,8 @@ class _Salvage:
     def _unchained(self) -> None:
         """Leave out invalid rows of tables that are in no chain."""
         found = open_hands.read_all(self._db.execute)
-        problems = dict.fromkeys(found.damaged, "it cannot go on")
-        for hand in found.hands:
-            if problem := self._judge.open_hand(hand):
-                problems[hand.deck_number] = problem
-        for deck in problems:
+        wrong = [hand.deck_number for hand in found.hands if self._judge.open_hand(hand)]
+        for deck in dict.fromkeys((*found.damaged, *wrong)):
             open_hands.remove(self._db, deck)
         columns = ", ".join((*OPPONENT_COLUMNS, "checksum"))
         for *values, own in self._db.execute(f"SELECT {columns} FROM opponents").fetchall():
@@ -315,9 +313,9 @@ class _Salvage:
     def _count(self, table: str) -> int:
         return int(self._db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
 
-    def _problem(self, table: str, number: int, problem: str) -> None:
-        text = f"{WHAT[table]} {number}: {problem}"
-        self._problems.append((text, number if table == "hands" else 0))
+    def _problem(self, table: str, number: int, problem: Wording) -> None:
+        words = Wording("{row}: {problem}", row=row_words(table, number), problem=problem)
+        self._problems.append((words, number if table == "hands" else 0))
 
 
 def _sound_row(table: str, columns: Sequence[str], raw: RawRow) -> dict[str, Any] | None:

@@ -11,6 +11,7 @@ from engine.errors import RecordError
 from engine.jobs import JobControl
 from engine.records.formats import FORMATS, Format, format_of
 from engine.records.record import HandRecord
+from engine.wording import Wording
 from pokergui.files import FolderError, replacing
 from pokergui.store._marks import Spans, gaps, joined
 from pokergui.store.errors import StoreError
@@ -93,7 +94,9 @@ def write_hands(
             if done < 0:
                 raise StoreError("all of these hands are damaged")
             if len(left_out) == done + 1:
-                raise StoreError("{title} cannot express any of these hands", title=form.title)
+                raise StoreError(
+                    "{title} cannot express any of these hands", title=Wording(form.title)
+                )
             return left_out
     except (FolderError, RecordError) as error:
         raise StoreError("{error}", error=error) from None
@@ -110,13 +113,13 @@ def _writable(hands: Sequence[StoredHand], form: Format) -> list[StoredHand]:
         if len(games) > 1:
             raise StoreError(
                 "{title}: a file holds one game; choose one of {games}",
-                title=form.title,
+                title=Wording(form.title),
                 games=", ".join(games),
             )
         if len({hand.game for hand in hands if not hand.is_wide}) > 1:
             raise StoreError(
                 "{title}: a file holds one game; the stacks of these {games} hands differ",
-                title=form.title,
+                title=Wording(form.title),
                 games=games[0],
             )
     played = [hand for hand in hands if not hand.is_wide]
@@ -124,7 +127,7 @@ def _writable(hands: Sequence[StoredHand], form: Format) -> list[StoredHand]:
         raise StoreError("hands of more players than the rulebook plays are kept as text alone")
     refusals = {game: form.refusal(game) for game in {hand.game for hand in played}}
     if all(refusals.values()):
-        raise StoreError(refusals[played[0].game])
+        raise StoreError("{refusal}", refusal=refusals[played[0].game])
     return [hand for hand in played if not refusals[hand.game]]
 
 
@@ -153,7 +156,7 @@ def export_match(database: Path, number: int, path: Path, control: JobControl) -
             raise StoreError("there are no hands to export")
         form = format_of(path) or FORMATS[0]
         if refusal := form.refusal(match.game):
-            raise StoreError(refusal)
+            raise StoreError("{refusal}", refusal=refusal)
         there: list[tuple[int, int]] = []
         records = _records(reader, match, there)
         left_out = write_hands(form, path, records, match.hands, control)
@@ -183,7 +186,7 @@ def export_tournament(
     """
     found = reader.tournament(number)
     if refusal := form.refusal(found.game):
-        raise StoreError(refusal)
+        raise StoreError("{refusal}", refusal=refusal)
     begun = {state.match for state in found.states.values()}
     matches = sorted(
         (match for match in reader.matches() if match.number in begun), key=lambda one: one.number

@@ -21,6 +21,7 @@ from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.match_chunk import MatchChunk
 from engine.running import RunningResult, Tally
+from engine.wording import Wording
 from pokergui.localtime import check_stored, now
 from pokergui.store import _blocks
 from pokergui.store._chain import (
@@ -96,9 +97,9 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
         check_stored(found.time)
         check_stored(found.updated)
         if found.game.num_players != found.plan.seats:
-            raise ValueError("a game of another number of players")
+            raise RecordError("a game of another number of players")
         if not {*found.states} <= {*found.plan.tables}:
-            raise ValueError("engines that do not meet")
+            raise RecordError("engines that do not meet")
     except (
         PokerError,
         ValueError,
@@ -107,8 +108,9 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
         ArithmeticError,
         RecursionError,
     ) as error:
-        words = f"tournament {number}: its columns make no sense: {error}"
-        raise RecordError(words) from None
+        raise RecordError(
+            "tournament {number}: its columns make no sense: {error}", number=number, error=error
+        ) from None
     return found
 
 
@@ -116,9 +118,9 @@ def _state(told: dict[str, Any]) -> TableState:
     table = tuple(int(place) for place in told["pair"])
     loser, match = int(told["loser"]), int(told["match"])
     if loser not in (-1, *table):
-        raise ValueError("a loser who did not play")
+        raise RecordError("a loser who did not play")
     if not 0 <= match <= MOST_NUMBER:
-        raise ValueError("a match without a number")
+        raise RecordError("a match without a number")
     return TableState(table, match, loser, str(told["reason"]))
 
 
@@ -176,10 +178,14 @@ def has_match(rows: Rows, number: int) -> bool:
     return any(checksum(previous, values) == own for *values, previous, own in found)
 
 
-def tournament_problems(rows: Rows) -> list[tuple[int, str]]:
+def tournament_problems(rows: Rows) -> list[tuple[int, Wording]]:
     """Return the tournaments that are damaged or make no sense: number and sentence."""
     found = rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number", [])
-    return sealed_problems(found, "tournament", _of_row)
+    return sealed_problems(found, _named, _of_row)
+
+
+def _named(number: int) -> Wording:
+    return Wording("tournament {number}", number=number)
 
 
 def _put(db: Database, found: StoredTournament) -> None:

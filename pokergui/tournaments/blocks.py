@@ -186,7 +186,7 @@ def _agent(engine: Entrant, game: Game, home: Path, clock: float, control: JobCo
         return known[key]
     agent = build(engine.name, game, home, control.silent(), clock)
     if words := changed(engine.name, engine.digest, game, home):
-        raise ChangedEngineError(words)
+        raise ChangedEngineError("{words}", words=words)
     if not isinstance(agent, Learns):
         if len(known) >= _MOST_KEPT:
             known.clear()

@@ -13,11 +13,13 @@ from ai.blueprint.shipped import NAME as BLUEPRINT
 from ai.blueprint.shipped import find_shipped as find_blueprint
 from ai.nfsp.shipped import find_shipped as find_networks
 from ai.process.added import find_added
+from ai.process.command import unparsed
 from ai.process.program import ADDED, PYTHON
 from ai.registry import FILE, PROCESS, find_engine, reference
 from engine.errors import EngineError, PokerError
 from engine.game import Game
 from engine.named_file import open_named
+from engine.wording import Wording
 
 _INVERSE = "inverse"
 _CHUNK = 1 << 20
@@ -93,18 +95,24 @@ def _programs(command: str) -> list[Path]:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise EngineError("no command: {error}", error=str(error).lower()) from None
+        raise EngineError("no command: {error}", error=unparsed(error)) from None
     program = shutil.which(words[0]) if words else None
     files = [word for word in words[1:] if os.path.isfile(word)]  # noqa: PTH113  any text
     return [Path(file) for file in ([program] if program else []) + files]
 
 
-def changed(name: str, digest: str, game: Game, home: Path | None) -> str:
-    """Return why an engine is not the same as before, as a sentence; empty if it is."""
+def changed(name: str, digest: str, game: Game, home: Path | None) -> Wording | None:
+    """Return why an engine is not the same as before, as a sentence; None if it is."""
     try:
         now = digest_of(name, game, home)
     except PokerError as error:
-        return f"the engine '{name[:60]}' is no longer available as it was: {error}"
+        return Wording(
+            "the engine '{name}' is no longer available as it was: {error}",
+            name=name[:60],
+            error=error,
+        )
     if now != digest:
-        return f"the files of the engine '{name[:60]}' are not those that it began with"
-    return ""
+        return Wording(
+            "the files of the engine '{name}' are not those that it began with", name=name[:60]
+        )
+    return None

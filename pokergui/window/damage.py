@@ -56,7 +56,7 @@ def database_salvaged(mended: Mended | None, name: str) -> Notice:
     text = tr("The damaged file is kept as {file}.").format(file=mended.kept.name)
     if words := mended.found.lost.words():
         text = tr("Lost: {words}. {text}").format(words=words, text=text)
-    details = "\n".join(text for text, _ in mended.found.problems)
+    details = "\n".join(str(words) for words, _ in mended.found.problems)
     return Notice("plain", title, text, (close,), details)
 
 

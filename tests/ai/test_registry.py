@@ -14,8 +14,8 @@ def test_names_are_unique_and_texts_are_there():
         assert len({engine.name for engine in listed}) == len(listed)
     for engine in engines():
         assert engine.title
-        assert engine.character.endswith(".")
-        assert "\n" not in engine.character
+        assert str(engine.character).endswith(".")
+        assert "\n" not in str(engine.character)
 
 
 @pytest.mark.parametrize("game", built_in_games(), ids=lambda game: game.name)

@@ -82,7 +82,7 @@ def test_what_is_kept_is_an_engine_of_its_game_alone(tmp_path: Path) -> None:
     assert (engine.name, engine.title, engine.path) == (f"{TRAINED}{NAME}", TITLE, path)
     assert engine.game == leduc
     assert engine.has_ranges
-    assert engine.character.endswith(".")
+    assert str(engine.character).endswith(".")
     stated = read_info(path).measured["exploitability"]
     assert engine.strength == Measured("exact", exploitability=stated)
     assert engine in engines(leduc, tmp_path)

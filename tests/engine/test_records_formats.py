@@ -37,10 +37,11 @@ def test_a_format_says_what_it_cannot_hold(form: Format, tmp_path: Path) -> None
         refusal = form.refusal(game)
         assert bool(refusal) == bool(form.lacks(game))
         if refusal:
-            assert refusal.startswith(f"{form.title} is for {form.holds}; {game.title} goes as ")
+            told = f"{form.title} is for {form.holds}; {game.title} goes as "
+            assert str(refusal).startswith(told)
             record = finished(random.Random(1), game)
             assert form.write(tmp_path / "hands", [record]) == (0,)
-    assert FORMATS[0].refusal(get_game("kuhn")).endswith("Kuhn poker goes as ACPC log (.log)")
+    assert str(FORMATS[0].refusal(get_game("kuhn"))).endswith("Kuhn poker goes as ACPC log (.log)")
 
 
 def test_suffixes_and_names_are_of_one_format_each() -> None:

@@ -15,7 +15,7 @@ from pokergui.screen import screen_problem
 ROOT = Path(__file__).resolve().parents[2]
 OPEN = (
     "from pokergui.screen import screen_problem\n"
-    "assert screen_problem() == '', screen_problem()\n"
+    "assert screen_problem() is None, screen_problem()\n"
     "from PySide6.QtGui import QGuiApplication\n"
     "QGuiApplication([])\n"
     "print('opened')\n"
@@ -44,4 +44,4 @@ def test_a_bare_x_server_is_still_there_when_qt_comes() -> None:
 def test_offscreen_needs_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    assert screen_problem() == ""
+    assert screen_problem() is None

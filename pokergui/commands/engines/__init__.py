@@ -84,7 +84,8 @@ def _heading(game: Game) -> dict[str, Any]:
 
 def _lines(listed: tuple[Engine, ...]) -> list[str]:
     rows = [
-        (engine.name, name_text(engine.title), name_text(engine.character)) for engine in listed
+        (engine.name, name_text(engine.title), name_text(str(engine.character)))
+        for engine in listed
     ]
     return [
         *table(rows, (tr("name"), tr("engine"), tr("how it plays"))),

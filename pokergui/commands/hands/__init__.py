@@ -204,7 +204,7 @@ def _import(
         )
     if not (done.imported or done.skipped) and all(r.place == 0 for r in done.refusals):
         for refusal in done.refusals:
-            raise PokerError(refusal.reason)
+            raise PokerError("{reason}", reason=refusal.reason)
     result = {
         **picked(done, "imported", "skipped", "unclear"),
         "refused": [asdict(refusal) for refusal in done.refusals],

@@ -58,7 +58,9 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
             work.close()
     if found.review is None:
         raise PokerError(
-            "hand {number} cannot be taken apart: {reason}", number=number, reason=found.reason
+            "hand {number} cannot be taken apart: {reason}",
+            number=number,
+            reason=Wording(found.reason),
         )
     if found.review.parts is None:
         raise PokerError(

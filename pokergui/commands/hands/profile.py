@@ -53,5 +53,5 @@ def _rows(found: CountedProfile) -> list[tuple[object, ...]]:
             low, high = (100 * bound for bound in interval(count, times))
             known = kind in cell.kinds
             told.append(f"{100 * count / times:.0f}% ({low:.0f}-{high:.0f})" if known else "")
-        rows.append((cell.words, times, *told))
+        rows.append((str(cell.words), times, *told))
     return rows

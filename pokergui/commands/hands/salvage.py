@@ -92,8 +92,8 @@ def salvage_command(file: Path | None, as_json: bool) -> None:
     found = done.found
     result = {"file": str(path), "damaged": True, "kept": str(done.kept), **picked(found, *_COUNTS)}
     result["lost"] = _lost(found.lost)
-    result["problems"] = [{"hand": hand, "text": text} for text, hand in found.problems]
-    lines = [text for text, _ in found.problems]
+    result["problems"] = [{"hand": hand, "text": str(text)} for text, hand in found.problems]
+    lines = [str(text) for text, _ in found.problems]
     if words := found.lost.words():
         lines.append(f"lost: {words}")
     written = found.hands + found.lost.count("hands")

@@ -103,7 +103,14 @@ class _MatchWriter:
         """Return, in one sentence, why hands of the match are missing in the database; or empty."""
         if self.saved == hands:
             return "" if self._end is None else str(self._end)
-        return f"only the first {self.saved:,} of {hands:,} hands are stored: {self._problem}"
+        return str(
+            Wording(
+                "only the first {saved:,} of {hands:,} hands are stored: {problem}",
+                saved=self.saved,
+                hands=hands,
+                problem=self._problem,
+            )
+        )
 
 
 @define(
@@ -184,7 +191,7 @@ def command(
     files = [(form, file) for form in FORMATS if (file := named[form.name])]
     for form, file in files:
         if refusal := form.refusal(rules):
-            raise PokerError(refusal)
+            raise PokerError("{refusal}", refusal=refusal)
         check_writable(file)
     rule = rule_of(stop, hands, null, alternative)
     if rule is not None and scheduler is not None:
@@ -269,7 +276,7 @@ def command(
     wanted = hands * (rules.num_players if duplicate else 1)
     report(found, as_json, _lines(rules, engines, result, wanted, watch) + lines)
     if problems:
-        raise PokerError("; ".join(problems))
+        raise PokerError("{problems}", problems="; ".join(problems))
     if watch is None or not watch.decided:
         exit_if_stopped(control, ended=bool(result.forfeit))
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.named_file import open_named, os_error
+from engine.wording import Wording
 
 PAGE_SIZE = 4096
 """Page size of all our databases."""
@@ -49,19 +50,19 @@ def read_log(path: Path) -> bytes:
         return file.read()
 
 
-def log_problem(path: Path) -> str:
-    """Return why SQLite drops finished transactions of a database's log; empty if it does not."""
+def log_problem(path: Path) -> Wording | None:
+    """Return why SQLite drops finished transactions of a database's log; None if it does not."""
     try:
         frames = read_frames(read_log(path), PAGE_SIZE)
         empty = path.stat().st_size == 0  # then SQLite removes the log
     except OSError:
-        return ""
+        return None
     if not (empty or is_damaged(frames)):
-        return ""
+        return None
     lost = sum(frame.ends and (empty or not frame.good) for frame in frames)
     if not lost:
-        return ""
-    return f"{lost:,} transactions in its log cannot be read"
+        return None
+    return Wording("{lost:,} transactions in its log cannot be read", lost=lost)
 
 
 def read_frames(log: bytes, size: int) -> list[Frame]:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from engine.named_file import open_named, os_error
+from engine.wording import Wording
 from pokergui.store.raw.log import PAGE_SIZE, is_damaged, read_frames, read_log
 from pokergui.store.raw.records import (
     local_size,
@@ -111,8 +112,8 @@ def raw_rows(path: Path) -> Iterator[RawRow]:
             yield from image.rows(log[frame.start : frame.start + usable], frame.page, counts)
 
 
-def head_problem(path: Path) -> str:
-    """Return what in a file's head differs from SQLite's output for us; empty if nothing does.
+def head_problem(path: Path) -> Wording | None:
+    """Return what in a file's head differs from SQLite's output for us; None if nothing does.
 
     The head also counts changes of the schema and holds its version: 8 bytes that may be anything.
 
@@ -129,7 +130,7 @@ def head_problem(path: Path) -> str:
         and head[44:60] == struct.pack(">IIII", 4, 0, 0, 1)  # format, cache, vacuum, UTF-8
         and head[64:92] == bytes(28)
     )
-    return "" if fits else "its head is not as it was written"
+    return None if fits else Wording("its head is not as it was written")
 
 
 def _sizes(head: bytes) -> list[tuple[int, int]]:

@@ -121,7 +121,7 @@ def test_a_trained_blueprint_is_on_the_list(tmp_path: Path) -> None:
     save_blueprint(trained_path(tmp_path, "mine"), replace(blueprint, info=info))
     (engine,) = (row for row in engines(GAME, tmp_path) if row.name == "trained:mine")
     assert engine.title == "Blueprint, 1 iterations"
-    assert engine.character == "Plays a blueprint."
+    assert str(engine.character) == "Plays a blueprint."
     assert engine.strength == Measured("lbr", lbr=2500.0, lbr_ci95=200.0, lbr_hands=1000)
     assert isinstance(build("trained:mine", GAME, tmp_path), BlueprintAgent)
     with pytest.raises(EngineError, match="it plays No-limit hold'em at 10 big blinds"):

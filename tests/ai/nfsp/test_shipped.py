@@ -138,7 +138,7 @@ def test_trained_networks_are_engines(tmp_path: Path) -> None:
     _save(trained_path(tmp_path, "mine"), trained, measured=measured)
     row = _engine("trained:mine", tmp_path)
     assert row.title == "NFSP, 20,000,000 episodes"
-    assert row.character == "Was trained by NFSP."
+    assert str(row.character) == "Was trained by NFSP."
     assert row.play_names == ("trained:mine:best", "trained:mine:mixed")
     known = strength(row, LEDUC)
     assert known is not None

@@ -87,8 +87,8 @@ def test_a_file_that_fails_forfeits(does: str, tmp_path: Path, release: bool) ->
         agent = agent_that(does, tmp_path, 1.0 if "time" in FORFEITS[does] else 10.0)
         result = play(GAME, [agent, CallAgent(GAME)], HANDS, seed=3)
         assert len(agent.failures) == 2
-        assert re.search(FORFEITS[does], agent.failures[0]), agent.failures
-        assert agent.failures[0].isprintable()
+        assert re.search(FORFEITS[does], str(agent.failures[0])), agent.failures
+        assert str(agent.failures[0]).isprintable()
         assert result.hands == 2
         agent.close()
 

@@ -121,7 +121,7 @@ def test_who_fails_twice_forfeits_and_the_result_stands(
         result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3)
         assert len(agent.failures) == 2
         assert agent.forfeited
-        assert re.search(FORFEITS[kind], agent.failures[0]), agent.failures
+        assert re.search(FORFEITS[kind], str(agent.failures[0])), agent.failures
         assert result.forfeit == f"bad forfeits: {agent.failures[1]}"
         assert result.forfeit.isprintable()
         assert 2 <= result.hands < HANDS

@@ -53,9 +53,9 @@ def test_sizes_in_words(num_bytes: float, text: str) -> None:
 
 
 def test_what_does_not_fit_is_refused_with_advice() -> None:
-    assert refusal(10, False, 10) == "" and refusal(10**18, False, None) == ""
-    told = refusal(27 * 10**9, False, 16 * 10**9)
+    assert refusal(10, False, 10) is None and refusal(10**18, False, None) is None
+    told = str(refusal(27 * 10**9, False, 16 * 10**9))
     assert told.startswith(
         "solving takes 27 GB, but 16 GB are free: keep numbers in 16 bits, leave"
     )
-    assert "16 bits" not in refusal(27 * 10**9, True, 16 * 10**9)
+    assert "16 bits" not in str(refusal(27 * 10**9, True, 16 * 10**9))

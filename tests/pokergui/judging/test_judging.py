@@ -156,7 +156,7 @@ def test_a_file_that_was_written_after_the_match_is_named(tmp_path: Path) -> Non
                 tmp_path,
                 JobControl(),
             )
-            assert [one for one in found.cautions if "was written after" in one] == (
+            assert [one for one in map(str, found.cautions) if "was written after" in one] == (
                 [
                     f"the file of python:{source} was written after the match began: it may not be"
                     " the strategy that played"
@@ -184,7 +184,7 @@ def test_an_engine_that_learns_cannot_be_asked_again(reader: HandReader) -> None
     with pytest.raises(EngineError, match="learns as it plays"):
         judged(hands_of_match(reader, 3), "cfr")
     (caution,) = judged(hands_of_match(reader, 3, "call"), "call").cautions
-    assert "opponent-model learns, so" in caution
+    assert "opponent-model learns, so" in str(caution)
 
 
 def test_hands_that_you_played_judge_your_opponent(reader: HandReader) -> None:
@@ -193,7 +193,7 @@ def test_hands_that_you_played_judge_your_opponent(reader: HandReader) -> None:
     found = judged(hands, "random")
     won = sum(hand.payoffs[1 - hand.hero] for hand in reader.list(ALL).hands if hand.mode == "play")
     assert found.verdicts["random"][0].interval.mean == pytest.approx(won / 28)
-    assert "you are a person" in found.cautions[0]
+    assert "you are a person" in str(found.cautions[0])
 
 
 @pytest.mark.parametrize("name", ["you", "Me"])
@@ -203,7 +203,7 @@ def test_your_own_hands_need_the_engine_that_you_followed(reader: HandReader, na
     hands = hands_of_filter(reader, ALL, name, "random")
     assert (hands.behaviour, hands.rival) == ("random", "random")
     found = judged(hands, "cfr")
-    assert "only hands in which its row was shown" in found.cautions[0]
+    assert "only hands in which its row was shown" in str(found.cautions[0])
     with pytest.raises(EngineError, match="was not played by the behaviour"):
         judged(hands_of_filter(reader, ALL, name, "call"), "cfr")
 

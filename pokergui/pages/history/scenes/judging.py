@@ -12,6 +12,7 @@ from ai.evaluation.judge import FEW, MOST_LOST, Verdict
 from ai.evaluation.luck import CHIPS, VALUES, AllInEv
 from ai.registry import find_engine
 from engine.game import Game
+from engine.wording import Wording
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
 from pokergui.formatting.notices import capital
 from pokergui.formatting.result import Unit
@@ -146,13 +147,13 @@ def judge_scene(state: Judging, home: Path) -> JudgeScene:
         unit=unit.name,
         against=_against(state, sides, home),
         rows=tuple(_row(name, found.get(name), state, home, reach) for name in state.targets),
-        notes=tuple(full_stop(capital(words)) for words in _cautions(state)),
+        notes=tuple(full_stop(capital(str(words))) for words in _cautions(state)),
         can_judge=bool(state.waiting and state.behaviour and not state.running),
         running=state.running,
     )
 
 
-def _cautions(state: Judging) -> tuple[str, ...]:
+def _cautions(state: Judging) -> tuple[Wording, ...]:
     return state.judged.cautions if state.judged is not None else ()
 
 

@@ -47,7 +47,7 @@ def _ways_on(replay: Replay) -> tuple[WayOn, WayOn, WayOn]:
     return (
         on,
         study,
-        WayOn(capital(problem) if problem else street, can=not problem),
+        WayOn(capital(str(problem)) if problem else street, can=not problem),
     )
 
 

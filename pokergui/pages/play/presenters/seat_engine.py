@@ -168,7 +168,8 @@ class Opponent(QObject):
                 agent.observe(seen.popleft())
             before = len(_failures(asked))
             action = asked.act(view, rng, control)
-            unsolved = asked.unsolved if isinstance(asked, ResolveAgent) else ""
+            reason = asked.unsolved if isinstance(asked, ResolveAgent) else None
+            unsolved = "" if reason is None else str(reason)
             return action, "; ".join(_failures(asked)[before:]), unsolved
 
         self._clock.start(_limit_ms(agent))
@@ -276,7 +277,7 @@ def _limit_ms(agent: Agent) -> int:
 
 
 def _failures(agent: Agent) -> list[str]:
-    return agent.failures if isinstance(agent, ProcessAgent) else []
+    return [str(one) for one in agent.failures] if isinstance(agent, ProcessAgent) else []
 
 
 def _begin_with(agent: Agent, recall: Recall) -> bool:

@@ -118,7 +118,7 @@ class EnginesPresenter(QObject):
             scene = scenes.intro_scene(found)
         self.engine.emit(scene)
         self._show_report()
-        trouble = scenes.not_understood(found.trouble) if found.trouble else None
+        trouble = scenes.not_understood(str(found.trouble)) if found.trouble else None
         self.notice.emit(self._asked or trouble)
 
     def _show_report(self) -> None:
@@ -210,7 +210,7 @@ class EnginesPresenter(QObject):
         """Start a program to learn its name and options, then keep it."""
         home, text = self._home, entry.command
         if entry.problem:
-            self._refuse("command", text, entry.problem)
+            self._refuse("command", text, str(entry.problem))
             return
         self._busy = tr("Starting it…")
         self._typed["command"] = text

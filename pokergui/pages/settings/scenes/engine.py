@@ -46,8 +46,8 @@ def listed_scene(one: Listed) -> EngineScene:
     """Build an engine that comes with the program or was trained here: nothing can be set."""
     engine = one.engine
     facts = [
-        (tr("Playing style"), name_text(engine.character)),
-        (tr("Games"), capital(name_text(engine.needs))),
+        (tr("Playing style"), name_text(str(engine.character))),
+        (tr("Games"), capital(str(engine.needs))),
     ]
     if one.rung is not None and one.game is not None:
         choice = engine_choice(one.rung, one.game)
@@ -83,10 +83,11 @@ def own_scene(
         testing: name of the engine being tested; empty for none.
     """
     entry = one.entry
-    why_not = sentence_of(one.problem)
+    problem_words = sentence_of(str(one.problem)) if one.problem else ""
+    why_not = problem_words
     if testing:
         why_not = tr("{name} is being tested.").format(name=testing)
-    problem = {} if "command" in errors else {"command": sentence_of(one.problem)}
+    problem = {} if "command" in errors else {"command": problem_words}
     return EngineScene(
         entry.name,
         _about(entry.told),

@@ -55,7 +55,7 @@ def _listed(one: Listed) -> EngineRow:
     engine = one.engine
     detail = engine_note(engine) if engine.game is None else table_words(engine.game)
     if one.game is None or one.rung is None:
-        needs = name_text(engine.needs)
+        needs = str(engine.needs)
         return EngineRow(one.key, name_text(engine.title), detail, NOTHING, "quiet", needs)
     choice = engine_choice(one.rung, one.game)
     known = one.rung.measured and not one.rung.is_reference
@@ -79,7 +79,8 @@ def _own(one: Own, testing: str, now: datetime.datetime) -> EngineRow:
         state, mood = tr("not usable"), "bad"
     if entry.name == testing:
         state, mood = tr("testing"), "busy"
-    return EngineRow(one.key, entry.name, one.problem or _about(one), state, mood, one.problem)
+    problem = str(one.problem) if one.problem else ""
+    return EngineRow(one.key, entry.name, problem or _about(one), state, mood, problem)
 
 
 def _about(one: Own) -> str:

@@ -15,6 +15,7 @@ from ai.registry import engines, reference
 from ai.trained_engines import list_trained
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Own:
     """An engine that a person added, and why it cannot be started."""
 
     entry: Added
-    problem: str
+    problem: Wording | None
 
     @property
     def key(self) -> str:
@@ -55,7 +56,7 @@ class Found:
         game: the game of the figures.
         rival: title of the engine that they are against; empty for none.
         built_in, trained, own: the engines by their groups.
-        trouble: why some of the person's own are not listed; empty if all are.
+        trouble: why some of the person's own are not listed; None if all are.
     """
 
     game: Game
@@ -63,7 +64,7 @@ class Found:
     built_in: tuple[Listed, ...]
     trained: tuple[Listed, ...]
     own: tuple[Own, ...]
-    trouble: str
+    trouble: Wording | None
 
     def with_own(self, name: str, entry: Added) -> Found:
         """Return the same engines with one entry replaced."""

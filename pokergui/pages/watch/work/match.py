@@ -204,7 +204,7 @@ class WatchedMatch:
     def failures(self) -> list[tuple[str, str]]:
         """The failures so far: title of the engine and reason."""
         return [
-            (title, reason)
+            (title, str(reason))
             for title, agent in zip(self._names, self._match.agents, strict=True)
             if isinstance(agent, ProcessAgent)
             for reason in agent.failures

@@ -122,7 +122,7 @@ def test_what_does_not_start_is_not_added(shown: Shown, command: str, reason: st
     assert shown.engine.draft and form is not None and not shown.engine.busy
     assert form.command.error.startswith(reason)
     assert form.command.text == command
-    assert read_added(shown.home) == ((), "")
+    assert read_added(shown.home) == ((), None)
     shown.presenter.cancel_draft()
     assert shown.engine.title == "Engines of your own"
 
@@ -283,5 +283,5 @@ def test_starting_is_given_up_when_another_engine_is_looked_at(shown: Shown) -> 
     assert shown.engine.busy and JobControl is not None
     shown.presenter.choose(shown.list.rows[0].key)
     shown.rest()
-    assert read_added(shown.home) == ((), "")
+    assert read_added(shown.home) == ((), None)
     assert shown.engine.title == shown.list.rows[0].title

@@ -85,7 +85,7 @@ class SpotFinder(QObject):
         place, engine = self._walk.place, self._engine()
         reason = no_table_spot(place.betting)
         if reason:
-            self._walk.notice.emit(not_a_spot(SpotError(reason)))
+            self._walk.notice.emit(not_a_spot(SpotError("{reason}", reason=reason)))
         elif self._walk.reader.busy:
             self._walk.notice.emit(finding())
         elif engine is not None:
@@ -136,7 +136,7 @@ def _find(
     if own is not None:
         return _Played(*own, title)
     if reason := no_spot(state):
-        raise SpotError(reason)
+        raise SpotError("{reason}", reason=reason)
     start = next(at for at, here in enumerate(place.decisions) if here.street == street)
     dealt = PublicState(state.game, state.actions[:start], state.board)
     steps = list(reader.steps(dealt, control))

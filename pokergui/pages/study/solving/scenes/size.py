@@ -87,6 +87,6 @@ def cost_estimate(spot: Spot, target: float, *, half: bool) -> CostEstimate:
     seconds = rough_seconds(size, target, turn=spot.num_streets > 1)
     refused = refusal(size.num_bytes, half, free_bytes())
     if refused:
-        return CostEstimate(figures(size, seconds), capital(refused))
+        return CostEstimate(figures(size, seconds), capital(str(refused)))
     slow = tr("This takes a while; you can look at it, stop it and continue at any time")
     return CostEstimate(figures(size, seconds), slow if seconds >= _LONG else "", fits=True)

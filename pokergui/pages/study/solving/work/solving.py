@@ -184,4 +184,4 @@ def _check_memory(task: SpotTask) -> None:
     size = estimate(task.spot, task.half, locked=bool(task.locks))
     too_large = refusal(size.num_bytes, task.half, free_bytes())
     if too_large:
-        raise SpotError(too_large)
+        raise SpotError("{too_large}", too_large=too_large)
