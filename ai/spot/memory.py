@@ -6,6 +6,8 @@ import os
 import re
 from pathlib import Path
 
+from engine.wording import Wording
+
 _MEMINFO = Path("/proc/meminfo")
 _GROUP = Path("/sys/fs/cgroup")
 _ROOM = 0.9
@@ -54,7 +56,19 @@ def refusal(num_bytes: int, half: bool, free: int | None) -> str:
     """Return why a solver of that size does not fit, and what to cut; empty if it fits."""
     if free is None or num_bytes <= free:
         return ""
-    cut = "leave out sizes of bets or raises, or let the stack be smaller"
-    if not half:
-        cut = f"keep numbers in 16 bits, {cut}"
-    return f"solving takes {size_text(num_bytes)}, but {size_text(free)} are free: {cut}"
+    needed, there = size_text(num_bytes), size_text(free)
+    if half:
+        words = Wording(
+            "solving takes {needed}, but {free} are free: leave out sizes of bets or raises, or let"
+            " the stack be smaller",
+            needed=needed,
+            free=there,
+        )
+    else:
+        words = Wording(
+            "solving takes {needed}, but {free} are free: keep numbers in 16 bits, leave out sizes"
+            " of bets or raises, or let the stack be smaller",
+            needed=needed,
+            free=there,
+        )
+    return str(words)

@@ -15,6 +15,7 @@ from engine.records import acpc, phh, pokerstars
 from engine.records.hand_files import RecordedHand
 from engine.records.record import HandRecord
 from engine.records.wide import WideHand
+from engine.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -56,9 +57,20 @@ class Format:
         """Return why hands of a game cannot be written, and what holds them; empty if they can."""
         if not self.lacks(game):
             return ""
-        others = [f"{one.title} ({one.suffixes[0]})" for one in FORMATS if not one.lacks(game)]
-        instead = f"; {game.title} goes as {' or '.join(others)}" if others else ""
-        return f"{self.title} is for {self.holds}{instead}"
+        title, holds = Wording(self.title), Wording(self.holds)
+        others = [
+            f"{Wording(one.title)} ({one.suffixes[0]})" for one in FORMATS if not one.lacks(game)
+        ]
+        if not others:
+            return str(Wording("{format} is for {hands}", format=title, hands=holds))
+        words = Wording(
+            "{format} is for {hands}; {game} goes as {others}",
+            format=title,
+            hands=holds,
+            game=Wording(game.title),
+            others=str(Wording(" or ")).join(others),
+        )
+        return str(words)
 
 
 FORMATS = (

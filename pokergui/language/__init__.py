@@ -57,7 +57,7 @@ def install(catalogue: gettext.NullTranslations) -> None:
     """Translate by a catalogue from now on."""
     global _catalogue
     _catalogue = catalogue
-    translate_by(_errors)
+    translate_by(_worded)
 
 
 def translator(context: str) -> Translator:
@@ -88,3 +88,9 @@ tr_settings = translator("Settings")
 tr_commands = translator("Commands")
 command_text = translator("Commands")
 """Translates purposes and help of commands, which are data."""
+
+
+def _worded(text: str) -> str:
+    """Translate a sentence of an error, or a name in it."""
+    found = _errors(text)
+    return name_text(text) if found == text else found
