@@ -103,10 +103,6 @@ MARK_COLUMNS = ("number", "time", "file", "lost")
 """Columns of ``salvages``; no part of a chain."""
 CHAINS = ("decks", "hands", "matches", "match_blocks")
 """The chained tables."""
-WHAT = {"decks": "deck", "hands": "hand", "matches": "match", "match_blocks": "block"}
-"""The name of a row of each of these tables."""
-PLURAL = {"deck": "decks", "hand": "hands", "match": "matches", "block": "blocks"}
-"""Plurals of these names."""
 _WHOLE_NUMBERS = {"id", "number", "deck", "hero", "duplicate", "match", "first", *CHAINS}
 OLD_SEAL_COLUMNS = ("decks", "decks_checksum", "hands", "hands_checksum", "schema")
 """Columns of the seal before there were matches."""
@@ -221,20 +217,20 @@ class Seal:
 
 
 def sealed_problems(
-    rows: Iterable[Sequence[Any]], noun: str, read: Callable[[Sequence[Any]], object]
+    rows: Iterable[Sequence[Any]], damaged: str, read: Callable[[Sequence[Any]], object]
 ) -> list[tuple[int, str]]:
     """Return the rows outside the chains that are damaged or make no sense: number and sentence.
 
     Args:
         rows: number, other columns and checksum of each.
-        noun: the name of a row.
+        damaged: the sentence for one whose checksum does not fit, with ``{number}``.
         read: takes number and columns; raises a RecordError if they make no sense.
     """
     problems = []
     for *values, own in rows:
         problem = ""
         if checksum(GENESIS, values) != own:
-            problem = f"{noun} {values[0]} is damaged: its checksum does not fit"
+            problem = damaged.format(number=values[0])
         else:
             try:
                 read(values)

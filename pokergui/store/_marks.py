@@ -13,13 +13,12 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from pokergui.language import tr
 from pokergui.localtime import check_stored
 from pokergui.store._chain import (
     CHAINS,
     GENESIS,
     MARK_COLUMNS,
-    PLURAL,
-    WHAT,
     checksum,
     kind_of,
 )
@@ -62,8 +61,9 @@ class Lost:
         for table in CHAINS:
             spans = self.of(table)
             if spans:
-                what = WHAT[table] if self.count(table) == 1 else PLURAL[WHAT[table]]
-                parts.append(f"{what} {spans_text(spans)}")
+                one = self.count(table) == 1
+                words = _one_of(table) if one else _several_of(table)
+                parts.append(words.format(numbers=spans_text(spans)))
         return "; ".join(parts)
 
     def numbers(self, table: str) -> Iterator[int]:
@@ -172,9 +172,31 @@ def gaps(spans: Spans, end: int) -> Spans:
     return tuple((start, stop) for start, stop in pairs if start <= stop)
 
 
+def _one_of(table: str) -> str:
+    return {
+        "decks": tr("deck {numbers}"),
+        "hands": tr("hand {numbers}"),
+        "matches": tr("match {numbers}"),
+        "match_blocks": tr("block {numbers}"),
+    }[table]
+
+
+def _several_of(table: str) -> str:
+    return {
+        "decks": tr("decks {numbers}"),
+        "hands": tr("hands {numbers}"),
+        "matches": tr("matches {numbers}"),
+        "match_blocks": tr("blocks {numbers}"),
+    }[table]
+
+
 def spans_text(spans: Sequence[tuple[int, int]], most: int = 20) -> str:
     """Return spans in words: "4 to 6, 9"."""
-    words = [f"{first}" if first == last else f"{first} to {last}" for first, last in spans]
+    several = tr("{first} to {last}")
+    words = [
+        f"{first}" if first == last else several.format(first=first, last=last)
+        for first, last in spans
+    ]
     return ", ".join((*words[:most], "…") if len(words) > most else words)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from engine.jobs import JobControl
+from pokergui.language import tr
 from pokergui.store._chain import Seal
 from pokergui.store._connect import open_raw, open_reader
 from pokergui.store._index import INDEXED
@@ -102,12 +103,13 @@ def list_problem(db: Database) -> str:
     seal, lost = Seal.read(db), Marks.read(db).lost.count("hands")
     ((listed,),) = db.execute("SELECT count(*) FROM hand_index NOT INDEXED")
     if seal is not None and listed < seal.hands - lost:
-        return "hands are missing in its list"
+        return tr("hands are missing in its list")
     for column in INDEXED:  # count(*) alone would use the smallest index
         sums = f"SELECT count({column}), sum(length({column})) FROM hand_index"
         table = db.execute(f"{sums} NOT INDEXED").fetchone()
         if table != db.execute(f"{sums} INDEXED BY idx_hand_index_{column}").fetchone():
-            return f"the index of the list by {column} is not as it was written"
+            words = tr("the index of the list by {column} is not as it was written")
+            return words.format(column=column)
     return ""
 
 

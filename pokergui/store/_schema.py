@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from sqlite_utils import Database, Migrations
 
+from pokergui.language import tr
 from pokergui.store import _index
 from pokergui.store._chain import (
     BLOCK_COLUMNS,
@@ -144,16 +145,16 @@ def shape_problem(db: Database) -> str:
     now = len(applied)
     said = db.execute("PRAGMA user_version").fetchone()[0]
     if said != now or applied != set(NAMES[:now]) or (not now and db.table_names()):
-        return "its version is not the one that was written"
+        return tr("its version is not the one that was written")
     listed = "SELECT name, type, strict FROM pragma_table_list WHERE schema = 'main'"
     there = {name: (kind, strict) for name, kind, strict in db.execute(listed)}
     for since, table, columns in _SINCE:
         if since <= now:
             named = db.execute("SELECT name FROM pragma_table_info(?)", [table]).fetchall()
             if there.get(table) != ("table", 1) or not {*columns} <= {name for (name,) in named}:
-                return f"its table '{table}' is not the one that was made"
+                return tr("its table '{table}' is not the one that was made").format(table=table)
     if db.execute("SELECT 1 FROM sqlite_master WHERE type = 'trigger'").fetchone():
-        return "it has triggers that the program did not make"
+        return tr("it has triggers that the program did not make")
     return ""
 
 
@@ -166,10 +167,10 @@ def version_problem(db: Database) -> str:
     """Return why this program cannot use the database, in one sentence; empty if it can."""
     applied = _applied(db)
     if db.execute("PRAGMA user_version").fetchone()[0] == len(applied) > len(NAMES):
-        return "was written by a newer version of pokergui; install that version to use it"
+        return tr("was written by a newer version of pokergui; install that version to use it")
     names = db.table_names()
     if names and not applied and not {table for _, table, _ in _SINCE} & set(names):
-        return "belongs to another program; move it away or choose another folder with --home"
+        return tr("belongs to another program; move it away or choose another folder with --home")
     return ""
 
 

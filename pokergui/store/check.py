@@ -14,14 +14,13 @@ from sqlite_utils import Database
 
 from engine.errors import PokerError
 from engine.jobs import JobControl
+from pokergui.language import tr
 from pokergui.store import _index
 from pokergui.store._chain import (
     COLUMNS_OF,
     GENESIS,
     OLD_HAND_COLUMNS,
     OPPONENT_COLUMNS,
-    PLURAL,
-    WHAT,
     Seal,
     checksum,
     fingerprint,
@@ -33,7 +32,16 @@ from pokergui.store._people import People
 from pokergui.store._reading import list_problem
 from pokergui.store._schema import NAMES, WITH_FACTS, shape_problem, version, version_problem
 from pokergui.store.drills import drill_problems
-from pokergui.store.errors import DamagedError, NoDatabaseError, explained
+from pokergui.store.errors import (
+    DamagedError,
+    NoDatabaseError,
+    explained,
+    row_damaged,
+    row_out_of_order,
+    row_problem,
+    rows_end_elsewhere,
+    rows_missing,
+)
 from pokergui.store.hands import StoredHand
 from pokergui.store.judge import Judge, learned_problem
 from pokergui.store.matches import rows_of
@@ -124,7 +132,7 @@ class _Check:
             DamagedError: if the rows cannot be reached through it.
         """
         lines = [line for (line,) in self.db.execute("PRAGMA integrity_check(20)") if line != "ok"]
-        empty = "" if self.db.table_names() else "it is empty"
+        empty = "" if self.db.table_names() else tr("it is empty")
         problem = "; ".join(lines) or shape_problem(self.db) or empty or head_problem(path)
         if problem:
             raise DamagedError(problem)
@@ -133,22 +141,23 @@ class _Check:
         """Check every row."""
         seal = Seal.read(self.db)
         if seal is None:
-            self.problem("the seal that ends the chain of checksums is damaged or missing")
+            self.problem(tr("the seal that ends the chain of checksums is damaged or missing"))
         elif seal.schema != fingerprint(self.db):
-            self.problem("the definitions of the tables are not as they were written")
+            self.problem(tr("the definitions of the tables are not as they were written"))
         elif self.db.execute("PRAGMA user_version").fetchone()[0] != version(self.db):
-            self.problem("the version of the database is not the one that was written")
+            self.problem(tr("the version of the database is not the one that was written"))
         there = set(self.db.table_names())
         # An older list is made anew before it is used.
         self.indexed = version(self.db) == len(NAMES)
         self.marks = Marks.read(self.db)
         self.judge.lost = self.marks.lost
         if self.marks.damaged:
-            self.problem("the mark of a salvage is damaged")
+            self.problem(tr("the mark of a salvage is damaged"))
         if "people" in there:
             self.people = People.read(self.db)
             for name in self.people.damaged:
-                self.problem(f"the name '{name[:60]}' of the person is damaged")
+                words = tr("the name '{name}' of the person is damaged")
+                self.problem(words.format(name=name[:60]))
         for table, look in (
             ("decks", self.deck),
             ("hands", self.hand),
@@ -185,20 +194,20 @@ class _Check:
         except PokerError as error:
             problem = str(error)
         if problem:
-            self.problem(f"hand {number}: {problem}", number)
+            self.problem(row_problem("hands", number, problem), number)
             return
         self.counts["hands"] += 1
         if self.indexed and _index.differs(self.db, self.people.resolved(hand)):
-            self.problem(
-                f"hand {number}: the index of the list is not as it should be;"
-                " 'pokergui hands reindex' makes it anew",
-                number,
+            words = tr(
+                "hand {number}: the index of the list is not as it should be; 'pokergui hands"
+                " reindex' makes it anew"
             )
+            self.problem(words.format(number=number), number)
 
     def match(self, values: list[Any], sound: bool) -> None:
         problem = self.judge.match(values) if sound else ""
         if problem:
-            self.problem(f"match {values[0]}: {problem}")
+            self.problem(row_problem("matches", values[0], problem))
         self.counts["matches"] += sound and not problem
 
     def block(self, values: list[Any], sound: bool) -> None:
@@ -210,9 +219,9 @@ class _Check:
             data = rows.fetchone()[0]
             if hashlib.sha256(data).hexdigest() == values[-1]:
                 if problem := self.judge.block(values, data):
-                    self.problem(f"block {number}: {problem}")
+                    self.problem(row_problem("match_blocks", number, problem))
                 return
-            self.problem(f"block {number} is damaged: its checksum does not fit")
+            self.problem(row_damaged("match_blocks", number))
         self.judge.lose_blocks()
 
     def learned(self) -> None:
@@ -229,16 +238,17 @@ class _Check:
         """Check that every unfinished hand can go on with the deck committed for it."""
         found = read_all(self.db.execute)
         for deck in found.damaged:
-            self.problem(f"the unfinished hand of deck {deck} is damaged: it cannot go on")
+            words = tr("the unfinished hand of deck {deck} is damaged: it cannot go on")
+            self.problem(words.format(deck=deck))
         for hand in found.hands:
             problem = self.judge.open_hand(hand)
             if problem:
-                self.problem(f"the unfinished hand of deck {hand.deck_number}: {problem}")
+                words = tr("the unfinished hand of deck {deck}: {problem}")
+                self.problem(words.format(deck=hand.deck_number, problem=problem))
             self.counts["open_hands"] += not problem
 
     def chain(self, table: str, end: tuple[int, str] | None) -> Iterator[tuple[list[Any], bool]]:
         """Yield all rows of a table with whether their own checksum is right; report all breaks."""
-        what = WHAT[table]
         last, ends = 0, {GENESIS}
         columns = COLUMNS_OF[table]
         if table == "hands" and version(self.db) < WITH_FACTS:
@@ -248,22 +258,22 @@ class _Check:
         for row in self.db.execute(f"SELECT {names} FROM {table} ORDER BY number"):
             *values, previous, own = row
             number = values[0]
-            hand = number if what == "hand" else 0
+            hand = number if table == "hands" else 0
             if number % CHECK_EVERY == 0:
                 self.control.check()
-                self.control.progress(number / max(number, end[0] if end else 0), what)
+                self.control.progress(number / max(number, end[0] if end else 0))
             computed = covers(previous, values)
             if computed != own:
-                self.problem(f"{what} {number} is damaged: its checksum does not fit", hand)
+                self.problem(row_damaged(table, number), hand)
             if not self.missing(table, last, number - 1) and previous not in ends:
-                self.problem(f"{what} {number} does not follow the {what} before it", hand)
+                self.problem(row_out_of_order(table, number), hand)
             # A damaged row counts as followed by both its present and its original checksum.
             last, ends = number, {own, computed}
             yield values, computed == own
         if end is None or self.missing(table, last, end[0]):
             return
         if last > end[0] or end[1] not in ends:
-            self.problem(f"the last {PLURAL[what]} are not those that were written last")
+            self.problem(rows_end_elsewhere(table))
 
     def missing(self, table: str, last: int, end: int) -> Spans:
         """Return the missing numbers behind ``last`` up to ``end``."""
@@ -272,9 +282,7 @@ class _Check:
         spans = gaps(joined(((1, last), *self.marks.lost.of(table))), end)
         if spans:
             one = spans[0][0] == spans[-1][1]
-            verb = "is" if one else "are"
-            what = WHAT[table] if one else PLURAL[WHAT[table]]
-            self.problem(f"{what} {spans_text(spans)} {verb} missing")
+            self.problem(rows_missing(table, spans_text(spans), one=one))
             if table == "match_blocks":
                 self.judge.lose_blocks()
             if table == "hands":
@@ -301,7 +309,9 @@ def verify(path: Path, control: JobControl | None = None) -> VerifyReport:
         with closing(open_raw(path)) as db, explained(path):
             db.execute("BEGIN")
             if problem := version_problem(db):
-                return VerifyReport(0, 0, (Problem(f"the database {problem}"),))
+                return VerifyReport(
+                    0, 0, (Problem(tr("the database {problem}").format(problem=problem)),)
+                )
             check = _Check(db, control)
             check.structure(path)
             check.whole()
@@ -336,10 +346,10 @@ def _salvageable(path: Path, why: str, control: JobControl) -> VerifyReport:
     """Return the result for a file that SQLite cannot make sense of."""
     with tempfile.TemporaryDirectory(prefix="pokergui-") as folder:
         found = salvage(path, Path(folder) / path.name, "", control)
-    problems = [Problem(f"the file is damaged: {why}")]
+    problems = [Problem(tr("the file is damaged: {reason}").format(reason=why))]
     problems += [Problem(text, hand) for text, hand in found.problems]
     if words := found.lost.words():
-        problems.append(Problem(f"damaged or missing: {words}"))
+        problems.append(Problem(tr("damaged or missing: {rows}").format(rows=words)))
     return VerifyReport(
         found.hands,
         found.decks,

@@ -22,6 +22,7 @@ from engine.cards import Card, card_names, parse_cards
 from engine.errors import PokerError, RecordError
 from engine.lines import line_text, parse_action, spot_of
 from engine.player import PublicState
+from pokergui.language import tr
 from pokergui.localtime import check_stored, now
 from pokergui.store._chain import DRILL_COLUMNS, GENESIS, checksum, sealed_problems
 from pokergui.store._connect import transaction
@@ -129,7 +130,8 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
 def drill_problems(rows: Rows) -> list[tuple[int, str]]:
     """Return the answers that are damaged or make no sense: number and sentence."""
     found = rows(f"SELECT {_COLUMNS} FROM drill_answers ORDER BY number", [])
-    return sealed_problems(found, "drill answer", _of_row)
+    damaged = tr("drill answer {number} is damaged: its checksum does not fit")
+    return sealed_problems(found, damaged, _of_row)
 
 
 def answers_of(rows: Rows, game: str) -> tuple[DrillAnswer, ...]:

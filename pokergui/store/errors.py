@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.errors import PokerError
+from pokergui.language import tr
 
 # SQLITE_ERROR stands for missing tables and columns, since all our queries are fixed;
 # SQLITE_CONSTRAINT for numbers that are taken, since the last one was read before.
@@ -101,3 +102,64 @@ def _sentence(name: str, path: Path) -> str:
     if name.startswith("SQLITE_IOERR"):
         return f"the hand database {path} cannot be read or written ({name}); check the disk"
     return ""
+
+
+def row_problem(table: str, number: int, problem: str) -> str:
+    """Return what is wrong with a row, with its number: "hand 4: its cards are not its deck's"."""
+    words = {
+        "decks": tr("deck {number}: {problem}"),
+        "hands": tr("hand {number}: {problem}"),
+        "matches": tr("match {number}: {problem}"),
+        "match_blocks": tr("block {number}: {problem}"),
+    }
+    return words[table].format(number=number, problem=problem)
+
+
+def row_damaged(table: str, number: int) -> str:
+    """Return that the checksum of a row does not fit."""
+    words = {
+        "decks": tr("deck {number} is damaged: its checksum does not fit"),
+        "hands": tr("hand {number} is damaged: its checksum does not fit"),
+        "matches": tr("match {number} is damaged: its checksum does not fit"),
+        "match_blocks": tr("block {number} is damaged: its checksum does not fit"),
+    }
+    return words[table].format(number=number)
+
+
+def row_out_of_order(table: str, number: int) -> str:
+    """Return that a row does not follow the one before."""
+    words = {
+        "decks": tr("deck {number} does not follow the deck before it"),
+        "hands": tr("hand {number} does not follow the hand before it"),
+        "matches": tr("match {number} does not follow the match before it"),
+        "match_blocks": tr("block {number} does not follow the block before it"),
+    }
+    return words[table].format(number=number)
+
+
+def rows_end_elsewhere(table: str) -> str:
+    """Return that a table does not end with the rows that were written last."""
+    return {
+        "decks": tr("the last decks are not those that were written last"),
+        "hands": tr("the last hands are not those that were written last"),
+        "matches": tr("the last matches are not those that were written last"),
+        "match_blocks": tr("the last blocks are not those that were written last"),
+    }[table]
+
+
+def rows_missing(table: str, numbers: str, *, one: bool) -> str:
+    """Return which rows are missing: "hands 4 to 6, 9 are missing"."""
+    words = {
+        "decks": tr("decks {numbers} are missing"),
+        "hands": tr("hands {numbers} are missing"),
+        "matches": tr("matches {numbers} are missing"),
+        "match_blocks": tr("blocks {numbers} are missing"),
+    }
+    if one:
+        words = {
+            "decks": tr("deck {numbers} is missing"),
+            "hands": tr("hand {numbers} is missing"),
+            "matches": tr("match {numbers} is missing"),
+            "match_blocks": tr("block {numbers} is missing"),
+        }
+    return words[table].format(numbers=numbers)

@@ -23,6 +23,7 @@ from engine.player import SeatRecord
 from engine.records.formats import recorded_hands
 from engine.records.record import HandRecord
 from engine.wording import Wording
+from pokergui.language import tr
 from pokergui.store.errors import StoreError
 from pokergui.store.imports import Progress, cleaned
 from pokergui.store.opponents import PERSONS_MODEL, OpponentStore
@@ -208,24 +209,25 @@ def _hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[_
             reader.look()
             found = reader.list().replayable()
         size = path.stat().st_size / max(1, len(found.hands) + len(found.damaged))
+        words = tr("hand {number}")
         for number in found.damaged:
-            yield _Place(f"hand {number}", "it is damaged", size)
+            yield _Place(words.format(number=number), tr("it is damaged"), size)
         for hand in found.hands:
+            place = words.format(number=hand.number)
             if hand.is_wide:
-                reason = "the rulebook plays fewer players"
-                yield _Place(f"hand {hand.number}", reason, size)
+                yield _Place(place, tr("the rulebook plays fewer players"), size)
                 continue
             seats = enumerate(zip(hand.engines, hand.players, strict=True))
             names = (PERSONS_MODEL if s == hand.hero else e or name for s, (e, name) in seats)
-            yield _Place(f"hand {hand.number}", replace(hand.record, players=tuple(names)), size)
+            yield _Place(place, replace(hand.record, players=tuple(names)), size)
         return
+    by_unit = {"line": tr("{file}, line {place}"), "hand": tr("{file}, hand {place}")}
     for recorded in recorded_hands(path, game, definition):
-        place = f"{path.name}, {recorded.where} {recorded.place}"
+        place = by_unit[recorded.where].format(file=path.name, place=recorded.place)
         try:
             yield _Place(place, cleaned(recorded.read()), len(recorded.text))
         except PokerError as error:
-            reason = str(error).removeprefix(f"{recorded.where} {recorded.place}: ")
-            yield _Place(place, reason, len(recorded.text))
+            yield _Place(place, recorded.reason(error), len(recorded.text))
 
 
 def _grown(

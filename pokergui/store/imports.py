@@ -231,7 +231,7 @@ def _read(hand: RecordedHand) -> HandRecord | WideHand | str:
     try:
         return _proved(hand)
     except PokerError as error:
-        return str(error).removeprefix(f"{hand.where} {hand.place}: ")
+        return hand.reason(error)
 
 
 def _proved(hand: RecordedHand) -> HandRecord | WideHand:

@@ -13,6 +13,7 @@ from ai.opponent.record import state_of_bytes
 from engine.cards import card_names
 from engine.errors import PokerError, StrategyFileError
 from engine.running import RunningResult, Tally
+from pokergui.language import tr
 from pokergui.store._blocks import decode
 from pokergui.store._chain import GENESIS, checksum
 from pokergui.store._marks import NOTHING, Lost
@@ -53,14 +54,14 @@ class Judge:
         """Return what does not fit the deck that was committed for a hand."""
         deck = hand.deck_number
         if deck in self._dealt:
-            return "its deck was dealt before"
+            return tr("its deck was dealt before")
         self._dealt.add(deck)
         committed = self.hashes.get(deck)
         if committed is None and not self.lost.has("decks", deck):
-            return "the row that committed its deck is damaged or missing"
+            return tr("the row that committed its deck is damaged or missing")
         if committed is not None and committed != (hand.game_name, hand.deck_hash):
-            return "its deck is not the one that was committed"
-        return "" if _dealt_from_deck(hand) else "its cards are not its deck's"
+            return tr("its deck is not the one that was committed")
+        return "" if _dealt_from_deck(hand) else tr("its cards are not its deck's")
 
     def open_hand(self, hand: OpenHand) -> str:
         """Return what is wrong with a hand in progress, once all finished ones were taken."""
@@ -68,8 +69,8 @@ class Judge:
         if committed is None and self.lost.has("decks", hand.deck_number):
             return ""
         if committed != (hand.game_name, hand.deck_hash):
-            return "its deck is not the one that was committed"
-        return "it is also finished" if hand.deck_number in self._dealt else ""
+            return tr("its deck is not the one that was committed")
+        return tr("it is also finished") if hand.deck_number in self._dealt else ""
 
     def match(self, values: Sequence[Any]) -> str:
         """Return what is wrong with the row of a match; its blocks follow."""
@@ -90,7 +91,7 @@ class Judge:
         """Return what is wrong with a block: its hands must be legal, and its sums theirs."""
         _, match, first, hands, tally, _ = values
         if match not in self._running:
-            return f"the row of its match {match} is damaged or missing"
+            return tr("the row of its match {match} is damaged or missing").format(match=match)
         stored, running = self._running[match]
         try:
             chunk = decode(stored.game, stored.duplicate, first, hands, data)
@@ -109,7 +110,7 @@ class Judge:
         self._running[match] = (stored, running)
         self.match_hands += hands
         if tally_text(running.tally) != tally:
-            return "its sums are not those of its hands"
+            return tr("its sums are not those of its hands")
         return ""
 
 
@@ -121,30 +122,32 @@ def learned_problem(values: Sequence[Any], own: object, data: object) -> str:
         own: its checksum.
         data: its state.
     """
-    what = f"what was learned about '{str(values[0])[:200]}'"
+    name = str(values[0])[:200]
     if (
         not isinstance(data, bytes)
         or hashlib.sha256(data).hexdigest() != values[-1]
         or checksum(GENESIS, values) != own
     ):
-        return f"{what} is damaged: its checksum does not fit"
+        words = tr("what was learned about '{name}' is damaged: its checksum does not fit")
+        return words.format(name=name)
     try:
         state_of_bytes(data)
     except StrategyFileError as error:
-        return f"{what} cannot be read: {error}"
+        words = tr("what was learned about '{name}' cannot be read: {error}")
+        return words.format(name=name, error=error)
     return ""
 
 
 def _import_problem(hand: StoredHand) -> str:
     """Return what is wrong with a hand that has no deck, by the rulebook."""
     if hand.deck_number or hand.cards:
-        return "it was imported, yet has a deck"
+        return tr("it was imported, yet has a deck")
     if not hand.is_wide:
         hand.record.verify()
         return ""
     wide = hand.wide
     said = card_names(wide.board), wide.line, wide.payoffs
-    return "" if said == (hand.board, hand.line, hand.payoffs) else "it differs from its text"
+    return "" if said == (hand.board, hand.line, hand.payoffs) else tr("it differs from its text")
 
 
 def _dealt_from_deck(hand: StoredHand) -> bool:

@@ -18,6 +18,7 @@ from sqlite_utils import Database
 
 from engine.errors import PokerError
 from engine.jobs import JobControl
+from pokergui.language import tr
 from pokergui.store import _index, _marks, open_hands
 from pokergui.store._chain import (
     BLOCK_COLUMNS,
@@ -35,7 +36,6 @@ from pokergui.store._chain import (
     PEOPLE_COLUMNS,
     SEAL_COLUMNS,
     TOURNAMENT_COLUMNS,
-    WHAT,
     Seal,
     checksum,
     fingerprint,
@@ -45,7 +45,7 @@ from pokergui.store._chain import (
 from pokergui.store._connect import open_writer, transaction
 from pokergui.store._marks import NOTHING, Lost, Mark, Marks, gaps, joined
 from pokergui.store.drills import drill_problems
-from pokergui.store.errors import StoreError, explained
+from pokergui.store.errors import StoreError, explained, row_problem
 from pokergui.store.hands import StoredHand
 from pokergui.store.judge import Judge, learned_problem
 from pokergui.store.matches import rows_of
@@ -232,7 +232,7 @@ class _Salvage:
             if table == "match_blocks" and number != before + 1:
                 self._judge.lose_blocks()
             if number > max(end, before) + _WIDEST_GAP:
-                problem = "its number makes no sense"
+                problem = tr("its number makes no sense")
             else:
                 problem = self._judged(table, values)
             if problem:
@@ -316,7 +316,7 @@ class _Salvage:
         return int(self._db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
 
     def _problem(self, table: str, number: int, problem: str) -> None:
-        text = f"{WHAT[table]} {number}: {problem}"
+        text = row_problem(table, number, problem)
         self._problems.append((text, number if table == "hands" else 0))
 
 

@@ -21,6 +21,7 @@ from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.match_chunk import MatchChunk
 from engine.running import RunningResult, Tally
+from pokergui.language import tr
 from pokergui.localtime import check_stored, now
 from pokergui.store import _blocks
 from pokergui.store._chain import (
@@ -179,7 +180,8 @@ def has_match(rows: Rows, number: int) -> bool:
 def tournament_problems(rows: Rows) -> list[tuple[int, str]]:
     """Return the tournaments that are damaged or make no sense: number and sentence."""
     found = rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number", [])
-    return sealed_problems(found, "tournament", _of_row)
+    damaged = tr("tournament {number} is damaged: its checksum does not fit")
+    return sealed_problems(found, damaged, _of_row)
 
 
 def _put(db: Database, found: StoredTournament) -> None:

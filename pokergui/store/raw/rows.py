@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from engine.named_file import open_named
+from pokergui.language import tr
 from pokergui.store.raw.log import PAGE_SIZE, is_damaged, read_frames, read_log
 from pokergui.store.raw.records import (
     local_size,
@@ -129,7 +130,7 @@ def head_problem(path: Path) -> str:
         and head[44:60] == struct.pack(">IIII", 4, 0, 0, 1)  # format, cache, vacuum, UTF-8
         and head[64:92] == bytes(28)
     )
-    return "" if fits else "its head is not as it was written"
+    return "" if fits else tr("its head is not as it was written")
 
 
 def _sizes(head: bytes) -> list[tuple[int, int]]:
