@@ -11,11 +11,13 @@ from ai.review.classes import USUAL_PERCENTS, Thresholds
 from ai.review.decision import Reviewed
 from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
+from engine.wording import Wording
 from pokergui.commands.common import define, exit_if_stopped, long_work
 from pokergui.commands.hands.choosing import MODES, MOST_NUMBER, game_name
 from pokergui.commands.review.earned import Earned
 from pokergui.commands.review.figures import report_review
 from pokergui.judging.hands import find_match
+from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.reviews.work import NO_PLAYER, REVIEWED, HandsReview, ReviewedHand
 from pokergui.store import HandFilter, HandReader, StoredHand
@@ -89,13 +91,13 @@ def command(
     details: tuple[Reviewed, ...] = ()
     earned: Earned | None = None
     damaged: Sequence[int] = ()
-    with long_work("reviewing") as control, HandReader(database_path()) as reader:
+    with long_work(tr("reviewing")) as control, HandReader(database_path()) as reader:
         reader.look()
         work = HandsReview(judge, strategies_dir(), ReviewCache(reviews_path()), control, limits)
         try:
             if match is not None:
                 stored = find_match(reader, match)
-                _check_game((stored.game_name,), game, f"match {match}")
+                _check_game((stored.game_name,), game, Wording("match {number}", number=match))
                 _take(work.run_match(reader, match, hero), stored.hands, control, found)
             else:
                 hands = _chosen(reader, game, last, hand, modes)
@@ -115,7 +117,7 @@ def command(
     exit_if_stopped(control)
 
 
-def _check_game(names: Sequence[str], game: str, what: str) -> None:
+def _check_game(names: Sequence[str], game: str, what: Wording) -> None:
     if game not in names:
         raise PokerError(
             "{what} is one of {names}, not of {game}", what=what, names=names[0], game=game
@@ -128,7 +130,9 @@ def _chosen(
     """Return the hands to review, oldest first: at least one."""
     if number is not None:
         hand = reader.show(number)
-        _check_game((hand.listed_game, hand.game_name), game, f"hand {number}")
+        _check_game(
+            (hand.listed_game, hand.game_name), game, Wording("hand {number}", number=number)
+        )
         return (hand,)
     wanted = HandFilter(game=game, modes=modes or REVIEWED, newest=last)
     hands = reader.list(wanted).replayable().hands
