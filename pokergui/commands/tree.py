@@ -9,10 +9,12 @@ import click
 from engine.errors import GameError
 from engine.game import get_game
 from engine.tree import count_tree
+from engine.wording import Wording
 from pokergui.commands.common import define, long_work, picked, report, table
+from pokergui.language import tr_commands as tr
 
 
-def _amounts(text: str, what: str) -> tuple[int, ...]:
+def _amounts(text: str, what: Wording) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in text.split(","))
     except ValueError:
@@ -32,13 +34,14 @@ def command(game: str, stacks: str | None, blinds: str | None, as_json: bool) ->
     """Count the unabstracted betting tree of a game: decisions a round, folds, showdowns."""
     rules = get_game(game)
     if stacks is not None:
-        rules = replace(rules, stacks=_amounts(stacks, "stacks"))
+        rules = replace(rules, stacks=_amounts(stacks, Wording("stacks")))
     if blinds is not None:
-        rules = replace(rules, blinds=_amounts(blinds, "blinds"))
-    with long_work("counting") as control:
+        rules = replace(rules, blinds=_amounts(blinds, Wording("blinds")))
+    with long_work(tr("counting")) as control:
         counts = count_tree(rules, control=control)
+    words = tr("decision nodes in round {round}")
     rows: list[tuple[str, object]] = [
-        (f"decision nodes in round {i + 1}", f"{n:,}") for i, n in enumerate(counts.decision_nodes)
+        (words.format(round=i + 1), f"{n:,}") for i, n in enumerate(counts.decision_nodes)
     ]
-    rows += [("folds", f"{counts.folds:,}"), ("showdowns", f"{counts.showdowns:,}")]
+    rows += [(tr("folds"), f"{counts.folds:,}"), (tr("showdowns"), f"{counts.showdowns:,}")]
     report(picked(counts, "decision_nodes", "folds", "showdowns"), as_json, table(rows))
