@@ -9,7 +9,7 @@ import numpy as np
 from ai.reach import matchups, total_shares
 from ai.spot.lines import action_key, line_text, parse_line
 from ai.spot.solver import SpotSolver
-from ai.spot.spot import SEATS, Spot, SpotError
+from ai.spot.spot import Spot, SpotError
 from ai.spot.view import NodeView
 from engine.cards import Card, card_names, parse_card
 from engine.combos import combo_cards, combo_name
@@ -65,17 +65,22 @@ def spot_figures(solver: SpotSolver) -> dict[str, Any]:
     }
 
 
+def _seats() -> tuple[str, str]:
+    """Return the names of both players, the first to act first."""
+    return (tr("out of position"), tr("in position"))
+
+
 def spot_lines(figures: dict[str, Any], unit: Unit) -> list[str]:
     """Return the figures of a whole spot for a person, EV in a unit."""
     shares = ", ".join(f"{key} {share:.2%}" for key, share in figures["root_strategy"].items())
-    values = zip(SEATS, figures["ev"], figures["equity"], strict=True)
+    values = zip(_seats(), figures["ev"], figures["equity"], strict=True)
     words = tr("{seat}: EV {ev:.4f} {unit}, equity {equity:.4%}")
     return [
         *(
             words.format(seat=seat, ev=ev / unit.chips, unit=unit_text(unit.name), equity=equity)
             for seat, ev, equity in values
         ),
-        tr("{seat} at the start: {shares}").format(seat=SEATS[0], shares=shares),
+        tr("{seat} at the start: {shares}").format(seat=_seats()[0], shares=shares),
     ]
 
 
@@ -125,7 +130,7 @@ def node_lines(node: dict[str, Any], unit: Unit) -> list[str]:
     words = tr("{seat} to act at the start, board {board}")
     if node["line"]:
         words = tr("{seat} to act after {line}, board {board}")
-    first = words.format(seat=SEATS[node["to_act"]], line=node["line"], board=node["board"])
+    first = words.format(seat=_seats()[node["to_act"]], line=node["line"], board=node["board"])
     lines = ["", first]
     for seat in (node["to_act"], 1 - node["to_act"]):
         acts = seat == node["to_act"]
@@ -149,7 +154,7 @@ def node_lines(node: dict[str, Any], unit: Unit) -> list[str]:
         name, of_action = unit_text(unit.name), tr("EV {action}, {unit}")
         worth = (of_action.format(action=key, unit=name) for key in keys)
         ev_head = tr("EV, {unit}").format(unit=name)
-        heads = (SEATS[seat], tr("reach"), ev_head, tr("equity"), *keys, *worth)
+        heads = (_seats()[seat], tr("reach"), ev_head, tr("equity"), *keys, *worth)
         lines += ["", *table(rows, heads)]
     return lines
 

@@ -57,6 +57,7 @@ from pokergui.store import (
     import_hands,
     numbers_text,
 )
+from pokergui.titles import listed_game
 
 
 @click.group("hands", cls=NamingGroup)
@@ -133,7 +134,8 @@ def _show(number: int, as_json: bool) -> None:
     if hand.mode != IMPORTED:
         details |= picked(hand, "salt", "deck_hash")
         details["deck"] = hand.cards  # in ACPC's letters, as it was hashed
-    lines = table([(detail_title(key), _text(value)) for key, value in details.items()])
+    shown = details | {"title": listed_game(hand.listed_game).words}
+    lines = table([(detail_title(key), _text(value)) for key, value in shown.items()])
     told = hand_text(hand, tr_history).split("\n")
     report(details | {"text": hand_text(hand)}, as_json, [*lines, "", *told])
 

@@ -40,11 +40,21 @@ def _words(interval: Interval) -> str:
     return f"{interval.mean:+,.0f} +- {interval.half_width:,.0f}"
 
 
+def _title(title: str) -> str:
+    """Return the title of a row; those of abbreviations are the same in every language."""
+    known = {
+        "Basic": tr("Basic"),
+        "Game-ending actions": tr("Game-ending actions"),
+        "Private information": tr("Private information"),
+    }
+    return known.get(title, title)
+
+
 def _row(off: bool, title: str, found: Figures, source: Published) -> tuple[str, ...]:
     published = f"{source.bias:,.0f} +- {source.ci95:,.0f}" if off else "0"
     return (
         tr("off policy") if off else tr("on policy"),
-        title,
+        _title(title),
         _words(found.bias),
         f"{found.sd:,.0f}",
         f"{found.rmse:,.0f}",
