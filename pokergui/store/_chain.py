@@ -103,6 +103,8 @@ MARK_COLUMNS = ("number", "time", "file", "lost")
 """Columns of ``salvages``; no part of a chain."""
 CHAINS = ("decks", "hands", "matches", "match_blocks")
 """The chained tables."""
+WHAT = {"decks": "deck", "hands": "hand", "matches": "match", "match_blocks": "block"}
+"""The name of a row of each of these tables."""
 _WHOLE_NUMBERS = {"id", "number", "deck", "hero", "duplicate", "match", "first", *CHAINS}
 OLD_SEAL_COLUMNS = ("decks", "decks_checksum", "hands", "hands_checksum", "schema")
 """Columns of the seal before there were matches."""

@@ -21,6 +21,7 @@ from pokergui.store._chain import (
     GENESIS,
     OLD_HAND_COLUMNS,
     OPPONENT_COLUMNS,
+    WHAT,
     Seal,
     checksum,
     fingerprint,
@@ -261,7 +262,7 @@ class _Check:
             hand = number if table == "hands" else 0
             if number % CHECK_EVERY == 0:
                 self.control.check()
-                self.control.progress(number / max(number, end[0] if end else 0))
+                self.control.progress(number / max(number, end[0] if end else 0), WHAT[table])
             computed = covers(previous, values)
             if computed != own:
                 self.problem(row_damaged(table, number), hand)
