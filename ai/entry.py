@@ -35,10 +35,17 @@ def depths(game: Game) -> tuple[str, ...]:
     return (least, most) if least != most and not game.is_heads_up else (least,)
 
 
-def with_depth(game: Game) -> str:
+def with_depth(game: Game) -> Wording:
     """Return a game's title, and its depth if it has one; with more than two that of all stacks."""
-    found = depths(game)
-    return f"{game.title} at {' to '.join(found)} big blinds" if found else game.title
+    title = Wording(game.title)
+    match depths(game):
+        case (least, most):
+            return Wording(
+                "{game} at {least} to {most} big blinds", game=title, least=least, most=most
+            )
+        case (depth,):
+            return Wording("{game} at {depth} big blinds", game=title, depth=depth)
+    return title
 
 
 @dataclass(frozen=True)

@@ -173,7 +173,7 @@ def _engine(name: str, path: Path, info: StrategyInfo, stamp: tuple[int, ...]) -
             if info.algorithm == KIND
             else Wording("Was trained by {method}.", method=Wording(method))
         ),
-        needs=Wording("{game}", game=with_depth(info.game)),
+        needs=with_depth(info.game),
         fits=partial(_is_game, info.game),
         make=partial(make, AVERAGE),
         solves=True,

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from engine.errors import GameError
 from engine.game import Game, get_game
+from pokergui.language import name_text, tr
 
 _SITE = re.compile(
     r"holdem-(limit|nolimit)-([^-]*[0-9][^-]*/[^-]+?|[^-/]*[0-9][^-/]*)(?:-([0-9]+))?"
@@ -36,7 +37,7 @@ class ListedGame:
 
     @property
     def title(self) -> str:
-        """The text for a person: "No-limit hold'em 10/25, 6 players"."""
+        """The text in English: "No-limit hold'em 10/25, 6 players"."""
         if self.game is not None:
             return f"{self.game.title}, {self.depth} bb" if self.depth else self.game.title
         if not self.stakes:
@@ -44,6 +45,22 @@ class ListedGame:
         kind = "Limit" if self.limit else "No-limit"
         count = f", {self.players} players" if self.players > 2 else ""
         return f"{kind} hold'em {self.stakes}{count}"
+
+    @property
+    def words(self) -> str:
+        """The same in the language of the program."""
+        if self.game is not None:
+            words = tr("{game}, {depth} bb") if self.depth else "{game}"
+            return words.format(game=name_text(self.game.title), depth=self.depth)
+        if not self.stakes:
+            return self.name
+        if self.players > 2:
+            words = tr("No-limit hold'em {stakes}, {count} players")
+            if self.limit:
+                words = tr("Limit hold'em {stakes}, {count} players")
+        else:
+            words = tr("Limit hold'em {stakes}") if self.limit else tr("No-limit hold'em {stakes}")
+        return words.format(stakes=self.stakes, count=self.players)
 
     @property
     def unit(self) -> str:

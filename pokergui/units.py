@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.game import Game
+from pokergui.language import tr
 
 CHIPS = "chips"
 """Unit if the big blind is not known."""
@@ -15,7 +16,7 @@ class Unit(NamedTuple):
 
     Attributes:
         chips: its size in chips.
-        name: "bb", "antes", "mbb"...
+        name: "bb", "antes", "mbb"..., in English; ``unit_text`` words it.
         digits: number of digits shown after the point.
     """
 
@@ -38,6 +39,17 @@ def cost_unit(game: Game) -> Unit:
     if unit.name == CHIPS:
         return Unit(1, unit.name, 2)
     return Unit(unit.chips / 1000, {"bb": "mbb", "antes": "mA/hand"}[unit.name], 2)
+
+
+def unit_text(name: str) -> str:
+    """Return the name of a unit in the language of the program."""
+    return {
+        CHIPS: tr("chips"),
+        "bb": tr("bb"),
+        "antes": tr("antes"),
+        "mbb": tr("mbb"),
+        "mA/hand": tr("mA/hand"),
+    }[name]
 
 
 def loss_unit(game: Game) -> str:

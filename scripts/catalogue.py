@@ -162,7 +162,7 @@ def template() -> Catalog:
     catalogue = Catalog(charset="utf-8")
     for file, context, text in strings():
         catalogue.add(text, locations=[(file, 1)], context=context)
-    for file, text in names():
+    for file, text in (*names(), *formats()):
         catalogue.add(text, locations=[(file, 1)], context="Names")
     for file, text in helps():
         catalogue.add(text, locations=[(file, 1)], context="Commands")
@@ -171,6 +171,13 @@ def template() -> Catalog:
     for file, text in sentences():
         catalogue.add(text, locations=[(file, 1)], context="Errors")
     return catalogue
+
+
+def formats() -> Iterator[tuple[str, str]]:
+    """Yield the names of formats of hands, and what they hold: file and text."""
+    for form in FORMATS:
+        yield "engine/records/formats.py", form.title
+        yield "engine/records/formats.py", form.holds
 
 
 def po_path(language: str) -> Path:

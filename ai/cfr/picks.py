@@ -30,6 +30,7 @@ from numpy.typing import NDArray
 
 from engine.errors import EngineError
 from engine.tree import DECISION, BettingTree
+from engine.wording import Wording
 
 ALL = 127
 """All actions: no decision has more."""
@@ -66,16 +67,21 @@ class Picks:
         """Its name for people."""
         if self.form == "depth":
             start, exponent = self.numbers
-            whose = "both players' decisions" if self.both else "own decisions"
-            curve = f", exponent {exponent:g}" if exponent != 1.0 else ""
-            return f"{start:.0%} of the actions at first, all in the end, by {whose}{curve}"
+            return str(_depth_words(start, exponent, self.both))
         if self.form == "street":
-            parts = ", then ".join(f"{part:.0%}" for part in self.numbers)
-            return f"{parts} of the actions by street"
-        counts = ", then ".join("all" if n == ALL else f"{n:g}" for n in self.numbers)
-        last = self.numbers[-1]
-        noun = "action" if last == 1 else "actions"
-        return f"{counts} {noun}" + (" by own decision" if len(self.numbers) > 1 else "")
+            parts = str(Wording(", then ")).join(f"{part:.0%}" for part in self.numbers)
+            return str(Wording("{parts} of the actions by street", parts=parts))
+        every = str(Wording("all"))
+        counts = str(Wording(", then ")).join(every if n == ALL else f"{n:g}" for n in self.numbers)
+        if len(self.numbers) > 1:
+            words = Wording("{counts} actions by own decision", counts=counts)
+            if self.numbers[-1] == 1:
+                words = Wording("{counts} action by own decision", counts=counts)
+        else:
+            words = Wording("{counts} actions", counts=counts)
+            if self.numbers[-1] == 1:
+                words = Wording("{counts} action", counts=counts)
+        return str(words)
 
     def resolve(self, tree: BettingTree) -> NDArray[np.int64]:
         """Return how many actions are walked at each node: (nodes,) int64, 0 at terminals."""
@@ -93,6 +99,32 @@ class Picks:
             return np.minimum(fixed, actions)
         counts: NDArray[np.int64] = np.ceil(wanted * actions - _SLACK).astype(np.int64)
         return np.minimum(np.maximum(counts, 1), actions)
+
+
+def _depth_words(start: float, exponent: float, both: bool) -> Wording:
+    """Return the title of a schedule by depth."""
+    if exponent == 1.0:
+        if both:
+            return Wording(
+                "{start:.0%} of the actions at first, all in the end, by both players' decisions",
+                start=start,
+            )
+        return Wording(
+            "{start:.0%} of the actions at first, all in the end, by own decisions", start=start
+        )
+    if both:
+        return Wording(
+            "{start:.0%} of the actions at first, all in the end, by both players' decisions,"
+            " exponent {exponent:g}",
+            start=start,
+            exponent=exponent,
+        )
+    return Wording(
+        "{start:.0%} of the actions at first, all in the end, by own decisions, exponent"
+        " {exponent:g}",
+        start=start,
+        exponent=exponent,
+    )
 
 
 def _plain(number: float) -> str:

@@ -25,7 +25,12 @@ MAX_CELLS = 30_000
 _MAX_NODES = 20_000
 _PARTS = 5
 """Classes of groups: parts of all hands by strength."""
-_ROUNDS = ("First", "Second", "Third", "Fourth")
+_ROUNDS = (
+    *(Wording("First round"), Wording("Second round")),
+    *(Wording("Third round"), Wording("Fourth round")),
+)
+_FACED, _FREE = (Wording("call"), Wording("raise")), (Wording("check"), Wording("bet"))
+"""Names of passive and active actions where there is a bet to call, and where there is none."""
 
 
 @lru_cache(64)
@@ -130,20 +135,27 @@ class ExactSituations:
 
     def words(self, situation: int) -> str:
         """Return words such as "Second round, board K, after bet, call, check: facing a bet"."""
+        return str(self._wording(situation))
+
+    def _wording(self, situation: int) -> Wording:
         node = int(self._node_of[situation])
         street = int(self._tree.street[node])
         told = _told(self._tree, node)
         board = self._deals.boards[street][situation - int(self._first[node])]
         ranks = self._game.shown_ranks or RANKS[13 - self._game.num_ranks :]
-        parts = [] if self._game.num_rounds == 1 else [f"{_ROUNDS[street]} round"]
+        legal = PublicState(self._game, self._tree.line_to(node), ()).legal
+        facing = Wording("facing a bet") if legal.fold else Wording("nothing to call")
+        if self._game.num_rounds == 1 and not board:
+            if told is None:
+                return Wording("First to act: {facing}", facing=facing)
+            return Wording("After {line}: {facing}", line=told, facing=facing)
+        where = _ROUNDS[street]
         if board:
             shown = "".join(ranks[card // 4 - (13 - self._game.num_ranks)] for card in board)
-            parts.append(f"board {shown}")
-        parts.append(f"after {', '.join(told)}" if told else "first to act")
-        legal = PublicState(self._game, self._tree.line_to(node), ()).legal
-        facing = "facing a bet" if legal.fold else "nothing to call"
-        sentence = ", ".join(parts)
-        return f"{sentence[0].upper()}{sentence[1:]}: {facing}"
+            where = Wording("{round}, board {board}", round=where, board=shown)
+        if told is None:
+            return Wording("{where}, first to act: {facing}", where=where, facing=facing)
+        return Wording("{where}, after {line}: {facing}", where=where, line=told, facing=facing)
 
     def _node(self, spot: PublicState) -> int:
         node = self._nodes.get(spot.actions, -1)
@@ -199,14 +211,15 @@ def _key(game: Game) -> str:
     return f"{readable}-{rules.hexdigest()[:8]}"
 
 
-def _told(tree: BettingTree, node: int) -> list[str]:
-    """Return the line to a node in words."""
-    told: list[str] = []
+def _told(tree: BettingTree, node: int) -> Wording | None:
+    """Return the line to a node in words; None for the first decision."""
+    told: Wording | None = None
     while tree.parent[node] >= 0:
         parent = int(tree.parent[node])
         legal = PublicState(tree.game, tree.line_to(parent), ()).legal
-        passive, active = ("call", "raise") if legal.fold else ("check", "bet")
+        passive, active = _FACED if legal.fold else _FREE
         kind = ActionKind(int(tree.action_kind[node]))
-        told.append({ActionKind.FOLD: "fold", ActionKind.CALL: passive}.get(kind, active))
+        done = {ActionKind.FOLD: Wording("fold"), ActionKind.CALL: passive}.get(kind, active)
+        told = done if told is None else Wording("{done}, {later}", done=done, later=told)
         node = parent
-    return told[::-1]
+    return told

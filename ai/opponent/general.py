@@ -14,17 +14,22 @@ from engine.cards import Card
 from engine.combos import combo_cards
 from engine.game import Game
 from engine.player import CALL, FOLD, Action, ActionKind, PublicState, raise_to
+from engine.wording import Wording
 
-_STREETS = ("Preflop", "Flop", "Turn", "River")
-_POSITIONS = ("out of position", "in position")
-_BLIND, _CHECK = "facing the big blind", "nobody has raised, nothing to call"
+_STREETS = (Wording("Preflop"), Wording("Flop"), Wording("Turn"), Wording("River"))
+_POSITIONS = (Wording("out of position"), Wording("in position"))
+_BLIND = Wording("facing the big blind")
+_CHECK = Wording("nobody has raised, nothing to call")
 _FACING = (
-    *("nothing to call, having bet last", "nothing to call, the other having bet last"),
-    *("nothing to call", "facing a small bet", "facing a bet of about half the pot"),
-    *("facing a bet of about the pot", "facing more than the pot"),
-    *("facing a small raise", "facing a big raise", "facing a third bet or more"),
+    Wording("nothing to call, having bet last"),
+    Wording("nothing to call, the other having bet last"),
+    *(Wording("nothing to call"), Wording("facing a small bet")),
+    Wording("facing a bet of about half the pot"),
+    *(Wording("facing a bet of about the pot"), Wording("facing more than the pot")),
+    *(Wording("facing a small raise"), Wording("facing a big raise")),
+    Wording("facing a third bet or more"),
 )
-_TEXTURES = ("dry board", "three of a suit", "paired board")
+_TEXTURES = (Wording("dry board"), Wording("three of a suit"), Wording("paired board"))
 _MINE, _THEIRS, _FREE, _BET, _RAISE, _MORE = 0, 1, 2, 3, 7, 9
 _PRICES = (0.23, 0.31, 0.37)
 """Part of the pot after calling that a call pays: bets of 43%, 82% and 142% of the pot."""
@@ -108,10 +113,15 @@ class GeneralSituations:
         )
         unraised = {_THEIRS: _BLIND, _FREE: _CHECK} if street == 0 else {}
         faced = unraised.get(facing, _FACING[facing])
-        parts = [_STREETS[street], _POSITIONS[position], faced]
-        if self._game.board_sizes[street]:
-            parts.append(_TEXTURES[texture])
-        return ", ".join(parts)
+        place = Wording(
+            "{street}, {position}, {facing}",
+            street=_STREETS[street],
+            position=_POSITIONS[position],
+            facing=faced,
+        )
+        if not self._game.board_sizes[street]:
+            return str(place)
+        return f"{place}, {_TEXTURES[texture]}"
 
     def _usual(self, spot: PublicState, kind: int) -> int:
         """Return the raise that represents a class: its usual size where the rules allow it."""

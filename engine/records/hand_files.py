@@ -9,10 +9,11 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import IO
 
-from engine.errors import RecordError
+from engine.errors import PokerError, RecordError
 from engine.named_file import open_named
 from engine.records.record import HandRecord
 from engine.records.wide import WideHand
+from engine.wording import Wording
 
 _MAX_LINE = 20_000
 _MOST_UNPACKED, _MOST_RATIO = 2**21, 200
@@ -37,6 +38,13 @@ class RecordedHand:
     text: str
     read: Callable[[], HandRecord]
     read_wide: Callable[[], WideHand] | None = None
+
+    def reason(self, error: PokerError) -> str:
+        """Return what an error of reading it says, without the hand's own place."""
+        here = str(Wording("line {place}", place=self.place))
+        if self.where == "line" and str(error.values.get("place")) == here:
+            return str(error.values["error"])
+        return str(error)
 
 
 def text_lines(path: Path) -> Iterator[tuple[int, str]]:

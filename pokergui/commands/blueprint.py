@@ -15,6 +15,7 @@ from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
 from ai.blueprint.solver import MAX_WORKERS, WEIGHTS
+from ai.entry import with_depth
 from ai.run import Bounds
 from engine.combos import CLASS_OF_COMBO
 from engine.errors import CancelledError
@@ -24,7 +25,6 @@ from engine.policy import node_offsets
 from pokergui.commands.common import (
     define,
     exit_if_stopped,
-    game_text,
     in_mbb,
     long_work,
     report,
@@ -168,7 +168,7 @@ def command(
     unit = 1000.0 / rules.big_blind
     lines = [
         tr("{game}, blueprint: {progress}").format(
-            game=game_text(rules), progress=run_time(run, rate, tr("deals"))
+            game=with_depth(rules), progress=run_time(run, rate, tr("deals"))
         ),
         tr("LBR {mean:,.0f} ± {half_width:,.0f} mbb per hand{measured}").format(
             mean=last.exploitability * unit,

@@ -15,7 +15,6 @@ from typing import Any
 
 import click
 
-from ai.entry import depths
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
@@ -24,10 +23,9 @@ from engine.records.formats import FORMATS
 from pokergui.cli import INTERRUPTED, NamingGroup, set_home, translate_help
 from pokergui.ending import when_asked_to_end
 from pokergui.instance import InstanceError, InstanceLock
-from pokergui.language import ENGLISH, name_text, use
+from pokergui.language import ENGLISH, use
 from pokergui.language import tr_commands as tr
 from pokergui.paths import data_dir
-from pokergui.units import CHIPS
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -191,24 +189,6 @@ def _width(text: str) -> int:
 def num_hands(number: int) -> str:
     """Return a number of hands in words: "1 hand"."""
     return tr("1 hand") if number == 1 else tr("{count:,} hands").format(count=number)
-
-
-def game_text(game: Game) -> str:
-    """Return a game's title, and its depth if it has one; with more than two that of all stacks."""
-    title = name_text(game.title)
-    match depths(game):
-        case (least, most):
-            return tr("{game} at {least} to {most} big blinds").format(
-                game=title, least=least, most=most
-            )
-        case (depth,):
-            return tr("{game} at {depth} big blinds").format(game=title, depth=depth)
-    return title
-
-
-def unit_text(name: str) -> str:
-    """Return the name of a unit of ``pokergui.units``: "chips", "mbb"."""
-    return tr("chips") if name == CHIPS else name
 
 
 def check_writable(*files: Path | None) -> None:

@@ -48,13 +48,12 @@ from pokergui.commands.common import (
     path_option,
     report,
     table,
-    unit_text,
 )
 from pokergui.commands.spot_figures import place_of
 from pokergui.files import replacing
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
-from pokergui.units import Unit, cost_unit
+from pokergui.units import Unit, cost_unit, unit_text
 
 Row = dict[str, Any]
 

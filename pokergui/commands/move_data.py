@@ -8,6 +8,7 @@ import click
 
 from ai.spot.memory import size_text
 from pokergui.commands.common import closed_window, define, long_work, report
+from pokergui.language import tr_commands as tr
 from pokergui.moving import move_data
 
 
@@ -21,7 +22,7 @@ def command(folder: Path, remove_old: bool, as_json: bool) -> None:
     All files are copied and read again before the new folder is in force; the old one stays unless
     --remove-old is given. Settings and logs stay where they are.
     """
-    with closed_window(), long_work("moving") as control:
+    with closed_window(), long_work(tr("moving")) as control:
         moved = move_data(folder, remove_old, control)
     result = {
         "folder": str(moved.target),
@@ -30,8 +31,11 @@ def command(folder: Path, remove_old: bool, as_json: bool) -> None:
         "bytes": moved.size,
         "removed": remove_old,
     }
-    count = "1 file" if moved.files == 1 else f"{moved.files:,} files"
-    lines = [f"{count}, {size_text(moved.size)}, moved to {moved.target}"]
+    words = tr("1 file, {size}, moved to {folder}")
+    if moved.files != 1:
+        words = tr("{count:,} files, {size}, moved to {folder}")
+    lines = [words.format(count=moved.files, size=size_text(moved.size), folder=moved.target)]
     if not remove_old:
-        lines.append(f"the old folder {moved.source} stays; remove it when you like")
+        words = tr("the old folder {folder} stays; remove it when you like")
+        lines.append(words.format(folder=moved.source))
     report(result, as_json, lines)

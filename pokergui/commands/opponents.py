@@ -31,6 +31,8 @@ from pokergui.commands.common import (
     table,
 )
 from pokergui.commands.writing import written
+from pokergui.language import name_text
+from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, strategies_dir
 from pokergui.store import (
     PERSONS_MODEL,
@@ -56,9 +58,9 @@ def command() -> None:
 def _list(as_json: bool) -> None:
     """List the opponents that something is known about; yourself as "you"."""
     kept = OpponentReader(database_path()).list()
-    heads = ("name", "game", "hands", "updated", "")
+    heads = (tr("name"), tr("game"), tr("hands"), tr("updated"), "")
     rows = [
-        (row.name, _title(row.family), row.hands, row.updated, "" if row.sound else "damaged")
+        (row.name, _title(row.family), row.hands, row.updated, "" if row.sound else tr("damaged"))
         for row in kept
     ]
     found = [
@@ -69,7 +71,7 @@ def _list(as_json: bool) -> None:
         }
         for row in kept
     ]
-    report({"opponents": found}, as_json, table(rows, heads) or ["nobody is known yet"])
+    report({"opponents": found}, as_json, table(rows, heads) or [tr("nobody is known yet")])
 
 
 @define(
@@ -112,14 +114,23 @@ def _show(name: str, game: str | None, most: int, as_json: bool) -> None:
             (part.words, part.times, *map(_against, part.seen.tolist(), part.expected.tolist()))
             for part in listed[:most]
         ]
-        heads = ("situation", "times", "fold", "check or call", "bet or raise")
-        lines += ["", f"{_title(kept.family)}: {num_hands(kept.hands)}, until {kept.updated}"]
-        lines += table(rows, heads)
+        heads = (
+            *(tr("situation"), tr("times")),
+            *(tr("fold"), tr("check or call"), tr("bet or raise")),
+        )
+        words = tr("{game}: {hands}, until {time}")
+        lines += [
+            "",
+            words.format(game=_title(kept.family), hands=num_hands(kept.hands), time=kept.updated),
+            *table(rows, heads),
+        ]
         if model is None:
-            lines.append("it is of a game that is not built in, whose situations have no names")
+            lines.append(tr("it is of a game that is not built in, whose situations have no names"))
         if len(listed) > most:
-            lines.append(f"and {len(listed) - most:,} rarer situations; --most {len(listed)}")
-    lines = [f"what '{name}' did, and in brackets what was expected", *lines]
+            words = tr("and {rarer:,} rarer situations; --most {count}")
+            lines.append(words.format(rarer=len(listed) - most, count=len(listed)))
+    first = tr("what '{name}' did, and in brackets what was expected").format(name=name)
+    lines = [first, *lines]
     report({"name": name, "models": models}, as_json, lines)
 
 
@@ -159,7 +170,7 @@ def _fit(
         raise PokerError(
             "{exported} is fitted alone, and --name names its player", exported=exported[0]
         )
-    with written(database_path()) as store, long_work("learning") as control:
+    with written(database_path()) as store, long_work(tr("learning")) as control:
         opponents = OpponentStore(store)
         if exported:
             model = fit_state(opponents, exported[0], name)
@@ -186,7 +197,7 @@ def _fit(
         if not learned and not done.skipped and not done.stopped:
             raise _nobody(name, done)
     result = {"opponents": learned, "skipped": done.skipped, "reasons": done.reasons}
-    stopped = ["stopped: nothing was kept"] if done.stopped else []
+    stopped = [tr("stopped: nothing was kept")] if done.stopped else []
     report(result, as_json, [*map(_learned_line, learned), *_skipped_lines(done), *stopped])
     exit_if_stopped(control)
 
@@ -205,17 +216,33 @@ def _learned(
 
 
 def _learned_line(learned: dict[str, Any]) -> str:
-    line = f"{learned['name']}, {_title(learned['family'])}: {num_hands(learned['hands'])} learned"
+    words = tr("{name}, {game}: {hands} learned")
     if learned["hands_in_all"] != learned["hands"]:
-        line += f", {num_hands(learned['hands_in_all'])} in all"
-    if learned["other_depths"]:
-        line += f"; {num_hands(learned['other_depths'])} at other depths, counted with the rest"
-    return line
+        words = tr("{name}, {game}: {hands} learned, {in_all} in all")
+        if learned["other_depths"]:
+            words = tr(
+                "{name}, {game}: {hands} learned, {in_all} in all; {other} at other depths,"
+                " counted with the rest"
+            )
+    elif learned["other_depths"]:
+        words = tr(
+            "{name}, {game}: {hands} learned; {other} at other depths, counted with the rest"
+        )
+    return words.format(
+        name=learned["name"],
+        game=_title(learned["family"]),
+        hands=num_hands(learned["hands"]),
+        in_all=num_hands(learned["hands_in_all"]),
+        other=num_hands(learned["other_depths"]),
+    )
 
 
 def _skipped_lines(done: Fitted) -> list[str]:
-    lines = [f"skipped: {reason}" for reason in done.reasons]
-    return [*lines, f"{num_hands(done.skipped)} skipped"] if done.skipped else []
+    if not done.skipped:
+        return []
+    words = tr("skipped: {reason}")
+    lines = [words.format(reason=reason) for reason in done.reasons]
+    return [*lines, tr("{hands} skipped").format(hands=num_hands(done.skipped))]
 
 
 def _nobody(name: str, done: Fitted) -> PokerError:
@@ -242,14 +269,15 @@ def _reset(name: str, game: str | None, yes: bool, as_json: bool) -> None:
         if not sys.stdin.isatty():
             raise PokerError("this cannot be undone; give --yes to do it")
         games = ", ".join(_title(kept.family) for kept in chosen)
-        question = plain(f"Forget what was learned about '{name}' ({games})?")
-        click.confirm(question, abort=True, err=True)
+        question = tr("Forget what was learned about '{name}' ({games})?")
+        click.confirm(plain(question.format(name=name, games=games)), abort=True, err=True)
     with written(database_path()) as store:
         opponents = OpponentStore(store)
         for kept in chosen:
             opponents.reset(kept.name, kept.family).result()
     forgotten = [picked(kept, "family", "hands") for kept in chosen]
-    lines = [f"{num_hands(kept.hands)} of {_title(kept.family)} forgotten" for kept in chosen]
+    words = tr("{hands} of {game} forgotten")
+    lines = [words.format(hands=num_hands(kept.hands), game=_title(kept.family)) for kept in chosen]
     report({"name": name, "forgotten": forgotten}, as_json, lines)
 
 
@@ -277,7 +305,9 @@ def _export(name: str, out: Path, game: str | None, as_json: bool) -> None:
     (kept,) = chosen
     write_state(out, _state(reader, kept))
     result = {"name": name, "family": kept.family, "hands": kept.hands, "file": str(out)}
-    report(result, as_json, [f"what {num_hands(kept.hands)} taught of '{name}' saved as {out}"])
+    words = tr("what {hands} taught of '{name}' saved as {file}")
+    line = words.format(hands=num_hands(kept.hands), name=name, file=out)
+    report(result, as_json, [line])
 
 
 def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpponent]:
@@ -289,11 +319,12 @@ def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpp
     kept = reader.list()
     found = [row for row in kept if row.name == name]
     if not found:
-        names = ", ".join(dict.fromkeys(row.name for row in kept))
-        if not names:
+        if not kept:
             raise PokerError("nothing is known about '{name}' yet", name=name[:60])
         raise PokerError(
-            "nothing is known about '{name}'; there are {names}", name=name[:60], names=names
+            "nothing is known about '{name}'; there are {names}",
+            name=name[:60],
+            names=", ".join(dict.fromkeys(row.name for row in kept)),
         )
     if game is None:
         return found
@@ -343,4 +374,4 @@ def _game_name(family: str) -> str | None:
 
 def _title(family: str) -> str:
     game = family_game(family)
-    return family if game is None else game.title
+    return family if game is None else name_text(game.title)

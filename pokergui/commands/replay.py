@@ -17,6 +17,7 @@ from pokergui.commands.common import (
     report,
     rules_of,
 )
+from pokergui.language import tr_commands as tr
 
 MISMATCHED = 1
 """Exit status if the rulebook does not agree with a hand."""
@@ -32,7 +33,7 @@ def command(
     """
     rules = rules_of(game, definition)
     total = ReplayReport(0, 0, None, 0.0)
-    with long_work("replaying") as control:
+    with long_work(tr("replaying")) as control:
         for done, file in enumerate(files):
             if control.cancelled:
                 break
@@ -43,7 +44,11 @@ def command(
         "first": total.first and asdict(total.first),
         **picked(total, "hands_per_second", "seconds", "compile_seconds"),
     }
-    lines = [f"{total.hands:,} hands, {total.mismatches:,} mismatches"]
+    lines = [
+        tr("{hands:,} hands, {mismatches:,} mismatches").format(
+            hands=total.hands, mismatches=total.mismatches
+        )
+    ]
     if total.first:
         first = total.first
         lines.append(f"{first.file}, {first.line}: {first.reason}: {first.hand}")

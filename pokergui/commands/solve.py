@@ -26,6 +26,7 @@ from pokergui.commands.outputs import (
     strategy_file,
     taken_up,
 )
+from pokergui.language import tr_commands as tr
 
 
 def _compile(recipe: Recipe) -> float:
@@ -102,7 +103,7 @@ def command(
         seed=seed,
     )
     file = strategy_file(out, checkpoint)
-    with long_work("solving") as control:
+    with long_work(tr("solving")) as control:
         compile_seconds = _compile(recipe)
         training = taken_up(checkpoint, recipe, Training.load) or Training(recipe)
         begun, spent = training.trainer.iteration, training.seconds
@@ -117,7 +118,8 @@ def command(
     missed = exploitability is not None and last.exploitability > exploitability
     if missed and not control.cancelled:
         bounded = iterations is not None or seconds is not None
-        not_reached(f"an exploitability of {exploitability:g}", bounded=bounded)
+        aim = tr("an exploitability of {exploitability:g}").format(exploitability=exploitability)
+        not_reached(aim, bounded=bounded)
     result = {
         "game": rules.name,
         "algorithm": algorithm,
@@ -135,16 +137,27 @@ def command(
         "file": file and str(file),
     }
     lines = [
-        f"{with_depth(rules)}, {algorithm}: {last.iteration:,} iterations in"
-        f" {training.seconds:.3f} s of run time ({rate:,.0f}/s)",
-        f"exploitability {last.exploitability:.3e} chips per hand",
-        f"value {value:+.12f} chips per hand for position 0",
+        tr(
+            "{game}, {algorithm}: {count:,} iterations in {seconds:.3f} s of run time"
+            " ({rate:,.0f}/s)"
+        ).format(
+            game=with_depth(rules),
+            algorithm=algorithm,
+            count=last.iteration,
+            seconds=training.seconds,
+            rate=rate,
+        ),
+        tr("exploitability {exploitability:.3e} chips per hand").format(
+            exploitability=last.exploitability
+        ),
+        tr("value {value:+.12f} chips per hand for position 0").format(value=value),
     ]
     if not rules.is_heads_up:
-        nash_conv = last.exploitability * rules.num_players
-        lines.append(
-            f"NashConv {nash_conv:.3e} chips per hand;"
-            f" with {rules.num_players} players CFR promises no equilibrium"
+        words = tr(
+            "NashConv {nash_conv:.3e} chips per hand; with {players} players CFR promises no"
+            " equilibrium"
         )
+        nash_conv = last.exploitability * rules.num_players
+        lines.append(words.format(nash_conv=nash_conv, players=rules.num_players))
     report(result, as_json, lines)
     exit_if_stopped(control)

@@ -38,6 +38,7 @@ from pokergui.commands.spot_figures import (
     spot_figures,
     spot_lines,
 )
+from pokergui.language import tr_commands as tr
 from pokergui.units import value_unit
 
 TARGET = 0.5
@@ -127,16 +128,21 @@ def _told(size: Size, half: bool) -> str:
     Raises:
         PokerError: if it does not fit into the free memory.
     """
-    too_large = refusal(size.num_bytes, half, free_bytes())
-    counts = f"{size.decision_nodes:,} decisions and {size.action_edges:,} actions"
-    if too_large:
+    if too_large := refusal(size.num_bytes, half, free_bytes()):
         raise PokerError(
             "{decisions:,} decisions and {actions:,} actions: {too_large}",
             decisions=size.decision_nodes,
             actions=size.action_edges,
             too_large=too_large,
         )
-    return f"{counts}, {size.infosets:,} information sets, {size_text(size.num_bytes)}"
+    return tr(
+        "{decisions:,} decisions and {actions:,} actions, {infosets:,} information sets, {memory}"
+    ).format(
+        decisions=size.decision_nodes,
+        actions=size.action_edges,
+        infosets=size.infosets,
+        memory=size_text(size.num_bytes),
+    )
 
 
 def _bounds(
@@ -265,7 +271,7 @@ def command(
     click.echo(told, err=True)
     if run is None:
         run = SpotRun(spot, plan.algorithm, plan.locks, plan.half, workers=threads)
-    with long_work("solving") as control:
+    with long_work(tr("solving")) as control:
         start = time.perf_counter()
         compile_kernels(plan.half)
         compile_seconds = time.perf_counter() - start
@@ -280,7 +286,8 @@ def command(
     exploitability = percent * last.exploitability
     if bounded and target is not None and exploitability > target and not control.cancelled:
         given_bounds = iterations is not None or seconds is not None
-        not_reached(f"{target:g}% of the pot", bounded=given_bounds)
+        aim = tr("{percent:g}% of the pot").format(percent=target)
+        not_reached(aim, bounded=given_bounds)
     result = {
         "spot": spot.record(),
         **picked(run, "algorithm", "half"),
@@ -303,11 +310,15 @@ def command(
     }
     unit = value_unit(spot.game)
     speed = f"{rate:,.0f}" if rate >= 10 else f"{rate:.2f}"
-    street = ("River", "Turn")[spot.num_streets - 1]
+    words = tr("River {board}, pot {pot:,}, {stack:,} behind")
+    if spot.num_streets == 2:
+        words = tr("Turn {board}, pot {pot:,}, {stack:,} behind")
     lines = [
-        f"{street} {card_names(spot.board)}, pot {spot.pot:,}, {spot.stack:,} behind",
-        f"{run.algorithm}: {last.iteration:,} iterations in {run.seconds:.3f} s ({speed}/s)",
-        f"exploitability {exploitability:.4f}% of the pot",
+        words.format(board=card_names(spot.board), pot=spot.pot, stack=spot.stack),
+        tr("{algorithm}: {count:,} iterations in {seconds:.3f} s ({speed}/s)").format(
+            algorithm=run.algorithm, count=last.iteration, seconds=run.seconds, speed=speed
+        ),
+        tr("exploitability {percent:.4f}% of the pot").format(percent=exploitability),
         *spot_lines(figures, unit),
         *(node_lines(node, unit) if node else ()),
     ]

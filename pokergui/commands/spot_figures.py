@@ -9,14 +9,15 @@ import numpy as np
 from ai.reach import matchups, total_shares
 from ai.spot.lines import action_key, line_text, parse_line
 from ai.spot.solver import SpotSolver
-from ai.spot.spot import SEATS, Spot, SpotError
+from ai.spot.spot import Spot, SpotError
 from ai.spot.view import NodeView
 from engine.cards import Card, card_names, parse_card
 from engine.combos import combo_cards, combo_name
 from engine.errors import CardError
 from engine.player import Action
 from pokergui.commands.common import table
-from pokergui.units import Unit
+from pokergui.language import tr_commands as tr
+from pokergui.units import Unit, unit_text
 
 Place = tuple[tuple[Action, ...], tuple[Card, ...]]
 """A line from the root of a spot to a decision, and the board there."""
@@ -64,16 +65,22 @@ def spot_figures(solver: SpotSolver) -> dict[str, Any]:
     }
 
 
+def _seats() -> tuple[str, str]:
+    """Return the names of both players, the first to act first."""
+    return (tr("out of position"), tr("in position"))
+
+
 def spot_lines(figures: dict[str, Any], unit: Unit) -> list[str]:
     """Return the figures of a whole spot for a person, EV in a unit."""
     shares = ", ".join(f"{key} {share:.2%}" for key, share in figures["root_strategy"].items())
-    values = zip(SEATS, figures["ev"], figures["equity"], strict=True)
+    values = zip(_seats(), figures["ev"], figures["equity"], strict=True)
+    words = tr("{seat}: EV {ev:.4f} {unit}, equity {equity:.4%}")
     return [
         *(
-            f"{seat}: EV {ev / unit.chips:.4f} {unit.name}, equity {equity:.4%}"
+            words.format(seat=seat, ev=ev / unit.chips, unit=unit_text(unit.name), equity=equity)
             for seat, ev, equity in values
         ),
-        f"{SEATS[0]} at the start: {shares}",
+        tr("{seat} at the start: {shares}").format(seat=_seats()[0], shares=shares),
     ]
 
 
@@ -120,8 +127,11 @@ def _hand(view: NodeView, seat: int, combo: int) -> dict[str, Any]:
 
 def node_lines(node: dict[str, Any], unit: Unit) -> list[str]:
     """Return the figures of one node for a person, EV in a unit."""
-    where = f"after {node['line']}" if node["line"] else "at the start"
-    lines = ["", f"{SEATS[node['to_act']]} to act {where}, board {node['board']}"]
+    words = tr("{seat} to act at the start, board {board}")
+    if node["line"]:
+        words = tr("{seat} to act after {line}, board {board}")
+    first = words.format(seat=_seats()[node["to_act"]], line=node["line"], board=node["board"])
+    lines = ["", first]
     for seat in (node["to_act"], 1 - node["to_act"]):
         acts = seat == node["to_act"]
         keys = node["actions"] if acts else []
@@ -137,12 +147,14 @@ def node_lines(node: dict[str, Any], unit: Unit) -> list[str]:
             for name, hand in node["hands"][seat].items()
         ]
         ev = f"{node['ev'][seat] / unit.chips:.4f}"
-        total = ("total", "", ev, f"{node['equity'][seat]:.4f}")
+        total = (tr("total"), "", ev, f"{node['equity'][seat]:.4f}")
         rows.append((*total, *(_numbers(node["frequencies"].values()) if acts else ())))
         if acts:
             rows[-1] += ("",) * len(keys)
-        worth = (f"EV {key}, {unit.name}" for key in keys)
-        heads = (SEATS[seat], "reach", f"EV, {unit.name}", "equity", *keys, *worth)
+        name, of_action = unit_text(unit.name), tr("EV {action}, {unit}")
+        worth = (of_action.format(action=key, unit=name) for key in keys)
+        ev_head = tr("EV, {unit}").format(unit=name)
+        heads = (_seats()[seat], tr("reach"), ev_head, tr("equity"), *keys, *worth)
         lines += ["", *table(rows, heads)]
     return lines
 

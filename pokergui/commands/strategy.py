@@ -35,8 +35,9 @@ from pokergui.commands.common import (
 )
 from pokergui.csvtable import ComboRange, Table, combo_table
 from pokergui.files import write_text
+from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
-from pokergui.units import Unit, cost_unit, value_unit
+from pokergui.units import Unit, cost_unit, unit_text, value_unit
 
 
 def _by_combo(spot: PublicState, rows: NDArray[Any]) -> dict[str, Any]:
@@ -208,8 +209,12 @@ def _all_text(answer: dict[str, Any], game: Game) -> list[str]:
         )
         for i in answer["infosets"]
     ]
-    figures = (f"value, {unit.name}", f"cost, {unit.name}")
-    heads = ("to act", "cards", "board", "line", "reach", *figures, "")
+    name = unit_text(unit.name)
+    heads = (
+        *(tr("to act"), tr("cards"), tr("board"), tr("line"), tr("reach")),
+        *(tr("value, {unit}").format(unit=name), tr("cost, {unit}").format(unit=name)),
+        "",
+    )
     return table(rows, heads)
 
 
@@ -239,7 +244,7 @@ def command(
     spot = spot_of(rules, line, parse_board(rules, board))
     if spot.finished:
         raise PokerError("nobody is to act after '{line}'", line=line)
-    with long_work("solving") as control:
+    with long_work(tr("solving")) as control:
         reader = RangeReader(build(engine, rules, strategies_dir(), control))
         answer = _all(reader, rules, control) if every else _with_ranges(reader, spot, control)
         if file is not None:
@@ -255,8 +260,9 @@ def command(
         for name, row in answer["combos"].items()
     ]
     none = ("",) if worth else ()
-    shown.append(("total", "", *(f"{p:.4f}" for p in answer["total"].values()), *none))
-    heads = ("", "reach", *answer["actions"], *((f"EV, {unit.name}",) if worth else ()))
+    shown.append((tr("total"), "", *(f"{p:.4f}" for p in answer["total"].values()), *none))
+    ev_head = tr("EV, {unit}").format(unit=unit_text(unit.name))
+    heads = ("", tr("reach"), *answer["actions"], *((ev_head,) if worth else ()))
     report(answer, as_json, [*table(shown, heads), *filter(None, [answer["note"]])])
 
 

@@ -18,6 +18,8 @@ from ai.reports.street_report import (
 )
 from engine.game import Game
 from pokergui.commands.common import exit_if_stopped, in_mbb, long_work, picked, report
+from pokergui.language import name_text
+from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
 Chips = NDArray[np.float64]
@@ -37,7 +39,7 @@ def print_rivers(
     Raises:
         PokerError: if the engines cannot be measured.
     """
-    with long_work("rivers") as control:
+    with long_work(tr("rivers")) as control:
         agent = build(engine, game, strategies_dir(), control)
         other = None if against is None else build(against, game, strategies_dir(), control)
         found = river_report(game, agent, rivers, seed, other, menu or OWN, control)
@@ -53,7 +55,7 @@ def print_turns(
     Raises:
         PokerError: if the engines cannot be measured.
     """
-    with long_work("turns") as control:
+    with long_work(tr("turns")) as control:
         agent, other = (build(one, game, strategies_dir(), control) for one in (engine, against))
         found = turn_report(game, agent, turns, seed, other, control)
     record = {
@@ -64,10 +66,15 @@ def print_turns(
         **_counts(found),
         **_figures(found, "gained", found.gained),
     }
-    lines = [_heading(found, "turns", against)]
+    lines = [tr("no turn was measured")]
     if found.streets:
-        lines += _won(found, found.gained, engine, against)
-        lines.append(f"{CARDS} random rivers on each turn, every line and hand counted")
+        words = tr(
+            "{game}: {streets:,} turns of {hands:,} hands that {engine} plays with itself, mean pot"
+            " {pot:.1f} bb, seed {seed}"
+        )
+        lines = [_heading(words, found, against), *_won(found, found.gained, engine, against)]
+        words = tr("{count} random rivers on each turn, every line and hand counted")
+        lines.append(words.format(count=CARDS))
     report(record, as_json, lines)
     exit_if_stopped(control)
 
@@ -109,28 +116,33 @@ def _figures(found: StreetReport, key: str, chips: Chips) -> dict[str, Any]:
     }
 
 
-def _heading(found: StreetReport, streets: str, base: str) -> str:
-    if not found.streets:
-        return f"no {streets.removesuffix('s')} was measured"
-    pot = found.pots.mean() / found.game.big_blind
-    return (
-        f"{found.game.title}: {found.streets:,} {streets} of {found.hands.sum():,} hands that"
-        f" {base} plays with itself, mean pot {pot:.1f} bb, seed {found.seed}"
+def _heading(words: str, found: StreetReport, base: str) -> str:
+    return words.format(
+        game=name_text(found.game.title),
+        streets=found.streets,
+        hands=found.hands.sum(),
+        engine=base,
+        pot=found.pots.mean() / found.game.big_blind,
+        seed=found.seed,
     )
 
 
 def _lines(found: RiverReport) -> list[str]:
-    base = found.against or found.engine
-    lines = [_heading(found, "rivers", base)]
     if not found.streets:
-        return lines
-    sizes = "the engine's own" if found.menu == OWN else found.menu
+        return [tr("no river was measured")]
+    base = found.against or found.engine
+    words = tr(
+        "{game}: {streets:,} rivers of {hands:,} hands that {engine} plays with itself, mean pot"
+        " {pot:.1f} bb, seed {seed}"
+    )
+    lines = [_heading(words, found, base)]
     if found.against:
         lines += _won(found, found.gained, found.engine, base)
-    lines.append(f"sizes of best responses: {sizes}")
-    lines += _won(found, found.best, "a best response", found.engine)
+    sizes = tr("the engine's own") if found.menu == OWN else found.menu
+    lines.append(tr("sizes of best responses: {sizes}").format(sizes=sizes))
+    lines += _won(found, found.best, tr("a best response"), found.engine)
     if found.against:
-        lines += _won(found, found.best_against, "a best response", base)
+        lines += _won(found, found.best_against, tr("a best response"), base)
     return lines
 
 
@@ -139,13 +151,24 @@ def _won(found: StreetReport, chips: Chips, who: str, other: str) -> list[str]:
     unit, both = 1000.0 / found.game.big_blind, chips.mean(axis=1)
     a_hand, of_pots = found.a_hand(both), found.of_pots(both)
     seats = [found.a_hand(chips[:, seat]) for seat in (0, 1)]
-    places = " and ".join(
-        f"{seat.mean * unit:+,.1f} +- {seat.half_width * unit:,.1f} in position {number}"
-        for number, seat in enumerate(seats)
+    words = tr(
+        "{who} wins {mean:+,.1f} +- {half:,.1f} mbb/hand more from {other} than {other} does"
     )
-    verdict = ": no difference is shown" if a_hand.includes_zero else ""
-    return [
-        f"{who} wins {a_hand.mean * unit:+,.1f} +- {a_hand.half_width * unit:,.1f} mbb/hand more"
-        f" from {other} than {other} does{verdict}",
-        f"  {of_pots.mean:+.2%} +- {of_pots.half_width:.2%} of the pots; {places}",
-    ]
+    if a_hand.includes_zero:
+        words = tr(
+            "{who} wins {mean:+,.1f} +- {half:,.1f} mbb/hand more from {other} than {other} does:"
+            " no difference is shown"
+        )
+    parts = tr(
+        "{share:+.2%} +- {share_half:.2%} of the pots; {first:+,.1f} +- {first_half:,.1f} in"
+        " position 0 and {second:+,.1f} +- {second_half:,.1f} in position 1"
+    ).format(
+        share=of_pots.mean,
+        share_half=of_pots.half_width,
+        first=seats[0].mean * unit,
+        first_half=seats[0].half_width * unit,
+        second=seats[1].mean * unit,
+        second_half=seats[1].half_width * unit,
+    )
+    won = words.format(who=who, mean=a_hand.mean * unit, half=a_hand.half_width * unit, other=other)
+    return [won, f"  {parts}"]

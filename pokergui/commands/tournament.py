@@ -28,6 +28,7 @@ from pokergui.commands.common import (
 )
 from pokergui.commands.tournament_figures import figures_of, lines_of
 from pokergui.commands.writing import written
+from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, strategies_dir
 from pokergui.store import (
     HandReader,
@@ -138,19 +139,20 @@ def command(
     if stop is not None:
         with written(path) as store:
             ask_to_stop(store, stop).result()
-        report({"id": stop, "stop": True}, as_json, [f"tournament {stop} was asked to stop"])
+        line = tr("tournament {number} was asked to stop").format(number=stop)
+        report({"id": stop, "stop": True}, as_json, [line])
         return
     if show is not None:
         with HandReader(path) as reader:
             progress = read_progress(reader, show)
-        with long_work("exporting") as control:
+        with long_work(tr("exporting")) as control:
             _write(path, progress, csv_file, files, control)
         report(figures_of(progress, {}), as_json, lines_of(progress))
         exit_if_stopped(control)
         return
     began = time.perf_counter()
     with (
-        long_work("tournament") as control,
+        long_work(tr("tournament")) as control,
         workers(scheduler, threads) as played,
         written(path) as store,
     ):
@@ -166,13 +168,13 @@ def command(
         run.play(control, _asked(path, number))
         progress = run.progress
     seconds = time.perf_counter() - began
-    with long_work("exporting") as exporting:
+    with long_work(tr("exporting")) as exporting:
         _write(path, progress, csv_file, files, exporting)
     count = progress.hands - before.hands
     more = {"hands_played": count, "seconds": seconds, "hands_per_second": count / seconds}
     report(figures_of(progress, more), as_json, lines_of(progress))
     if not progress.finished:
-        fail(f"'pokergui tournament --resume {number}' goes on")
+        fail(tr("'pokergui tournament --resume {number}' goes on").format(number=number))
     exit_if_stopped(control)
 
 
@@ -234,7 +236,7 @@ def _list(path: Path, as_json: bool) -> None:
     rows, told = [], []
     for progress in found:
         one = progress.tournament
-        state = "finished" if progress.finished else f"{progress.share:.0%}"
+        state = tr("finished") if progress.finished else f"{progress.share:.0%}"
         rows.append((one.number, one.time, one.game.name, ", ".join(one.plan.titles), state))
         told.append(
             {
@@ -247,8 +249,8 @@ def _list(path: Path, as_json: bool) -> None:
                 "finished": progress.finished,
             }
         )
-    heads = ("tournament", "time", "game", "engines", "")
-    report({"tournaments": told}, as_json, table(rows, heads) or ["no tournaments"])
+    heads = (tr("tournament"), tr("time"), tr("game"), tr("engines"), "")
+    report({"tournaments": told}, as_json, table(rows, heads) or [tr("no tournaments")])
 
 
 def _write(

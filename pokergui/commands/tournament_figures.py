@@ -7,6 +7,8 @@ from typing import Any
 
 from engine.running import Interval
 from pokergui.commands.common import num_hands, picked, table
+from pokergui.language import name_text
+from pokergui.language import tr_commands as tr
 from pokergui.tournaments.cells import Cell, Placed
 from pokergui.tournaments.plan import Plan
 from pokergui.tournaments.results import cross_table, standing
@@ -81,36 +83,48 @@ def lines_of(progress: Progress) -> list[str]:
     found, plan = progress.tournament, progress.tournament.plan
     cross, order = cross_table(found, progress.results), standing(found, progress.results)
     titles = plan.titles
-    state = "finished" if progress.finished else f"{progress.share:.0%} played"
-    what = "pairs" if plan.seats == 2 else "tables"
-    note = "(in brackets: the 95% interval includes 0, or hands are missing; * somebody failed)"
+    first = tr("tournament {number}: {game}, {kind}, {hands}, duplicate, {share:.0%} played")
+    if progress.finished:
+        first = tr("tournament {number}: {game}, {kind}, {hands}, duplicate, finished")
+    note = tr("(in brackets: the 95% interval includes 0, or hands are missing; * somebody failed)")
     if plan.seats > 2:
-        note = f"winnings of a row's engine at tables with the column's; {note}"
+        note = tr(
+            "winnings of a row's engine at tables with the column's; (in brackets: the 95% interval"
+            " includes 0, or hands are missing; * somebody failed)"
+        )
     lines = [
-        f"tournament {found.number}: {found.game.title}, {_kind(plan)},"
-        f" {num_hands(progress.hands)}, duplicate, {state}",
+        first.format(
+            number=found.number,
+            game=name_text(found.game.title),
+            kind=_kind(plan),
+            hands=num_hands(progress.hands),
+            share=progress.share,
+        ),
         "",
         *table(
             [(name, *map(_words, cells)) for name, cells in zip(titles, cross, strict=True)],
-            ("mbb/hand", *titles),
+            (tr("mbb/hand"), *titles),
         ),
         note,
         "",
     ]
     if not progress.finished:
-        lines[-1:] = ["no verdict before all hands are played", ""]
+        lines[-1:] = [tr("no verdict before all hands are played"), ""]
     rows = [
         (
             f"{one.best}" if one.best == one.worst else f"{one.best}-{one.worst}",
             titles[one.engine],
             *([_interval(one.rating)] if plan.seats == 2 else []),
             _interval(one.field),
-            f"{one.done} of {one.tables}",
+            tr("{done} of {all}").format(done=one.done, all=one.tables),
         )
         for one in order
     ]
-    figures = ["rating", "mean against the field"] if plan.seats == 2 else ["mean of its tables"]
-    lines += table(rows, ("place", "engine", *figures, f"{what} done"))
+    if plan.seats == 2:
+        figures = [tr("rating"), tr("mean against the field"), tr("pairs done")]
+    else:
+        figures = [tr("mean of its tables"), tr("tables done")]
+    lines += table(rows, (tr("place"), tr("engine"), *figures))
     for places in plan.tables:
         told = found.state(places)
         if told.loser >= 0:
@@ -121,12 +135,19 @@ def lines_of(progress: Progress) -> list[str]:
 
 
 def _kind(plan: Plan) -> str:
-    count = len(plan.engines)
     if plan.seats == 2:
-        return f"{'gauntlet' if plan.gauntlet else 'round robin'} of {count} engines"
-    drawn = "drawn " if plan.drawn else ""
-    tables = f"{len(plan.tables)} {drawn}tables of {plan.seats}, {count} engines"
-    return f"gauntlet, {tables}" if plan.gauntlet else tables
+        words = tr("gauntlet of {count} engines")
+        if not plan.gauntlet:
+            words = tr("round robin of {count} engines")
+    elif plan.gauntlet:
+        words = tr("gauntlet, {tables} tables of {seats}, {count} engines")
+        if plan.drawn:
+            words = tr("gauntlet, {tables} drawn tables of {seats}, {count} engines")
+    else:
+        words = tr("{tables} tables of {seats}, {count} engines")
+        if plan.drawn:
+            words = tr("{tables} drawn tables of {seats}, {count} engines")
+    return words.format(tables=len(plan.tables), seats=plan.seats, count=len(plan.engines))
 
 
 def _interval(interval: Interval) -> str:

@@ -39,6 +39,7 @@ from pokergui.commands.outputs import (
     strategy_file,
     taken_up,
 )
+from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
 SETTINGS = {
@@ -265,7 +266,7 @@ def command(
     recipe = _recipe(learner, rules, method, settings, menu, seed, start)
     _check_memory(learner, recipe)
     file = strategy_file(out, checkpoint)
-    with long_work("training") as control:
+    with long_work(tr("training")) as control:
         begin = time.perf_counter()
         home = strategies_dir()
         run: NetworkRun[Any] | None = taken_up(
@@ -286,7 +287,8 @@ def command(
     rate = (done - begun) / max(run.seconds - spent, 1e-9)
     if exploitability is not None and run.exploitability > exploitability and not control.cancelled:
         bounded = count is not None or seconds is not None
-        not_reached(f"an exploitability of {exploitability:g}", bounded=bounded)
+        aim = tr("an exploitability of {exploitability:g}").format(exploitability=exploitability)
+        not_reached(aim, bounded=bounded)
     exact = run.measure == EXACT
     result = {
         "game": rules.name,
@@ -307,12 +309,17 @@ def command(
         "checkpoint": checkpoint and str(checkpoint),
         "file": file and str(file),
     }
+    counted = {"episodes": tr("episodes"), "iterations": tr("iterations")}[learner.counted]
     lines = [
-        f"{with_depth(rules)}, {method}: {run_time(run, rate, learner.counted)}",
-        _words(run) + looked_at(run, learner.counted),
+        tr("{game}, {method}: {run_time}").format(
+            game=with_depth(rules), method=method, run_time=run_time(run, rate, counted)
+        ),
+        _words(run) + looked_at(run, counted),
     ]
     if isinstance(run, NfspRun) and not run.trainer.updates()[1]:
-        lines.append("the averages have learned nothing yet: their memories are still being filled")
+        lines.append(
+            tr("the averages have learned nothing yet: their memories are still being filled")
+        )
     report(result, as_json, lines)
     exit_if_stopped(control)
 
@@ -351,8 +358,16 @@ def _words(run: NetworkRun[Any]) -> str:
     last = run.last
     if run.measure == EXACT:
         players = run.recipe.game.num_players
-        more = f" (NashConv {last.exploitability * players:.4f})" if players > 2 else ""
-        return f"exploitability {last.exploitability:.4f} chips per hand{more}"
+        words = tr("exploitability {exploitability:.4f} chips per hand")
+        if players > 2:
+            words = tr(
+                "exploitability {exploitability:.4f} chips per hand (NashConv {nash_conv:.4f})"
+            )
+        return words.format(
+            exploitability=last.exploitability, nash_conv=last.exploitability * players
+        )
     unit = 1000.0 / run.recipe.game.big_blind
-    figure = f"{last.exploitability * unit:,.0f} ± {last.ci95 * unit:,.0f} mbb per hand"
-    return f"LBR {figure}" if run.measure == "lbr" else f"wins {figure} from random"
+    words = tr("wins {mean:,.0f} ± {half:,.0f} mbb per hand from random")
+    if run.measure == "lbr":
+        words = tr("LBR {mean:,.0f} ± {half:,.0f} mbb per hand")
+    return words.format(mean=last.exploitability * unit, half=last.ci95 * unit)

@@ -11,6 +11,7 @@ from engine.game import get_game
 from engine.tree import count_tree
 from engine.wording import Wording
 from pokergui.commands.common import define, long_work, picked, report, table
+from pokergui.language import tr_commands as tr
 
 
 def _amounts(text: str, what: Wording) -> tuple[int, ...]:
@@ -36,10 +37,11 @@ def command(game: str, stacks: str | None, blinds: str | None, as_json: bool) ->
         rules = replace(rules, stacks=_amounts(stacks, Wording("stacks")))
     if blinds is not None:
         rules = replace(rules, blinds=_amounts(blinds, Wording("blinds")))
-    with long_work("counting") as control:
+    with long_work(tr("counting")) as control:
         counts = count_tree(rules, control=control)
+    words = tr("decision nodes in round {round}")
     rows: list[tuple[str, object]] = [
-        (f"decision nodes in round {i + 1}", f"{n:,}") for i, n in enumerate(counts.decision_nodes)
+        (words.format(round=i + 1), f"{n:,}") for i, n in enumerate(counts.decision_nodes)
     ]
-    rows += [("folds", f"{counts.folds:,}"), ("showdowns", f"{counts.showdowns:,}")]
+    rows += [(tr("folds"), f"{counts.folds:,}"), (tr("showdowns"), f"{counts.showdowns:,}")]
     report(picked(counts, "decision_nodes", "folds", "showdowns"), as_json, table(rows))

@@ -9,16 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from ai.entry import with_depth
 from ai.registry import engines
 from engine.game import get_game
 from pokergui import cli as program
-from pokergui.commands.common import game_text, table
+from pokergui.commands.common import table
 from pokergui.language import ENGLISH, install, use
 from tests.pokergui.cli_runner import Cli
 
 MARKED = re.compile(r"⟦[^⟦⟧]*⟧")
 WORD = re.compile(r"(?<![\w:-])[A-Za-z]{3,}(?![\w:-])")
-NAMES = {"kuhn", "leduc", "mbb", "hand", "basic", "gea", "python", "sqlite"}
+NAMES = {
+    *("kuhn", "leduc", "mbb", "hand", "basic", "gea", "python", "sqlite"),
+    *("VPIP", "PFR", "WTSD", "rock", "paper", "scissors"),
+}
 """Words that are the same in every language, beside the names of engines."""
 EVALUATE = ("evaluate", "m.log", "--hero", "call", "--behaviour", "call", "--target", "random")
 
@@ -67,6 +71,19 @@ def unmarked(text: str) -> set[str]:
         ("drill", "kuhn", "--ranges", "--seed", "1", "--spots", "1", "--answer", "random"),
         ("exploitability", "kuhn", "random", "--turns", "3"),
         ("compare", "kuhn", "call", "cfr", "--card", "7d"),
+        ("tree", "kuhn"),
+        ("lab", "matrix"),
+        ("lab", "kuhn", "--alternating"),
+        ("lab", "schedule", "leduc", "depth:0.4,2,both"),
+        ("lab", "schedule", "leduc", "explicit:1,all"),
+        ("solve", "kuhn-3", "--algorithm", "cfr", "--iterations", "2"),
+        ("match", "kuhn", "random", "call", "--hands", "20"),
+        ("hands", "list"),
+        ("hands", "verify"),
+        ("hands", "backups"),
+        ("hands", "matches"),
+        ("opponents", "list"),
+        ("tournament", "--list"),
     ],
     ids=" ".join,
 )
@@ -99,5 +116,5 @@ def test_columns_are_even_where_letters_are_wide() -> None:
 
 def test_a_game_is_named_with_its_depths() -> None:
     use(ENGLISH)
-    assert game_text(get_game("kuhn")) == "Kuhn poker"
-    assert game_text(get_game("holdem-nolimit@57")) == "No-limit hold'em at 57 big blinds"
+    assert str(with_depth(get_game("kuhn"))) == "Kuhn poker"
+    assert str(with_depth(get_game("holdem-nolimit@57"))) == "No-limit hold'em at 57 big blinds"

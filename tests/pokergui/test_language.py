@@ -13,9 +13,19 @@ from typing import get_args
 import pytest
 
 from engine.errors import CardError, PokerError
+from engine.game import get_game
 from engine.wording import Wording
 from pokergui import language
-from pokergui.language import CHINESE, ENGLISH, LANGUAGES, SYSTEM, Translator, chosen, use
+from pokergui.language import (
+    CHINESE,
+    ENGLISH,
+    LANGUAGES,
+    SYSTEM,
+    Translator,
+    chosen,
+    name_text,
+    use,
+)
 from pokergui.viewmodel.settings import LanguageName
 from scripts.catalogue import (
     PAGES,
@@ -197,6 +207,13 @@ def test_errors_are_worded_where_they_are_shown() -> None:
     assert str(error) == "line 3: the card Ah is named twice"
     use(CHINESE)
     assert str(error) != "line 3: the card Ah is named twice" and "Ah" in str(error)
+
+
+def test_errors_name_games_in_the_language_of_the_program() -> None:
+    error = PokerError("{title}", title=Wording(get_game("kuhn").title))
+    assert str(error) == "Kuhn poker"
+    use(CHINESE)
+    assert str(error) == name_text("Kuhn poker") != "Kuhn poker"
 
 
 def test_settings_offer_all_languages() -> None:

@@ -10,7 +10,7 @@ from ai.drill.dice import bands
 from engine.game import Game
 from engine.lines import line_text
 from engine.shown import shown_cards
-from pokergui.commands.common import report, table, unit_text
+from pokergui.commands.common import report, table
 from pokergui.commands.drill.lines import (
     action_word,
     line_words,
@@ -23,7 +23,7 @@ from pokergui.drills.judge import Judge
 from pokergui.drills.session import Asked, Practice
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
-from pokergui.units import CHIPS, loss_unit
+from pokergui.units import CHIPS, loss_unit, unit_text
 
 
 def report_series(

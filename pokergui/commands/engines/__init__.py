@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ai.entry import AIVAT, DUPLICATE, Engine, Measured
+from ai.entry import AIVAT, DUPLICATE, Engine, Measured, with_depth
 from ai.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss, ladder
 from ai.measuring import DEALS, LBR_DEALS, SEED, TABLE_DEALS, measure
 from ai.registry import check_engine, engines, find_engine, reference
@@ -16,7 +16,6 @@ from engine.match import MAX_HANDS
 from pokergui.commands.common import (
     define,
     exit_if_stopped,
-    game_text,
     long_work,
     report,
     table,
@@ -124,7 +123,7 @@ def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
         " response"
     )
     return [
-        first.format(game=game_text(game), unit=unit, loss=fold_loss(game)),
+        first.format(game=with_depth(game), unit=unit, loss=fold_loss(game)),
         "",
         *table(rows, heads),
         "",
@@ -235,7 +234,7 @@ def _measure(
         second = tr("the lists keep the figures shipped with the program")
     lines = [
         first.format(
-            game=game_text(rules),
+            game=with_depth(rules),
             engine=engine,
             rival=found.against,
             figures=_sentence(found, rules),

@@ -30,9 +30,11 @@ from pokergui.commands.hands import backups, ledger, matches, profile, salvage
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
 from pokergui.commands.hands.salvage import UNSOUND
 from pokergui.commands.hands.texts import (
-    LIST_HEADS,
+    detail_title,
     hand_as_json,
+    list_heads,
     list_row,
+    refusal_line,
     stats_as_json,
     stats_lines,
     totals_as_json,
@@ -40,6 +42,7 @@ from pokergui.commands.hands.texts import (
 )
 from pokergui.commands.writing import written
 from pokergui.handtext import hand_text
+from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text
 from pokergui.paths import database_path
 from pokergui.store import (
@@ -53,6 +56,7 @@ from pokergui.store import (
     import_hands,
     numbers_text,
 )
+from pokergui.titles import listed_game
 
 
 @click.group("hands", cls=NamingGroup)
@@ -71,7 +75,9 @@ def _select(wanted: HandFilter, control: JobControl | None = None) -> Listing:
 
 
 def _damaged(numbers: Sequence[int]) -> str:
-    return f"damaged: {num_hands(len(numbers))}, {numbers_text(numbers)}"
+    return tr("damaged: {hands}, {numbers}").format(
+        hands=num_hands(len(numbers)), numbers=numbers_text(numbers)
+    )
 
 
 def _unfinished() -> list[dict[str, Any]]:
@@ -102,15 +108,16 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
     """
     found = _select(wanted)
     hands = [hand_as_json(hand) for hand in found.hands]
-    lines = table([list_row(hand) for hand in found.hands], LIST_HEADS) or ["no hands"]
+    lines = table([list_row(hand) for hand in found.hands], list_heads()) or [tr("no hands")]
     totals = totals_as_json(found.hands, wanted.modes or PLAYED.modes)
     lines += totals_lines(totals)
     if found.damaged:
         lines.append(_damaged(found.damaged))
     unfinished = _unfinished()
     lines += [
-        f"unfinished: {one['game']} against {one['opponent']}, line {one['line'] or 'empty'},"
-        f" {one['time']}; the window goes on with it"
+        tr(
+            "unfinished: {game} against {opponent}, line {line}, {time}; the window goes on with it"
+        ).format(**{**one, "line": one["line"] or tr("empty")})
         for one in unfinished
     ]
     everything = {"hands": hands, "totals": totals, "damaged": found.damaged}
@@ -126,7 +133,8 @@ def _show(number: int, as_json: bool) -> None:
     if hand.mode != IMPORTED:
         details |= picked(hand, "salt", "deck_hash")
         details["deck"] = hand.cards  # in ACPC's letters, as it was hashed
-    lines = table([(key, _text(value)) for key, value in details.items()])
+    shown = details | {"title": listed_game(hand.listed_game).words}
+    lines = table([(detail_title(key), _text(value)) for key, value in shown.items()])
     text = hand_text(hand)
     report(details | {"text": text}, as_json, [*lines, "", *text.split("\n")])
 
@@ -149,7 +157,7 @@ def _text(value: Any) -> str:
 def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> None:
     """Write hands as text that other programs read."""
     text = None
-    with long_work("exporting") as control:
+    with long_work(tr("exporting")) as control:
         found = _select(wanted, control).replayable()
         if out is None:
             with tempfile.TemporaryDirectory() as folder:
@@ -165,16 +173,19 @@ def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> N
         "left_out": done.left_out,
         "damaged": found.damaged,
     }
-    lines = [text.rstrip("\n")] if text is not None else [f"{num_hands(done.hands)} saved as {out}"]
+    if text is not None:
+        lines = [text.rstrip("\n")]
+    else:
+        lines = [tr("{hands} saved as {file}").format(hands=num_hands(done.hands), file=out)]
     report(result, as_json, lines)
-    for why, numbers in (
-        (f"as {form} cannot express their game", done.left_out),
-        ("since they are damaged", found.damaged),
-    ):
+    inexpressible = tr("left out, as {format} cannot express their game: {hands}, {numbers}")
+    damaged = tr("left out, since they are damaged: {hands}, {numbers}")
+    for words, numbers in ((inexpressible, done.left_out), (damaged, found.damaged)):
         if numbers:
-            click.echo(
-                f"left out, {why}: {num_hands(len(numbers))}, {numbers_text(numbers)}", err=True
+            left_out = words.format(
+                format=form, hands=num_hands(len(numbers)), numbers=numbers_text(numbers)
             )
+            click.echo(left_out, err=True)
 
 
 @define(
@@ -198,7 +209,7 @@ def _import(
     the one that --hero names, or else its file; the name is remembered for later files.
     """
     rules = rules_of(game, definition)
-    with written(database_path()) as store, long_work("importing") as control:
+    with written(database_path()) as store, long_work(tr("importing")) as control:
         done = import_hands(
             store, files, game=rules, definition=definition, hero=hero, control=control
         )
@@ -210,15 +221,18 @@ def _import(
         "refused": [asdict(refusal) for refusal in done.refusals],
         "num_refused": done.refused,
     }
-    lines = [f"{num_hands(done.imported)} imported, {done.skipped:,} skipped as already imported"]
-    lines += [
-        f"refused: {r.file}, {r.where} {r.place}: {r.reason}" if r.place else f"refused: {r.reason}"
-        for r in done.refusals
+    lines = [
+        tr("{hands} imported, {skipped:,} skipped as already imported").format(
+            hands=num_hands(done.imported), skipped=done.skipped
+        ),
+        *map(refusal_line, done.refusals),
     ]
     if done.unclear:
-        lines.append(f"{num_hands(done.unclear)} without a hero; --hero NAME names it")
+        lines.append(
+            tr("{hands} without a hero; --hero NAME names it").format(hands=num_hands(done.unclear))
+        )
     if done.refused > len(done.refusals):
-        lines.append(f"refused: {done.refused:,} in all")
+        lines.append(tr("refused: {count:,} in all").format(count=done.refused))
     report(result, as_json, lines)
     exit_if_stopped(control)
     if done.refused:
@@ -232,7 +246,7 @@ def _stats(wanted: HandFilter, as_json: bool) -> None:
     Each statistic is shown with the counts behind it. Hands of training and imported ones count
     only where --mode names them: --mode play --mode imported takes in both.
     """
-    with long_work("counting") as control:
+    with long_work(tr("counting")) as control:
         try:
             with HandReader(database_path()) as reader:
                 reader.look()
@@ -245,9 +259,11 @@ def _stats(wanted: HandFilter, as_json: bool) -> None:
             games = others = damaged = ()
     result = {"games": [stats_as_json(game) for game in games], "damaged": damaged}
     lines = [line for game in games for line in stats_lines(game)]
-    none = "no hands"
+    none = tr("no hands")
     if count := sum(game.hands for game in others):
-        none = f"no hands played here; --mode imported counts {num_hands(count)}"
+        none = tr("no hands played here; --mode imported counts {hands}").format(
+            hands=num_hands(count)
+        )
     lines = lines or [none]
     if damaged:
         lines.append(_damaged(damaged))
@@ -260,7 +276,7 @@ def _reindex(as_json: bool) -> None:
     """Rebuild the index of the list from the hands, if verify says that it is damaged."""
     with written(database_path()) as store:
         store.reindex().result()
-    report({"reindexed": True}, as_json, ["the index of the list is as it should be"])
+    report({"reindexed": True}, as_json, [tr("the index of the list is as it should be")])
 
 
 for _one in (

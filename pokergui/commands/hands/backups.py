@@ -17,6 +17,7 @@ from pokergui.commands.common import (
     report,
     table,
 )
+from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text
 from pokergui.paths import backups_dir, database_path
 from pokergui.store import (
@@ -42,14 +43,15 @@ def backup_command(file: Path | None, as_json: bool) -> None:
     Without FILE the copy joins the backups, of which the last five stay. It is checked before it
     takes its name: a damaged database replaces no backup.
     """
-    with long_work("checking the copy") as control:
+    with long_work(tr("checking the copy")) as control:
         if file is None:
             made = make_backup(database_path(), control)
             file, saved = made.path, made.hands
         else:
             with HandReader(database_path()) as reader:
                 saved = reader.backup(file, control)
-    report({"file": str(file), "hands": saved}, as_json, [f"{num_hands(saved)} saved as {file}"])
+    line = tr("{hands} saved as {file}").format(hands=num_hands(saved), file=file)
+    report({"file": str(file), "hands": saved}, as_json, [line])
 
 
 @define(name="backups")
@@ -66,8 +68,9 @@ def list_command(as_json: bool) -> None:
         }
         for one in found
     ]
-    heads = ("time", "hands", "matches", "size", "file")
-    lines = table([_row(one) for one in found], heads) or [f"no backups in {backups_dir()}"]
+    heads = (tr("time"), tr("hands"), tr("matches"), tr("size"), tr("file"))
+    none = tr("no backups in {folder}").format(folder=backups_dir())
+    lines = table([_row(one) for one in found], heads) or [none]
     report({"folder": str(backups_dir()), "backups": backups}, as_json, lines)
 
 
@@ -76,7 +79,7 @@ def _count(number: int) -> int | None:
 
 
 def _row(one: Backup) -> tuple[object, ...]:
-    counts = (one.hands, one.matches) if one.hands >= 0 else ("unreadable", "")
+    counts = (one.hands, one.matches) if one.hands >= 0 else (tr("unreadable"), "")
     return (local_text(one.time), *counts, size_text(one.size), one.path.name)
 
 
@@ -92,17 +95,17 @@ def restore_command(file: str, salvage: bool, as_json: bool) -> None:
     is refused unless --salvage makes a sound one of it, and so is any while a window is open.
     """
     path, lost = _found(file), ""
-    with closed_window(), long_work("checking the backup") as control:
+    with closed_window(), long_work(tr("checking the backup")) as control:
         if salvage and path.is_file() and not verify(path, control).sound:
             made = salvage_backup(database_path(), path, control)
             path, lost = made.path, made.found.lost.words()
         done = restore(database_path(), path, control)
     kept = done.kept and str(done.kept)
     result = {"hands": done.hands, "file": str(path), "kept": kept, "lost": lost or None}
-    lines = [f"lost: {lost}"] if lost else []
-    lines.append(f"{num_hands(done.hands)} restored from {path}")
+    lines = [tr("lost: {lost}").format(lost=lost)] if lost else []
+    lines.append(tr("{hands} restored from {file}").format(hands=num_hands(done.hands), file=path))
     if kept is not None:
-        lines.append(f"the previous database is kept as {kept}")
+        lines.append(tr("the previous database is kept as {file}").format(file=kept))
     report(result, as_json, lines)
 
 

@@ -8,25 +8,17 @@ from typing import Any
 import click
 
 from ai.registry import reference
-from ai.review.ledger import Parts
 from engine.errors import PokerError
 from engine.game import Game
 from engine.wording import Wording
 from pokergui.commands.common import define, long_work, report, table
 from pokergui.commands.hands.choosing import MOST_NUMBER
+from pokergui.commands.review.words import reason_text
+from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.reviews.work import HandsReview
 from pokergui.store import HandReader
 from pokergui.store.derived.reviews import ReviewCache
-
-_TITLES = {
-    "seat": "the seat",
-    "cards": "cards dealt",
-    "board": "board",
-    "rival": "rival's choices",
-    "mixing": "own mixing and rest",
-    "skill": "skill",
-}
 
 
 @define(
@@ -46,7 +38,7 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
     to the result. Luck has mean 0 over many hands; that of the rival's choices does where the
     rival is an engine whose strategy is known.
     """
-    with long_work("taking apart") as control, HandReader(database_path()) as reader:
+    with long_work(tr("taking apart")) as control, HandReader(database_path()) as reader:
         hand = reader.show(number)
         if hand.is_wide:
             raise PokerError("hand {number} has more players than are played here", number=number)
@@ -60,7 +52,7 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
         raise PokerError(
             "hand {number} cannot be taken apart: {reason}",
             number=number,
-            reason=Wording(found.reason),
+            reason=reason_text(found.reason),
         )
     if found.review.parts is None:
         raise PokerError(
@@ -79,14 +71,25 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
         "result_bb": parts.result / hand.big_blind,
         "rival_known": knows_rival,
     }
-    rows = [(_TITLES[name], f"{chips:+,.3f} bb") for name, chips in bb.items()]
+    report(result, as_json, _lines(bb, parts.result / hand.big_blind, knows_rival))
+
+
+def _lines(bb: dict[str, float], total: float, knows_rival: bool) -> list[str]:
+    """Return the parts of ``Parts`` and the whole result, in big blinds."""
+    titles = {
+        "seat": tr("the seat"),
+        "cards": tr("cards dealt"),
+        "board": tr("board"),
+        "rival": tr("rival's choices"),
+        "mixing": tr("own mixing and rest"),
+        "skill": tr("skill"),
+    }
+    amount = tr("{amount:+,.3f} bb")
+    shown = {name: amount.format(amount=chips) for name, chips in bb.items()}
     if not knows_rival:
-        rows[list(bb).index("rival")] = (_TITLES["rival"], "not known")
-    report(result, as_json, table([*rows, ("result", f"{_in_bb(parts, hand.big_blind)} bb")]))
-
-
-def _in_bb(parts: Parts, big_blind: int) -> str:
-    return f"{parts.result / big_blind:+,.3f}"
+        shown["rival"] = tr("not known")
+    rows = [(titles[name], text) for name, text in shown.items()]
+    return table([*rows, (tr("result"), amount.format(amount=total))])
 
 
 def _usual(game: Game) -> str:

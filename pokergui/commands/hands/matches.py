@@ -18,6 +18,7 @@ from pokergui.commands.common import (
     table,
 )
 from pokergui.commands.shares import shares
+from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path
 from pokergui.store import HandReader, NoDatabaseError, export_match, spans_text
 
@@ -39,7 +40,8 @@ def list_command(db: Path | None, as_json: bool) -> None:
     for match in found:
         mbb = match.interval()
         result = f"{mbb.mean:+,.1f} +- {mbb.half_width:,.1f}"
-        hands = f"{match.hands:,}" if match.done else f"{match.hands:,} of {match.wanted:,}"
+        words = "{hands:,}" if match.done else tr("{hands:,} of {wanted:,}")
+        hands = words.format(hands=match.hands, wanted=match.wanted)
         who = " v ".join(match.players)
         rows.append((match.number, match.time, match.game_name, who, hands, result))
         matches.append(
@@ -54,8 +56,11 @@ def list_command(db: Path | None, as_json: bool) -> None:
                 "stats": [shares(player) for player in match.stats],
             }
         )
-    heads = ("match", "time", "game", "players", "hands", "mbb/hand")
-    report({"matches": matches}, as_json, table(rows, heads) or ["no matches"])
+    heads = (
+        *(tr("match"), tr("time"), tr("game"), tr("players")),
+        *(tr("hands"), tr("mbb/hand")),
+    )
+    report({"matches": matches}, as_json, table(rows, heads) or [tr("no matches")])
 
 
 @define(
@@ -66,10 +71,12 @@ def list_command(db: Path | None, as_json: bool) -> None:
 )
 def export_command(number: int, out: Path, db: Path | None, as_json: bool) -> None:
     """Write all hands of a stored match; the ending of FILE says how: FORMATS."""
-    with long_work("exporting") as control:
+    with long_work(tr("exporting")) as control:
         hands, damaged = export_match(db or database_path(), number, out, control)
     result = {"file": str(out), "hands": hands, "damaged": damaged}
-    report(result, as_json, [f"{num_hands(hands)} saved as {out}"])
+    line = tr("{hands} saved as {file}").format(hands=num_hands(hands), file=out)
+    report(result, as_json, [line])
     if damaged:
-        click.echo(f"left out, since they are damaged: {spans_text(damaged)}", err=True)
+        left_out = tr("left out, since they are damaged: {hands}")
+        click.echo(left_out.format(hands=spans_text(damaged)), err=True)
     exit_if_stopped(control)

@@ -9,6 +9,7 @@ import click
 from ai.profile.profile import CountedProfile, interval
 from pokergui.commands.common import define, long_work, num_hands, path_option, report, table
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
+from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path
 from pokergui.profiling import profile_of
 from pokergui.store import HandFilter
@@ -36,10 +37,14 @@ def profile_command(
     80% (medium), a larger one, a raise, or all-in. Hands played and imported count, training hands
     only with --mode. 'pokergui exploit' takes the same NAME.
     """
-    with long_work("counting") as control:
+    with long_work(tr("counting")) as control:
         found = profile_of(db or database_path(), name, wanted, match, control=control)
-    heads = ("place", "decisions", "fold", "check or call", "bet or raise")
-    lines = table(_rows(found), heads) or ["none of these hands has a decision after the flop"]
+    heads = (
+        *(tr("place"), tr("decisions")),
+        *(tr("fold"), tr("check or call"), tr("bet or raise")),
+    )
+    none = tr("none of these hands has a decision after the flop")
+    lines = table(_rows(found), heads) or [none]
     report(found.record(), as_json, [f"{name}: {num_hands(found.hands)}", *lines])
 
 

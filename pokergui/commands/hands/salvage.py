@@ -16,6 +16,7 @@ from pokergui.commands.common import (
     picked,
     report,
 )
+from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text
 from pokergui.paths import data_dir, database_path
 from pokergui.store import Lost, Mark, NoDatabaseError, VerifyReport, mend, verify
@@ -32,7 +33,7 @@ def verify_command(as_json: bool) -> None:
     What is damaged is named, and what is sound is counted: 'hands salvage' saves it.
     """
     try:
-        with long_work("verifying") as control:
+        with long_work(tr("verifying")) as control:
             found = verify(database_path(), control)
     except NoDatabaseError:
         found = VerifyReport(0, 0, ())
@@ -41,13 +42,18 @@ def verify_command(as_json: bool) -> None:
     result["salvages"] = [_mark(mark) for mark in found.salvages]
     lines = [problem.text for problem in found.problems]
     for mark in found.salvages:
-        lost = f"lost: {mark.lost.words()}" if mark.lost.words() else "nothing was lost"
-        lines.append(f"salvaged from {mark.file}, {local_text(mark.time)}; {lost}")
+        words = tr("salvaged from {file}, {time}; nothing was lost")
+        if lost := mark.lost.words():
+            words = tr("salvaged from {file}, {time}; lost: {lost}")
+        lines.append(words.format(file=mark.file, time=local_text(mark.time), lost=lost))
     lines.append(_sound_hands(found.hands, found.written))
     if found.matches:
-        lines.append(f"{num_hands(found.match_hands)} of matches {_written(found.match_hands)}")
+        words = tr("{hands} of matches are as they were written")
+        if found.match_hands == 1:
+            words = tr("{hands} of matches is as it was written")
+        lines.append(words.format(hands=num_hands(found.match_hands)))
     if found.unfinished:
-        lines.append(f"unfinished: {found.unfinished:,}")
+        lines.append(tr("unfinished: {count:,}").format(count=found.unfinished))
     report(result, as_json, lines)
     if not found.sound:
         raise click.exceptions.Exit(UNSOUND)
@@ -63,12 +69,15 @@ def _lost(lost: Lost) -> dict[str, Any]:
 
 def _sound_hands(sound: int, written: int) -> str:
     """Return how many hands are sound: "5,994 of 6,000 hands are as they were written"."""
-    of = f"{sound:,} of {num_hands(written)}" if sound != written else num_hands(sound)
-    return f"{of} {_written(written)}"
-
-
-def _written(count: int) -> str:
-    return "is as it was written" if count == 1 else "are as they were written"
+    if sound != written:
+        words = tr("{sound:,} of {hands} are as they were written")
+        if written == 1:
+            words = tr("{sound:,} of {hands} is as it was written")
+    else:
+        words = tr("{hands} are as they were written")
+        if written == 1:
+            words = tr("{hands} is as it was written")
+    return words.format(sound=sound, hands=num_hands(written))
 
 
 @define(
@@ -84,21 +93,26 @@ def salvage_command(file: Path | None, as_json: bool) -> None:
     """
     path = file or database_path()
     ours = path.absolute().parent == data_dir().absolute()
-    with closed_window() if ours else nullcontext(), long_work("salvaging") as control:
+    with closed_window() if ours else nullcontext(), long_work(tr("salvaging")) as control:
         done = mend(path, control)
     if done is None:
-        report({"file": str(path), "damaged": False}, as_json, [f"nothing in {path} is damaged"])
+        line = tr("nothing in {file} is damaged").format(file=path)
+        report({"file": str(path), "damaged": False}, as_json, [line])
         return
     found = done.found
     result = {"file": str(path), "damaged": True, "kept": str(done.kept), **picked(found, *_COUNTS)}
     result["lost"] = _lost(found.lost)
     result["problems"] = [{"hand": hand, "text": str(text)} for text, hand in found.problems]
     lines = [str(text) for text, _ in found.problems]
-    if words := found.lost.words():
-        lines.append(f"lost: {words}")
+    if lost := found.lost.words():
+        lines.append(tr("lost: {lost}").format(lost=lost))
     written = found.hands + found.lost.count("hands")
-    lines.append(f"{found.hands:,} of {num_hands(written)} saved in {path}")
+    lines.append(
+        tr("{saved:,} of {hands} saved in {file}").format(
+            saved=found.hands, hands=num_hands(written), file=path
+        )
+    )
     if found.matches:
-        lines.append(f"{num_hands(found.match_hands)} of matches saved")
-    lines.append(f"the damaged file is kept as {done.kept}")
+        lines.append(tr("{hands} of matches saved").format(hands=num_hands(found.match_hands)))
+    lines.append(tr("the damaged file is kept as {file}").format(file=done.kept))
     report(result, as_json, lines)

@@ -11,11 +11,55 @@ from engine.shown import shown_cards
 from pokergui.commands.common import num_hands
 from pokergui.commands.shares import shares, shares_line
 from pokergui.handtext import stakes_text
+from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text
-from pokergui.store import YOU, GameStats, PositionStats, StoredHand, Total, total_up
+from pokergui.store import (
+    YOU,
+    GameStats,
+    PositionStats,
+    Refusal,
+    StoredHand,
+    Total,
+    total_up,
+)
 from pokergui.titles import listed_game
 
-LIST_HEADS = ("hand", "time", "game", "players", "hero", "line", "chips", "bb")
+
+def list_heads() -> tuple[str, ...]:
+    """Return the heads of the columns of ``list_row``."""
+    return (
+        *(tr("hand"), tr("time"), tr("game"), tr("players")),
+        *(tr("hero"), tr("line"), tr("chips"), tr("bb")),
+    )
+
+
+def detail_title(key: str) -> str:
+    """Return the title of a fact about a hand, by its key in JSON."""
+    return {
+        "number": tr("number"),
+        "time": tr("time"),
+        "session": tr("session"),
+        "mode": tr("mode"),
+        "game": tr("game"),
+        "title": tr("title"),
+        "players": tr("players"),
+        "engines": tr("engines"),
+        "hero": tr("hero"),
+        "seat": tr("seat"),
+        "holes": tr("holes"),
+        "board": tr("board"),
+        "line": tr("line"),
+        "payoffs": tr("payoffs"),
+        "result_chips": tr("result_chips"),
+        "result_bb": tr("result_bb"),
+        "stakes": tr("stakes"),
+        "currency": tr("currency"),
+        "rake_chips": tr("rake_chips"),
+        "notes": tr("notes"),
+        "deck": tr("deck"),
+        "salt": tr("salt"),
+        "deck_hash": tr("deck_hash"),
+    }[key]
 
 
 def hand_as_json(hand: StoredHand) -> dict[str, Any]:
@@ -48,7 +92,7 @@ def hand_as_json(hand: StoredHand) -> dict[str, Any]:
 
 
 def list_row(hand: StoredHand) -> tuple[object, ...]:
-    """Return one hand as a row under ``LIST_HEADS``."""
+    """Return one hand as a row under ``list_heads``."""
     known = hand.hero >= 0
     return (
         hand.number,
@@ -82,10 +126,32 @@ def _total(total: Total) -> dict[str, Any]:
 def totals_lines(totals: Sequence[dict[str, Any]]) -> list[str]:
     """Return a line for each game."""
     return [
-        f"{total['title']}: {total['result_bb']:+,.2f} {total['unit']}"
-        f" in {num_hands(total['hands'])}"
+        tr("{title}: {result} in {hands}").format(
+            title=listed_game(total["game"]).words,
+            result=_result(total["result_bb"], total["unit"]),
+            hands=num_hands(total["hands"]),
+        )
         for total in totals
     ]
+
+
+def _result(amount: float, unit: str) -> str:
+    """Return a result in a unit of ``ListedGame``."""
+    words = {"bb": tr("{amount:+,.2f} bb"), "antes": tr("{amount:+,.2f} antes")}
+    return words[unit].format(amount=amount)
+
+
+def refusal_line(refusal: Refusal) -> str:
+    """Return where and why a hand was not imported."""
+    if not refusal.place:
+        return tr("refused: {reason}").format(reason=refusal.reason)
+    words = {
+        "line": tr("refused: {file}, line {place}: {reason}"),
+        "hand": tr("refused: {file}, hand {place}: {reason}"),
+    }
+    return words[refusal.where].format(
+        file=refusal.file, place=refusal.place, reason=refusal.reason
+    )
 
 
 def stats_as_json(game: GameStats) -> dict[str, Any]:
@@ -110,17 +176,22 @@ def stats_as_json(game: GameStats) -> dict[str, Any]:
 def stats_lines(game: GameStats) -> list[str]:
     """Return the same as text: a heading, then a line for each player."""
     listed = listed_game(game.game)
-    total = game.total
-    result = "" if total is None else f", {total.big_blinds:+,.2f} {listed.unit}"
-    lines = [f"{listed.title}, {num_hands(game.hands)}{result}"]
+    lines = [_counted(listed.words, game.hands, game.total, listed.unit)]
     for player, stats in game.players.items():
-        kind = " (engine)" if player.kind == "engine" else ""
-        lines.append(shares_line(f"  {player.name}{kind}, {num_hands(stats.hands)}", stats))
+        words = tr("{name} (engine), {hands}") if player.kind == "engine" else "{name}, {hands}"
+        told = words.format(name=player.name, hands=num_hands(stats.hands))
+        lines.append(shares_line(f"  {told}", stats))
         if player == YOU:
             lines += [_position_line(one, listed.unit) for one in game.positions]
     return lines
 
 
 def _position_line(one: PositionStats, unit: str) -> str:
-    result = "" if one.total is None else f", {one.total.big_blinds:+,.2f} {unit}"
-    return shares_line(f"    {one.name}, {num_hands(one.stats.hands)}{result}", one.stats)
+    told = _counted(one.name, one.stats.hands, one.total, unit)
+    return shares_line(f"    {told}", one.stats)
+
+
+def _counted(name: str, hands: int, total: Total | None, unit: str) -> str:
+    """Return a name, the hands counted, and the result in them if it is known."""
+    result = () if total is None else (_result(total.big_blinds, unit),)
+    return ", ".join((name, num_hands(hands), *result))

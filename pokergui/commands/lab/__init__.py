@@ -25,16 +25,9 @@ from pokergui.cli import NamingGroup
 from pokergui.commands.common import define, long_work, report, table
 from pokergui.commands.lab import evaluation, evaluation_table, kuhn, schedule
 from pokergui.commands.lab.fractions import SHOWN, both, short
+from pokergui.language import tr_commands as tr
 
-_COLUMNS = {
-    "sums": "sum before",
-    "strategy": "strategy",
-    "values": "value",
-    "regrets": "regret",
-    "added": "added",
-    "sums_after": "sum after",
-    "average": "average",
-}
+_COLUMNS = ("sums", "strategy", "values", "regrets", "added", "sums_after", "average")
 
 
 @click.group("lab", cls=NamingGroup)
@@ -61,10 +54,18 @@ def _all_steps(matrix: Matrix, rule: Rule, count: int) -> list[MatrixStep]:
     """Return the first steps and the last."""
     found = list(islice(steps(matrix, rule), min(count, SHOWN)))
     if count > SHOWN:
-        with long_work("running"):
+        with long_work(tr("running")):
             before = run(matrix, rule, count - 1, state=found[-1].after).after
         found.append(step(matrix, rule, before))
     return found
+
+
+def _rule_title(rule: Rule) -> str:
+    return {
+        "lecture": tr("Lecture: add gains only"),
+        "textbook": tr("Textbook: add all regrets"),
+        "rm+": tr("RM+: add all regrets, never below 0"),
+    }[rule.name]
 
 
 def _step_json(done: MatrixStep) -> dict[str, Any]:
@@ -82,25 +83,33 @@ def _step_json(done: MatrixStep) -> dict[str, Any]:
 
 
 def _step_lines(done: MatrixStep, names: Sequence[Sequence[str]]) -> list[str]:
-    heads = ("", *_COLUMNS.values())
-    value = short(done.players[0].value)
-    lines = ["", f"step {done.iteration}: A wins u = {value}, B wins -u"]
+    heads = (
+        *(tr("sum before"), tr("strategy"), tr("value"), tr("regret")),
+        *(tr("added"), tr("sum after"), tr("average")),
+    )
+    first = tr("step {iteration}: A wins u = {value}, B wins -u").format(
+        iteration=done.iteration, value=short(done.players[0].value)
+    )
+    lines = ["", first]
     for player, own, who in zip(done.players, names, "AB", strict=True):
         columns = [[short(x) for x in getattr(player, name)] for name in _COLUMNS]
-        lines += table(list(zip(own, *columns, strict=True)), (who, *heads[1:]))
+        lines += table(list(zip(own, *columns, strict=True)), (who, *heads))
     lines.append(
-        f"best responses win {short(done.gap)} from these strategies,"
-        f" {short(done.average_gap)} from the averages"
+        tr(
+            "best responses win {gap} from these strategies, {average_gap} from the averages"
+        ).format(gap=short(done.gap), average_gap=short(done.average_gap))
     )
     return lines
 
 
 def _solution_lines(solution: Equilibrium | None) -> list[str]:
     if solution is None:
-        return ["equilibrium: the matrix is too large to list it exactly"]
-    first = "unique" if solution.unique else "one of several"
+        return [tr("equilibrium: the matrix is too large to list it exactly")]
+    words = tr("equilibrium (one of several): A {a}, B {b}, value {value}")
+    if solution.unique:
+        words = tr("equilibrium (unique): A {a}, B {b}, value {value}")
     a, b = ("(" + ", ".join(map(str, part[0])) + ")" for part in (solution.a, solution.b))
-    return [f"equilibrium ({first}): A {a}, B {b}, value {solution.value}"]
+    return [words.format(a=a, b=b, value=solution.value)]
 
 
 @define(
@@ -141,7 +150,7 @@ def _matrix(payoffs: str, names: str | None, rule: str, count: int, as_json: boo
         "steps": [_step_json(one) for one in done],
     }
     lines = [
-        chosen.title,
+        _rule_title(chosen),
         *table(
             [(name, *map(short, row)) for name, row in zip(named[0], matrix, strict=True)],
             ("A \\ B", *named[1]),

@@ -8,14 +8,23 @@ import click
 
 from ai.evaluation.enumeration import Moments
 from ai.evaluation.luck import title_of
-from ai.evaluation.question import TITLES, Question, answer
+from ai.evaluation.question import AIVAT, TITLES, Question, answer
 from engine.game import get_game
 from pokergui.commands.common import define, long_work, report, table
 from pokergui.commands.lab.fractions import both, short
 from pokergui.commands.values import value_option
+from pokergui.language import name_text
+from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
 _GAMES = ("kuhn", "leduc")
+
+
+def _title(name: str) -> str:
+    """Return the title of an estimator."""
+    if name == AIVAT:
+        return tr("AIVAT, exact values of places")
+    return name_text(TITLES[name])
 
 
 def _record(found: Moments) -> dict[str, Any]:
@@ -50,13 +59,13 @@ def command(
     there where the target is the same.
     """
     rules = get_game(game)
-    with long_work("evaluating") as control:
+    with long_work(tr("evaluating")) as control:
         asked = Question(rules, behaviour, target, rival, seat, value)
         listing = answer(asked, strategies_dir(), control).listing
     found = {name: listing.moments(name) for name in listing.estimates}
     truth = listing.truth
     rows = [
-        (name, TITLES[name], short(one.mean), short(one.bias), f"{one.sd:.4f}")
+        (name, _title(name), short(one.mean), short(one.bias), f"{one.sd:.4f}")
         for name, one in found.items()
     ]
     result = {
@@ -71,9 +80,16 @@ def command(
         "estimators": {name: _record(one) for name, one in found.items()},
     }
     lines = [
-        f"{rules.title}, position {seat}: hands of {behaviour} against {rival},"
-        f" {title_of(value, rules)}",
-        f"{target} wins {short(truth)} chips a hand; the estimators give:",
-        *table(rows, ("", "estimator", "mean", "bias", "SD")),
+        tr("{game}, position {seat}: hands of {behaviour} against {rival}, {value}").format(
+            game=name_text(rules.title),
+            seat=seat,
+            behaviour=behaviour,
+            rival=rival,
+            value=name_text(title_of(value, rules)),
+        ),
+        tr("{target} wins {truth} chips a hand; the estimators give:").format(
+            target=target, truth=short(truth)
+        ),
+        *table(rows, ("", tr("estimator"), tr("mean"), tr("bias"), tr("SD"))),
     ]
     report(result, as_json, lines)

@@ -32,21 +32,29 @@ from pokergui.commands.common import (
     seed_option,
     table,
 )
+from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
-
-_HEADS = ("", "estimator", "bias", "SD", "RMSE", "source: bias", "SD", "RMSE")
-_ON, _OFF = "on policy", "off policy"
 
 
 def _words(interval: Interval) -> str:
     return f"{interval.mean:+,.0f} +- {interval.half_width:,.0f}"
 
 
-def _row(policy: str, title: str, found: Figures, source: Published) -> tuple[str, ...]:
-    published = f"{source.bias:,.0f} +- {source.ci95:,.0f}" if policy == _OFF else "0"
+def _title(title: str) -> str:
+    """Return the title of a row; those of abbreviations are the same in every language."""
+    known = {
+        "Basic": tr("Basic"),
+        "Game-ending actions": tr("Game-ending actions"),
+        "Private information": tr("Private information"),
+    }
+    return known.get(title, title)
+
+
+def _row(off: bool, title: str, found: Figures, source: Published) -> tuple[str, ...]:
+    published = f"{source.bias:,.0f} +- {source.ci95:,.0f}" if off else "0"
     return (
-        policy,
-        title,
+        tr("off policy") if off else tr("on policy"),
+        _title(title),
         _words(found.bias),
         f"{found.sd:,.0f}",
         f"{found.rmse:,.0f}",
@@ -59,22 +67,43 @@ def _row(policy: str, title: str, found: Figures, source: Published) -> tuple[st
 def _lines(found: TripleTable) -> list[str]:
     triple, (behaviour, target) = found.triple, found.direct
     on = [
-        _row(_ON, row.title, one, row.on_policy)
+        _row(False, row.title, one, row.on_policy)
         for row, one in zip(ROWS, found.on_policy, strict=True)
     ]
     off = [
-        _row(_OFF, row.title, one, row.off_policy)
+        _row(True, row.title, one, row.off_policy)
         for row, one in zip(ROWS, found.off_policy, strict=True)
     ]
-    first, last = found.on_policy[0].sd, found.on_policy[-1].sd
+    heads = (
+        *("", tr("estimator"), tr("bias"), tr("SD"), tr("RMSE")),
+        *(tr("source: bias"), tr("SD"), tr("RMSE")),
+    )
     return [
-        f"{num_hands(found.hands)} of {triple.behaviour} against {triple.rival} judge"
-        f" {triple.behaviour} itself (on policy) and {triple.target} (off policy), mbb/hand",
-        f"in matches of their own {triple.behaviour} wins {_words(behaviour)},"
-        f" {triple.target} {_words(target)}",
-        *table([*on, *off], _HEADS),
-        f"Basic to PI+GEA+BC-DIVAT: SD on policy {first / last:.1f} times smaller, RMSE off policy"
-        f" {found.off_policy[0].rmse / found.off_policy[-1].rmse:.1f} times",
+        tr(
+            "{hands} of {behaviour} against {rival} judge {behaviour} itself (on policy) and"
+            " {target} (off policy), mbb/hand"
+        ).format(
+            hands=num_hands(found.hands),
+            behaviour=triple.behaviour,
+            rival=triple.rival,
+            target=triple.target,
+        ),
+        tr(
+            "in matches of their own {behaviour} wins {behaviour_wins}, {target} {target_wins}"
+        ).format(
+            behaviour=triple.behaviour,
+            behaviour_wins=_words(behaviour),
+            target=triple.target,
+            target_wins=_words(target),
+        ),
+        *table([*on, *off], heads),
+        tr(
+            "Basic to PI+GEA+BC-DIVAT: SD on policy {sd:.1f} times smaller, RMSE off policy"
+            " {rmse:.1f} times"
+        ).format(
+            sd=found.on_policy[0].sd / found.on_policy[-1].sd,
+            rmse=found.off_policy[0].rmse / found.off_policy[-1].rmse,
+        ),
         "",
     ]
 
@@ -143,7 +172,7 @@ def command(
     """
     check_writable(checkpoint)
     found: list[TripleTable] = []
-    with long_work("measuring") as control:
+    with long_work(tr("measuring")) as control:
         chosen = TRIPLES if triple is None else (TRIPLES[triple - 1],)
         made = Table(Plan(hands, seed), strategies_dir(), checkpoint, chosen)
         with suppress(CancelledError):  # whole triples are reported

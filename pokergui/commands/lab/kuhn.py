@@ -14,6 +14,8 @@ from ai.cfr.profiles import action_key
 from engine.game import get_game
 from pokergui.commands.common import define, exit_if_stopped, long_work, picked, report, table
 from pokergui.commands.lab.fractions import SHOWN, both, short
+from pokergui.language import name_text
+from pokergui.language import tr_commands as tr
 
 _UNKNOWN = "-"
 """Text for the value of an information set that the other player never lets happen."""
@@ -57,9 +59,15 @@ def _cell(vector: Vector | None) -> str:
 def _lines(game: ExactGame, done: LectureIteration) -> list[str]:
     lines = [
         "",
-        f"iteration {done.iteration}: value {short(done.value)} to A; best responses win"
-        f" {short(done.nash_conv)} from this profile,"
-        f" {short(done.average_nash_conv)} from the average",
+        tr(
+            "iteration {iteration}: value {value} to A; best responses win {nash_conv} from this"
+            " profile, {average_nash_conv} from the average"
+        ).format(
+            iteration=done.iteration,
+            value=short(done.value),
+            nash_conv=short(done.nash_conv),
+            average_nash_conv=short(done.average_nash_conv),
+        ),
     ]
     for rows, who in zip(done.tables, "AB", strict=True):
         cells = [
@@ -79,8 +87,9 @@ def _lines(game: ExactGame, done: LectureIteration) -> list[str]:
             for row in rows
         ]
         heads = (
-            *(who, "line", "actions", "1 strategy", "2 posterior", "3 action values", "4 mixed"),
-            *("5 gains", "regrets", "weight", "weighted regrets"),
+            *(who, tr("line"), tr("actions"), tr("1 strategy"), tr("2 posterior")),
+            *(tr("3 action values"), tr("4 mixed"), tr("5 gains"), tr("regrets")),
+            *(tr("weight"), tr("weighted regrets")),
         )
         lines += table(cells, heads)
     return lines
@@ -107,7 +116,7 @@ def command(count: int, simultaneous: bool, name: str, as_json: bool) -> None:
     game = exact_game(get_game("kuhn"))
     run = iterations(game, initial_state(profile_of(game, name)), simultaneous)
     shown: list[LectureIteration] = []
-    with long_work("iterating") as control:
+    with long_work(tr("iterating")) as control:
         for done in run:
             if len(shown) > SHOWN:
                 shown.pop()
@@ -121,7 +130,9 @@ def command(count: int, simultaneous: bool, name: str, as_json: bool) -> None:
         "updates": "simultaneous" if simultaneous else "alternating",
         "iterations": [_iteration_json(game, done) for done in shown],
     }
-    order = "both players together" if simultaneous else "A first, then B"
-    lines = [f"{game.game.title}, {order}, from the profile {name}"]
+    words = tr("{game}, A first, then B, from the profile {profile}")
+    if simultaneous:
+        words = tr("{game}, both players together, from the profile {profile}")
+    lines = [words.format(game=name_text(game.game.title), profile=name)]
     report(result, as_json, [*lines, *(line for done in shown for line in _lines(game, done))])
     exit_if_stopped(control)

@@ -13,6 +13,8 @@ from engine.tree import build_tree
 from engine.wording import Wording
 from pokergui.commands.common import define, picked, report, table
 from pokergui.commands.lab.fractions import both
+from pokergui.language import name_text
+from pokergui.language import tr_commands as tr
 
 _MAX_NODES = 50_000
 """Largest betting tree: that of limit hold'em has a third as many nodes."""
@@ -52,20 +54,40 @@ def command(game: str, picks: str, as_json: bool) -> None:
         ],
         "claims": [picked(check, "claim", "text", "literal", "everywhere") for check in checks],
     }
-    heads = ("position", "own before", "both before", "street", "N", "k", "k/N", "decisions")
+    heads = (
+        *(tr("position"), tr("own before"), tr("both before"), tr("street")),
+        *("N", "k", "k/N", tr("decisions")),
+    )
     rows = [(*kind, str(kind.probability), count) for kind, count in kinds]
-    yes = {True: "yes", False: "no"}
-    # All claims include the first, so its words need not be repeated.
-    first = f"{checks[0].text}; "
+    yes = {True: tr("yes"), False: tr("no")}
     claims = [
-        (check.claim, yes[check.literal], yes[check.everywhere], check.text.replace(first, "and "))
+        (check.claim, yes[check.literal], yes[check.everywhere], _claim_text(check.claim))
         for check in checks
     ]
     lines = [
-        f"{rules.title}, {schedule}: {schedule.title}",
+        tr("{game}, {schedule}: {title}").format(
+            game=name_text(rules.title), schedule=schedule, title=schedule.title
+        ),
         "",
         *table(rows, heads),
         "",
-        *table(claims, ("claim", "literal", "everywhere", "")),
+        *table(claims, (tr("claim"), tr("literal"), tr("everywhere"), "")),
     ]
     report(result, as_json, lines)
+
+
+def _claim_text(claim: int) -> str:
+    """Return what a claim says; all include the first, whose words are not repeated."""
+    return {
+        1: tr(
+            "a later decision of a player takes each action with a larger probability than an"
+            " earlier"
+        ),
+        3: tr("and at each, that many actions are drawn, all equally likely"),
+        4: tr("and regrets come from the drawn actions"),
+        5: tr("and the probability is the part of the actions that is drawn"),
+        6: tr("and at both, two or more actions are drawn"),
+        7: tr("and at both, as many actions are drawn, of fewer later"),
+        8: tr("the probability is larger later for both players"),
+        9: tr("and it is also larger at a later decision of the other player"),
+    }[claim]

@@ -31,6 +31,8 @@ from pokergui.commands.match.luck import AT_ONCE, KNOWN, Luck
 from pokergui.commands.match.stops import Watch, rule_of
 from pokergui.commands.shares import shares, shares_line
 from pokergui.commands.writing import warn_of_damage, write_hands
+from pokergui.language import name_text
+from pokergui.language import tr_commands as tr
 from pokergui.matchjobs import MatchJob, end, have_played, warm
 from pokergui.paths import strategies_dir
 from pokergui.store import Store, StoreError
@@ -103,13 +105,8 @@ class _MatchWriter:
         """Return, in one sentence, why hands of the match are missing in the database; or empty."""
         if self.saved == hands:
             return "" if self._end is None else str(self._end)
-        return str(
-            Wording(
-                "only the first {saved:,} of {hands:,} hands are stored: {problem}",
-                saved=self.saved,
-                hands=hands,
-                problem=self._problem,
-            )
+        return tr("only the first {saved:,} of {hands:,} hands are stored: {problem}").format(
+            saved=self.saved, hands=hands, problem=self._problem
         )
 
 
@@ -198,7 +195,7 @@ def command(
         raise PokerError("--stop and --scheduler do not go together: a worker plays all hands")
     failures: list[tuple[str, str]] = []
     chunks: list[MatchChunk] = []  # hands as arrays: records take thirty times as much
-    with long_work("match") as control:
+    with long_work(tr("match")) as control:
         here = engines if scheduler is None or aivat is not None else ()
         agents = [build(name, rules, strategies_dir(), control, clock) for name in here]
         compile_seconds = 0.0 if scheduler is not None else warm(rules, engines, seed, control)
@@ -271,7 +268,8 @@ def command(
     if blocks:
         found["blocks"] = [_interval(count, part) for count, part in result.blocks(blocks)]
     lines = [] if luck is None else luck.lines
-    lines += [f"{name} failed: {reason}" for name, reason in failures]
+    failed = tr("{engine} failed: {reason}")
+    lines += [failed.format(engine=name, reason=reason) for name, reason in failures]
     lines += [result.forfeit] if result.forfeit else []
     wanted = hands * (rules.num_players if duplicate else 1)
     report(found, as_json, _lines(rules, engines, result, wanted, watch) + lines)
@@ -288,15 +286,23 @@ def _lines(
     if watch is not None:
         verdict = watch.verdict  # the usual interval was not fixed in advance
     elif result.hands < wanted:  # the interval is one of a length fixed in advance
-        verdict = f"no verdict before all {wanted:,} hands are played"
+        verdict = tr("no verdict before all {hands:,} hands are played").format(hands=wanted)
     elif mbb.includes_zero:
-        verdict = "no winner: the interval includes 0"
+        verdict = tr("no winner: the interval includes 0")
     else:
-        verdict = f"{engines[0]} wins" if mbb.mean > 0 else f"{engines[0]} loses"
+        words = tr("{engine} wins") if mbb.mean > 0 else tr("{engine} loses")
+        verdict = words.format(engine=engines[0])
     lines = [
-        f"{game.title}: {' v '.join(engines)}, {result.hands:,} hands, {result.method}",
-        f"{mbb.mean:+,.1f} +- {mbb.half_width:,.1f} mbb/hand; {verdict}",
-        f"{result.hands_per_second:,.0f} hands/s",
+        tr("{game}: {engines}, {hands:,} hands, {method}").format(
+            game=name_text(game.title),
+            engines=" v ".join(engines),
+            hands=result.hands,
+            method=tr("duplicate") if result.duplicate else tr("raw"),
+        ),
+        tr("{mean:+,.1f} +- {half:,.1f} mbb/hand; {verdict}").format(
+            mean=mbb.mean, half=mbb.half_width, verdict=verdict
+        ),
+        tr("{rate:,.0f} hands/s").format(rate=result.hands_per_second),
     ]
     for name, player in zip(engines, result.stats, strict=True):
         lines.append(shares_line(name, player))

@@ -17,18 +17,13 @@ from engine.jobs import JobControl
 from engine.match import MatchChunk
 from engine.wording import Wording
 from pokergui.commands.common import picked, table
+from pokergui.language import tr_commands as tr
 
 BOTH, ALL = "both", "all"
 KNOWN = (*LETTERS, BOTH, ALL)
 """Options for the players known to AIVAT: the first engine is A."""
 AT_ONCE = 256
 """Hands between two looks at the result."""
-_TITLES = {
-    RAW: "chips won",
-    DUPLICATE: "same cards, seats swapped",
-    ALL_IN: "board after an all-in averaged",
-    AIVAT: "luck taken out",
-}
 
 
 class Luck:
@@ -98,25 +93,34 @@ class Luck:
     def lines(self) -> list[str]:
         """The result in words."""
         readings, value = self.verdicts.readings, self._aivat.value
-        hands = f"{readings[0].hands:,} hands, {self._known} known, value {value.name} {value.hash}"
+        titles = {
+            RAW: tr("chips won"),
+            DUPLICATE: tr("same cards, seats swapped"),
+            ALL_IN: tr("board after an all-in averaged"),
+            AIVAT: tr("luck taken out"),
+        }
+        hands = tr("{hands:,} hands, {known} known, value {value} {hash}").format(
+            hands=readings[0].hands, known=self._known, value=value.name, hash=value.hash
+        )
         if len(self._names) > 2:
             engines = [
                 (name, _words(raw), _words(one), f"{one.sd:,.0f}", f"{one.cut(raw):.1%}")
                 for name, raw, one in self._engines
             ]
-            heads = ("engine", _TITLES[RAW], _TITLES[AIVAT], "SD", "SD cut")
+            heads = (tr("engine"), titles[RAW], titles[AIVAT], tr("SD"), tr("SD cut"))
             return [*table(engines, heads), hands]
         rows = [
             (
                 one.method,
-                _TITLES[one.method],
+                titles[one.method],
                 _words(one),
                 f"{one.sd:,.0f}",
                 "" if one is readings[0] else f"{one.cut(readings[0]):.1%}",
             )
             for one in readings
         ]
-        return [*table(rows, ("method", "", "mbb/hand", "SD", "SD cut")), hands]
+        heads = (tr("method"), "", tr("mbb/hand"), tr("SD"), tr("SD cut"))
+        return [*table(rows, heads), hands]
 
 
 def known_players(known: str, game: Game) -> tuple[int, ...]:

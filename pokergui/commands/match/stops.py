@@ -13,6 +13,7 @@ from engine.match import MatchChunk
 from engine.running import RunningResult
 from engine.stopping import Look, Sequence, Sprt
 from pokergui.commands.common import picked
+from pokergui.language import tr_commands as tr
 
 
 class Watch:
@@ -82,14 +83,33 @@ class Watch:
     def verdict(self) -> str:
         """The rule's verdict on the first engine, in words."""
         rule, look = self._rule, self._look
-        by = " by AIVAT" if self._verdicts is not None else ""
+        by_aivat = self._verdicts is not None
         if isinstance(rule, Sprt):
-            both = f"{rule.null:g} against {rule.alternative:g} mbb/hand"
-            accepted = {"null": f"{rule.null:g}", "alternative": f"{rule.alternative:g}"}
-            said = f"accepts {accepted[self.decided]}" if self.decided else "has not decided"
-            return f"the test of {both}{by} {said}"
-        wins = {"better": "it wins", "worse": "it loses", "": "no winner yet"}[self.decided]
-        return f"watched{by} +- {rule.interval(look).half_width:,.1f}: {wins}"
+            return _test_words(rule, self.decided, by_aivat)
+        words = tr("watched +- {half:,.1f}: {verdict}")
+        if by_aivat:
+            words = tr("watched by AIVAT +- {half:,.1f}: {verdict}")
+        wins = {"better": tr("it wins"), "worse": tr("it loses"), "": tr("no winner yet")}
+        return words.format(half=rule.interval(look).half_width, verdict=wins[self.decided])
+
+
+def _test_words(rule: Sprt, decided: str, by_aivat: bool) -> str:
+    """Return what a test has decided."""
+    if decided:
+        words = tr("the test of {null:g} against {alternative:g} mbb/hand accepts {accepted:g}")
+        if by_aivat:
+            words = tr(
+                "the test of {null:g} against {alternative:g} mbb/hand by AIVAT accepts"
+                " {accepted:g}"
+            )
+    else:
+        words = tr("the test of {null:g} against {alternative:g} mbb/hand has not decided")
+        if by_aivat:
+            words = tr(
+                "the test of {null:g} against {alternative:g} mbb/hand by AIVAT has not decided"
+            )
+    accepted = rule.alternative if decided == "alternative" else rule.null
+    return words.format(null=rule.null, alternative=rule.alternative, accepted=accepted)
 
 
 def rule_of(

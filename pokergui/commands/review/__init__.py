@@ -17,6 +17,7 @@ from pokergui.commands.hands.choosing import MODES, MOST_NUMBER, game_name
 from pokergui.commands.review.earned import Earned
 from pokergui.commands.review.figures import report_review
 from pokergui.judging.hands import find_match
+from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.reviews.work import NO_PLAYER, REVIEWED, HandsReview, ReviewedHand
 from pokergui.store import HandFilter, HandReader, StoredHand
@@ -90,7 +91,7 @@ def command(
     details: tuple[Reviewed, ...] = ()
     earned: Earned | None = None
     damaged: Sequence[int] = ()
-    with long_work("reviewing") as control, HandReader(database_path()) as reader:
+    with long_work(tr("reviewing")) as control, HandReader(database_path()) as reader:
         reader.look()
         work = HandsReview(judge, strategies_dir(), ReviewCache(reviews_path()), control, limits)
         try:

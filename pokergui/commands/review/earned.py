@@ -14,6 +14,7 @@ from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.lines import action_text, line_text
 from engine.shown import shown_cards
 from pokergui.commands.common import table
+from pokergui.language import tr_commands as tr
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,9 @@ class Earned:
     def lines(self) -> list[str]:
         """Return the hands in big blinds; at hold'em in classes, laid out as in the window."""
         spot, found = self.decision.spot, self.to_json()
-        where, done = found["line"] or "start", found["action"]
-        heading = f"what each hand earns with {where}: {done}, bb"
+        heading = tr("what each hand earns with {line}: {action}, bb").format(
+            line=found["line"] or tr("start"), action=found["action"]
+        )
         if spot.game.num_hole == 1:
             rows = [(hand, f"{net / 1000:+.2f}") for hand, net in found["hands"].items()]
             return [heading, *table(rows)]

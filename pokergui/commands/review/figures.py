@@ -16,6 +16,8 @@ from engine.running import Interval
 from engine.shown import shown_cards
 from pokergui.commands.common import num_hands, report, table
 from pokergui.commands.review.earned import Earned
+from pokergui.commands.review.words import level_text, quality_text, reason_text, unread_text
+from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
 from pokergui.reviews.figures import Leak, Mistake, figures_of
 from pokergui.reviews.sessions import GAP_MINUTES, Session
@@ -81,16 +83,24 @@ def report_review(
     if earned is not None:
         result["grid"] = earned.to_json()
     lines = _totals_lines(totals, luck, place)
-    lines += [f"not reviewed, {why}: {num_hands(count)}" for why, count in skipped.items()]
+    words = tr("not reviewed, {reason}: {hands}")
+    lines += [
+        words.format(reason=reason_text(why), hands=num_hands(count))
+        for why, count in skipped.items()
+    ]
     if damaged:
-        lines.append(f"damaged: {num_hands(len(damaged))}, {numbers_text(damaged)}")
+        words = tr("damaged: {hands}, {numbers}")
+        lines.append(words.format(hands=num_hands(len(damaged)), numbers=numbers_text(damaged)))
     if len(figures.sessions) > 1:
         lines += ["", *_session_lines(figures.sessions)]
     if detailed:
         lines += ["", *_detail_lines(details)]
         lines += ["", *earned.lines()] if earned is not None else []
     elif worst:
-        heads = ("hand", "line", "done", "best", "lost, bb", "% of pot", "class")
+        heads = (
+            *(tr("hand"), tr("line"), tr("done"), tr("best")),
+            *(tr("lost, bb"), tr("% of pot"), tr("class")),
+        )
         rows = [
             (
                 one["hand"],
@@ -99,7 +109,7 @@ def report_review(
                 one["best"],
                 f"{one['loss_mbb'] / 1000:.2f}",
                 f"{one['loss_pct_pot']:.1f}",
-                one["class"],
+                quality_text(one["class"]),
             )
             for one in worst
         ]
@@ -137,10 +147,14 @@ def _session_lines(sessions: Sequence[Session]) -> list[str]:
         )
         for one in shown
     ]
-    heads = ("session, UTC", "hands", "decisions", "error rate, mbb")
-    note = f"a gap of more than {GAP_MINUTES} minutes begins a session"
-    left = f"; the newest {len(shown)} of {len(sessions)}" if len(shown) < len(sessions) else ""
-    return [f"{note}{left}", *table(rows, heads)]
+    heads = (tr("session, UTC"), tr("hands"), tr("decisions"), tr("error rate, mbb"))
+    words = tr("a gap of more than {minutes} minutes begins a session")
+    if len(shown) < len(sessions):
+        words = tr(
+            "a gap of more than {minutes} minutes begins a session; the newest {shown} of {count}"
+        )
+    note = words.format(minutes=GAP_MINUTES, shown=len(shown), count=len(sessions))
+    return [note, *table(rows, heads)]
 
 
 def _leak(one: Leak) -> dict[str, Any]:
@@ -198,16 +212,30 @@ def _detail(one: Reviewed) -> dict[str, Any]:
 def _detail_lines(details: Sequence[Reviewed]) -> list[str]:
     found = []
     for one in (_detail(each) for each in details):
-        where = " ".join(part for part in (one["line"] or "start", one["board"]) if part)
+        where = " ".join(part for part in (one["line"] or tr("start"), one["board"]) if part)
         if one["class"] is None:
-            found.append(f"{where}: {one['action']}, not judged: {one['unjudged']}")
+            found.append(
+                tr("{place}: {action}, not judged: {reason}").format(
+                    place=where, action=one["action"], reason=unread_text(one["unjudged"])
+                )
+            )
             continue
-        lost = "" if math.isnan(one["loss_mbb"]) else f", {one['loss_mbb'] / 1000:.3f} bb lost"
-        floor = f", noise floor {one['floor_mbb'] / 1000:.3f} bb"
-        found.append(f"{where}: {one['action']}, {one['class']}{lost}{floor}")
+        words = tr("{place}: {action}, {quality}, {lost:.3f} bb lost, noise floor {floor:.3f} bb")
+        if math.isnan(one["loss_mbb"]):
+            words = tr("{place}: {action}, {quality}, noise floor {floor:.3f} bb")
+        found.append(
+            words.format(
+                place=where,
+                action=one["action"],
+                quality=quality_text(one["class"]),
+                lost=one["loss_mbb"] / 1000,
+                floor=one["floor_mbb"] / 1000,
+            )
+        )
+        ev = tr("{ev:+.3f} bb")
         found += table(
             [
-                (f"  {name}", f"{row['frequency']:.1%}", f"{row['ev_mbb'] / 1000:+.3f} bb")
+                (f"  {name}", f"{row['frequency']:.1%}", ev.format(ev=row["ev_mbb"] / 1000))
                 for name, row in one["judge"].items()
             ]
         )
@@ -230,21 +258,29 @@ def _luck(luck: Luck) -> dict[str, Any] | None:
 
 def _totals_lines(totals: Totals, luck: Luck, place: Standing | None) -> list[str]:
     if not totals.decisions:
-        return ["no decision was judged"]
-    error = totals.error
+        return [tr("no decision was judged")]
     lines = [
-        f"{num_hands(totals.hands)}, {_decisions(totals.decisions)},"
-        f" {totals.unjudged:,} not judged",
-        f"error rate {_plus_minus(error)} mbb per decision, noise floor {totals.floor:.1f}",
+        tr("{hands}, {decisions}, {unjudged:,} not judged").format(
+            hands=num_hands(totals.hands),
+            decisions=_decisions(totals.decisions),
+            unjudged=totals.unjudged,
+        ),
+        tr("error rate {error} mbb per decision, noise floor {floor:.1f}").format(
+            error=_plus_minus(totals.error), floor=totals.floor
+        ),
         *_level_lines(place),
-        f"score {totals.score:.0f} of 100, {totals.accuracy:.1%} best or correct,"
-        f" {totals.lost_bb:,.2f} bb lost",
-        ", ".join(f"{name} {count:,}" for name, count in totals.classes.items()),
+        tr("score {score:.0f} of 100, {accuracy:.1%} best or correct, {lost:,.2f} bb lost").format(
+            score=totals.score, accuracy=totals.accuracy, lost=totals.lost_bb
+        ),
+        ", ".join(f"{quality_text(name)} {count:,}" for name, count in totals.classes.items()),
     ]
     if luck.hands:
         lines.append(
-            f"result {_plus_minus(luck.raw)} bb/100, luck taken out"
-            f" {_plus_minus(luck.adjusted)} ({num_hands(luck.hands)})"
+            tr("result {raw} bb/100, luck taken out {adjusted} ({hands})").format(
+                raw=_plus_minus(luck.raw),
+                adjusted=_plus_minus(luck.adjusted),
+                hands=num_hands(luck.hands),
+            )
         )
     return lines
 
@@ -253,12 +289,14 @@ def _level_lines(place: Standing | None) -> list[str]:
     if place is None:
         return []
     first, last = place.levels[0], place.levels[-1]
-    level = first if first == last else f"{first} to {last}, as the interval spans them"
-    return [f"level: {level}; similar to {place.partner}"]
+    words = tr("level: {first}; similar to {engine}")
+    if first != last:
+        words = tr("level: {first} to {last}, as the interval spans them; similar to {engine}")
+    return [words.format(first=level_text(first), last=level_text(last), engine=place.partner)]
 
 
 def _decisions(number: int) -> str:
-    return "1 decision" if number == 1 else f"{number:,} decisions"
+    return tr("1 decision") if number == 1 else tr("{count:,} decisions").format(count=number)
 
 
 def _plus_minus(one: Interval) -> str:
