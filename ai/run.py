@@ -17,6 +17,7 @@ from ai.tensors import Record, TensorFile
 from ai.trainer import MAX_COUNT
 from engine.errors import CancelledError, EngineError, StrategyFileError
 from engine.jobs import JobControl
+from engine.wording import Wording
 
 PAUSE_SECONDS = 0.02
 """Approximate duration of a kernel call, so that stopping is quick."""
@@ -236,7 +237,7 @@ class Run(ABC, Generic[TrainerT]):
 
     def _standing(self) -> str:
         """Return the progress as text for people."""
-        return f"exploitability {self.exploitability:.1e}"
+        return str(Wording("exploitability {value:.1e}", value=self.exploitability))
 
     def _next_look(self, point: Point, bounds: Bounds) -> int:
         """Return the iteration at which exploitability is worth computing again."""

@@ -27,6 +27,7 @@ from engine.player import (
 )
 from engine.policy import MAX_NODES, blocked, node_block, node_offsets, one_row
 from engine.tree import DECISION, build_tree
+from engine.wording import Wording
 
 MOST_LISTED = 256
 """Most raises that an answer of `random` lists one by one."""
@@ -117,7 +118,9 @@ class RandomAgent(CardlessAgent):
     def note(self, legal: Legal) -> str:
         """Return a note where the answer does not list all raises."""
         count = legal.max_raise - legal.min_raise + 1
-        return f"{_THINNED} of {count:,} raise amounts shown" if count > MOST_LISTED else ""
+        if count <= MOST_LISTED:
+            return ""
+        return str(Wording("{shown} of {count:,} raise amounts shown", shown=_THINNED, count=count))
 
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None

@@ -20,6 +20,7 @@ from engine.agent import PolicyTable
 from engine.errors import CancelledError, GameError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.wording import Wording
 
 _log = logging.getLogger(__name__)
 
@@ -109,5 +110,5 @@ class CfrAgent(TableAgent):
 
     def __init__(self, game: Game, home: Path | None, control: JobControl) -> None:
         table, _ = equilibrium(game, home, control)
-        note = "equilibrium" if game.is_heads_up else "average of CFR"
-        super().__init__("cfr", table, note)
+        note = Wording("equilibrium") if game.is_heads_up else Wording("average of CFR")
+        super().__init__("cfr", table, str(note))

@@ -53,21 +53,40 @@ class ClaimCheck:
     """
 
     claim: int
-    text: str
+    text: Wording
     literal: bool
     everywhere: bool
 
 
-_RISE = "a later decision of a player takes each action with a larger probability than an earlier"
 _TEXTS = {
-    1: _RISE,
-    3: f"{_RISE}; at each, that many actions are drawn, all equally likely",
-    4: f"{_RISE}; regrets come from the drawn actions",
-    5: f"{_RISE}; the probability is the part of the actions that is drawn",
-    6: f"{_RISE}; at both, two or more actions are drawn",
-    7: f"{_RISE}; at both, as many actions are drawn, of fewer later",
-    8: "the probability is larger later for both players",
-    9: f"{_RISE}; it is also larger at a later decision of the other player",
+    1: Wording(
+        "a later decision of a player takes each action with a larger probability than an earlier"
+    ),
+    3: Wording(
+        "a later decision of a player takes each action with a larger probability than an"
+        " earlier; at each, that many actions are drawn, all equally likely"
+    ),
+    4: Wording(
+        "a later decision of a player takes each action with a larger probability than an"
+        " earlier; regrets come from the drawn actions"
+    ),
+    5: Wording(
+        "a later decision of a player takes each action with a larger probability than an"
+        " earlier; the probability is the part of the actions that is drawn"
+    ),
+    6: Wording(
+        "a later decision of a player takes each action with a larger probability than an"
+        " earlier; at both, two or more actions are drawn"
+    ),
+    7: Wording(
+        "a later decision of a player takes each action with a larger probability than an"
+        " earlier; at both, as many actions are drawn, of fewer later"
+    ),
+    8: Wording("the probability is larger later for both players"),
+    9: Wording(
+        "a later decision of a player takes each action with a larger probability than an"
+        " earlier; it is also larger at a later decision of the other player"
+    ),
 }
 
 

@@ -18,6 +18,7 @@ from engine.equity import COMBO_KEYS, COMBO_MASKS
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy
 from engine.rng import rng_state
+from engine.wording import Wording
 
 FLOP_RUNOUTS = 128
 """Random turns and rivers for a decision on the flop."""
@@ -101,7 +102,9 @@ def _actions(found: list[Option]) -> tuple[Action, ...]:
 
 
 def _note(spot: PublicState) -> str:
-    return f"Monte Carlo, {FLOP_RUNOUTS} runouts" if len(spot.board) == 3 else "exact equities"
+    if len(spot.board) != 3:
+        return str(Wording("exact equities"))
+    return str(Wording("Monte Carlo, {count} runouts", count=FLOP_RUNOUTS))
 
 
 def _win_rates(counts: NDArray[np.int64]) -> NDArray[np.float64]:

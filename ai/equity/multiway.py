@@ -17,6 +17,7 @@ from engine.equity import COMBO_KEYS, COMBO_MASKS
 from engine.jobs import JobControl
 from engine.player import PublicState, SeatView, Strategy
 from engine.rng import rng_state
+from engine.wording import Wording
 
 PREFLOP_RUNOUTS = 512
 """Random boards for a decision before the flop."""
@@ -95,9 +96,9 @@ def _sampled(spot: PublicState) -> bool:
 
 def _note(spot: PublicState) -> str:
     if not _sampled(spot):
-        return "exact equities"
+        return str(Wording("exact equities"))
     count = PREFLOP_RUNOUTS if not spot.board else FLOP_RUNOUTS
-    return f"Monte Carlo, {count} runouts"
+    return str(Wording("Monte Carlo, {count} runouts", count=count))
 
 
 def _values(asked: Question, won: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -14,7 +14,7 @@ from ai.evaluation.chances import Chances, free_combos
 from ai.opponent.belief import belief
 from ai.opponent.exact import fits_exactly
 from ai.opponent.learner import LearningAgent
-from ai.opponent.model import BehaviourModel
+from ai.opponent.model import BehaviourModel, learned_note
 from ai.opponent.montecarlo import Option, estimate, options
 from ai.opponent.parameters import DEFAULT, Parameters
 from ai.opponent.prior import prior_of
@@ -27,6 +27,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState, SeatView, Strategy
 from engine.policy import blocked, policy_table
+from engine.wording import Wording
 
 Floats = NDArray[np.float64]
 
@@ -178,10 +179,11 @@ class OpponentModelAgent(LearningAgent, RowAgent):
 
     def _noted(self, answer: Strategy) -> Strategy:
         """Return an exact answer with a note on how much was learned."""
-        return replace(answer, note=f"{answer.note}, {self._learned()}")
+        return replace(answer, note=self._with_learned(answer.note))
 
-    def _learned(self) -> str:
-        return f"{self.model.hands:,} hands learned"
+    def _with_learned(self, counted: object) -> str:
+        """Return a note on how the answer was found, and on how much was learned."""
+        return str(learned_note(counted, self.model.hands))
 
     def _rows(
         self, spot: PublicState, combos: NDArray[np.int64], control: JobControl | None
@@ -195,11 +197,11 @@ class OpponentModelAgent(LearningAgent, RowAgent):
             folds = self._folds(spot, considered) if sampled and not self._literal else None
         if not sampled:
             values = counted_values(spot, considered, weights, combos)
-            error, note = np.zeros_like(values), f"every hand counted, {self._learned()}"
+            error, note = np.zeros_like(values), self._with_learned(Wording("every hand counted"))
         else:
             samples = self.model.parameters.samples
             found = estimate(spot, considered, weights, folds, combos, samples, self._seed, control)
-            note = f"{samples:,} samples, {self._learned()}"
+            note = self._with_learned(Wording("{count:,} samples", count=samples))
             values, error = found.values, found.error
         best = np.zeros_like(values)
         best[np.arange(len(values)), values.argmax(axis=1)] = 1.0

@@ -122,7 +122,7 @@ class BehaviourModel:
         Raises:
             PokerError: if it is no decision of this family of games.
         """
-        note = f"learned from {self.hands:,} hands"
+        note = str(Wording("learned from {count:,} hands", count=self.hands))
         return Strategy(self._prior(spot).actions, self._chances(spot), note=note)
 
     def whole(self) -> Weights:
@@ -294,3 +294,8 @@ class BehaviourModel:
         seen = [*spot.board, *(card for hole in record.holes if hole for card in hole)]
         gone = self._holders[[deck.index(card) for card in seen]].any(axis=0)
         return np.asarray(~gone, np.float64)
+
+
+def learned_note(counted: object, hands: int) -> Wording:
+    """Return the note of an answer: how it was found, and from how many hands its model learned."""
+    return Wording("{counted}, {hands:,} hands learned", counted=counted, hands=hands)

@@ -21,6 +21,7 @@ from engine.errors import GameError, IllegalActionError
 from engine.game import UNLIMITED, Game
 from engine.jobs import JobControl
 from engine.player import Action, ActionKind, PublicState, Strategy, raise_to
+from engine.wording import Wording
 
 _FOLDED = 0.9
 """Part folded of the hands that would make a bluff break even: people call too often."""
@@ -62,7 +63,7 @@ class StrengthAgent(RangeAgent):
             probabilities[:, 0] = fold
         probabilities[:, call] = 1.0 - fold - raised
         probabilities[~free] = 0.0
-        return Strategy(actions, probabilities, note="by strength")
+        return Strategy(actions, probabilities, note=str(Wording("by strength")))
 
 
 def _above(

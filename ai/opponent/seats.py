@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ai.base import RowAgent
 from ai.opponent.belief import belief
-from ai.opponent.model import BehaviourModel
+from ai.opponent.model import BehaviourModel, learned_note
 from ai.opponent.parameters import DEFAULT, Parameters
 from ai.opponent.several import (
     all_deals,
@@ -28,6 +28,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState, SeatRecord, SeatView, Strategy
 from engine.policy import blocked
+from engine.wording import Wording
 
 
 class SeveralModelAgent(RowAgent):
@@ -162,5 +163,8 @@ class SeveralModelAgent(RowAgent):
             values[row], error[row] = worth(asked, folds, deals)
         best = np.zeros_like(values)
         best[np.arange(len(values)), values.argmax(axis=1)] = 1.0
-        counted = f"{samples:,} samples" if samples else "every hand counted"
-        return Strategy(asked.actions, best, values, error, f"{counted}, {hands:,} hands learned")
+        counted = Wording("every hand counted")
+        if samples:
+            counted = Wording("{count:,} samples", count=samples)
+        note = str(learned_note(counted, hands))
+        return Strategy(asked.actions, best, values, error, note)

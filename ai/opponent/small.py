@@ -229,13 +229,19 @@ class Answer:
             values[:, 0] = 0.0  # without rounding
         values *= live
         safety = self._plan.fixed.safety
-        note = f"{1 - safety:.0%} best response, {safety:.0%} equilibrium"
+        note = Wording("best response to the model")
+        if safety:
+            note = Wording(
+                "{response:.0%} best response, {safety:.0%} equilibrium",
+                response=1 - safety,
+                safety=safety,
+            )
         return Strategy(
             place.actions,
             self._strategy[entries] * live,
             values,
             np.zeros_like(values),
-            note if safety else "best response to the model",
+            str(note),
         )
 
     def row(self, spot: PublicState, combo: int) -> Strategy:

@@ -75,7 +75,7 @@ class ResolveAgent(RangeAgent):
         if isinstance(solved, Solved):
             return solved.answer(spot.board)
         answer = self._blueprint.strategy(spot, control)
-        return replace(answer, note=f"{answer.note}; {solved}" if solved else answer.note)
+        return replace(answer, note=_joined(answer.note, solved) if solved else answer.note)
 
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
@@ -146,3 +146,8 @@ def _reach(reader: RangeReader, start: PublicState, control: JobControl | None) 
     empty = ~reach.weights.any(axis=1, keepdims=True)
     weights: Weights = np.where(empty, reach.guess, reach.weights)
     return weights
+
+
+def _joined(note: str, reason: object) -> str:
+    """Return the note of the blueprint's answer, and why nothing was solved."""
+    return str(Wording("{note}; {reason}", note=note, reason=reason))

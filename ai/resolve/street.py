@@ -32,6 +32,7 @@ from engine.combos import NUM_HOLDEM_COMBOS
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked
+from engine.wording import Wording
 
 UNIFORM = 0.05
 """The part of each range that is spread over all hands."""
@@ -71,7 +72,7 @@ class Solved:
 
     def answer(self, board: tuple[Card, ...], *, values: bool = True) -> Strategy:
         """Return averages at the decision, with values in chips from there on unless left out."""
-        note = f"solved here, {self.solver.iteration} iterations"
+        note = str(Wording("solved here, {count} iterations", count=self.solver.iteration))
         if not values:
             return Strategy(*self.solver.answer(self.line, board), note=note)
         view = self.solver.view(self.line, board)

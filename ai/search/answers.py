@@ -78,9 +78,10 @@ def answer(
         probabilities[held] = final_shares(counts, sums, effort.final)
         fewest, most = min(fewest or done, done), max(most, done)
     control.progress(1.0)
-    number = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
-    note = f"{number} simulations for each hand"
-    return Strategy(decision.actions, probabilities, values, note=note)
+    note = Wording("{count:,} simulations for each hand", count=most)
+    if fewest != most:
+        note = Wording("{fewest:,} to {most:,} simulations for each hand", fewest=fewest, most=most)
+    return Strategy(decision.actions, probabilities, values, note=str(note))
 
 
 def _searched(

@@ -41,7 +41,7 @@ class SpotAgent(RangeAgent):
         """
         if control is not None:
             control.check()
-        note = self._note or f"{self._solver.iteration:,} iterations"
+        note = self._note or str(Wording("{count:,} iterations", count=self._solver.iteration))
         if not self._values:
             self._check(spot)
             return Strategy(*self._solver.answer(spot.actions, spot.board), note=note)

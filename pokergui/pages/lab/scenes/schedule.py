@@ -212,7 +212,7 @@ def _claims(checks: Sequence[ClaimCheck]) -> tuple[ClaimScene, ...]:
         9: tr("As 1, and at a later decision of the other"),
     }
     return tuple(
-        ClaimScene(one.claim, words[one.claim], one.text, one.literal, one.everywhere)
+        ClaimScene(one.claim, words[one.claim], str(one.text), one.literal, one.everywhere)
         for one in checks
     )
 
