@@ -1,8 +1,8 @@
-"""The real program with somebody who hears it: python -m tests.pokergui.spoken_visitor LANGUAGE.
+"""The real program in a pseudo-language: python -m tests.pokergui.spoken_visitor PAGE...
 
-Goes through all pages and their rooms by keys, and prints for each state the texts that a screen
-reader gets, tooltips, entries of lists and menus, and painted words. In ``pseudo`` it prints those
-with words that escaped the catalogue, in ``en`` the controls that have no name, role or state.
+Goes through pages and their rooms by keys. For each state it reads the texts that a screen reader
+gets, tooltips, entries of lists and menus, and painted words, and prints the words that escaped the
+catalogue, and the controls that have no name or role.
 """
 
 from __future__ import annotations
@@ -35,19 +35,21 @@ from tests.pokergui.words_visitor import words as words_of
 NONE = Qt.KeyboardModifier.NoModifier
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 REST_MS, OPEN_MS, REVIEW_MS = 400, 1000, 60_000
-LANGUAGE = sys.argv[1] if len(sys.argv) > 1 else "pseudo"
 Key = Qt.Key
 _ENGINES = {row.name for game in built_in_games() for row in engines(game)}
 _KEYS = ("Ctrl", "Shift", "Enter", "Return", "Esc", "Space", "Page Up", "Page Down", "Home", "End")
 _KEYS += ("Up", "Down", "Left", "Right", "Del", "Delete", "Insert", "Backspace", "Tab")
+_SIZE = r"(?:pot|all-in|[\d.]+(?:%|x|bb)?)"
+_HYPHENED = {name for name in (*_ENGINES, *(one.name for one in built_in_games())) if "-" in name}
 DATA = re.compile(
     rf"(?:^|: )(?:{'|'.join(sorted(map(re.escape, _ENGINES)))})(?::[a-z0-9]+)?(?=·*⟧|$)"
     rf"|(?<![A-Za-z])(?:{'|'.join(_KEYS)})(?![A-Za-z])"
-    r"|\b(?:10|[2-9TJQKA])[cdhs]\b|\b[2-9TJQKA]{2}[so]\b"  # cards, hands
+    r"|\b(?:(?:10|[2-9TJQKA])[cdhs])+\b|\b[2-9TJQKA]{2}[so]\b"  # cards, hands
     r"|</?span>|(?:/[^ /⟧]+){2,}|\btrained/[^ ⟧]*"  # marks of a tip, paths
     r"|\b(?:constant|explicit|depth|street):[^ ⟧]+"  # schedules as they are typed
     r"|\b(?:Deep CFR|English|kuhn-family|trained:[^·⟧]*|[a-z]+-[0-9a-f]+\.safetensors)"
-    r"|^(?:pot|all-in|\d+x?)(?:, (?:pot|all-in|\d+x?))*$"  # sizes as they are typed
+    rf"|^{_SIZE}(?:, {_SIZE})*$"  # sizes as they are typed
+    rf"|(?<![\w-])(?:{'|'.join(_HYPHENED)})(?![\w-])|\bleduc\b"  # engines and games in commands
 )
 """Texts that are no words of the window: names of engines in commands, of keys, files, cards."""
 
@@ -88,27 +90,11 @@ class SpokenVisitor(Guest):
 
     def read(self, state: str) -> None:
         self._painted.clear()
-        keep(self.window.grab().toImage(), f"spoken-{LANGUAGE}-{state}".replace(" ", "-"))
-        found = dict(self._escaped() if LANGUAGE == "pseudo" else self._mute())
+        keep(self.window.grab().toImage(), f"spoken-{state}".replace(" ", "-"))
+        found = dict((*self._escaped(), *self._mute()))
         new = {what: found[what] for what in found.keys() - self._told}
-        tell(state=state, found=new, unsaid=self._unsaid() if LANGUAGE == "en" else {})
+        tell(state=state, found=new)
         self._told |= found.keys()
-
-    def _unsaid(self) -> dict[str, list[str]]:
-        """Return the painted words of each widget that a screen reader does not get."""
-        said = "\n".join(
-            text
-            for window in QApplication.topLevelWidgets()
-            if window.isVisible()
-            for node in nodes(window)
-            for text in node.texts.values()
-        )
-        found: dict[str, list[str]] = {}
-        for widget, text in sorted(self._painted):
-            if text not in said:
-                found.setdefault(widget, []).append(text)
-        self._painted.clear()
-        return found
 
     def _escaped(self) -> Iterator[tuple[str, str]]:
         """Yield words that escaped the catalogue, and the place of each."""
@@ -174,7 +160,7 @@ class SpokenVisitor(Guest):
             "history": self._history,
             "settings": self._settings_page,
         }
-        for name in sys.argv[2:] or pages:
+        for name in sys.argv[1:] or pages:
             yield from pages[name]()
 
     def _play(self) -> Steps:
@@ -458,6 +444,5 @@ class SpokenVisitor(Guest):
 
 
 if __name__ == "__main__":
-    if LANGUAGE == "pseudo":
-        app.use = lambda language: install(Pseudo())
+    app.use = lambda language: install(Pseudo())
     run(SpokenVisitor)

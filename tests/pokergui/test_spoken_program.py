@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,52 +12,23 @@ from tests.pokergui.desktop import START_S, Program, settings
 from tests.pokergui.pseudo import Pseudo, escaped, pseudo
 
 NOTHING = re.compile("(?!)")
-WALKS = {
-    "play": ("play",),
-    "watch": ("watch",),
-    "study": ("study",),
-    "others": ("play", "history", "train", "lab", "settings"),
-}
-IN_ENGINES = re.compile(
-    r"|".join(
-        (
-            # what was learned, and how answers came about: notes of engines
-            r"(Preflop|Flop|Turn|River|(First|Second) round)\b.*(position|facing|nothing)",
-            r"\b(hands learned|learned from|best response|every hand counted|samples)\b",
-            r"^(equilibrium|average of CFR|exploitability|by strength|.* iterations)$",
-            # verdicts, schedules and claims of the Lab
-            r"effective samples|by own decision|decision of (a )?player|games as trained",
-            r"(larger|same) probability|actions are drawn",
-        )
-    ),
-    re.IGNORECASE,
-)
-"""Sentences that ``ai`` words, and errors: they are not the window's."""
+WALKS = (("play", "history"), ("watch", "train", "lab"), ("study", "settings"))
 
 
-def visited(home: Path, language: str, *pages: str) -> dict[str, Any]:
-    """Walk through pages; return what was found, with the state in which it was."""
-    settings(home, language="en", auto_next=False, misclick_guard=False)
+@pytest.mark.long
+@pytest.mark.parametrize("pages", WALKS, ids=lambda pages: pages[0])
+def test_no_string_escapes_the_catalogue_and_all_controls_have_names_and_roles(
+    pages: tuple[str, ...], tmp_path: Path
+) -> None:
+    settings(tmp_path / "home", language="en", auto_next=False, misclick_guard=False)
     module = "tests.pokergui.spoken_visitor"
-    with Program(home, module, language, *pages, QT_QPA_PLATFORM="offscreen") as program:
+    with Program(tmp_path / "home", module, *pages, QT_QPA_PLATFORM="offscreen") as program:
         out, err = program.process.communicate(timeout=2 * START_S)
         assert (program.process.returncode, err) == (0, "")
     told = [json.loads(line) for line in out.splitlines()]
     assert len(told) > 10
-    return {what: (entry["state"], at) for entry in told for what, at in entry["found"].items()}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("walk", WALKS)
-def test_no_string_of_the_window_escapes_the_catalogue(walk: str, tmp_path: Path) -> None:
-    found = visited(tmp_path / "home", "pseudo", *WALKS[walk])
-    assert {what: at for what, at in found.items() if not IN_ENGINES.search(what)} == {}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("walk", WALKS)
-def test_a_screen_reader_gets_the_name_and_role_of_every_control(walk: str, tmp_path: Path) -> None:
-    assert visited(tmp_path / "home", "en", *WALKS[walk]) == {}
+    found = {what: (one["state"], at) for one in told for what, at in one["found"].items()}
+    assert found == {}
 
 
 def test_the_pseudo_language_keeps_values_and_has_no_plain_words() -> None:

@@ -140,7 +140,8 @@ class ChartView(Fitted, Painted, QWidget):
     def _tell(self) -> None:
         """Set the reading as the accessible description."""
         chart, reading = self._chart, self.reading
-        set_name(self, chart.title)
+        if chart.title:  # else it keeps the name that its page gave
+            set_name(self, chart.title)
         words = [chart.words] if chart.words else [*map(self._spoken, chart.lines)]
         if reading is not None:
             words.insert(0, reading.words)

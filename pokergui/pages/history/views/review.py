@@ -77,6 +77,7 @@ class ReviewRoom(KeyedPage):
         self.leaks = LeakTable(self)
         self.leaks_foot, self.mistakes_foot = _Foot(self), _Foot(self)
         self.sessions = ChartView(self, panel=False)
+        set_name(self.sessions, tr("Sessions"))
         self.hands = RangeGrid(self)
         self._stack = QStackedWidget(self)
         self.mistakes = MistakeTable(self)

@@ -19,7 +19,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, focus_ring, rounded, stroke
-from pokergui.widgets.spoken import set_description, set_name
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role
 from pokergui.widgets.tables.columns import Face
 
 _PAD, _HEAD, _LEFT, _LABEL, _FOOT = 16.0, 54.0, 30.0, 36.0, 46.0
@@ -65,6 +65,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        set_role(self, Role.Chart)
         set_name(self, tr("Part of the actions that is walked"))
 
     def set_players(self, players: tuple[SchedulePlayer, ...], dial: int) -> None:
