@@ -56,9 +56,9 @@ class _Room:
         self.study.aggregate.form.connect(self._note)
         self._looks = cycle(
             [
-                lambda: self.study.aggregate.look.sort("ev"),
-                lambda: self.study.aggregate.look.group("suits"),
-                lambda: self.study.aggregate.look.group("boards"),
+                lambda: self.study.aggregate.view.sort("ev"),
+                lambda: self.study.aggregate.view.group("suits"),
+                lambda: self.study.aggregate.view.group("boards"),
                 self._scroll,
                 self._scroll,
             ]

@@ -19,7 +19,7 @@ from pokergui.formatting.players import live_sides, side_order
 from pokergui.formatting.words import UNKNOWN, combos_text, ev_text, percent
 from pokergui.language import tr
 from pokergui.ranges.grid_shape import shape_of
-from pokergui.ranges.read import Reading
+from pokergui.ranges.reading import Reading
 from pokergui.viewmodel.chart import SERIES, Dot
 
 Numbers = NDArray[np.float64]

@@ -16,7 +16,7 @@ from engine.running import Interval
 from engine.shown import shown_cards
 from pokergui.commands.common import num_hands, report, table
 from pokergui.commands.review.earned import Earned
-from pokergui.commands.review.words import level_text, quality_text, reason_text, unread_text
+from pokergui.commands.review.formatting import level_text, quality_text, reason_text, unread_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
 from pokergui.reviews.figures import Leak, Mistake, figures_of

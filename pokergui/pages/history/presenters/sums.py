@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
 from pokergui.background.jobs import Failed, Runner
-from pokergui.formatting.played import PLAYED
+from pokergui.formatting.hand_results import PLAYED
 from pokergui.formatting.statistics import source_switches, statistics_scene
 from pokergui.judging.hands import find_match
 from pokergui.pages.history.scenes.matches import (

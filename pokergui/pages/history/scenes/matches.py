@@ -8,7 +8,7 @@ from math import isfinite
 
 from engine.records import HandRecord
 from pokergui.formatting.dates import time_title
-from pokergui.formatting.played import game_title, result_text
+from pokergui.formatting.hand_results import game_title, result_text
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips, hands_text
 from pokergui.judging.hands import find_match

@@ -11,7 +11,7 @@ from engine.cards import Card, parse_cards
 from engine.game import Game
 from pokergui.formatting.choices import engine_title
 from pokergui.formatting.dates import time_title
-from pokergui.formatting.played import PLAYED, TRAINING, game_title, result_text
+from pokergui.formatting.hand_results import PLAYED, TRAINING, game_title, result_text
 from pokergui.formatting.words import card_view, chips
 from pokergui.handtext import stakes_text
 from pokergui.language import tr_history as tr

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pokergui.formatting.hand_results import result_text
 from pokergui.formatting.notices import sentence
-from pokergui.formatting.played import result_text
 from pokergui.formatting.words import chips
 from pokergui.language import tr_history as tr
 from pokergui.pages.history.scenes.rows import Wanted

@@ -9,9 +9,9 @@ from pokergui.language.joins import full_stop
 from pokergui.pages.lab.viewmodel.lab import MatrixScene
 from pokergui.pages.lab.views.payoffs import PayoffGrid
 from pokergui.pages.lab.views.simplex import SimplexView
+from pokergui.pages.lab.views.step_words import LabLegend, StepWords
 from pokergui.pages.lab.views.steps import StepTab
 from pokergui.pages.lab.views.table import LabTableView, align_names
-from pokergui.pages.lab.views.words import LabLegend, StepWords
 from pokergui.theme.fonts import BODY
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import CaptionCombo

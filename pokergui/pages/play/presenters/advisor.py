@@ -47,8 +47,8 @@ from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange
 from pokergui.ranges.grid_view import GridView
 from pokergui.ranges.place import Place
-from pokergui.ranges.read import Reading, Subject, count_on, read
-from pokergui.ranges.readers import Readers
+from pokergui.ranges.reader_cache import Readers
+from pokergui.ranges.reading import Reading, Subject, count_on, read
 from pokergui.ranges.worth import range_size
 from pokergui.viewmodel import ActionBarScene, Choice, ChoiceList
 from pokergui.viewmodel.grid import GridScene

@@ -25,7 +25,7 @@ from pokergui.formatting.words import Money, ev_text, ev_unit, percent, signed
 from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.advisor import PotAdvice, SizeAdvice
 from pokergui.ranges.answers import answer_note
-from pokergui.ranges.read import Reading
+from pokergui.ranges.reading import Reading
 from pokergui.ranges.worth import range_worth, unsaid
 from pokergui.viewmodel import ActionBarScene, ActionSlot, Figure, SlotAdvice
 from pokergui.viewmodel.settings import AmountUnit

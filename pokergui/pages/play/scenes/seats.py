@@ -12,7 +12,7 @@ from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, full_sentences, full_stop
 from pokergui.pages.play.scenes.advice import board_at, opponents
 from pokergui.pages.play.viewmodel.advisor import YOU, AdviceSide
-from pokergui.ranges.read import Reading
+from pokergui.ranges.reading import Reading
 from pokergui.ranges.worth import drawn_words, range_size
 from pokergui.viewmodel.settings import AmountUnit
 

@@ -11,11 +11,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QWidget
 
 from pokergui.language import tr_settings as tr
+from pokergui.pages.settings.views.appearance import GeneralForm, TableForm
 from pokergui.pages.settings.views.data import DataForm
 from pokergui.pages.settings.views.engines import EnginesSection
 from pokergui.pages.settings.views.form import Form
 from pokergui.pages.settings.views.habits import HabitsForm
-from pokergui.pages.settings.views.looks import GeneralForm, TableForm
 from pokergui.pages.settings.views.review import ReviewForm
 from pokergui.pages.settings.views.sections import SectionList
 from pokergui.theme.fonts import FIGURE

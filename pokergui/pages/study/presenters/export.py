@@ -28,7 +28,7 @@ from pokergui.pages.study.reading.viewmodel.filter import HandsScene
 from pokergui.pages.study.solving.viewmodel.given import GivenScene
 from pokergui.pages.study.viewmodel.export import ExportOffer, FormName
 from pokergui.pages.study.viewmodel.study import StudyScene
-from pokergui.ranges.read import Reading
+from pokergui.ranges.reading import Reading
 from pokergui.ranges.sheet import SheetGame
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.chart import Line

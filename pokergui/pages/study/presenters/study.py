@@ -33,7 +33,7 @@ from pokergui.pages.study.scenes.notices import (
     no_sheet,
     preparing,
 )
-from pokergui.pages.study.scenes.picture import Known, Picture, detail_of, draw
+from pokergui.pages.study.scenes.snapshot import Known, StudySnapshot, detail_of, draw
 from pokergui.pages.study.scenes.top import study_top
 from pokergui.pages.study.searching.presenters.search import SearchStudy
 from pokergui.pages.study.solving.presenters.here import SpotFinder
@@ -41,8 +41,8 @@ from pokergui.pages.study.solving.presenters.spot import SpotStudy
 from pokergui.pages.study.solving.scenes.notices import SAVE, no_answer
 from pokergui.pages.study.whole.presenters.whole import StudyWhole
 from pokergui.ranges.place import Place
-from pokergui.ranges.read import Subject
-from pokergui.ranges.readers import Readers
+from pokergui.ranges.reader_cache import Readers
+from pokergui.ranges.reading import Subject
 from pokergui.viewmodel.grid import CellDetail
 
 _BUILD = "study-build"
@@ -54,7 +54,7 @@ class StudyPresenter(QObject):
     """Asks an engine about a place in a game and draws the answer.
 
     The view is one value, the state of ``walk``. Whatever changes it, or the knowledge about it,
-    emits ``walk.changed``; the picture is then rebuilt from both, and shown if it differs. All
+    emits ``walk.changed``; the snapshot is then rebuilt from both, and shown if it differs. All
     computations of engines run in the background; an answer that is no longer wanted is dropped.
 
     Signals:
@@ -103,7 +103,7 @@ class StudyPresenter(QObject):
         self._readers = Readers(strategies)
         self._started = False
         self._left: Place | None = None
-        self._picture: Picture | None = None
+        self._snapshot: StudySnapshot | None = None
         self._detail: tuple[CellDetail | None, ...] = ()
         state = StudyState(choice, Place.root(choice.game), second=second)
         self.walk = walk = StudyNavigator(runner, state, self)
@@ -145,7 +145,7 @@ class StudyPresenter(QObject):
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """Note whether the page is visible; the first picture is made once it is."""
+        """Note whether the page is visible; the first snapshot is made once it is."""
         if shown and not self._started:
             self._started = True
             self._tell_top()
@@ -334,8 +334,8 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _tell_no_sheet(self) -> None:
-        if self._picture is not None:  # the page's switch goes back
-            self.scene.emit(self._picture.scene)
+        if self._snapshot is not None:  # the page's switch goes back
+            self.scene.emit(self._snapshot.scene)
         self.walk.notice.emit(no_sheet(self._choice.title, self._choice.others()))
 
     def _first(self) -> RangeReader | None:
@@ -367,19 +367,19 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _draw(self) -> None:
-        """Draw the picture of the view; parts that did not change are reused."""
-        before = self._picture
-        self._picture = draw(self.walk.state, self._known(), before)
-        if before is None or self._picture.scene != before.scene:
-            self.scene.emit(self._picture.scene)
+        """Build the snapshot of the view; parts that did not change are reused."""
+        before = self._snapshot
+        self._snapshot = draw(self.walk.state, self._known(), before)
+        if before is None or self._snapshot.scene != before.scene:
+            self.scene.emit(self._snapshot.scene)
         self._point()
 
     @Slot()
     def _point(self) -> None:
         """Show the contents of the current cell."""
-        if self._picture is None:
+        if self._snapshot is None:
             return
-        detail = (detail_of(self.walk.state, self._picture.known),)
+        detail = (detail_of(self.walk.state, self._snapshot.known),)
         if detail != self._detail:
             self._detail = detail
             self.detail.emit(*detail)

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
     """Connect the two; neither knows the other."""
-    look, form = presenter.look, room.form
+    view, form = presenter.view, room.form
     presenter.offered.connect(room.offer)
     presenter.form.connect(room.set_form)
-    look.table.connect(room.set_table)
+    view.table.connect(room.set_table)
     presenter.notice.connect(room.set_notice)
     room.opened.connect(presenter.open)
     room.closed.connect(presenter.close)
@@ -24,10 +24,10 @@ def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
     form.stop_asked.connect(presenter.stop)
     room.way.menu.chosen.connect(presenter.choose_action)
     room.way.crumbs.chosen.connect(presenter.choose_crumb)
-    room.table.sorted_by.connect(look.sort)
+    room.table.sorted_by.connect(view.sort)
     room.table.opened.connect(presenter.choose_row)
-    room.grouped.connect(look.group)
-    room.search.searched.connect(look.narrow)
+    room.grouped.connect(view.group)
+    room.search.searched.connect(view.narrow)
     room.export_chosen.connect(presenter.export)
     room.drill.clicked.connect(presenter.drill.ask)
     room.notice.pressed.connect(presenter.press_notice)

@@ -16,7 +16,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.links import TrainLink
-from pokergui.pages.train.presenters.runs import TrainRuns
+from pokergui.pages.train.presenters.train_runs import TrainRuns
 from pokergui.pages.train.scenes.choice import TrainChoice, top_scene
 from pokergui.pages.train.scenes.kinds import kind_of
 from pokergui.pages.train.scenes.measure import Measure

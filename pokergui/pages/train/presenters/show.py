@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pokergui.language import tr_train as tr
 from pokergui.pages.train.presenters.next import NextRun
-from pokergui.pages.train.presenters.runs import TrainRuns
 from pokergui.pages.train.presenters.tell import TrainTeller
+from pokergui.pages.train.presenters.train_runs import TrainRuns
 from pokergui.pages.train.scenes.chart import AXES, chart_scene, milestones_scene
 from pokergui.pages.train.scenes.losses import losses_scene
 from pokergui.pages.train.scenes.train import list_scene, run_scene

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from pokergui.background.timers import one_shot
-from pokergui.pages.train.presenters.run import TrainRun
-from pokergui.pages.train.presenters.runs import TrainRuns
+from pokergui.pages.train.presenters.train_run import TrainRun
+from pokergui.pages.train.presenters.train_runs import TrainRuns
 from pokergui.pages.train.scenes.kinds import engine_title
 from pokergui.pages.train.scenes.notices import (
     engine_kept,

@@ -16,10 +16,10 @@ from pokergui.background.jobs import Runner
 from pokergui.formatting.notices import RETRY
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.train.presenters.next import NextRun
-from pokergui.pages.train.presenters.run import TrainRun
-from pokergui.pages.train.presenters.runs import TrainRuns
 from pokergui.pages.train.presenters.show import TrainShow
 from pokergui.pages.train.presenters.tell import TrainTeller
+from pokergui.pages.train.presenters.train_run import TrainRun
+from pokergui.pages.train.presenters.train_runs import TrainRuns
 from pokergui.pages.train.scenes.choice import MOST_RUNNING
 from pokergui.pages.train.scenes.notices import (
     AGAIN,

@@ -26,6 +26,7 @@ from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases
+from pokergui.pages.train.scenes.formatting import deals_text, schedule_name
 from pokergui.pages.train.scenes.measure import LBR, Measure
 from pokergui.pages.train.scenes.options import (
     AVERAGE,
@@ -39,7 +40,6 @@ from pokergui.pages.train.scenes.options import (
 )
 from pokergui.pages.train.scenes.run_kind import Kind, Needs, Units, too_large
 from pokergui.pages.train.scenes.stop import Stops
-from pokergui.pages.train.scenes.words import deals_text, schedule_name
 from pokergui.viewmodel import Choice
 
 _STOPS = Stops("seconds:1800", times=(300, 1800, 7200, 28_800), exact=False, counted=deals_text)

@@ -10,9 +10,9 @@ from pokergui.formatting.figures import short_count, took, unit_of
 from pokergui.formatting.words import NOTHING, UNKNOWN, phrase
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import clauses, labelled
+from pokergui.pages.train.scenes.formatting import PRECISION, short_game
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, TIMES, Columns, Measure
 from pokergui.pages.train.scenes.shown_run import ShownRun
-from pokergui.pages.train.scenes.words import PRECISION, short_game
 from pokergui.pages.train.viewmodel.train import MilestoneRow, MilestonesScene, TrainChartScene
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Form, Guide, Line
 

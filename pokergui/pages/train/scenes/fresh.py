@@ -26,6 +26,7 @@ from engine.jobs import JobControl
 from pokergui.formatting.notices import sentence
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases
+from pokergui.pages.train.scenes.formatting import iterations_text
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.nfsp import (
     learning_of,
@@ -39,7 +40,6 @@ from pokergui.pages.train.scenes.options import Options
 from pokergui.pages.train.scenes.parameters import learning, parameter_sheet
 from pokergui.pages.train.scenes.run_kind import Kind, Learning, Needs, Units
 from pokergui.pages.train.scenes.stop import Stops
-from pokergui.pages.train.scenes.words import iterations_text
 from pokergui.pages.train.viewmodel.train import ParameterSheet
 from pokergui.viewmodel import Choice
 

@@ -15,11 +15,11 @@ from engine.game import Game
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.train.scenes.blueprint import Blueprints
+from pokergui.pages.train.scenes.formatting import short_number
 from pokergui.pages.train.scenes.fresh import DeepCfr, Ppo
 from pokergui.pages.train.scenes.nfsp import Networks
 from pokergui.pages.train.scenes.run_kind import AnyRecipe, Kind
 from pokergui.pages.train.scenes.solver import Solvers
-from pokergui.pages.train.scenes.words import short_number
 
 KINDS: list[Kind[Any]] = [Ppo(), DeepCfr(), Networks(), Blueprints(), Solvers()]
 """The last one reports what is wrong with a file that none of them reads."""

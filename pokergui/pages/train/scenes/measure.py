@@ -18,7 +18,7 @@ from pokergui.formatting.figures import (
 )
 from pokergui.formatting.words import MINUS, chips
 from pokergui.language import tr_train as tr
-from pokergui.pages.train.scenes.words import PRECISION
+from pokergui.pages.train.scenes.formatting import PRECISION
 
 TARGET = 1e-3
 """Antes or big blinds a hand below which a game counts as practically solved."""

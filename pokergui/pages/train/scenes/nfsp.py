@@ -31,6 +31,7 @@ from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.train.scenes import measure as train_measure
+from pokergui.pages.train.scenes.formatting import episodes_text
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.options import BETS, DEPTH, SEED, Options
 from pokergui.pages.train.scenes.parameters import (
@@ -42,7 +43,6 @@ from pokergui.pages.train.scenes.parameters import (
 )
 from pokergui.pages.train.scenes.run_kind import Kind, Learning, Needs, Units, too_large
 from pokergui.pages.train.scenes.stop import Stops
-from pokergui.pages.train.scenes.words import episodes_text
 from pokergui.pages.train.viewmodel.train import ParameterSheet
 from pokergui.viewmodel import Choice
 

@@ -16,7 +16,7 @@ from engine.game import Game, get_game
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
-from pokergui.pages.train.scenes.words import schedule_name
+from pokergui.pages.train.scenes.formatting import schedule_name
 from pokergui.pages.train.viewmodel.train import OptionScene
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import exp, log
 
 from ai.run import Bounds, Point
-from pokergui.pages.train.scenes.words import ENDLESS
+from pokergui.pages.train.scenes.formatting import ENDLESS
 
 _WINDOW_S, _LEAST_S = 3.0, 0.2
 _FIT_SPAN, _FIT_LEAST = 10, 6

@@ -20,6 +20,12 @@ from pokergui.formatting.words import phrase
 from pokergui.language import name_text
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases
+from pokergui.pages.train.scenes.formatting import (
+    ENDLESS,
+    iterations_text,
+    schedule_name,
+    short_number,
+)
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, OF_MANY, Measure
 from pokergui.pages.train.scenes.options import (
     AVERAGE,
@@ -33,7 +39,6 @@ from pokergui.pages.train.scenes.options import (
 )
 from pokergui.pages.train.scenes.run_kind import Kind, Units
 from pokergui.pages.train.scenes.stop import SOLVED, Stops
-from pokergui.pages.train.scenes.words import ENDLESS, iterations_text, schedule_name, short_number
 from pokergui.viewmodel import Choice
 
 

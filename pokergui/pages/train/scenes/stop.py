@@ -12,9 +12,9 @@ from engine.errors import EngineError
 from engine.game import Game
 from pokergui.formatting.figures import aim, duration_text
 from pokergui.language import tr_train as tr
+from pokergui.pages.train.scenes.formatting import ENDLESS, bounds_text, iterations_text
 from pokergui.pages.train.scenes.options import CUSTOM
 from pokergui.pages.train.scenes.pace import beyond_precision
-from pokergui.pages.train.scenes.words import ENDLESS, bounds_text, iterations_text
 from pokergui.viewmodel import Choice
 
 _ENDLESS_KEY = "endless"

@@ -18,12 +18,12 @@ from pokergui.formatting.figures import (
 )
 from pokergui.formatting.words import UNKNOWN, chips, phrase
 from pokergui.language import tr_train as tr
+from pokergui.pages.train.scenes.formatting import ENDLESS, bounds_text, short_game
 from pokergui.pages.train.scenes.kinds import engine_title
 from pokergui.pages.train.scenes.losses import learning_cells
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY
 from pokergui.pages.train.scenes.pace import at_floor, beyond_precision, left
 from pokergui.pages.train.scenes.shown_run import ShownRun
-from pokergui.pages.train.scenes.words import ENDLESS, bounds_text, short_game
 from pokergui.pages.train.viewmodel.train import FigureCell, RunListScene, RunRow, RunScene
 
 MOST_SHOWN = 6

@@ -22,7 +22,7 @@ from engine.match import Match, MatchChunk
 from engine.match_chunk import joined
 from engine.stats import NUM_COUNTS, PlayerStats
 from pokergui.formatting.dates import time_title
-from pokergui.formatting.played import game_title
+from pokergui.formatting.hand_results import game_title
 from pokergui.formatting.statistics import stat_cells, statistics_scene
 from pokergui.links import PlayLink, StudyLink
 from pokergui.pages.history.presenters import history as history_module

@@ -28,7 +28,7 @@ from pokergui.pages.play.presenters.advisor import Advisor
 from pokergui.pages.play.scenes.advice import Advice
 from pokergui.pages.play.viewmodel.advisor import AdvisorScene
 from pokergui.ranges.place import Place
-from pokergui.ranges.read import Reading, Subject, count_on, read
+from pokergui.ranges.reading import Reading, Subject, count_on, read
 from pokergui.ranges.worth import range_size
 from tests.sync_runner import SyncRunner
 

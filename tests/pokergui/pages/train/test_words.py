@@ -12,6 +12,7 @@ from ai.trained_engines import trained_path
 from engine.errors import EngineError
 from engine.game import get_game
 from pokergui.formatting.figures import clock, memory, short_count, thousandths, took
+from pokergui.pages.train.scenes.formatting import ENDLESS, bounds_text, schedule_name
 from pokergui.pages.train.scenes.kinds import engine_name, engine_title, names_of
 from pokergui.pages.train.scenes.pace import Pace, at_floor, left, slope
 from pokergui.pages.train.scenes.stop import (
@@ -22,7 +23,6 @@ from pokergui.pages.train.scenes.stop import (
     parse_bounds,
     stop_choices,
 )
-from pokergui.pages.train.scenes.words import ENDLESS, bounds_text, schedule_name
 
 LEDUC, KUHN = get_game("leduc"), get_game("kuhn")
 

@@ -36,9 +36,9 @@ from pokergui.pages.play.drill.scenes.drill import (
     offers_of,
     title_of,
 )
+from pokergui.pages.play.drill.scenes.formatting import due_text
 from pokergui.pages.play.drill.scenes.judges import judge_of
 from pokergui.pages.play.drill.scenes.table import spot_frame
-from pokergui.pages.play.drill.scenes.words import due_text
 from pokergui.pages.play.drill.work.drilling import HANDED, MINE, RANGES, Drill, Plan, source_of
 from pokergui.pages.play.presenters.sizes import Sizes
 from pokergui.store import Store

@@ -26,8 +26,7 @@ from pokergui.formatting.sizing import Amount, Offer
 from pokergui.formatting.words import card_view, ev_unit, game_words, percent, signed
 from pokergui.language import tr_play as tr
 from pokergui.links import DrillLink, SolutionLink
-from pokergui.pages.play.drill.scenes.table import names_at
-from pokergui.pages.play.drill.scenes.words import (
+from pokergui.pages.play.drill.scenes.formatting import (
     best_text,
     counts_of,
     handed_on,
@@ -39,6 +38,7 @@ from pokergui.pages.play.drill.scenes.words import (
     source_text,
     verdict_of,
 )
+from pokergui.pages.play.drill.scenes.table import names_at
 from pokergui.pages.play.drill.viewmodel.drill import DrillScene, Mark, SeriesScene, SpotRow
 from pokergui.pages.play.drill.work.drilling import DAY, MINE, RANGES, source_of
 from pokergui.pages.play.scenes.decision import action_bar

@@ -21,8 +21,8 @@ from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.reading.scenes.state import Rival
 from pokergui.pages.study.reading.viewmodel.reading import Which
-from pokergui.ranges.read import Subject
-from pokergui.ranges.readers import Readers
+from pokergui.ranges.reader_cache import Readers
+from pokergui.ranges.reading import Subject
 from pokergui.viewmodel import Choice, ChoiceList
 
 _BUILD = "study-second-build"

@@ -21,7 +21,7 @@ from pokergui.pages.study.reading.scenes.state import Rival
 from pokergui.pages.study.reading.viewmodel.reading import Which
 from pokergui.ranges.grid_shape import shows_all_boards
 from pokergui.ranges.place import Place
-from pokergui.ranges.read import Reading, Subject
+from pokergui.ranges.reading import Reading, Subject
 
 BOTH_SIDES = "both"
 """Key of both players' ranges side by side, among the keys of the sides."""

@@ -26,7 +26,7 @@ from pokergui.pages.study.reading.scenes.scene import (
 )
 from pokergui.pages.study.reading.scenes.state import Rival, StudyState
 from pokergui.pages.study.reading.viewmodel.reading import RangeScene
-from pokergui.ranges.read import Reading
+from pokergui.ranges.reading import Reading
 from pokergui.viewmodel.grid import GridCell, GridScene
 
 

@@ -21,7 +21,7 @@ from pokergui.pages.study.reading.scenes.scene import range_grid
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_shape import shape_of
 from pokergui.ranges.grid_view import GridView
-from pokergui.ranges.read import Reading
+from pokergui.ranges.reading import Reading
 from pokergui.viewmodel.grid import GridCell, GridScale, GridScene
 from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.topbar import Choice

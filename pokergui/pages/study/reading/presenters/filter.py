@@ -14,7 +14,7 @@ from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.narrow import OFTEN, Narrowing, mask_of, shown_range
 from pokergui.ranges.hand_filter import HandFilter
-from pokergui.ranges.read import Reading
+from pokergui.ranges.reading import Reading
 
 _DIGITS = 4
 """Digits after the point of weights in copied text."""

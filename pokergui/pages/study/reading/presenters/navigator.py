@@ -21,7 +21,7 @@ from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_view import GridView
 from pokergui.ranges.place import Place
-from pokergui.ranges.read import Reading
+from pokergui.ranges.reading import Reading
 from pokergui.viewmodel.gridview import Heights, Kind
 
 log = logging.getLogger(__name__)

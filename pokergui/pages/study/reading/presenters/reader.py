@@ -13,7 +13,7 @@ from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, Work
 from pokergui.background.timers import one_shot
 from pokergui.ranges.place import Place
-from pokergui.ranges.read import Reading, Subject, count_on, read
+from pokergui.ranges.reading import Reading, Subject, count_on, read
 
 PATIENCE_S = 0.1
 """Seconds that the picture of a decision waits for the ranges that reach it."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from pokergui.formatting.players import live_sides, player_names, short_names, side_order
 from pokergui.language import tr_study as tr
-from pokergui.ranges.read import Reading
+from pokergui.ranges.reading import Reading
 from pokergui.viewmodel.chart import SERIES, Line
 
 _STEPS = 201

@@ -15,7 +15,7 @@ from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.viewmodel.reading import LineRow
 from pokergui.ranges.grid_shape import shows_all_boards
 from pokergui.ranges.place import Place
-from pokergui.ranges.read import Decision, Reading
+from pokergui.ranges.reading import Decision, Reading
 from pokergui.viewmodel import CardView, Crumb, LineScene
 
 _KEPT = 4

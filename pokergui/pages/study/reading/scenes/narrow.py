@@ -37,7 +37,7 @@ from pokergui.ranges.hand_filter import (
     group_title,
     made_title,
 )
-from pokergui.ranges.read import Reading
+from pokergui.ranges.reading import Reading
 
 Numbers = NDArray[np.float64]
 

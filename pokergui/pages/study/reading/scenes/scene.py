@@ -32,7 +32,7 @@ from pokergui.ranges.grid_cells import BoardRange
 from pokergui.ranges.grid_shape import shows_all_boards
 from pokergui.ranges.grid_view import GridView
 from pokergui.ranges.place import Place
-from pokergui.ranges.read import Reading
+from pokergui.ranges.reading import Reading
 from pokergui.ranges.worth import (
     action_worth,
     drawn_words,

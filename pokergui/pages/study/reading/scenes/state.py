@@ -14,7 +14,7 @@ from pokergui.pages.study.reading.viewmodel.reading import Which
 from pokergui.ranges.grid_shape import Shape, shape_of, shows_all_boards
 from pokergui.ranges.grid_view import GridView
 from pokergui.ranges.place import Place
-from pokergui.ranges.read import Subject
+from pokergui.ranges.reading import Subject
 
 NONE = -1
 """No cell."""

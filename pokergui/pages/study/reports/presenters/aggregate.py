@@ -23,7 +23,7 @@ from pokergui.formatting.words import game_words
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reports.presenters.drill import ReportDrill
-from pokergui.pages.study.reports.presenters.look import ReportLook
+from pokergui.pages.study.reports.presenters.report_view import ReportView
 from pokergui.pages.study.reports.scenes.form import Draft, Read, fields_of, read_form
 from pokergui.pages.study.reports.scenes.line import LineWay, line_after, line_before, way_of
 from pokergui.pages.study.reports.scenes.notices import (
@@ -37,7 +37,7 @@ from pokergui.pages.study.reports.scenes.report import Report
 from pokergui.pages.study.reports.scenes.rows import BOARDS
 from pokergui.pages.study.reports.viewmodel.aggregate import AggregateForm
 from pokergui.ranges.place import Place
-from pokergui.ranges.read import Subject
+from pokergui.ranges.reading import Subject
 from pokergui.viewmodel.strips import LineScene
 
 WORKERS = max(1, min(4, (os.cpu_count() or 1) - 1))
@@ -66,7 +66,7 @@ class AggregateStudy(QObject):
         left: a board is shown in Study, or there is no longer a report here.
 
     Attributes:
-        look: the view of the report.
+        view: of the report.
         drill: passes it on to be practised.
 
     Args:
@@ -93,8 +93,8 @@ class AggregateStudy(QObject):
         self._reports: OrderedDict[_Key, Report] = OrderedDict()
         self._fresh: list[BoardFigures] = []
         self._pause = one_shot(self, _PAUSE_MS, self._understand)
-        self.look = ReportLook(runner, lambda: self._report, self)
-        self.drill = ReportDrill(walk, lambda: self._report, self.look, self.notice.emit, self)
+        self.view = ReportView(runner, lambda: self._report, self)
+        self.drill = ReportDrill(walk, lambda: self._report, self.view, self.notice.emit, self)
         walk.moved.connect(self._moved)
         walk.reader.complete.connect(self._arrived)
         walk.reader.changed.connect(self._follow_subject)
@@ -113,7 +113,7 @@ class AggregateStudy(QObject):
     def end(self) -> None:
         """Stop: the window is closing."""
         self._pause.stop()
-        self.look.stop()
+        self.view.stop()
         for channel in (_CHANNEL, _FORM, _WAY):
             self._runner.cancel(channel)
 
@@ -126,7 +126,7 @@ class AggregateStudy(QObject):
         if self._report is not None and self._report.betting.game != self._walk.place.game:
             self.stop()  # its boards belong to another game
             self._report, self._at = None, ()
-            self.look.show()
+            self.view.show()
         if reason and self._open:
             self.left.emit()
 
@@ -143,7 +143,7 @@ class AggregateStudy(QObject):
         if self._at != before and subject is not None:
             self._turn_to((subject.reader, place.actions))
         self._understand()
-        self.look.show()
+        self.view.show()
 
     @Slot()
     def _follow_subject(self) -> None:
@@ -158,7 +158,7 @@ class AggregateStudy(QObject):
             return
         self.stop()
         self._report = self._reports.get(key)
-        self.look.forget()
+        self.view.forget()
 
     # The form
 
@@ -302,13 +302,13 @@ class AggregateStudy(QObject):
         def progress(fraction: float, text: str) -> None:
             self._take_rows()
             self._show_form()
-            self.look.show_soon()
+            self.view.show_soon()
 
         self._runner.start(
             work, lambda _: self._end(), failed=self._failed, progress=progress, channel=_CHANNEL
         )
         self._show_form()
-        self.look.show()
+        self.view.show()
 
     def _keep(self, report: Report) -> None:
         key = (report.subject.reader, report.betting.actions)
@@ -336,7 +336,7 @@ class AggregateStudy(QObject):
         self._take_rows()
         self._report.end()
         self._show_form()
-        self.look.show()
+        self.view.show()
 
     def _failed(self, error: Exception) -> None:
         log.warning("an aggregate report broke off", exc_info=error)
@@ -351,8 +351,8 @@ class AggregateStudy(QObject):
         report = self._report
         if report is None:
             return
-        if self.look.shown.group != BOARDS:
-            self.look.narrow_to(key)
+        if self.view.shown.group != BOARDS:
+            self.view.narrow_to(key)
             return
         row = next((row for row in report.rows if row.board.name == key), None)
         if row is not None:
@@ -368,7 +368,7 @@ class AggregateStudy(QObject):
         report, file = self._report, Path(path)
         if report is None or not report.rows:
             return
-        betting, engine, rows = report.betting, report.subject.engine, self.look.rows()
+        betting, engine, rows = report.betting, report.subject.engine, self.view.rows()
 
         def work(control: JobControl) -> int:
             write_text(file, csv_text(betting, engine, rows))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from ai.reports.aggregate import means, weight_share
 from pokergui.links import ReportLink
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
-from pokergui.pages.study.reports.presenters.look import ReportLook
+from pokergui.pages.study.reports.presenters.report_view import ReportView
 from pokergui.pages.study.reports.scenes.notices import never_there
 from pokergui.pages.study.reports.scenes.report import Report
 from pokergui.viewmodel import Notice
@@ -21,7 +21,7 @@ class ReportDrill(QObject):
     Args:
         walk: Study's walk, which passes drills on.
         report: returns the current report; None while there is none.
-        look: the view of the report.
+        view: of the report.
         tell: shows a notice.
     """
 
@@ -29,17 +29,17 @@ class ReportDrill(QObject):
         self,
         walk: StudyNavigator,
         report: Callable[[], Report | None],
-        look: ReportLook,
+        view: ReportView,
         tell: Callable[[Notice], None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._walk, self._report, self._look, self._tell = walk, report, look, tell
+        self._walk, self._report, self._view, self._tell = walk, report, view, tell
 
     @Slot()
     def ask(self) -> None:
         """Ask to practise the line on the boards that match the filter."""
-        report, rows = self._report(), self._look.rows()
+        report, rows = self._report(), self._view.rows()
         if report is None or not rows:
             return
         whole = means(rows)

@@ -15,7 +15,7 @@ from pokergui.formatting.words import chips
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.scenes.doubts import guess_words
 from pokergui.pages.study.reports.scenes.rows import TableMaker
-from pokergui.ranges.read import Subject
+from pokergui.ranges.reading import Subject
 from pokergui.viewmodel.progress import ProgressScene
 
 

@@ -9,7 +9,7 @@ from math import inf
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
-from pokergui.ranges.read import Subject
+from pokergui.ranges.reading import Subject
 
 _PATIENCE = 3.0
 """A strategy being refined is not read again for this many times the reading time."""

@@ -20,6 +20,7 @@ from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.scenes.form import Draft, Read, line_in, read_form, unreadable
+from pokergui.pages.study.solving.scenes.formatting import EXAMPLE_TEXTS, examples, spot_form
 from pokergui.pages.study.solving.scenes.saved import (
     Shown,
     not_removed,
@@ -28,7 +29,6 @@ from pokergui.pages.study.solving.scenes.saved import (
     still_solving,
 )
 from pokergui.pages.study.solving.scenes.size import CostEstimate, cost_estimate
-from pokergui.pages.study.solving.scenes.words import EXAMPLE_TEXTS, examples, spot_form
 from pokergui.pages.study.solving.viewmodel.spots import SpotForm, SpotsScene
 from pokergui.viewmodel.fields import SpotField
 

@@ -13,7 +13,7 @@ from pokergui.background.jobs import Runner
 from pokergui.background.run_session import RunSession
 from pokergui.pages.study.solving.scenes.reader import subject_of
 from pokergui.pages.study.solving.work.solving import SpotWork
-from pokergui.ranges.read import Subject
+from pokergui.ranges.reading import Subject
 
 REFINE_S = 0.25
 """Least time between two readings of a strategy being refined."""

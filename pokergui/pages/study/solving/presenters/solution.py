@@ -13,8 +13,8 @@ from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.presenters.paint import SpotPainter
 from pokergui.pages.study.solving.presenters.session import SpotSession
 from pokergui.pages.study.solving.presenters.target import SpotTarget, target_text
+from pokergui.pages.study.solving.scenes.formatting import title
 from pokergui.pages.study.solving.scenes.saved import of_pot
-from pokergui.pages.study.solving.scenes.words import title
 from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
 from pokergui.pages.study.solving.work.solving import Worth
 from pokergui.viewmodel.strips import Figure

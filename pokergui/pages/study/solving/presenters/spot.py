@@ -37,7 +37,7 @@ from pokergui.pages.study.solving.scenes.reader import painted
 from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
 from pokergui.pages.study.solving.work.solving import SpotTask, SpotWork
 from pokergui.ranges.place import Place
-from pokergui.ranges.read import Subject
+from pokergui.ranges.reading import Subject
 
 _SLOW_MS = 1000
 

@@ -14,7 +14,7 @@ from ai.spot.spot import Spot
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.scenes.locks import Locks, PaintedAgent
 from pokergui.pages.study.solving.scenes.saved import of_pot
-from pokergui.ranges.read import Subject
+from pokergui.ranges.reading import Subject
 
 _MOST = 64
 """Maximum number of cached decisions."""

@@ -15,7 +15,7 @@ from pokergui.formatting.figures import memory
 from pokergui.formatting.notices import capital, go_on, sentence
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.study.solving.scenes.words import card_views, title
+from pokergui.pages.study.solving.scenes.formatting import card_views, title
 from pokergui.pages.study.solving.viewmodel.spots import SpotRow
 from pokergui.viewmodel import Notice
 

@@ -28,7 +28,7 @@ from pokergui.formatting.choices import PlayChoice
 from pokergui.links import StudyLink
 from pokergui.pages.play.drill.presenters.drill import STOP, DrillPresenter
 from pokergui.pages.play.drill.scenes import drill as scene_of_drills
-from pokergui.pages.play.drill.scenes.words import due_text
+from pokergui.pages.play.drill.scenes.formatting import due_text
 from pokergui.pages.play.drill.viewmodel.drill import DrillScene
 from pokergui.pages.play.drill.wiring import connect_drills
 from pokergui.pages.play.drill.work import drilling

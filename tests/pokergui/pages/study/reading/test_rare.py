@@ -15,7 +15,7 @@ from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.reading.scenes.scene import study_scene
 from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.ranges.place import Place
-from pokergui.ranges.read import Subject, read
+from pokergui.ranges.reading import Subject, read
 from tests.naive.blueprints import random_blueprint
 
 WORDS = "Hardly trained here, fewer than 100 visits: take it as a guess."

@@ -19,7 +19,7 @@ from engine.shown import parse_shown
 from pokergui.pages.study.reading.presenters import reader as study_reader
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.reading.viewmodel.reading import StudySide
-from pokergui.ranges import read as study_read
+from pokergui.ranges import reading as study_read
 from pokergui.viewmodel.grid import CellDetail
 from tests.pokergui.pages.study.test_study import Studied, choose_flop
 

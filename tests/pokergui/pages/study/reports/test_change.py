@@ -24,7 +24,7 @@ def flop(tmp_path: Path, qtbot: QtBot) -> Reported:
 
 def test_a_filter_that_means_nothing_saves_what_is_shown(flop: Reported, tmp_path: Path) -> None:
     flop.run()
-    flop.do(flop.report.look.narrow, "zz")
+    flop.do(flop.report.view.narrow, "zz")
     file = tmp_path / "boards.csv"
     flop.do(flop.report.export, str(file))
     with file.open(encoding="utf-8") as lines:

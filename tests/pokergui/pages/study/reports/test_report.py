@@ -50,7 +50,7 @@ class Reported:
         self.tables: list[AggregateTable] = []
         self.said: list[tuple[str, Any]] = []
         self.report.form.connect(self.forms.append)
-        self.report.look.table.connect(self.tables.append)
+        self.report.view.table.connect(self.tables.append)
         self.report.notice.connect(lambda notice: self.said.append(("notice", notice)))
         self.report.offered.connect(lambda reason: self.said.append(("offered", reason)))
         self.report.left.connect(lambda: self.said.append(("left", None)))
@@ -170,15 +170,15 @@ def test_sorting_by_any_column_both_ways(flop: Reported) -> None:
     flop.run()
     whole = flop.boards()
     for column in flop.table.columns:
-        flop.do(flop.report.look.sort, column.key)
+        flop.do(flop.report.view.sort, column.key)
         first = flop.boards()
-        flop.do(flop.report.look.sort, column.key)
+        flop.do(flop.report.view.sort, column.key)
         assert sorted(flop.boards()) == sorted(first) == sorted(whole)
         ways = [one.sorted for one in flop.table.columns if one.key == column.key]
         assert ways in ([1], [-1])
-    flop.do(flop.report.look.sort, "first")
+    flop.do(flop.report.view.sort, "first")
     assert flop.boards()[0] == "2h2d2c"
-    flop.do(flop.report.look.sort, "weight")
+    flop.do(flop.report.view.sort, "weight")
     assert flop.boards()[-1] == "2h2d2c"  # it represents the fewest flops
 
 
@@ -195,7 +195,7 @@ def test_groups_have_means_and_open_their_boards(
     flop: Reported, kind: str, titles: list[str]
 ) -> None:
     flop.run()
-    flop.do(flop.report.look.group, kind)
+    flop.do(flop.report.view.group, kind)
     assert [row.title for row in flop.table.rows] == titles
     counts = [int(row.note.split()[0]) for row in flop.table.rows]
     assert sum(counts) == 5
@@ -244,15 +244,15 @@ def test_words_that_mean_nothing_are_named(text: str) -> None:
 
 def test_narrowing_sums_what_is_left_and_an_error_loses_nothing(flop: Reported) -> None:
     flop.run()
-    flop.do(flop.report.look.narrow, "A")
+    flop.do(flop.report.view.narrow, "A")
     assert flop.boards() == ["AhTd7c"]
     assert flop.table.filter_note == "1 of 5"
     assert flop.table.total is not None
     assert flop.table.total.note == "1 board"
-    flop.do(flop.report.look.narrow, "zz")
+    flop.do(flop.report.view.narrow, "zz")
     assert flop.table.filter_wrong
     assert len(flop.boards()) == 5
-    flop.do(flop.report.look.narrow, "AKQ")
+    flop.do(flop.report.view.narrow, "AKQ")
     assert flop.boards() == []
     assert flop.table.empty == "No board matches all of this."
 
@@ -386,7 +386,7 @@ def test_what_never_happens_is_told(tmp_path: Path, qtbot: QtBot) -> None:
 
 def test_csv_has_what_is_shown(flop: Reported, tmp_path: Path) -> None:
     flop.run()
-    flop.do(flop.report.look.narrow, "rainbow")
+    flop.do(flop.report.view.narrow, "rainbow")
     file = tmp_path / "boards.csv"
     flop.do(flop.report.export, str(file))
     with file.open(encoding="utf-8") as lines:
@@ -407,13 +407,13 @@ def test_the_boards_shown_are_practised_as_their_table_is(flop: Reported, tmp_pa
     flop.run()
     flop.do(flop.report.drill.ask)
     assert len(links[0].boards) == 5
-    flop.do(flop.report.look.narrow, "rainbow")
+    flop.do(flop.report.view.narrow, "rainbow")
     flop.do(flop.report.drill.ask)
     file = tmp_path / "boards.csv"
     flop.do(flop.report.export, str(file))
     assert links[1] == read_report(file)
     assert sum(links[1].weights) == pytest.approx(1.0)
-    flop.do(flop.report.look.narrow, "A-high monotone")
+    flop.do(flop.report.view.narrow, "A-high monotone")
     flop.do(flop.report.drill.ask)
     assert len(links) == 2
 

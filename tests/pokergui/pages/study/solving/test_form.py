@@ -17,8 +17,8 @@ from engine.player import Action, ActionKind, raise_to
 from engine.ranges import parse_range
 from pokergui.pages.study.solving.presenters.form import SpotsPresenter
 from pokergui.pages.study.solving.scenes.form import Draft, line_in, read_form
+from pokergui.pages.study.solving.scenes.formatting import EXAMPLE_TEXTS
 from pokergui.pages.study.solving.scenes.size import rough_seconds, time_words
-from pokergui.pages.study.solving.scenes.words import EXAMPLE_TEXTS
 from pokergui.pages.study.solving.viewmodel.spots import SpotForm, SpotRow, SpotsScene
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.fields import SpotField

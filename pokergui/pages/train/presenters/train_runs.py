@@ -10,11 +10,11 @@ from ai.run import Bounds
 from ai.tensors import remove_tensors
 from ai.trained_engines import remove_trained
 from pokergui.background.jobs import Runner
-from pokergui.pages.train.presenters.run import TrainRun
+from pokergui.pages.train.presenters.train_run import TrainRun
+from pokergui.pages.train.scenes.formatting import ENDLESS
 from pokergui.pages.train.scenes.kinds import names_of
 from pokergui.pages.train.scenes.run_kind import AnyRecipe
 from pokergui.pages.train.scenes.train import MOST_SHOWN
-from pokergui.pages.train.scenes.words import ENDLESS
 from pokergui.pages.train.work.run_folder import Folder, new_key, run_path
 from pokergui.pages.train.work.turns import Turns
 

@@ -1,4 +1,4 @@
-"""Study's picture: the view and its readings, as view models."""
+"""The state of Study with its readings, as view models."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pokergui.pages.study.solving.scenes.locks import Locked
 from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
 from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.pages.study.whole.viewmodel.sheet import SheetScene
-from pokergui.ranges.read import Reading
+from pokergui.ranges.reading import Reading
 from pokergui.ranges.worth import cell_mark
 from pokergui.viewmodel.grid import CellDetail
 
@@ -48,8 +48,8 @@ class Known:
 
 
 @dataclass(frozen=True, eq=False)
-class Picture:
-    """A picture and its sources.
+class StudySnapshot:
+    """A scene of Study and its sources.
 
     Attributes:
         scene: the page's scene.
@@ -62,18 +62,18 @@ class Picture:
     known: Known
 
     def like(self, state: StudyState) -> bool:
-        """Return whether its grids are of the same kind as those of a picture to come."""
+        """Return whether its grids are of the same kind as those of one to come."""
         looks = [(one.visit, one.rival, one.which, one.both) for one in (self.state, state)]
         return looks[0] == looks[1]
 
 
-def draw(state: StudyState, known: Known, last: Picture | None) -> Picture:
-    """Build the picture.
+def draw(state: StudyState, known: Known, last: StudySnapshot | None) -> StudySnapshot:
+    """Build the snapshot of a state.
 
     Args:
         state: the view.
         known: the readings.
-        last: the picture before, which supplies the parts still being asked about.
+        last: the snapshot before, which supplies the parts still being asked about.
     """
     reading = known.reading
     alone = study_scene(state, known.path, known.title, thinking=known.thinking)
@@ -97,7 +97,7 @@ def draw(state: StudyState, known: Known, last: Picture | None) -> Picture:
     many = not state.place.game.is_heads_up
     unsolvable = tr("Spots are solved for two players only") if many else ""
     parts = {"sheet": known.sheet, "solution": known.solution, "unsolvable": unsolvable}
-    return Picture(widened(StudyScene, scene, **parts), state, known)
+    return StudySnapshot(widened(StudyScene, scene, **parts), state, known)
 
 
 def detail_of(state: StudyState, known: Known) -> CellDetail | None:

@@ -19,7 +19,7 @@ _ROWS_MS = 1000
 """Interval at which finished rows are shown."""
 
 
-class ReportLook(QObject):
+class ReportView(QObject):
     """Sorts, groups and narrows the boards of a report.
 
     Signals:
