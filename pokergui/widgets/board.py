@@ -16,7 +16,7 @@ from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.keys import CHOOSES, STEPS
 from pokergui.widgets.laying import column, label, restyle, row
 from pokergui.widgets.painting import CENTRE, focus_ring, rounded, text
-from pokergui.widgets.spoken import set_description, set_name, set_tip
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role, set_tip
 
 _HIGH = 21
 _WIDE_MOST = 28
@@ -33,6 +33,7 @@ class Deck(Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_role(self, Role.Graphic)
         self._rows: tuple[tuple[BoardCard, ...], ...] = ()
         self._hover: tuple[int, int] | None = None
         self._cursor = (0, 0)

@@ -51,7 +51,7 @@ class Node:
             return ""
         if not self.texts["name"]:
             return "no name"
-        if self.role in (Role.NoRole, Role.Client):
+        if self.role in (Role.NoRole, Role.Client) and self.widget != "QScrollArea":
             return f"{self.texts['name']!r} has no role"
         return ""
 

@@ -48,10 +48,15 @@ DATA = re.compile(
     r"|</?span>|(?:/[^ /⟧]+){2,}|\btrained/[^ ⟧]*"  # marks of a tip, paths
     r"|\b(?:constant|explicit|depth|street):[^ ⟧]+"  # schedules as they are typed
     r"|\b(?:Deep CFR|English|kuhn-family|trained:[^·⟧]*|[a-z]+-[0-9a-f]+\.safetensors)"
+    r"|\b(?:fold|check|call|bet|raise) \d+"  # frequencies as they are typed
     rf"|^{_SIZE}(?:, {_SIZE})*$"  # sizes as they are typed
     rf"|(?<![\w-])(?:{'|'.join(_HYPHENED)})(?![\w-])|\bleduc\b"  # engines and games in commands
 )
 """Texts that are no words of the window: names of engines in commands, of keys, files, cards."""
+
+_TYPED = tuple(
+    f"{field} text" for field in ("LineField", "SearchField", "ValueField", "AmountField")
+)
 
 Steps = Iterator[Callable[[], bool]]
 
@@ -109,7 +114,8 @@ class SpokenVisitor(Guest):
                 for kind, text in node.texts.items():
                     yield f"{node.place} {kind}", text
         for where, _, text in words_of(self.window):
-            yield where, text
+            if not where.endswith(_TYPED):
+                yield where, text
         for widget, text in self._painted:
             yield f"{widget} paints", text
         self._painted.clear()

@@ -48,10 +48,14 @@ def test_a_rule_looks_at_what_is_left_without_luck(cli: Cli) -> None:
 def test_who_cannot_be_known_is_named(cli: Cli) -> None:
     args = ("match", "kuhn", "opponent-model", "cfr", "--hands", "10", "--aivat", "A")
     assert "learns while it plays" in cli.refused(*args)
-    three = ("match", "holdem-nolimit-3", "call", "call", "call", "--hands", "10", "--aivat", "A")
-    assert "small enough to list" in cli.refused(*three)
     assert "is for two engines" in cli.refused(*KUHN_3, "--aivat", "both")
     assert "has engines A to C" in cli.refused(*KUHN_3, "--aivat", "D")
+
+
+def test_three_at_holdem_have_a_result_each(cli: Cli) -> None:
+    three = ("match", "holdem-nolimit-3", "call", "call", "call", "--hands", "10", "--aivat", "A")
+    luck = cli.json(*three)["aivat"]
+    assert (luck["value"]["name"], len(luck["engines"])) == ("shared-pot", 3)
 
 
 def test_of_three_each_engine_has_its_own_result(cli: Cli) -> None:

@@ -52,7 +52,10 @@ def command(game: str, picks: str, as_json: bool) -> None:
             }
             for kind, count in kinds
         ],
-        "claims": [picked(check, "claim", "text", "literal", "everywhere") for check in checks],
+        "claims": [
+            picked(check, "claim", "literal", "everywhere") | {"text": str(check.text)}
+            for check in checks
+        ],
     }
     heads = (
         *(tr("position"), tr("own before"), tr("both before"), tr("street")),
@@ -61,7 +64,7 @@ def command(game: str, picks: str, as_json: bool) -> None:
     rows = [(*kind, str(kind.probability), count) for kind, count in kinds]
     yes = {True: tr("yes"), False: tr("no")}
     claims = [
-        (check.claim, yes[check.literal], yes[check.everywhere], _claim_text(check.claim))
+        (check.claim, yes[check.literal], yes[check.everywhere], str(check.text))
         for check in checks
     ]
     lines = [
@@ -74,20 +77,3 @@ def command(game: str, picks: str, as_json: bool) -> None:
         *table(claims, (tr("claim"), tr("literal"), tr("everywhere"), "")),
     ]
     report(result, as_json, lines)
-
-
-def _claim_text(claim: int) -> str:
-    """Return what a claim says; all include the first, whose words are not repeated."""
-    return {
-        1: tr(
-            "a later decision of a player takes each action with a larger probability than an"
-            " earlier"
-        ),
-        3: tr("and at each, that many actions are drawn, all equally likely"),
-        4: tr("and regrets come from the drawn actions"),
-        5: tr("and the probability is the part of the actions that is drawn"),
-        6: tr("and at both, two or more actions are drawn"),
-        7: tr("and at both, as many actions are drawn, of fewer later"),
-        8: tr("the probability is larger later for both players"),
-        9: tr("and it is also larger at a later decision of the other player"),
-    }[claim]

@@ -25,7 +25,7 @@ from pokergui.widgets.grid.whole import grid_places, paint_grid
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.keys import CHOOSES, STEPS, stepped
 from pokergui.widgets.painting import CENTRE, rounded, text
-from pokergui.widgets.spoken import set_description, set_name, set_tip
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role, set_tip
 
 _STEP, _FINE = 0.05, 0.01
 _WEIGHTS = {
@@ -85,6 +85,7 @@ class RangePreview(Painted, QWidget):
 
     def __init__(self, name: str, parent: QWidget | None = None, most: int = _MOST) -> None:
         super().__init__(parent)
+        set_role(self, Role.Graphic)
         self.scene = EMPTY
         self._most = most
         self._cursor = 0
