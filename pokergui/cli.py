@@ -11,7 +11,8 @@ import io
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import click
 
@@ -55,6 +56,8 @@ COMMANDS = {
 }
 """Name and purpose of every command; each is in a file of pokergui/commands as ``command``."""
 
+_FORMATS = "FORMATS"
+"""Stands in helps for the formats of files of hands."""
 _NO_LOG = logging.NullHandler()
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells use it, and after SIGTERM."""
@@ -65,7 +68,46 @@ def _module(name: str) -> str:
     return f"pokergui.commands.{name.replace('-', '_')}"
 
 
-class NamingGroup(click.Group):
+@contextmanager
+def worded(command: click.Command) -> Iterator[None]:
+    """Word the help of a command and of its options in the language of the program meanwhile."""
+    options = [one for one in command.params if isinstance(one, click.Option) and one.help]
+    english = command.help, [option.help for option in options]
+    command.help = command_text(help_text(command))
+    if _FORMATS in command.help:
+        from engine.records.formats import FORMATS  # the help alone needs them
+
+        command.help = command.help.replace(_FORMATS, ", ".join(form.words for form in FORMATS))
+    for option in options:
+        option.help = command_text(option.help or "")
+    try:
+        yield
+    finally:
+        command.help, helps = english
+        for option, text in zip(options, helps, strict=True):
+            option.help = text
+
+
+def help_text(command: click.Command) -> str:
+    """Return the help of a command in English."""
+    return inspect.cleandoc(command.help or "")
+
+
+class WordedCommand(click.Command):
+    """A command whose help is in the language of the program."""
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help."""
+        with worded(self):
+            super().format_help(ctx, formatter)
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the help in one line, cut if it is longer."""
+        with worded(self):
+            return super().get_short_help_str(limit)
+
+
+class NamingGroup(WordedCommand, click.Group):
     """A group that answers a wrong or missing command with the names of its commands."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -122,19 +164,6 @@ class LazyGroup(NamingGroup):
             )
 
 
-def translate_help(command: click.Command) -> None:
-    """Word the help of a command and of its options in the language of the program."""
-    command.help = command_text(help_text(command))
-    for option in command.params:
-        if isinstance(option, click.Option) and option.help:
-            option.help = command_text(option.help)
-
-
-def help_text(command: click.Command) -> str:
-    """Return the help of a command in English, as its function has it."""
-    return inspect.cleandoc(command.callback.__doc__ or "")
-
-
 def set_home(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     """Put data, settings and logs under one folder from now on."""
     if value:
@@ -177,7 +206,6 @@ def main(args: Sequence[str] | None = None) -> None:
         # Names of files and players may have letters that the terminal's encoding lacks.
         sys.stdout.reconfigure(errors="backslashreplace")
     use_environment()
-    translate_help(root)
     try:
         status = root.main(
             None if args is None else list(args), prog_name="pokergui", standalone_mode=False

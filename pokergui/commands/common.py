@@ -19,8 +19,7 @@ from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.plain import plain_lines
-from engine.records.formats import FORMATS
-from pokergui.cli import INTERRUPTED, NamingGroup, set_home, translate_help
+from pokergui.cli import INTERRUPTED, NamingGroup, WordedCommand, set_home
 from pokergui.ending import when_asked_to_end
 from pokergui.instance import InstanceError, InstanceLock
 from pokergui.language import ENGLISH, use
@@ -77,7 +76,7 @@ def define(
 ) -> Callable[[Callable[..., None]], click.Command]:
     """Build a command with its options, ``--json`` and ``--home``; its module's name by default.
 
-    FORMATS in its help becomes the formats of files of hands.
+    FORMATS in its help becomes the formats of files of hands when it is shown.
 
     Args:
         options: of the command.
@@ -90,11 +89,9 @@ def define(
         for option in reversed((*options, json_option, _home_option)):
             function = option(function)
         named = name or function.__module__.rpartition(".")[2]
-        kind = NamingGroup if group else click.Command
+        kind = NamingGroup if group else WordedCommand
         more = {"invoke_without_command": True} if group else {}
         made = click.command(named, kind, **more)(function)
-        translate_help(made)
-        made.help = (made.help or "").replace("FORMATS", ", ".join(form.words for form in FORMATS))
         if into is not None:
             into.add_command(made)
         return made

@@ -61,6 +61,7 @@ class ChartView(Fitted, Painted, QWidget):
         """The line that is read, and the figure of the horizontal axis."""
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         set_role(self, Role.Chart)
+        set_name(self, tr("Chart"))
         self.setMouseTracking(True)
         vertical = QSizePolicy.Policy.Fixed if plot_height else QSizePolicy.Policy.Expanding
         self.setSizePolicy(QSizePolicy.Policy.Expanding, vertical)
