@@ -54,6 +54,7 @@ DATA = re.compile(
 )
 """Texts that are no words of the window: names of engines in commands, of keys, files, cards."""
 
+"""Fields whose text somebody typed."""
 _TYPED = tuple(
     f"{field} text" for field in ("LineField", "SearchField", "ValueField", "AmountField")
 )
@@ -112,7 +113,8 @@ class SpokenVisitor(Guest):
         for window in tops:
             for node in nodes(window):
                 for kind, text in node.texts.items():
-                    yield f"{node.place} {kind}", text
+                    if kind != "value" or node.widget not in _FIELDS:
+                        yield f"{node.place} {kind}", text
         for where, _, text in words_of(self.window):
             if not where.endswith(_TYPED):
                 yield where, text
