@@ -54,10 +54,9 @@ DATA = re.compile(
 )
 """Texts that are no words of the window: names of engines in commands, of keys, files, cards."""
 
+_FIELDS = ("LineField", "SearchField", "ValueField", "AmountField")
 """Fields whose text somebody typed."""
-_TYPED = tuple(
-    f"{field} text" for field in ("LineField", "SearchField", "ValueField", "AmountField")
-)
+_TYPED = tuple(f"{field} text" for field in _FIELDS)
 
 Steps = Iterator[Callable[[], bool]]
 
