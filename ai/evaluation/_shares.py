@@ -5,20 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.equity.showdown import BLOCKED, COMBO_KEYS, COMBO_MASKS
-from engine.evaluator import (
-    CARD_KEYS,
-    CARD_MASKS,
-    FLUSH_BITS,
-    KEY_START,
-    MASK_START,
-    key_strength,
-    rank_strength,
-)
+from engine.equity.showdown import ALL_COMBOS, BLOCKED, rank_combos
 from engine.jit import kernel
-
-# A suit with three cards on the board sets the top bit of its count with these added.
-_FLUSH_DRAW = 0x5555 << 32
 
 
 @kernel
@@ -29,22 +17,9 @@ def rank_boards(boards: NDArray[np.uint8], strengths: NDArray[np.int32]) -> None
         boards: (n, 5) uint8.
         strengths: (n, 1326) int32, written; BLOCKED where a combo shares a card with the board.
     """
+    order = np.empty(ALL_COMBOS.shape[0], dtype=np.uint16)
     for row in range(boards.shape[0]):
-        key = KEY_START
-        mask = MASK_START
-        for i in range(5):
-            key += int(CARD_KEYS[boards[row, i]])
-            mask += int(CARD_MASKS[boards[row, i]])
-        flush_possible = (key - KEY_START + _FLUSH_DRAW) & FLUSH_BITS != 0
-        for combo in range(strengths.shape[1]):
-            if COMBO_MASKS[combo] & mask:
-                strengths[row, combo] = BLOCKED
-            elif flush_possible:
-                strengths[row, combo] = key_strength(
-                    key + int(COMBO_KEYS[combo]), mask + int(COMBO_MASKS[combo])
-                )
-            else:
-                strengths[row, combo] = rank_strength(key + int(COMBO_KEYS[combo]))
+        rank_combos(boards[row], ALL_COMBOS, strengths[row], order)
 
 
 @kernel

@@ -87,7 +87,7 @@ class SeveralAivat:
     ) -> None:
         if not is_solvable(game):
             raise GameError(
-                "AIVAT for more than two engines works only in games small enough to list all"
+                "AIVAT for more than two engines plays hold'em and games small enough to list all"
                 " deals, such as kuhn-3, not {title}",
                 title=Wording(game.title),
             )

@@ -22,12 +22,10 @@ from ai.reach import Weights
 from engine.agent import Agent
 from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_index
-from engine.errors import GameError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk
 from engine.player import Action
-from engine.wording import Wording
 
 
 class HoldemAivat:
@@ -47,17 +45,10 @@ class HoldemAivat:
         value: the value function.
 
     Raises:
-        GameError: if the game is another one.
         EngineError: if a known player has no answer for its whole range, or learns.
     """
 
     def __init__(self, game: Game, agents: Sequence[Agent], known: Sequence[int]) -> None:
-        if not game.is_holdem:
-            raise GameError(
-                "AIVAT for more than two engines plays hold'em and games small enough to list all"
-                " deals, such as kuhn-3, not {title}",
-                title=Wording(game.title),
-            )
         self._game, self.known = game, tuple(known)
         check_known(agents, self.known)
         self._answers: dict[int, Answers] = {

@@ -63,14 +63,7 @@ class SharedPot:
     def dealt(
         self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
     ) -> tuple[float, float]:
-        """Return a range's weight, and mean chips that it wins in the hand, when cards come.
-
-        Args:
-            spot: a place.
-            seat: of the range.
-            other: the cards of all others, by seat.
-            weights: (1326,) of the range.
-        """
+        """Return a range's weight, and mean chips that it wins; ``other`` has all others' cards."""
         whole = float(weights.sum())
         if whole <= 0.0:
             return 0.0, 0.0

@@ -44,6 +44,7 @@ from pokergui.commands.common import (
     table,
 )
 from pokergui.files import write_text
+from pokergui.formatting.textures import texture_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
@@ -59,23 +60,14 @@ def _source(basis: str) -> str:
     }[basis]
 
 
-def _texture(name: str) -> str:
-    """Return a kind of ``KINDS``, or one of its names, in words; ranks as they are."""
+def _kind_text(kind: str) -> str:
+    """Return a kind of texture of ``KINDS`` in words."""
     return {
         "suits": tr("suits"),
         "pairing": tr("pairing"),
         "high": tr("high"),
         "connection": tr("connection"),
-        "rainbow": tr("rainbow"),
-        "two-tone": tr("two-tone"),
-        "monotone": tr("monotone"),
-        "unpaired": tr("unpaired"),
-        "paired": tr("paired"),
-        "trips": tr("trips"),
-        "straight possible": tr("straight possible"),
-        "connected": tr("connected"),
-        "disconnected": tr("disconnected"),
-    }.get(name, name)
+    }[kind]
 
 
 def _boards(text: str, num_cards: int, seed: int) -> tuple[Board, ...]:
@@ -154,14 +146,16 @@ def _lines(result: dict[str, Any]) -> list[str]:
     actions = result["mean"]["total"]
     heads = [tr("weight"), *actions, tr("EV bb"), tr("equity"), tr("other's")]
     by_board = [
-        (row["board"], *_cells(row), *(_texture(row[kind]) for kind in KINDS))
+        (row["board"], *_cells(row), *(texture_text(row[kind]) for kind in KINDS))
         for row in result["boards"]
     ]
     by_board.append((tr("all"), *_cells(result["mean"]), *[""] * len(KINDS)))
-    lines = table(by_board, (tr("board"), *heads, *map(_texture, KINDS)))
+    lines = table(by_board, (tr("board"), *heads, *map(_kind_text, KINDS)))
     for kind, groups in result["textures"].items():
-        grouped = [(_texture(name), row["boards"], *_cells(row)) for name, row in groups.items()]
-        lines += ["", *table(grouped, (_texture(kind), tr("boards"), *heads))]
+        grouped = [
+            (texture_text(name), row["boards"], *_cells(row)) for name, row in groups.items()
+        ]
+        lines += ["", *table(grouped, (_kind_text(kind), tr("boards"), *heads))]
     lines += ["", *map(_source, result["ev_from"])]
     if result["never"]:
         words = tr("never taken by this engine: {actions}; a guess after it")

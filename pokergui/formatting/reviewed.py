@@ -9,6 +9,7 @@ from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY
 from engine.lines import parse_action
 from engine.player import Action, PublicState
 from pokergui.formatting.menu import menu_of
+from pokergui.formatting.words import phrase
 from pokergui.language import tr
 
 
@@ -37,6 +38,11 @@ def level_title(level: str) -> str:
         SHAKY: tr("Shaky"),
         LEAKY: tr("Leaky"),
     }[level]
+
+
+def quality_text(quality: str) -> str:
+    """Return a class of decisions as part of a sentence: "best"."""
+    return phrase(quality_title(quality))
 
 
 def action_title(spot: PublicState, action: Action) -> str:

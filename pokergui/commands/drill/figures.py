@@ -14,13 +14,13 @@ from pokergui.commands.common import report, table
 from pokergui.commands.drill.lines import (
     action_word,
     line_words,
-    quality_text,
     source_text,
-    unread_text,
 )
+from pokergui.commands.review.formatting import unread_text
 from pokergui.drills.figures import DrillFigures, drill_figures
 from pokergui.drills.judge import Judge
 from pokergui.drills.session import Asked, Practice
+from pokergui.formatting.reviewed import quality_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
 from pokergui.units import CHIPS, loss_unit, unit_text

@@ -1,12 +1,10 @@
 """Actions and lines as text: of a game as in ``--line``, of a solution as in ``solve-spot``.
 
-And words for what a spot comes from, and for the judge's verdict on an answer.
+And words for what a spot comes from.
 """
 
 from __future__ import annotations
 
-from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
-from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD
 from ai.spot.lines import action_key, parse_key
 from engine.lines import action_text, line_text, parse_action
 from engine.player import Action, PublicState, verify
@@ -26,27 +24,6 @@ def source_text(source: str) -> str:
         SOLUTION: tr("solution"),
     }
     return words.get(kind, source)
-
-
-def quality_text(quality: str) -> str:
-    """Return a class of decisions in words."""
-    return {
-        BEST: tr("best"),
-        CORRECT: tr("correct"),
-        INACCURACY: tr("inaccuracy"),
-        WRONG: tr("wrong"),
-        BLUNDER: tr("blunder"),
-    }[quality]
-
-
-def unread_text(reason: str) -> str:
-    """Return why the judge has no answer, in words."""
-    return {
-        RARE: tr("hardly trained"),
-        UNKNOWN: tr("not on its menu"),
-        UNREAD: tr("no answer"),
-        OFF: tr("too far from its own lines"),
-    }[reason]
 
 
 def action_word(spot: PublicState, action: Action) -> str:

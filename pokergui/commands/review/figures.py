@@ -16,7 +16,9 @@ from engine.running import Interval
 from engine.shown import shown_cards
 from pokergui.commands.common import num_hands, report, table
 from pokergui.commands.review.earned import Earned
-from pokergui.commands.review.formatting import level_text, quality_text, reason_text, unread_text
+from pokergui.commands.review.formatting import reason_text, unread_text
+from pokergui.formatting.reviewed import level_title, quality_text
+from pokergui.formatting.words import phrase
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
 from pokergui.reviews.figures import Leak, Mistake, figures_of
@@ -292,7 +294,11 @@ def _level_lines(place: Standing | None) -> list[str]:
     words = tr("level: {first}; similar to {engine}")
     if first != last:
         words = tr("level: {first} to {last}, as the interval spans them; similar to {engine}")
-    return [words.format(first=level_text(first), last=level_text(last), engine=place.partner)]
+    return [
+        words.format(
+            first=phrase(level_title(first)), last=phrase(level_title(last)), engine=place.partner
+        )
+    ]
 
 
 def _decisions(number: int) -> str:

@@ -1,34 +1,10 @@
-"""Classes, levels and reasons of reviews as the command prints them."""
+"""Reasons for what is not reviewed, as commands print them."""
 
 from __future__ import annotations
 
-from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD
-from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY
 from pokergui.language import tr_commands as tr
 from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED
-
-
-def quality_text(quality: str) -> str:
-    """Return a class of decisions."""
-    return {
-        BEST: tr("best"),
-        CORRECT: tr("correct"),
-        INACCURACY: tr("inaccuracy"),
-        WRONG: tr("wrong"),
-        BLUNDER: tr("blunder"),
-    }[quality]
-
-
-def level_text(level: str) -> str:
-    """Return the level of an error rate."""
-    return {
-        SHARP: tr("sharp"),
-        SOLID: tr("solid"),
-        STEADY: tr("steady"),
-        SHAKY: tr("shaky"),
-        LEAKY: tr("leaky"),
-    }[level]
 
 
 def unread_text(reason: str) -> str:

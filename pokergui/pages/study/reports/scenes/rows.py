@@ -21,6 +21,7 @@ from engine.player import Action, PublicState
 from pokergui.formatting.menu import MenuItem, menu_of
 from pokergui.formatting.notices import capital
 from pokergui.formatting.players import player_names
+from pokergui.formatting.textures import texture_text
 from pokergui.formatting.words import card_view, chips, ev_unit, percent
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import phrases, sentences
@@ -74,18 +75,7 @@ def kind_words(kind: str, name: str) -> str:
     """Return a kind of texture in words: "two-tone", "king high"."""
     if kind == "high":
         return tr("{rank} high").format(rank=name.replace("T", "10"))
-    words = {
-        "rainbow": tr("rainbow"),
-        "two-tone": tr("two-tone"),
-        "monotone": tr("monotone"),
-        "unpaired": tr("unpaired"),
-        "paired": tr("paired"),
-        "trips": tr("trips"),
-        "straight possible": tr("straight possible"),
-        "connected": tr("connected"),
-        "disconnected": tr("disconnected"),
-    }
-    return words[name]
+    return texture_text(name)
 
 
 class TableMaker:
