@@ -103,9 +103,9 @@ def record_of(path: Path, info: StrategyInfo, abstraction_hash: str) -> dict[str
     """
     if not is_plain_line(info.title):
         raise StrategyFileError(
-            "{path}: a title is one line of up to {max_words} characters",
+            "{path}: a title is one line of up to {most} characters",
             path=path,
-            max_words=MAX_WORDS,
+            most=MAX_WORDS,
         )
     return {
         "format_version": FORMAT_VERSION,
@@ -297,7 +297,7 @@ def _fitting_tree(file: TensorFile, info: StrategyInfo) -> BettingTree:
         )
     if total > MAX_CELLS:
         raise StrategyFileError(
-            "{path}: it has more than {max_cells:,} probabilities", path=path, max_cells=MAX_CELLS
+            "{path}: it has more than {most:,} probabilities", path=path, most=MAX_CELLS
         )
     return tree
 

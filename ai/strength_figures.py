@@ -138,7 +138,7 @@ def keep(engine: Engine, game: Game, found: Measured, home: Path) -> None:
         _write(home / FILE, records)
     except OSError as error:
         raise EngineError(
-            "{home} cannot be written: {strerror}", home=home / FILE, strerror=error.strerror
+            "{home} cannot be written: {reason}", home=home / FILE, reason=error.strerror
         ) from error
 
 

@@ -190,7 +190,7 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
             _write_atomically(path, partial(_write, text=text, arrays=arrays, hashed=hashed))
     except OSError as error:
         raise StrategyFileError(
-            "{path}: cannot be written: {strerror}", path=path, strerror=error.strerror
+            "{path}: cannot be written: {reason}", path=path, reason=error.strerror
         ) from error
 
 
@@ -258,7 +258,7 @@ def remove_tensors(path: Path) -> None:
         generation_before(path).unlink(missing_ok=True)
     except OSError as error:
         raise StrategyFileError(
-            "{path}: cannot be removed: {strerror}", path=path, strerror=error.strerror
+            "{path}: cannot be removed: {reason}", path=path, reason=error.strerror
         ) from error
 
 
@@ -290,9 +290,9 @@ def _header_of(path: Path, what: str | Wording, file: BinaryIO) -> bytes:
         raise StrategyFileError("{path}: not {what}: it is cut short", path=path, what=what)
     if length > MAX_HEADER_BYTES:
         raise StrategyFileError(
-            "{path}: its header is larger than {max_header_bytes:,} bytes",
+            "{path}: its header is larger than {most:,} bytes",
             path=path,
-            max_header_bytes=MAX_HEADER_BYTES,
+            most=MAX_HEADER_BYTES,
         )
     return file.read(length)
 

@@ -60,11 +60,11 @@ def trained_path(home: Path, name: str) -> Path:
     """
     if not _NAME.fullmatch(name):
         raise EngineError(
-            "'{trained}{name}' is not a name of a trained engine: up to {max_name} letters,"
+            "'{trained}{name}' is not a name of a trained engine: up to {most} letters,"
             " digits and + - . @ _, a letter or digit first",
             trained=TRAINED,
             name=name[:60],
-            max_name=MAX_NAME,
+            most=MAX_NAME,
         )
     return home / FOLDER / f"{name}{SUFFIX}"
 

@@ -92,8 +92,8 @@ def _read_rows(text: str) -> tuple[str, dict[str, tuple[int, ...]]]:
     players, rounds = rows["num_players"][0], rows["num_rounds"][0]
     if not (2 <= players <= MAX_PLAYERS and 1 <= rounds <= MAX_ROUNDS):
         raise GameError(
-            "2 to {max_players} players and 1 to {max_rounds} rounds are played here",
-            max_players=MAX_PLAYERS,
-            max_rounds=MAX_ROUNDS,
+            "2 to {most_players} players and 1 to {most_rounds} rounds are played here",
+            most_players=MAX_PLAYERS,
+            most_rounds=MAX_ROUNDS,
         )
     return betting, rows

@@ -89,5 +89,5 @@ def check_distinct(cards: Sequence[Card]) -> None:
     seen: set[int] = set()
     for card in cards:
         if card in seen:
-            raise CardError("the card {card_name} is named twice", card_name=card_name(card))
+            raise CardError("the card {card} is named twice", card=card_name(card))
         seen.add(card)

@@ -51,11 +51,9 @@ def combo_index(cards: Sequence[Card], deck: tuple[Card, ...] = FULL_DECK) -> in
     try:
         positions = sorted(deck.index(card) for card in cards)
     except ValueError:
-        raise CardError(
-            "{card_names} is not in this game's deck", card_names=card_names(cards)
-        ) from None
+        raise CardError("{cards} is not in this game's deck", cards=card_names(cards)) from None
     if len(set(positions)) < len(positions):
-        raise CardError("{card_names} names a card twice", card_names=card_names(cards))
+        raise CardError("{cards} names a card twice", cards=card_names(cards))
     return sum(comb(position, place) for place, position in enumerate(positions, start=1))
 
 
@@ -75,9 +73,7 @@ def parse_combo(text: str, deck: tuple[Card, ...] = FULL_DECK, num_hole: int = 2
     if len(cards) != num_hole:
         if num_hole == 1:
             raise CardError("'{text}' is not a hand of 1 card", text=text[:20])
-        raise CardError(
-            "'{text}' is not a hand of {num_hole} cards", text=text[:20], num_hole=num_hole
-        )
+        raise CardError("'{text}' is not a hand of {cards} cards", text=text[:20], cards=num_hole)
     return combo_index(cards, deck)
 
 

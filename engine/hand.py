@@ -195,9 +195,9 @@ class HandState:
         game = self.game
         if len(self.holes) != game.num_players:
             raise CardError(
-                "{title} needs cards for {num_players} players",
+                "{title} needs cards for {players} players",
                 title=Wording(game.title),
-                num_players=game.num_players,
+                players=game.num_players,
             )
         known = [card for hole in self.holes if hole is not None for card in hole]
         check_distinct([*known, *self.full_board])
@@ -206,9 +206,9 @@ class HandState:
             raise CardError("a card is not in the deck of {title}", title=Wording(game.title))
         if any(hole is not None and len(hole) != game.num_hole for hole in self.holes):
             raise CardError(
-                "{title} has {num_hole} private cards for each player",
+                "{title} has {cards} private cards for each player",
                 title=Wording(game.title),
-                num_hole=game.num_hole,
+                cards=game.num_hole,
             )
         if len(self.full_board) > game.board_sizes[-1]:
             raise CardError(

@@ -308,7 +308,7 @@ def play(
             hands is out of bounds.
     """
     if not 1 <= hands <= MAX_HANDS:
-        raise PokerError("a match has 1 to {max_hands:,} hands", max_hands=MAX_HANDS)
+        raise PokerError("a match has 1 to {most:,} hands", most=MAX_HANDS)
     match = Match(game, agents, seed, duplicate)
     running = RunningResult(game, match.names, duplicate)
     parts: list[NDArray[np.signedinteger[Any]]] = []

@@ -174,9 +174,9 @@ def chunk_of(
     """
     if dealt.shape != (len(line_of), num_dealt(game)):
         raise CardError(
-            "a hand of {title} is dealt from {num_dealt} cards",
+            "a hand of {title} is dealt from {dealt} cards",
             title=Wording(game.title),
-            num_dealt=num_dealt(game),
+            dealt=num_dealt(game),
         )
     ordered = np.sort(dealt, axis=1)
     if not np.isin(dealt, game.deck).all() or (ordered[:, 1:] == ordered[:, :-1]).any():

@@ -265,7 +265,7 @@ def verify(legal: Legal, state: NDArray[np.int64], action: Action) -> None:
             )
         if action.raise_to > legal.max_raise:
             raise IllegalActionError(
-                "The maximum is all-in, a raise to {max_raise:,}.", max_raise=legal.max_raise
+                "The maximum is all-in, a raise to {most:,}.", most=legal.max_raise
             )
 
 

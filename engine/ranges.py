@@ -64,10 +64,10 @@ def parse_range(text: str) -> Weights:
             combo = int(contradicted[0])
             first = items[named[combo]]
             raise RangeError(
-                "'{first}' and '{item}' give {combo_name} different weights",
+                "'{first}' and '{item}' give {hand} different weights",
                 first=first[:20],
                 item=item[:20],
-                combo_name=combo_name(combo),
+                hand=combo_name(combo),
             )
         named[combos] = place
         weights[combos] = weight

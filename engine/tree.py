@@ -128,7 +128,7 @@ def build_tree(game: Game, menu: BetMenu = all_raises, max_nodes: int = _MAX_NOD
     # Counting in a kernel separates a hopeless tree from a small one in milliseconds.
     counted = menu is all_raises and not game.is_limit
     if counted and _count(game, max_nodes, JobControl()) is None:
-        raise GameError("the betting tree has more than {max_nodes:,} nodes", max_nodes=max_nodes)
+        raise GameError("the betting tree has more than {most:,} nodes", most=max_nodes)
     spots: list[PublicState] = [PublicState(game, (), ())]
     parent, action_kind, raise_to, first_child, num_actions = [-1], [-1], [0], [-1], [0]
     node = 0
@@ -151,9 +151,7 @@ def build_tree(game: Game, menu: BetMenu = all_raises, max_nodes: int = _MAX_NOD
                 first_child.append(-1)
                 num_actions.append(0)
             if len(spots) > max_nodes:
-                raise GameError(
-                    "the betting tree has more than {max_nodes:,} nodes", max_nodes=max_nodes
-                )
+                raise GameError("the betting tree has more than {most:,} nodes", most=max_nodes)
         node += 1
     return _tree_of(
         game,
@@ -189,9 +187,7 @@ def grow_tree(game: Game, bets: PotBets, max_nodes: int) -> BettingTree:
         _tree.grow(game.rules, bets, tree)
         node, count = tree.place.tolist()
         if count > max_nodes:
-            raise GameError(
-                "the betting tree has more than {max_nodes:,} nodes", max_nodes=max_nodes
-            )
+            raise GameError("the betting tree has more than {most:,} nodes", most=max_nodes)
         if node == count:
             break
         room *= 2

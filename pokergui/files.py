@@ -36,10 +36,10 @@ def ready_folder(folder: Path) -> Path:
             pass
     except OSError as error:
         raise FolderError(
-            "the folder {folder} cannot be written ({strerror}); allow writing there or choose"
+            "the folder {folder} cannot be written ({reason}); allow writing there or choose"
             " another one with --home",
             folder=folder,
-            strerror=error.strerror,
+            reason=error.strerror,
         ) from None
     return folder
 

@@ -31,7 +31,7 @@ class InstanceLock:
             self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
             raise FolderError(
-                "{path} cannot be written: {strerror}", path=path, strerror=error.strerror
+                "{path} cannot be written: {reason}", path=path, reason=error.strerror
             ) from None
         try:
             lock(self._handle)
@@ -44,7 +44,7 @@ class InstanceLock:
                     folder=folder,
                 ) from None
             raise FolderError(
-                "{path} cannot be locked: {strerror}", path=path, strerror=error.strerror
+                "{path} cannot be locked: {reason}", path=path, reason=error.strerror
             ) from None
 
     def release(self) -> None:

@@ -30,10 +30,10 @@ def import_text(store: Store, text: str, control: JobControl | None = None) -> I
     """
     if len(text) > MOST_LETTERS:
         raise StoreError(
-            "a text of {count:,} characters is too long to paste (at most {most_letters:,}): save"
+            "a text of {count:,} characters is too long to paste (at most {most:,}): save"
             " it as a file and import that",
             count=len(text),
-            most_letters=MOST_LETTERS,
+            most=MOST_LETTERS,
         )
     text = text.lstrip("\ufeff \t\r\n")
     form = text_format(text)
@@ -44,5 +44,5 @@ def import_text(store: Store, text: str, control: JobControl | None = None) -> I
             return import_hands(store, [file], control=control)
     except OSError as error:
         raise FolderError(
-            "a pasted text cannot be stored: {strerror}", strerror=error.strerror
+            "a pasted text cannot be stored: {reason}", reason=error.strerror
         ) from None

@@ -65,9 +65,9 @@ class Menu:
         """
         if len(self.lists) > MAX_ROUNDS or any(len(s) > MAX_DEPTHS for s in self.lists):
             raise MenuError(
-                "a bet menu has up to {max_rounds} streets of {max_depths} lists",
-                max_rounds=MAX_ROUNDS,
-                max_depths=MAX_DEPTHS,
+                "a bet menu has up to {most_rounds} streets of {most_depths} lists",
+                most_rounds=MAX_ROUNDS,
+                most_depths=MAX_DEPTHS,
             )
         for number, street in enumerate(self.lists, 1):
             if not street or not all(sizes.all_in for sizes in street):
@@ -90,7 +90,7 @@ class Menu:
         if text.strip() == ALL:
             return Menu()
         if len(text) > _MAX_TEXT:
-            raise MenuError("a bet menu has up to {max_text:,} characters", max_text=_MAX_TEXT)
+            raise MenuError("a bet menu has up to {most:,} characters", most=_MAX_TEXT)
         try:
             return Menu(
                 tuple(tuple(map(parse_sizes, street.split("/"))) for street in text.split(";"))

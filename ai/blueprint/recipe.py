@@ -86,7 +86,7 @@ class BlueprintRecipe:
         if self.seed < 0:
             raise EngineError("a seed is a whole number of 0 or more")
         if not 1 <= self.workers <= MAX_WORKERS:
-            raise EngineError("a run has 1 to {max_workers} workers", max_workers=MAX_WORKERS)
+            raise EngineError("a run has 1 to {most} workers", most=MAX_WORKERS)
 
     @property
     def algorithm(self) -> str:

@@ -126,12 +126,12 @@ def load_blueprint(
         cards = cards or _own_cards(file, key) or find_cards(key, home)
         if key != cards.key:
             raise StrategyFileError(
-                "{path}: made with groups of hands that are missing here ({key}, not {key2});"
+                "{path}: made with groups of hands that are missing here ({key}, not {wanted});"
                 " copy the files cards-*{suffix} of the folder of strategies in which it was"
                 " trained into the one here",
                 path=path,
                 key=key[:12],
-                key2=cards.key[:12],
+                wanted=cards.key[:12],
                 suffix=SUFFIX,
             )
         if len(cards.num_rows) != info.game.num_rounds:
@@ -155,17 +155,17 @@ def load_blueprint(
             )
         if file.shapes.get("values", (num_values,)) != (num_values,):
             raise StrategyFileError(
-                "{path}: it lacks the {num_values:,} values of its decisions",
+                "{path}: it lacks the {count:,} values of its decisions",
                 path=path,
-                num_values=num_values,
+                count=num_values,
             )
         _, num_rows = row_offsets(tree, cards.num_rows)
         num_bytes = -(-num_rows // 8)
         if file.shapes.get("rare", (num_bytes,)) != (num_bytes,):
             raise StrategyFileError(
-                "{path}: it lacks a bit for each of its {num_rows:,} rows",
+                "{path}: it lacks a bit for each of its {rows:,} rows",
                 path=path,
-                num_rows=num_rows,
+                rows=num_rows,
             )
         arrays = file.load()
     probabilities, values = arrays.get(_PLAIN), arrays.get("values")

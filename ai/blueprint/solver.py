@@ -91,7 +91,7 @@ class BlueprintSolver:
                 "there are no weights '{weights}'; choose linear or plain", weights=weights[:60]
             )
         if not 1 <= workers <= MAX_WORKERS:
-            raise EngineError("a run has 1 to {max_workers} workers", max_workers=MAX_WORKERS)
+            raise EngineError("a run has 1 to {most} workers", most=MAX_WORKERS)
         self.game, self.menu, self.cards = game, menu, cards
         self.tree = menu.tree(game)
         self.picks = parse_picks(picks)

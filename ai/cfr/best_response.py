@@ -113,9 +113,9 @@ def tree_of(profile: Sequence[PolicyTable]) -> BettingTree:
     tree = profile[0].tree
     if len(profile) != tree.game.num_players:
         raise EngineError(
-            "{title} needs {num_players} strategies",
+            "{title} needs {players} strategies",
             title=Wording(tree.game.title),
-            num_players=tree.game.num_players,
+            players=tree.game.num_players,
         )
     if not all(tree.same_as(table.tree) for table in profile):
         raise EngineError("the strategies are not on the same betting tree")

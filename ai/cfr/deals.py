@@ -54,9 +54,9 @@ def deals_of(game: Game, merge_suits: bool) -> Deals:
     """
     if not game.is_heads_up:
         raise GameError(
-            "{title} has {num_players} players; this needs two",
+            "{title} has {players} players; this needs two",
             title=Wording(game.title),
-            num_players=game.num_players,
+            players=game.num_players,
         )
     check_listable(game)
     classes = classes_of(game, merge_suits)

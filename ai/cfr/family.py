@@ -69,7 +69,7 @@ def family_agent(name: str, game: Game) -> TableAgent:
         EngineError: if the game is another, or the alpha is not a number from 0 to 1/3.
     """
     if not has_family(game):
-        raise EngineError("'{name}' plays kuhn, not {name2}", name=name[:40], name2=game.name)
+        raise EngineError("'{name}' plays kuhn, not {game}", name=name[:40], game=game.name)
     return TableAgent(name, family_table(parse_alpha(name.removeprefix(FAMILY))), "equilibrium")
 
 

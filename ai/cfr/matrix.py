@@ -184,14 +184,12 @@ def as_matrix(rows: Sequence[Sequence[int | Fraction | float]]) -> Matrix:
         )
     if max(len(rows), len(rows[0])) > MAX_ACTIONS:
         raise GameError(
-            "a matrix game has at most {max_actions} rows and {max_actions} columns",
-            max_actions=MAX_ACTIONS,
+            "a matrix game has at most {most} rows and {most} columns",
+            most=MAX_ACTIONS,
         )
     every: list[Number] = [x for row in rows for x in row]
     if not all(-MAX_PAYOFF <= x <= MAX_PAYOFF for x in every):
-        raise GameError(
-            "payoffs lie between -{max_payoff:,} and {max_payoff:,}", max_payoff=MAX_PAYOFF
-        )
+        raise GameError("payoffs lie between -{most:,} and {most:,}", most=MAX_PAYOFF)
     if not any(isinstance(x, float) for x in every):
         exact = tuple(tuple(Fraction(x) for x in row) for row in rows)
         common = math.lcm(*(x.denominator for row in exact for x in row))
@@ -221,8 +219,8 @@ def parse_matrix(text: str) -> Matrix:
     rows = [row.replace(",", " ").split() for row in text.split(";")]
     if max(len(rows), max(map(len, rows))) > MAX_ACTIONS:
         raise GameError(
-            "a matrix game has at most {max_actions} rows and {max_actions} columns",
-            max_actions=MAX_ACTIONS,
+            "a matrix game has at most {most} rows and {most} columns",
+            most=MAX_ACTIONS,
         )
     return as_matrix([[parse_number(word) for word in row] for row in rows])
 

@@ -70,7 +70,7 @@ class Picks:
             return str(_depth_words(start, exponent, self.both))
         if self.form == "street":
             parts = str(Wording(", then ")).join(f"{part:.0%}" for part in self.numbers)
-            return str(Wording("{parts} of the actions by street", parts=parts))
+            return str(Wording("{text} of the actions by street", text=parts))
         every = str(Wording("all"))
         counts = str(Wording(", then ")).join(every if n == ALL else f"{n:g}" for n in self.numbers)
         if len(self.numbers) > 1:

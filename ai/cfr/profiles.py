@@ -155,9 +155,9 @@ def _probabilities(
     total = sum(row, Fraction(0))
     if abs(total - 1) > _TOLERANCE:
         raise GameError(
-            "{where} has probabilities that sum to {float:.6g}, not to 1",
+            "{where} has probabilities that sum to {total:.6g}, not to 1",
             where=where,
-            float=float(total),
+            total=float(total),
         )
     return tuple(p / total for p in row)
 

@@ -149,9 +149,7 @@ class DeepSolver:
     def _iterate(self) -> None:
         p, iteration = self.parameters, self.iteration + 1
         if iteration > MAX_ITERATIONS:
-            raise EngineError(
-                "a run has at most {max_iterations:,} iterations", max_iterations=MAX_ITERATIONS
-            )
+            raise EngineError("a run has at most {most:,} iterations", most=MAX_ITERATIONS)
         for seat in range(len(self._networks)):
             self.environment.deal(self._rng[1], self._deals)
             self._counts[1] += w.walk_all(

@@ -172,7 +172,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         if not 2 <= self.hands <= MOST_HANDS:
-            raise EngineError("a table takes 2 to {most_hands:,} hands", most_hands=MOST_HANDS)
+            raise EngineError("a table takes 2 to {most:,} hands", most=MOST_HANDS)
 
     @property
     def jobs(self) -> tuple[tuple[int, int], ...]:

@@ -84,9 +84,9 @@ def parse_lbr_menu(text: str, game: Game, rounds: tuple[int, int]) -> tuple[Move
     names = [name.strip().lower() for name in text[:_MOST_TEXT].split(";")]
     if len(names) > game.num_rounds:
         raise LbrMenuError(
-            "{title} has {num_rounds} rounds, the menu {count}",
+            "{title} has {rounds} rounds, the menu {count}",
             title=Wording(game.title),
-            num_rounds=game.num_rounds,
+            rounds=game.num_rounds,
             count=len(names),
         )
     moves = [_moves(name) for name in names]

@@ -104,9 +104,9 @@ def check_rounds(game: Game, rounds: tuple[int, int]) -> None:
     first, last = rounds
     if not 1 <= first <= last <= game.num_rounds:
         raise GameError(
-            "{title} has the rounds 1-{num_rounds}, not {first}-{last}",
+            "{title} has the rounds 1-{rounds}, not {first}-{last}",
             title=Wording(game.title),
-            num_rounds=game.num_rounds,
+            rounds=game.num_rounds,
             first=first,
             last=last,
         )

@@ -34,8 +34,8 @@ def network_plan(sizes: Sequence[int]) -> NDArray[np.int64]:
         raise EngineError("a network has 1 to 65535 inputs and 1 to {lanes} outputs", lanes=LANES)
     if not 1 <= len(hidden) <= n.MAX_LAYERS or any(s < LANES or s % LANES for s in hidden):
         raise EngineError(
-            "a network has 1 to {max_layers} hidden layers of multiples of {lanes}",
-            max_layers=n.MAX_LAYERS,
+            "a network has 1 to {most} hidden layers of multiples of {lanes}",
+            most=n.MAX_LAYERS,
             lanes=LANES,
         )
     plan = np.zeros(n.PLAN_SIZE, np.int64)
@@ -68,10 +68,10 @@ def check_hidden(hidden: Sequence[int]) -> None:
     sound = all(type(size) is int and LANES <= size <= MAX_HIDDEN for size in hidden)
     if not 1 <= len(hidden) <= n.MAX_LAYERS or not sound or any(size % LANES for size in hidden):
         raise EngineError(
-            "hidden layers are 1 to {max_layers} multiples of {lanes} up to {max_hidden}",
-            max_layers=n.MAX_LAYERS,
+            "hidden layers are 1 to {most_layers} multiples of {lanes} up to {most_hidden}",
+            most_layers=n.MAX_LAYERS,
             lanes=LANES,
-            max_hidden=MAX_HIDDEN,
+            most_hidden=MAX_HIDDEN,
         )
 
 

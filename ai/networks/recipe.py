@@ -67,7 +67,7 @@ class NetworkRecipe(Generic[SettingsT]):
             raise EngineError("networks for no-limit must name their bets: all are too many")
         object.__setattr__(self, "menu", str(menu))  # defaults may change; a run must not
         if not 0 <= self.seed <= MAX_SEED:
-            raise EngineError("a seed is a whole number of 0 to {max_seed:,}", max_seed=MAX_SEED)
+            raise EngineError("a seed is a whole number of 0 to {most:,}", most=MAX_SEED)
 
     @property
     def algorithm(self) -> str:
@@ -161,10 +161,10 @@ class NetworkRecipe(Generic[SettingsT]):
         size = self.bytes_in(place)
         if size > MOST_BYTES:
             raise EngineError(
-                "this run holds {size:,.1f} GB, more than the {most_bytes:.1f} GB of a"
+                "this run holds {size:,.1f} GB, more than the {most:.1f} GB of a"
                 " checkpoint: take smaller memories",
                 size=size / 1e9,
-                most_bytes=MOST_BYTES / 1e9,
+                most=MOST_BYTES / 1e9,
             )
         return place
 

@@ -124,11 +124,11 @@ def load_network(path: Path, game: Game | None = None, home: Path | None = None)
         for name, shape in sorted(file.shapes.items()):
             if shape != (count,):
                 raise StrategyFileError(
-                    "{path}: '{name}' lacks the {count:,} weights of layers of {str}",
+                    "{path}: '{name}' lacks the {count:,} weights of layers of {layers}",
                     path=path,
                     name=name,
                     count=count,
-                    str=", ".join(map(str, hidden)),
+                    layers=", ".join(map(str, hidden)),
                 )
         arrays = file.load()
     return Trained(info, place, _networks(path, sizes, arrays, info.game.num_players))
@@ -185,10 +185,10 @@ def _networks(
             )
         if np.abs(weights).max() > MOST_WEIGHT:
             raise StrategyFileError(
-                "{path}: '{name}' has weights beyond {most_weight:,.0f}",
+                "{path}: '{name}' has weights beyond {most:,.0f}",
                 path=path,
                 name=name,
-                most_weight=MOST_WEIGHT,
+                most=MOST_WEIGHT,
             )
     averages, values = (
         tuple(

@@ -47,9 +47,9 @@ def check_record(record: SeatRecord) -> None:
         raise RecordMismatchError("the record stops before the hand is over")
     if len(record.holes) != game.num_players or len(record.payoffs) != game.num_players:
         raise RecordMismatchError(
-            "{title} has {num_players} players",
+            "{title} has {players} players",
             title=Wording(game.title),
-            num_players=game.num_players,
+            players=game.num_players,
         )
     check_board(game, game.num_rounds - 1 if spot.showdown else spot.street, spot.board)
     shown = [hole for hole in record.holes if hole is not None]

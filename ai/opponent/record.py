@@ -37,9 +37,9 @@ def state_bytes(state: State) -> bytes:
     data = tensor_bytes(*_parts(state))
     if len(data) > MAX_STATE_BYTES:
         raise StrategyFileError(
-            "{what} is larger than {max_state_bytes:,} bytes",
+            "{what} is larger than {most:,} bytes",
             what=_WHAT,
-            max_state_bytes=MAX_STATE_BYTES,
+            most=MAX_STATE_BYTES,
         )
     return data
 
@@ -52,9 +52,9 @@ def state_of_bytes(data: bytes) -> State:
     """
     if len(data) > MAX_STATE_BYTES:
         raise StrategyFileError(
-            "{what} is larger than {max_state_bytes:,} bytes",
+            "{what} is larger than {most:,} bytes",
             what=_WHAT,
-            max_state_bytes=MAX_STATE_BYTES,
+            most=MAX_STATE_BYTES,
         )
     return _whole(Wording("the data"), *read_tensor_bytes(data, _WHAT, _FORMAT))
 

@@ -57,9 +57,9 @@ class Parameters:
     def __post_init__(self) -> None:
         if self.method != METHOD:
             raise EngineError(
-                "there is no method '{method}'; choose {method2}",
+                "there is no method '{method}'; choose {known}",
                 method=self.method[:40],
-                method2=METHOD,
+                known=METHOD,
             )
         check_hidden(self.hidden)
         for name, (low, high) in _WHOLE.items():

@@ -174,7 +174,7 @@ def keep_added(home: Path, entry: Added, instead_of: str = "") -> None:
             known[names.index(instead_of)] = entry
             return known
         if len(known) >= MAX_ENGINES:
-            raise EngineError("{max_engines} added engines are the most", max_engines=MAX_ENGINES)
+            raise EngineError("{most} added engines are the most", most=MAX_ENGINES)
         return [*known, entry]
 
     _change(home, changed)
@@ -241,5 +241,5 @@ def _change_file(home: Path, change: Callable[[list[Added]], list[Added]]) -> No
             fresh.write_text(json.dumps({"engines": entries}, indent=1) + "\n", "utf-8")
     except OSError as error:
         raise EngineError(
-            "{home} cannot be written: {strerror}", home=home / FILE, strerror=error.strerror
+            "{path} cannot be written: {reason}", path=home / FILE, reason=error.strerror
         ) from None

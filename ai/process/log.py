@@ -74,7 +74,7 @@ def read_log(path: Path | None) -> list[LogLine]:
             data = file.read(_MOST_READ)
     except OSError as error:
         raise EngineError(
-            "{path} cannot be read: {strerror}", path=path, strerror=error.strerror
+            "{path} cannot be read: {reason}", path=path, reason=error.strerror
         ) from None
     lines = data.decode("utf-8", "replace").split("\n")
     found = []

@@ -157,20 +157,20 @@ class Added:
         """
         if not _NAME.fullmatch(self.name):
             raise EngineError(
-                "'{name}' is not a name of an engine: up to {max_name} letters, digits, spaces"
+                "'{name}' is not a name of an engine: up to {most} letters, digits, spaces"
                 " and + - . _, a letter or digit first",
                 name=self.name[:60],
-                max_name=MAX_NAME,
+                most=MAX_NAME,
             )
         if not (self.command.isprintable() and len(self.command) <= MAX_COMMAND):
             raise EngineError(
-                "a command is one line of up to {max_command:,} characters", max_command=MAX_COMMAND
+                "a command is one line of up to {most:,} characters", most=MAX_COMMAND
             )
         if not LEAST_SECONDS <= self.seconds <= MOST_SECONDS:
             raise EngineError(
-                "the time for a decision is {least_seconds:g} to {most_seconds:,.0f} seconds",
-                least_seconds=LEAST_SECONDS,
-                most_seconds=MOST_SECONDS,
+                "the time for a decision is {least:g} to {most:,.0f} seconds",
+                least=LEAST_SECONDS,
+                most=MOST_SECONDS,
             )
         known = {} if self.told is None else {one.name: one for one in self.told.hello.options}
         for option, value in self.options:

@@ -269,9 +269,7 @@ class _Test:
 
     def _give_up(self) -> None:
         if self._failures >= MOST_FAILURES:
-            raise EngineError(
-                "the test ended early, after {most_failures} failures", most_failures=MOST_FAILURES
-            )
+            raise EngineError("the test ended early, after {most} failures", most=MOST_FAILURES)
 
     def _observe(self, record: SeatRecord) -> None:
         agent = self._running

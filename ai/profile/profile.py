@@ -204,9 +204,7 @@ def parse_profile(text: str) -> TypedProfile:
         ProfileError: naming the item and what is wrong with it.
     """
     if len(text) > _MOST_TEXT:
-        raise ProfileError(
-            "frequencies may have at most {most_text:,} characters", most_text=_MOST_TEXT
-        )
+        raise ProfileError("frequencies may have at most {most:,} characters", most=_MOST_TEXT)
     items = [item.strip() for item in re.split(r"[,;\n]", text) if item.strip()]
     if not items:
         raise ProfileError("write how often the rival does what, in percent: bet 60, river fold 70")

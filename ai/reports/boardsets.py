@@ -78,8 +78,8 @@ def sampled_boards(num_cards: int, count: int, seed: int) -> tuple[Board, ...]:
     """
     if not 1 <= count <= MOST_SAMPLED:
         raise CardError(
-            "a sample has 1 to {most_sampled} boards, not {count:,}",
-            most_sampled=MOST_SAMPLED,
+            "a sample has 1 to {most} boards, not {count:,}",
+            most=MOST_SAMPLED,
             count=count,
         )
     rng = np.random.default_rng(seed)
@@ -135,8 +135,8 @@ def named_boards(text: str, num_cards: int) -> tuple[Board, ...]:
             found.append(Board(cards, len(images)))
             if len(found) > MOST_BOARDS:
                 raise CardError(
-                    "these are more than {most_boards:,} boards: name fewer",
-                    most_boards=MOST_BOARDS,
+                    "these are more than {most:,} boards: name fewer",
+                    most=MOST_BOARDS,
                 )
         named.update(dict.fromkeys(seen, name))
     return tuple(found)

@@ -196,8 +196,8 @@ class _Walk:
         self._lines += 1
         if self._lines > MOST_LINES:
             raise GameError(
-                "the street has more than {most_lines:,} lines; look at fewer sizes",
-                most_lines=MOST_LINES,
+                "the street has more than {most:,} lines; look at fewer sizes",
+                most=MOST_LINES,
             )
         if here.finished:
             self.ends.append((here, other))

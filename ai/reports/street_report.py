@@ -267,5 +267,5 @@ def next_street(
         if not here.finished:
             return here, hands
     if street == game.num_rounds - 1:
-        raise GameError("no river comes in {most_hands:,} hands", most_hands=_MOST_HANDS)
-    raise GameError("no turn comes in {most_hands:,} hands", most_hands=_MOST_HANDS)
+        raise GameError("no river comes in {most:,} hands", most=_MOST_HANDS)
+    raise GameError("no turn comes in {most:,} hands", most=_MOST_HANDS)

@@ -79,8 +79,8 @@ class TwoStreets:
         self._lines += 1
         if self._lines > MOST_LINES:
             raise GameError(
-                "the street has more than {most_lines:,} lines; look at fewer sizes",
-                most_lines=MOST_LINES,
+                "the street has more than {most:,} lines; look at fewer sizes",
+                most=MOST_LINES,
             )
         if here.finished and not here.showdown:
             return net(here, seat, 0) * self._met(ranges)

@@ -44,19 +44,17 @@ class Thresholds:
         correct, wrong, blunder, blunder_bb = percents
         if not LEAST_CORRECT <= correct <= MOST_CORRECT:
             raise PokerError(
-                "Correct must be between {least_correct:g} and {most_correct:g}%",
-                least_correct=LEAST_CORRECT,
-                most_correct=MOST_CORRECT,
+                "Correct must be between {least:g} and {most:g}%",
+                least=LEAST_CORRECT,
+                most=MOST_CORRECT,
             )
         if not 0.0 <= wrong <= blunder <= MOST_OF_POT:
             raise PokerError(
-                "Wrong must be at least 0%, and at most Blunder, which is at most {most_of_pot:g}%",
-                most_of_pot=MOST_OF_POT,
+                "Wrong must be at least 0%, and at most Blunder, which is at most {most:g}%",
+                most=MOST_OF_POT,
             )
         if not 0.0 < blunder_bb <= MOST_BB:
-            raise PokerError(
-                "Blunder must be more than 0 and at most {most_bb:g} bb", most_bb=MOST_BB
-            )
+            raise PokerError("Blunder must be more than 0 and at most {most:g} bb", most=MOST_BB)
         return cls(correct / 100.0, wrong / 100.0, blunder / 100.0, blunder_bb)
 
 

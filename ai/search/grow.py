@@ -109,10 +109,10 @@ class Ground:
         if needed > MOST_BYTES:
             raise EngineError(
                 "a search of {simulations:,} simulations can take {needed:.1f} GB of memory;"
-                " {most_bytes:.0f} GB are the most",
+                " {most:.0f} GB are the most",
                 simulations=simulations,
                 needed=needed / 1e9,
-                most_bytes=MOST_BYTES / 1e9,
+                most=MOST_BYTES / 1e9,
             )
         networks = self.networks
         if method.needs_guide and networks is None and self.blueprint is None:

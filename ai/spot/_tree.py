@@ -133,9 +133,9 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
             num_actions.append(0)
         if len(states) > MAX_NODES:
             raise SpotError(
-                "the betting tree has more than {max_nodes:,} nodes; leave out sizes of bets or"
+                "the betting tree has more than {most:,} nodes; leave out sizes of bets or"
                 " raises, or let the stack be smaller",
-                max_nodes=MAX_NODES,
+                most=MAX_NODES,
             )
     if made:
         raise SpotError("the betting goes on with {made} after the hand is over", made=made[0])

@@ -177,9 +177,9 @@ def _add(found: dict[Place, Lock], place: Place, hands: dict[str, Any], spot: Sp
         twice = np.flatnonzero(named & lock.combos)
         if twice.size:
             raise SpotError(
-                "{text!r} names {combo_name} a second time",
+                "{text!r} names {hand} a second time",
                 text=text[:40],
-                combo_name=combo_name(int(twice[0])),
+                hand=combo_name(int(twice[0])),
             )
         lock.combos[named] = True
         lock.probabilities[named] = _row(text, shares, keys)
@@ -218,8 +218,8 @@ def _check_apart(found: dict[Place, Lock]) -> None:
         twice = np.flatnonzero(lock.combos & every.combos)
         if twice.size:
             raise SpotError(
-                "{combo_name} is locked on every river and again on {card_name}",
+                "{hand} is locked on every river and again on {card}",
                 "locks",
-                combo_name=combo_name(int(twice[0])),
-                card_name=card_name(card),
+                hand=combo_name(int(twice[0])),
+                card=card_name(card),
             )

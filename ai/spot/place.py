@@ -236,10 +236,10 @@ def _with_size(sizes: Sizes, here: PublicState, amount: int) -> Sizes:
     if percent is None:
         raise SpotError(
             "a bet of {amount:,} chips into {pot:,} cannot be expressed in percent of the pot,"
-            " which goes up to {max_percent:,} and has {percent_digits} decimals",
+            " which goes up to {most:,} and has {percent_digits} decimals",
             amount=amount,
             pot=pot,
-            max_percent=MAX_PERCENT,
+            most=MAX_PERCENT,
             percent_digits=PERCENT_DIGITS,
         )
     return Sizes((*sizes.percents, percent), sizes.all_in)

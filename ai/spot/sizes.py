@@ -51,13 +51,13 @@ class Sizes:
         """
         percents = tuple(sorted({Fraction(percent) for percent in self.percents}))
         if len(percents) + self.all_in > MAX_SIZES:
-            raise SpotError("more than {max_sizes} sizes in one list", max_sizes=MAX_SIZES)
+            raise SpotError("more than {most} sizes in one list", most=MAX_SIZES)
         for percent in percents:
             if not 0 < percent <= MAX_PERCENT or (percent * 10**PERCENT_DIGITS).denominator != 1:
                 raise SpotError(
-                    "{decimal} is not a size of bet; write percents of the pot up to {most:,} and a"
+                    "{size} is not a size of bet; write percents of the pot up to {most:,} and a"
                     " for all-in, as in 50,100,a",
-                    decimal=_decimal(percent),
+                    size=_decimal(percent),
                     most=MAX_PERCENT,
                 )
         object.__setattr__(self, "percents", percents)

@@ -297,7 +297,7 @@ def _read_menu(text: str, field: str) -> tuple[Sizes, ...]:
 
 def _check_length(text: str, field: str) -> None:
     if len(text) > MAX_TEXT:
-        raise SpotError("the text is longer than {max_text:,} letters", field, max_text=MAX_TEXT)
+        raise SpotError("the text is longer than {most:,} letters", field, most=MAX_TEXT)
 
 
 def _check_board(board: tuple[Card, ...]) -> None:
@@ -324,11 +324,11 @@ def _check_board(board: tuple[Card, ...]) -> None:
 def _check_chips(chips: int, least: int, field: str) -> None:
     if not least <= chips <= MAX_CHIPS:
         raise SpotError(
-            "the {name} is {least} to {max_chips:,} chips, not {chips:,}",
+            "the {name} is {least} to {most:,} chips, not {chips:,}",
             field,
             name=_CHIPS[field],
             least=least,
-            max_chips=MAX_CHIPS,
+            most=MAX_CHIPS,
             chips=chips,
         )
 
@@ -351,9 +351,9 @@ def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
         )
     if left[left > 0].min() < LEAST_WEIGHT:
         raise SpotError(
-            "a weight of a range is 0 or at least {least_weight:.6f}",
+            "a weight of a range is 0 or at least {least:.6f}",
             field,
-            least_weight=LEAST_WEIGHT,
+            least=LEAST_WEIGHT,
         )
     left.setflags(write=False)
     return left

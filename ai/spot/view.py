@@ -177,8 +177,8 @@ class Viewer:
             if card == board[-1]:
                 return slot, moved
         raise EngineError(
-            "{card_name} cannot come on the board of the solved spot",
-            card_name=card_name(board[-1]),
+            "{card} cannot come on the board of the solved spot",
+            card=card_name(board[-1]),
         )
 
     def _path(self, node: int) -> list[tuple[int, int]]:

@@ -148,7 +148,7 @@ def _checked_board(board: Sequence[Card]) -> NDArray[np.uint8]:
     if len(cards) not in (0, 3, 4, 5):
         raise CardError("a board has 0, 3, 4 or 5 cards, not {count}", count=len(cards))
     if any(not 0 <= card < NUM_CARDS for card in cards):
-        raise CardError("the cards of a board are 0 to {num_cards}", num_cards=NUM_CARDS - 1)
+        raise CardError("the cards of a board are 0 to {most}", most=NUM_CARDS - 1)
     check_distinct(cards)
     return np.array(cards, dtype=np.uint8)
 

@@ -71,8 +71,8 @@ def _check_cards(cards: Sequence[Card]) -> None:
     for card in cards:
         if not 0 <= card < NUM_CARDS:
             raise CardError(
-                "{card} is not a card; cards are 0 to {num_cards}",
+                "{card} is not a card; cards are 0 to {most}",
                 card=card,
-                num_cards=NUM_CARDS - 1,
+                most=NUM_CARDS - 1,
             )
     check_distinct(cards)

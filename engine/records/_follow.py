@@ -119,12 +119,10 @@ class Follower:
             RecordMismatchError: if the player was dealt others.
         """
         if len(cards) != self.game.num_hole:
-            raise RecordError("a player has {num_hole} cards", num_hole=self.game.num_hole)
+            raise RecordError("a player has {cards} cards", cards=self.game.num_hole)
         known = self.holes[seat]
         if known is not None and set(known) != set(cards):
-            raise RecordMismatchError(
-                "the player was dealt {card_names}", card_names=card_names(known)
-            )
+            raise RecordMismatchError("the player was dealt {cards}", cards=card_names(known))
         if known is None:
             self._check_new(cards)
             self.holes[seat] = cards

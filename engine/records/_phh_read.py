@@ -144,9 +144,9 @@ def _chips(fields: dict[str, Any], key: str, unit: int) -> tuple[int, ...]:
     values = fields.get(key)
     if not isinstance(values, list) or not 2 <= len(values) <= MOST_PLAYERS:
         raise RecordError(
-            "{key} should be a list of chips for 2 to {most_players} players",
+            "{key} should be a list of chips for 2 to {most} players",
             key=key,
-            most_players=MOST_PLAYERS,
+            most=MOST_PLAYERS,
         )
     return tuple(_amount(value, key, unit) for value in values)
 

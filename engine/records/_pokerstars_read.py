@@ -122,9 +122,9 @@ def _chips(text: str, unit: int) -> int:
     amount = Decimal(text.replace(",", "")) * unit
     if amount != int(amount) or amount > _MOST_CHIPS:
         raise RecordError(
-            "{text} is not a whole number of chips up to {most_chips:,}",
+            "{text} is not a whole number of chips up to {most:,}",
             text=text,
-            most_chips=_MOST_CHIPS,
+            most=_MOST_CHIPS,
         )
     return int(amount)
 
@@ -163,9 +163,9 @@ class _Table:
         ]
         if not 2 <= len(seats) <= MOST_PLAYERS:
             raise RecordError(
-                "{count} players are in the hand; 2 to {most_players} are read",
+                "{count} players are in the hand; 2 to {most} are read",
                 count=len(seats),
-                most_players=MOST_PLAYERS,
+                most=MOST_PLAYERS,
             )
         if len({found[seat][0] for seat in seats}) < len(seats):
             raise RecordError("two players have the same name")

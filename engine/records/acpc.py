@@ -74,15 +74,15 @@ def read_state(game: Game, line: str) -> HandRecord:
     players = tuple(parts[5].split("|"))
     if len(payoffs) != game.num_players or not all(map(_CHIPS.fullmatch, payoffs)):
         raise RecordError(
-            "{parts!r} are not the payoffs of {num_players} players in whole chips",
-            parts=parts[4][:40],
-            num_players=game.num_players,
+            "{text!r} are not the payoffs of {players} players in whole chips",
+            text=parts[4][:40],
+            players=game.num_players,
         )
     if len(players) != game.num_players:
         raise RecordError(
-            "{parts!r} are not the names of {num_players} players",
-            parts=parts[5][:40],
-            num_players=game.num_players,
+            "{text!r} are not the names of {players} players",
+            text=parts[5][:40],
+            players=game.num_players,
         )
     betting = parse_betting(game, parts[2])
     spot = PublicState(game, betting.actions, board, betting.betting)
@@ -136,9 +136,9 @@ def parse_cards_text(game: Game, text: str) -> tuple[Holes, tuple[Card, ...]]:
     sizes = [count for count in game.num_board if count]
     if len(seats) != game.num_players or len(groups) > len(sizes):
         raise RecordError(
-            "{text!r} are not the cards of {num_players} players and a board",
+            "{text!r} are not the cards of {players} players and a board",
             text=text[:60],
-            num_players=game.num_players,
+            players=game.num_players,
         )
     seen: set[Card] = set()
     holes = tuple(_parse_group(game, seat, game.num_hole, seen) if seat else None for seat in seats)
@@ -206,7 +206,7 @@ def _game_of(path: Path) -> Game:
                 if (folder / name).is_file():
                     return read_definition(folder / name)
             raise RecordError(
-                "{name} is a log of {name2}; name that file or the game", name=path.name, name2=name
+                "{name} is a log of {game}; name that file or the game", name=path.name, game=name
             )
     raise RecordError(
         "{name} does not name its game; name the game or its definition", name=path.name

@@ -66,17 +66,16 @@ def text_lines(path: Path) -> Iterator[tuple[int, str]]:
                     read += len(line)
                     if len(line) > _MAX_LINE:
                         raise RecordError(
-                            "{name}, line {number} is longer than {max_line:,} characters",
+                            "{name}, line {number} is longer than {most:,} characters",
                             name=path.name,
                             number=number,
-                            max_line=_MAX_LINE,
+                            most=_MAX_LINE,
                         )
                     if read > most:
                         raise RecordError(
-                            "{name} is not a log: unpacked it is more than {most_ratio} times as"
-                            " large",
+                            "{name} is not a log: unpacked it is more than {most} times as large",
                             name=path.name,
-                            most_ratio=_MOST_RATIO,
+                            most=_MOST_RATIO,
                         )
                     yield number, line.rstrip()
         except UnicodeDecodeError:
@@ -91,7 +90,7 @@ def text_lines(path: Path) -> Iterator[tuple[int, str]]:
             ) from None
         except OSError as error:
             raise RecordError(
-                "{path}: it cannot be read: {strerror}", path=path, strerror=error.strerror or error
+                "{path}: it cannot be read: {reason}", path=path, reason=error.strerror or error
             ) from None
 
 

@@ -70,9 +70,9 @@ def read_matchstate(game: Game, text: str) -> MatchState:
         )
     if parts[1] not in map(str, range(game.num_players)):
         raise RecordError(
-            "{parts!r} is not a position; it is 0 to {num_players}",
-            parts=parts[1][:20],
-            num_players=game.num_players - 1,
+            "{text!r} is not a position; it is 0 to {players}",
+            text=parts[1][:20],
+            players=game.num_players - 1,
         )
     number = parse_number(parts[2])
     holes, board = parse_cards_text(game, parts[4])

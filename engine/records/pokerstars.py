@@ -93,10 +93,10 @@ def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[list[tu
             hand.append((number, text))
             if len(hand) > _MAX_LINES:
                 raise RecordError(
-                    "{file}line {number}: the hand has more than {max_lines} lines",
+                    "{file}line {number}: the hand has more than {most} lines",
                     file=file,
                     number=number,
-                    max_lines=_MAX_LINES,
+                    most=_MAX_LINES,
                 )
     if not found:
         raise RecordError("{file}there is no hand; each begins with 'PokerStars Hand #'", file=file)

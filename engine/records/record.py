@@ -144,7 +144,7 @@ class HandRecord:
             raise RecordMismatchError("{error}", error=error) from None
         if payoffs != self.payoffs:
             raise RecordMismatchError(
-                "the payoffs are {payoffs}, not {payoffs2}", payoffs=payoffs, payoffs2=self.payoffs
+                "the payoffs are {payoffs}, not {stated}", payoffs=payoffs, stated=self.payoffs
             )
 
     def replay(self) -> HandState:

@@ -169,7 +169,7 @@ class Ledger:
             RecordMismatchError: if the player was dealt others.
         """
         if len(cards) != self.table.num_hole:
-            raise RecordError("a player has {num_hole} cards", num_hole=self.table.num_hole)
+            raise RecordError("a player has {cards} cards", cards=self.table.num_hole)
         known = self.holes[seat]
         if known is not None and set(known) != set(cards):
             raise RecordMismatchError("the player was dealt other cards")

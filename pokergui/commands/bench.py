@@ -44,9 +44,10 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
             except ModuleNotFoundError as error:
                 if names:
                     raise PokerError(
-                        "bench {name} needs {name2}; .venv/bin/pip install -e '.[bench]' brings it",
+                        "bench {name} needs {module}; .venv/bin/pip install -e '.[bench]' brings"
+                        " it",
                         name=name,
-                        name2=error.name,
+                        module=error.name,
                     ) from None
             control.progress((done + 1) / len(chosen))
     rows = [

@@ -23,7 +23,6 @@ from pokergui.cli import INTERRUPTED, NamingGroup, WordedCommand, set_home
 from pokergui.ending import when_asked_to_end
 from pokergui.instance import InstanceError, InstanceLock
 from pokergui.language import ENGLISH, use
-from pokergui.language import tr_commands as tr
 from pokergui.paths import data_dir
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
@@ -183,11 +182,6 @@ def _width(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
-def num_hands(number: int) -> str:
-    """Return a number of hands in words: "1 hand"."""
-    return tr("1 hand") if number == 1 else tr("{count:,} hands").format(count=number)
-
-
 def check_writable(*files: Path | None) -> None:
     """Refuse files that cannot be written before the work that fills them.
 
@@ -206,7 +200,7 @@ def check_writable(*files: Path | None) -> None:
                     pass
         except OSError as error:
             raise PokerError(
-                "{file} cannot be written: {strerror}", file=file, strerror=error.strerror
+                "{file} cannot be written: {reason}", file=file, reason=error.strerror
             ) from None
 
 
@@ -248,7 +242,7 @@ def closed_window() -> Iterator[None]:
         lock = InstanceLock(data_dir())
     except InstanceError:
         raise PokerError(
-            "a window is open with the folder {data_dir}; close it first", data_dir=data_dir()
+            "a window is open with the folder {folder}; close it first", folder=data_dir()
         ) from None
     try:
         yield

@@ -13,8 +13,9 @@ import click
 from ai.trained_engines import trained_problems
 from engine.jit import kernel_cache_dir
 from pokergui import paths
-from pokergui.commands.common import define, exit_if_stopped, long_work, num_hands, report, table
+from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
 from pokergui.files import folder_problem
+from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.screen import screen_problem
 from pokergui.store import SQLITE_VERSION, NoDatabaseError, StoreError, verify
@@ -72,7 +73,7 @@ def _database() -> str:
     except StoreError as error:
         return str(error)
     if found.sound:
-        hands = num_hands(found.hands)
+        hands = hands_text(found.hands)
         if not found.unfinished:
             return tr("{hands}, all as they were written").format(hands=hands)
         words = tr("{hands}, all as they were written; unfinished: {unfinished:,}")

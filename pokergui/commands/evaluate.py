@@ -24,7 +24,6 @@ from pokergui.commands.common import (
     exit_if_stopped,
     in_mbb,
     long_work,
-    num_hands,
     path_option,
     report,
     rules_of,
@@ -32,6 +31,7 @@ from pokergui.commands.common import (
 )
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
 from pokergui.commands.values import value_option
+from pokergui.formatting.words import hands_text
 from pokergui.judging.hands import Hands, hands_of
 from pokergui.judging.jobs import share_out
 from pokergui.judging.judge import Judged, judge
@@ -274,7 +274,7 @@ def _lines(judged: Judged, estimator: str, value: str) -> list[str]:
     )
     return [
         first.format(
-            hands=num_hands(judged.judged),
+            hands=hands_text(judged.judged),
             behaviour=hands.behaviour,
             rival=hands.rival,
             game=name_text(hands.game.title),

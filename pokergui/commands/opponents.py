@@ -22,7 +22,6 @@ from pokergui.commands.common import (
     define,
     exit_if_stopped,
     long_work,
-    num_hands,
     path_option,
     picked,
     reads_hands,
@@ -31,6 +30,7 @@ from pokergui.commands.common import (
     table,
 )
 from pokergui.commands.writing import written
+from pokergui.formatting.words import hands_text
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, strategies_dir
@@ -121,7 +121,7 @@ def _show(name: str, game: str | None, most: int, as_json: bool) -> None:
         words = tr("{game}: {hands}, until {time}")
         lines += [
             "",
-            words.format(game=_title(kept.family), hands=num_hands(kept.hands), time=kept.updated),
+            words.format(game=_title(kept.family), hands=hands_text(kept.hands), time=kept.updated),
             *table(rows, heads),
         ]
         if model is None:
@@ -231,9 +231,9 @@ def _learned_line(learned: dict[str, Any]) -> str:
     return words.format(
         name=learned["name"],
         game=_title(learned["family"]),
-        hands=num_hands(learned["hands"]),
-        in_all=num_hands(learned["hands_in_all"]),
-        other=num_hands(learned["other_depths"]),
+        hands=hands_text(learned["hands"]),
+        in_all=hands_text(learned["hands_in_all"]),
+        other=hands_text(learned["other_depths"]),
     )
 
 
@@ -242,7 +242,7 @@ def _skipped_lines(done: Fitted) -> list[str]:
         return []
     words = tr("skipped: {reason}")
     lines = [words.format(reason=reason) for reason in done.reasons]
-    return [*lines, tr("{hands} skipped").format(hands=num_hands(done.skipped))]
+    return [*lines, tr("{hands} skipped").format(hands=hands_text(done.skipped))]
 
 
 def _nobody(name: str, done: Fitted) -> PokerError:
@@ -277,7 +277,9 @@ def _reset(name: str, game: str | None, yes: bool, as_json: bool) -> None:
             opponents.reset(kept.name, kept.family).result()
     forgotten = [picked(kept, "family", "hands") for kept in chosen]
     words = tr("{hands} of {game} forgotten")
-    lines = [words.format(hands=num_hands(kept.hands), game=_title(kept.family)) for kept in chosen]
+    lines = [
+        words.format(hands=hands_text(kept.hands), game=_title(kept.family)) for kept in chosen
+    ]
     report({"name": name, "forgotten": forgotten}, as_json, lines)
 
 
@@ -306,7 +308,7 @@ def _export(name: str, out: Path, game: str | None, as_json: bool) -> None:
     write_state(out, _state(reader, kept))
     result = {"name": name, "family": kept.family, "hands": kept.hands, "file": str(out)}
     words = tr("what {hands} taught of '{name}' saved as {file}")
-    line = words.format(hands=num_hands(kept.hands), name=name, file=out)
+    line = words.format(hands=hands_text(kept.hands), name=name, file=out)
     report(result, as_json, [line])
 
 

@@ -37,9 +37,9 @@ def command(game: str, engine: str, line: str, board: str, hand: str, as_json: b
     hole = parse_shown(rules, hand)
     if hole and len(hole) != rules.num_hole:
         raise PokerError(
-            "a hand of {game} is {num_hole} of its cards, not {count}",
+            "a hand of {game} is {cards} of its cards, not {count}",
             game=game,
-            num_hole=rules.num_hole,
+            cards=rules.num_hole,
             count=len(hole),
         )
     if set(hole) & set(spot.board):

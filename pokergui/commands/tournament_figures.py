@@ -6,7 +6,8 @@ from math import isfinite
 from typing import Any
 
 from engine.running import Interval
-from pokergui.commands.common import num_hands, picked, table
+from pokergui.commands.common import picked, table
+from pokergui.formatting.words import hands_text
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
 from pokergui.tournaments.cells import Cell, Placed
@@ -97,7 +98,7 @@ def lines_of(progress: Progress) -> list[str]:
             number=found.number,
             game=name_text(found.game.title),
             kind=_kind(plan),
-            hands=num_hands(progress.hands),
+            hands=hands_text(progress.hands),
             share=progress.share,
         ),
         "",

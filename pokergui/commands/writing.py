@@ -13,8 +13,8 @@ from engine.records.formats import Format
 from engine.records.record import HandRecord
 from engine.wording import Wording
 from pokergui.cli import fail
-from pokergui.commands.common import num_hands
 from pokergui.files import FullDiskError, replacing
+from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.store import Store, examine
 
@@ -42,7 +42,7 @@ def warn_of_damage(path: Path) -> None:
             "{path} is damaged: {sound:,} of {hands} are sound; 'pokergui hands salvage' saves the"
             " sound part"
         )
-        fail(words.format(path=path, sound=found.hands, hands=num_hands(found.written)))
+        fail(words.format(path=path, sound=found.hands, hands=hands_text(found.written)))
 
 
 def write_hands(

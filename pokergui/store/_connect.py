@@ -285,7 +285,7 @@ def alone(path: Path) -> Iterator[None]:
             yield
     except OSError as error:
         raise StoreError(
-            "{path} cannot be written: {strerror}", path=path, strerror=error.strerror
+            "{path} cannot be written: {reason}", path=path, reason=error.strerror
         ) from None
 
 

@@ -242,8 +242,8 @@ def _grown(
     if key not in done.grown:
         if len(done.grown) == MOST_MODELS:
             raise StoreError(
-                "there are more than {most_models} players in these hands; choose one by name",
-                most_models=MOST_MODELS,
+                "there are more than {most} players in these hands; choose one by name",
+                most=MOST_MODELS,
             )
         if game not in priors:
             priors[game] = prior_of(game, strategies, control)

@@ -139,7 +139,7 @@ def salvage(source: Path, target: Path, time: str, control: JobControl, name: st
                 return work.finish(time, name or source.name)
     except OSError as error:
         raise StoreError(
-            "{source} cannot be read: {strerror}", source=source, strerror=error.strerror or error
+            "{source} cannot be read: {reason}", source=source, reason=error.strerror or error
         ) from None
 
 

@@ -46,10 +46,10 @@ def digest_of(name: str, game: Game, home: Path | None) -> str:
             found.update(_file_digest(file, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino))
         except OSError as error:
             raise EngineError(
-                "{name}: {file} cannot be read: {strerror}",
+                "{name}: {file} cannot be read: {reason}",
                 name=name[:60],
                 file=file,
-                strerror=error.strerror,
+                reason=error.strerror,
             ) from None
     return found.hexdigest()
 

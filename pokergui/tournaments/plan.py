@@ -98,11 +98,9 @@ class Plan:
             PokerError: with the reason.
         """
         if not 2 <= self.seats <= MAX_PLAYERS:
-            raise PokerError("a table has 2 to {max_players} seats", max_players=MAX_PLAYERS)
+            raise PokerError("a table has 2 to {most} seats", most=MAX_PLAYERS)
         if not 2 <= len(self.engines) <= MOST_ENGINES:
-            raise PokerError(
-                "a tournament has 2 to {most_engines} engines", most_engines=MOST_ENGINES
-            )
+            raise PokerError("a tournament has 2 to {most} engines", most=MOST_ENGINES)
         if len(self.engines) < self.seats:
             raise PokerError(
                 "{count} engines for {seats} seats", count=len(self.engines), seats=self.seats

@@ -202,7 +202,7 @@ def test_errors_are_sentences_with_values(path: Path) -> None:
 
 
 def test_errors_are_worded_where_they_are_shown() -> None:
-    inner = CardError("the card {card_name} is named twice", card_name="Ah")
+    inner = CardError("the card {card} is named twice", card="Ah")
     error = copy.copy(PokerError("{place}: {error}", place=Wording("line {n}", n=3), error=inner))
     assert str(error) == "line 3: the card Ah is named twice"
     use(CHINESE)

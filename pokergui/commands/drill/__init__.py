@@ -194,9 +194,9 @@ def _ask(
     spots = _answered(judge, asked, options, left, store)
     if surplus := len([*(left or ())]):
         raise PokerError(
-            "more answers than spots: {count} for {count2}",
+            "more answers than spots: {count} for {spots}",
             count=len(answers),
-            count2=len(answers) - surplus,
+            spots=len(answers) - surplus,
         )
     report_series(judge, day, options.seed, spots, as_json, by_hand=by_hand)
 

@@ -40,7 +40,7 @@ def read_ranges(
     game = judge.game
     if len(answers) > len(asked):
         raise PokerError(
-            "more answers than spots: {count} for {count2}", count=len(answers), count2=len(asked)
+            "more answers than spots: {count} for {spots}", count=len(answers), spots=len(asked)
         )
     by_hand = not answers and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
     spots, texts = [*asked], [""] * len(asked)

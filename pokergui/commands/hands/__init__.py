@@ -18,7 +18,6 @@ from pokergui.commands.common import (
     define,
     exit_if_stopped,
     long_work,
-    num_hands,
     path_option,
     picked,
     reads_hands,
@@ -41,6 +40,7 @@ from pokergui.commands.hands.texts import (
     totals_lines,
 )
 from pokergui.commands.writing import written
+from pokergui.formatting.words import hands_text
 from pokergui.handtext import hand_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text
@@ -76,7 +76,7 @@ def _select(wanted: HandFilter, control: JobControl | None = None) -> Listing:
 
 def _damaged(numbers: Sequence[int]) -> str:
     return tr("damaged: {hands}, {numbers}").format(
-        hands=num_hands(len(numbers)), numbers=numbers_text(numbers)
+        hands=hands_text(len(numbers)), numbers=numbers_text(numbers)
     )
 
 
@@ -176,14 +176,14 @@ def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> N
     if text is not None:
         lines = [text.rstrip("\n")]
     else:
-        lines = [tr("{hands} saved as {file}").format(hands=num_hands(done.hands), file=out)]
+        lines = [tr("{hands} saved as {file}").format(hands=hands_text(done.hands), file=out)]
     report(result, as_json, lines)
     inexpressible = tr("left out, as {format} cannot express their game: {hands}, {numbers}")
     damaged = tr("left out, since they are damaged: {hands}, {numbers}")
     for words, numbers in ((inexpressible, done.left_out), (damaged, found.damaged)):
         if numbers:
             left_out = words.format(
-                format=form, hands=num_hands(len(numbers)), numbers=numbers_text(numbers)
+                format=form, hands=hands_text(len(numbers)), numbers=numbers_text(numbers)
             )
             click.echo(left_out, err=True)
 
@@ -223,13 +223,15 @@ def _import(
     }
     lines = [
         tr("{hands} imported, {skipped:,} skipped as already imported").format(
-            hands=num_hands(done.imported), skipped=done.skipped
+            hands=hands_text(done.imported), skipped=done.skipped
         ),
         *map(refusal_line, done.refusals),
     ]
     if done.unclear:
         lines.append(
-            tr("{hands} without a hero; --hero NAME names it").format(hands=num_hands(done.unclear))
+            tr("{hands} without a hero; --hero NAME names it").format(
+                hands=hands_text(done.unclear)
+            )
         )
     if done.refused > len(done.refusals):
         lines.append(tr("refused: {count:,} in all").format(count=done.refused))
@@ -262,7 +264,7 @@ def _stats(wanted: HandFilter, as_json: bool) -> None:
     none = tr("no hands")
     if count := sum(game.hands for game in others):
         none = tr("no hands played here; --mode imported counts {hands}").format(
-            hands=num_hands(count)
+            hands=hands_text(count)
         )
     lines = lines or [none]
     if damaged:

@@ -13,10 +13,10 @@ from pokergui.commands.common import (
     closed_window,
     define,
     long_work,
-    num_hands,
     report,
     table,
 )
+from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text
 from pokergui.paths import backups_dir, database_path
@@ -50,7 +50,7 @@ def backup_command(file: Path | None, as_json: bool) -> None:
         else:
             with HandReader(database_path()) as reader:
                 saved = reader.backup(file, control)
-    line = tr("{hands} saved as {file}").format(hands=num_hands(saved), file=file)
+    line = tr("{hands} saved as {file}").format(hands=hands_text(saved), file=file)
     report({"file": str(file), "hands": saved}, as_json, [line])
 
 
@@ -103,7 +103,7 @@ def restore_command(file: str, salvage: bool, as_json: bool) -> None:
     kept = done.kept and str(done.kept)
     result = {"hands": done.hands, "file": str(path), "kept": kept, "lost": lost or None}
     lines = [tr("lost: {lost}").format(lost=lost)] if lost else []
-    lines.append(tr("{hands} restored from {file}").format(hands=num_hands(done.hands), file=path))
+    lines.append(tr("{hands} restored from {file}").format(hands=hands_text(done.hands), file=path))
     if kept is not None:
         lines.append(tr("the previous database is kept as {file}").format(file=kept))
     report(result, as_json, lines)

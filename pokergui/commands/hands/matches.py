@@ -11,13 +11,13 @@ from pokergui.commands.common import (
     define,
     exit_if_stopped,
     long_work,
-    num_hands,
     path_option,
     picked,
     report,
     table,
 )
 from pokergui.commands.shares import shares
+from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path
 from pokergui.store import HandReader, NoDatabaseError, export_match, spans_text
@@ -74,7 +74,7 @@ def export_command(number: int, out: Path, db: Path | None, as_json: bool) -> No
     with long_work(tr("exporting")) as control:
         hands, damaged = export_match(db or database_path(), number, out, control)
     result = {"file": str(out), "hands": hands, "damaged": damaged}
-    line = tr("{hands} saved as {file}").format(hands=num_hands(hands), file=out)
+    line = tr("{hands} saved as {file}").format(hands=hands_text(hands), file=out)
     report(result, as_json, [line])
     if damaged:
         left_out = tr("left out, since they are damaged: {hands}")

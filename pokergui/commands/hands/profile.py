@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from ai.profile.profile import CountedProfile, interval
-from pokergui.commands.common import define, long_work, num_hands, path_option, report, table
+from pokergui.commands.common import define, long_work, path_option, report, table
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
+from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path
 from pokergui.profiling import profile_of
@@ -45,7 +46,7 @@ def profile_command(
     )
     none = tr("none of these hands has a decision after the flop")
     lines = table(_rows(found), heads) or [none]
-    report(found.record(), as_json, [f"{name}: {num_hands(found.hands)}", *lines])
+    report(found.record(), as_json, [f"{name}: {hands_text(found.hands)}", *lines])
 
 
 def _rows(found: CountedProfile) -> list[tuple[object, ...]]:

@@ -12,10 +12,10 @@ from pokergui.commands.common import (
     closed_window,
     define,
     long_work,
-    num_hands,
     picked,
     report,
 )
+from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text
 from pokergui.paths import data_dir, database_path
@@ -51,7 +51,7 @@ def verify_command(as_json: bool) -> None:
         words = tr("{hands} of matches are as they were written")
         if found.match_hands == 1:
             words = tr("{hands} of matches is as it was written")
-        lines.append(words.format(hands=num_hands(found.match_hands)))
+        lines.append(words.format(hands=hands_text(found.match_hands)))
     if found.unfinished:
         lines.append(tr("unfinished: {count:,}").format(count=found.unfinished))
     report(result, as_json, lines)
@@ -77,7 +77,7 @@ def _sound_hands(sound: int, written: int) -> str:
         words = tr("{hands} are as they were written")
         if written == 1:
             words = tr("{hands} is as it was written")
-    return words.format(sound=sound, hands=num_hands(written))
+    return words.format(sound=sound, hands=hands_text(written))
 
 
 @define(
@@ -109,10 +109,10 @@ def salvage_command(file: Path | None, as_json: bool) -> None:
     written = found.hands + found.lost.count("hands")
     lines.append(
         tr("{saved:,} of {hands} saved in {file}").format(
-            saved=found.hands, hands=num_hands(written), file=path
+            saved=found.hands, hands=hands_text(written), file=path
         )
     )
     if found.matches:
-        lines.append(tr("{hands} of matches saved").format(hands=num_hands(found.match_hands)))
+        lines.append(tr("{hands} of matches saved").format(hands=hands_text(found.match_hands)))
     lines.append(tr("the damaged file is kept as {file}").format(file=done.kept))
     report(result, as_json, lines)

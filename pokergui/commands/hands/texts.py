@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.cards import parse_cards
 from engine.shown import shown_cards
-from pokergui.commands.common import num_hands
 from pokergui.commands.shares import shares, shares_line
+from pokergui.formatting.words import hands_text
 from pokergui.handtext import stakes_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text
@@ -129,7 +129,7 @@ def totals_lines(totals: Sequence[dict[str, Any]]) -> list[str]:
         tr("{title}: {result} in {hands}").format(
             title=listed_game(total["game"]).words,
             result=_result(total["result_bb"], total["unit"]),
-            hands=num_hands(total["hands"]),
+            hands=hands_text(total["hands"]),
         )
         for total in totals
     ]
@@ -179,7 +179,7 @@ def stats_lines(game: GameStats) -> list[str]:
     lines = [_counted(listed.words, game.hands, game.total, listed.unit)]
     for player, stats in game.players.items():
         words = tr("{name} (engine), {hands}") if player.kind == "engine" else "{name}, {hands}"
-        told = words.format(name=player.name, hands=num_hands(stats.hands))
+        told = words.format(name=player.name, hands=hands_text(stats.hands))
         lines.append(shares_line(f"  {told}", stats))
         if player == YOU:
             lines += [_position_line(one, listed.unit) for one in game.positions]
@@ -194,4 +194,4 @@ def _position_line(one: PositionStats, unit: str) -> str:
 def _counted(name: str, hands: int, total: Total | None, unit: str) -> str:
     """Return a name, the hands counted, and the result in them if it is known."""
     result = () if total is None else (_result(total.big_blinds, unit),)
-    return ", ".join((name, num_hands(hands), *result))
+    return ", ".join((name, hands_text(hands), *result))

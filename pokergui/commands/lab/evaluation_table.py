@@ -26,12 +26,12 @@ from pokergui.commands.common import (
     define,
     exit_if_stopped,
     long_work,
-    num_hands,
     path_option,
     report,
     seed_option,
     table,
 )
+from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
@@ -83,7 +83,7 @@ def _lines(found: TripleTable) -> list[str]:
             "{hands} of {behaviour} against {rival} judge {behaviour} itself (on policy) and"
             " {target} (off policy), mbb/hand"
         ).format(
-            hands=num_hands(found.hands),
+            hands=hands_text(found.hands),
             behaviour=triple.behaviour,
             rival=triple.rival,
             target=triple.target,

@@ -181,9 +181,9 @@ def command(
         )
     if len(engines) != rules.num_players:
         raise PokerError(
-            "{title} is played by {num_players} engines",
+            "{title} is played by {players} engines",
             title=Wording(rules.title),
-            num_players=rules.num_players,
+            players=rules.num_players,
         )
     files = [(form, file) for form in FORMATS if (file := named[form.name])]
     for form, file in files:

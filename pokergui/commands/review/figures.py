@@ -14,11 +14,11 @@ from ai.review.totals import Luck, Totals
 from engine.lines import action_text, line_text
 from engine.running import Interval
 from engine.shown import shown_cards
-from pokergui.commands.common import num_hands, report, table
+from pokergui.commands.common import report, table
 from pokergui.commands.review.earned import Earned
 from pokergui.commands.review.formatting import reason_text, unread_text
 from pokergui.formatting.reviewed import level_title, quality_text
-from pokergui.formatting.words import phrase
+from pokergui.formatting.words import hands_text, phrase
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
 from pokergui.reviews.figures import Leak, Mistake, figures_of
@@ -87,12 +87,12 @@ def report_review(
     lines = _totals_lines(totals, luck, place)
     words = tr("not reviewed, {reason}: {hands}")
     lines += [
-        words.format(reason=reason_text(why), hands=num_hands(count))
+        words.format(reason=reason_text(why), hands=hands_text(count))
         for why, count in skipped.items()
     ]
     if damaged:
         words = tr("damaged: {hands}, {numbers}")
-        lines.append(words.format(hands=num_hands(len(damaged)), numbers=numbers_text(damaged)))
+        lines.append(words.format(hands=hands_text(len(damaged)), numbers=numbers_text(damaged)))
     if len(figures.sessions) > 1:
         lines += ["", *_session_lines(figures.sessions)]
     if detailed:
@@ -263,7 +263,7 @@ def _totals_lines(totals: Totals, luck: Luck, place: Standing | None) -> list[st
         return [tr("no decision was judged")]
     lines = [
         tr("{hands}, {decisions}, {unjudged:,} not judged").format(
-            hands=num_hands(totals.hands),
+            hands=hands_text(totals.hands),
             decisions=_decisions(totals.decisions),
             unjudged=totals.unjudged,
         ),
@@ -281,7 +281,7 @@ def _totals_lines(totals: Totals, luck: Luck, place: Standing | None) -> list[st
             tr("result {raw} bb/100, luck taken out {adjusted} ({hands})").format(
                 raw=_plus_minus(luck.raw),
                 adjusted=_plus_minus(luck.adjusted),
-                hands=num_hands(luck.hands),
+                hands=hands_text(luck.hands),
             )
         )
     return lines
@@ -302,7 +302,7 @@ def _level_lines(place: Standing | None) -> list[str]:
 
 
 def _decisions(number: int) -> str:
-    return tr("1 decision") if number == 1 else tr("{count:,} decisions").format(count=number)
+    return tr.plural("1 decision", "{count:,} decisions", number).format(count=number)
 
 
 def _plus_minus(one: Interval) -> str:

@@ -137,7 +137,7 @@ def _remove(file: Path) -> None:
         file.unlink(missing_ok=True)
     except OSError as error:
         raise StoreError(
-            "{file} cannot be removed: {strerror}", file=file, strerror=error.strerror
+            "{file} cannot be removed: {reason}", file=file, reason=error.strerror
         ) from None
 
 
