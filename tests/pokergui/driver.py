@@ -7,7 +7,7 @@ test outside wants to know, one JSON object a line:
 * ``{"saved": N}`` whenever the window says that N finished hands are on disk;
 * ``{"notice": "..."}`` for every notice that something is wrong;
 * ``{"closing": seconds since the epoch}`` when it closes the window;
-* ``{"memory": bytes}`` every 50 hands (task play);
+* ``{"memory": bytes}`` every 50 hands (tasks play and train);
 * ``{"advice": [...]}`` the probabilities on the buttons whenever there are others;
 * ``{"tag": "..."}`` the tag at the table whenever there is another.
 
@@ -43,6 +43,10 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 _KEYS = {"fold": Qt.Key.Key_F, "call": Qt.Key.Key_C, "raise": Qt.Key.Key_R}
 _TAKEN_BACK = 0.3
 PATIENCE_MS = 120_000
+BREAK_AFTER = 60
+"""Hands after which the person opens the settings for a moment: the session is reviewed then, as
+whenever a person leaves the table, and not at the moment when the cards have made its result clear.
+"""
 _SIZES = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5)
 
 
@@ -64,7 +68,7 @@ class Driver(app.App):
         self._random = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 0)
         self._scene = ActionBarScene(())
         self._saved = self._began = -1
-        self._told = False
+        self._told = self._rested = False
         self._advice: list[str] = []
         self._advised = False
         self._tag = ""
@@ -113,6 +117,9 @@ class Driver(app.App):
             self._began = saved
         done = saved - self._began
         if self._task in ("play", "train"):
+            if done >= BREAK_AFTER and not self._rested:
+                self._rested = True
+                QTimer.singleShot(0, self._rest)
             if done % 50 == 0:
                 tell(memory=memory())
             if done >= self._number:
@@ -133,6 +140,11 @@ class Driver(app.App):
     def _leave(self) -> None:
         tell(closing=time.time())
         self.window.close()
+
+    def _rest(self) -> None:
+        """Leave the table and come back to it."""
+        QTest.keyClick(self.window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClick(self.window, Qt.Key.Key_F1)
 
     def _press(self, key: Qt.Key) -> None:
         QTest.keyClick(QApplication.focusWidget() or self.window, key)

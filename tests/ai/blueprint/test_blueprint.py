@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import ref
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -63,6 +65,15 @@ def test_the_table_is_what_the_blocks_say() -> None:
         if row_of[combo] >= 0:
             expected = blueprint.block(node)[row_of[combo]] / ONE
             assert (answer.probabilities[combo] == expected).all()
+
+
+def test_the_table_is_shared_and_goes_with_its_last_holder() -> None:
+    blueprint = random_blueprint("holdem-nolimit@10", "50,a/a")
+    table = blueprint.table
+    assert blueprint.table is table
+    held = ref(table)
+    del table
+    assert held() is None
 
 
 def test_values_stand_where_the_first_two_streets_are() -> None:
