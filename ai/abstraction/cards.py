@@ -32,7 +32,7 @@ from ai.abstraction.canonical import (
 )
 from ai.abstraction.features import NUM_CLUSTERS, NUM_STEPS, ONES, TOPS, cluster_words
 from ai.abstraction.kmeans import Centres, make_centres
-from ai.tensors import Record, arrays_hash, open_tensors, write_tensors
+from ai.tensors import SUFFIX, Record, arrays_hash, open_tensors, write_tensors
 from engine.agent import RowMap
 from engine.cards import NUM_CARDS, Card, check_distinct
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, NUM_HOLDEM_COMBOS
@@ -43,6 +43,7 @@ from engine.wording import Wording
 
 FORMAT_VERSION = 1
 MAX_FILE_BYTES = 2**24
+_WHAT = Wording("a file of card buckets")
 ONE_CLASS: NDArray[np.uint16] = np.zeros(1, np.uint16)
 """The start of the rows of a board's class if boards have no classes."""
 CLASS_SHAPES = {
@@ -51,6 +52,7 @@ CLASS_SHAPES = {
 }
 """Shapes of classes of boards, by canonical flop and the cards that come, mapped by its order."""
 SHIPPED_FILE = Path(__file__).resolve().parents[2] / "assets" / "blueprints" / "cards.safetensors"
+"""The usual abstraction; others that are shipped lie beside it, see ``shipped_path``."""
 _KEPT_BOARDS = 64
 """Most boards kept: a turn with all its rivers, and some more."""
 _BOARD_SIZES = (0, 3, 4, 5)
@@ -239,14 +241,47 @@ def _turn_rows(
     return found
 
 
-@cache
 def shipped_abstraction() -> CardAbstraction:
-    """Return the abstraction that the shipped strategies are made with.
+    """Return the abstraction that strategies are made with unless another one is named.
 
     Raises:
         StrategyFileError: if its file is damaged.
     """
-    return load_abstraction(SHIPPED_FILE)
+    return _shipped(SHIPPED_FILE)
+
+
+def shipped_path(buckets: str) -> Path:
+    """Return the path of the shipped abstraction of some buckets; there may be no such file.
+
+    Args:
+        buckets: as a recipe of a blueprint names them, such as ``1000,30x32,60x16``.
+    """
+    return SHIPPED_FILE.with_name(f"cards-{buckets.replace(',', '-')}{SUFFIX}")
+
+
+def find_shipped_abstraction(key: str) -> CardAbstraction | None:
+    """Return the shipped abstraction of that key, None if there is none.
+
+    Raises:
+        StrategyFileError: if a shipped file is damaged.
+    """
+    path = _shipped_paths().get(key)
+    return None if path is None else _shipped(path)
+
+
+@cache
+def _shipped(path: Path) -> CardAbstraction:
+    return load_abstraction(path)
+
+
+@cache
+def _shipped_paths() -> dict[object, Path]:
+    """Return the shipped files by their keys, which are read without the arrays."""
+    found = {}
+    for path in sorted(SHIPPED_FILE.parent.glob(f"cards*{SUFFIX}")):
+        with open_tensors(path, _WHAT, FORMAT_VERSION, MAX_FILE_BYTES) as file:
+            found[file.record.get("key")] = path
+    return found
 
 
 def save_abstraction(path: Path, abstraction: CardAbstraction, record: Record) -> None:
@@ -265,9 +300,7 @@ def load_abstraction(path: Path) -> CardAbstraction:
     Raises:
         StrategyFileError: saying what is wrong with it.
     """
-    with open_tensors(
-        path, Wording("a file of card buckets"), FORMAT_VERSION, MAX_FILE_BYTES
-    ) as file:
+    with open_tensors(path, _WHAT, FORMAT_VERSION, MAX_FILE_BYTES) as file:
         return abstraction_of(path, file.load(), file.record.get("key"))
 
 

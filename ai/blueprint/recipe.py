@@ -13,6 +13,7 @@ from ai.abstraction.cards import (
     load_abstraction,
     save_abstraction,
     shipped_abstraction,
+    shipped_path,
 )
 from ai.abstraction.classes import with_classes
 from ai.abstraction.menus import ALL, Menu, default_menu
@@ -21,7 +22,6 @@ from ai.blueprint.blocks import SCRATCH_BYTES, state_bytes
 from ai.blueprint.solver import DEFAULT_PICKS, MAX_WORKERS, WEIGHTS, BlueprintSolver
 from ai.cfr.picks import parse_picks
 from ai.strategy import Plain
-from ai.tensors import SUFFIX
 from engine.combos import NUM_CLASSES
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
@@ -153,7 +153,7 @@ class BlueprintRecipe:
         return (NUM_CLASSES, *Buckets.parse(self.buckets).rows)
 
     def cards(self, home: Path | None, control: JobControl) -> CardAbstraction:
-        """The buckets: the shipped ones, or others, which are built once and kept.
+        """The buckets: shipped ones, or others, which are built once and kept.
 
         Raises:
             CancelledError: if stopped.
@@ -161,8 +161,10 @@ class BlueprintRecipe:
         if not self.buckets:
             return shipped_abstraction()
         buckets = Buckets.parse(self.buckets)
-        words = self.buckets.replace(",", "-")
-        path = None if home is None else home / f"cards-{words}{SUFFIX}"
+        shipped = shipped_path(self.buckets)
+        if shipped.exists():
+            return load_abstraction(shipped)
+        path = None if home is None else home / shipped.name
         if path is not None and path.exists():
             with contextlib.suppress(StrategyFileError):  # damaged: built anew
                 found = load_abstraction(path)
@@ -178,7 +180,7 @@ class BlueprintRecipe:
             tables = bucket_tables(cards, home, control)
             cards = with_classes(cards, tables, buckets, SEED, control)
         if path is not None:
-            save_abstraction(path, cards, {"buckets": words})
+            save_abstraction(path, cards, {"buckets": self.buckets})
         return cards
 
     def build(self, home: Path | None = None, control: JobControl | None = None) -> BlueprintSolver:

@@ -4,7 +4,7 @@ The betting tree follows from game and bet menu, the rows of combos from the car
 the record names by its hash. Arrays: ``packed``, the probabilities as bytes, packed by zlib to half
 of their size (older files: ``probabilities`` uint8, unpacked) and, where values are kept,
 ``values`` float16, both flat as in ``Blueprint``; ``rare`` uint8, a bit for each row that was
-hardly trained, which older files lack; and, where its card abstraction is not the shipped one, the
+hardly trained, which older files lack; and, where its card abstraction is no shipped one, the
 abstraction as ``cards.NAME``: 2 to 10 MB, with which a file works wherever it is copied to. Nothing
 in a file is trusted.
 """
@@ -24,6 +24,7 @@ from ai.abstraction.cards import (
     MAX_FILE_BYTES,
     CardAbstraction,
     abstraction_of,
+    find_shipped_abstraction,
     load_abstraction,
     shipped_abstraction,
 )
@@ -63,7 +64,7 @@ def save_blueprint(path: Path, blueprint: Blueprint) -> None:
     if blueprint.rare is not None:
         arrays["rare"] = np.packbits(blueprint.rare)
     cards = blueprint.cards
-    if isinstance(cards, CardAbstraction) and cards.key != shipped_abstraction().key:
+    if isinstance(cards, CardAbstraction) and find_shipped_abstraction(cards.key) is None:
         arrays |= {f"{_CARDS}{name}": array for name, array in cards.arrays.items()}
     write_tensors(path, record, arrays)
 
@@ -79,26 +80,28 @@ def is_blueprint(path: Path) -> bool:
 
 
 def find_cards(key: str, home: Path | None = None) -> CardRows:
-    """Find groups of hands by their key: the shipped ones, or others of a run made here.
+    """Find groups of hands by their key: shipped ones, or others of a run made here.
 
     Args:
         key: of the groups.
         home: the folder of strategies.
 
     Returns:
-        The shipped ones if there are none of that key.
+        The usual ones if there are none of that key.
 
     Raises:
         StrategyFileError: if the shipped ones are damaged.
     """
-    shipped = shipped_abstraction()
-    if key != shipped.key and home is not None:
+    shipped = find_shipped_abstraction(key)
+    if shipped is not None:
+        return shipped
+    if home is not None:
         for path in sorted(home.glob(f"cards-*{SUFFIX}")):
             with contextlib.suppress(StrategyFileError):  # damaged: as if it did not exist
                 found = load_abstraction(path)
                 if found.key == key:
                     return found
-    return shipped
+    return shipped_abstraction()
 
 
 def load_blueprint(

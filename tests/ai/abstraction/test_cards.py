@@ -16,9 +16,11 @@ from ai.abstraction.canonical import CARD_IMAGES, COMBO_IMAGES, canonical_board,
 from ai.abstraction.cards import (
     SHIPPED_FILE,
     CardAbstraction,
+    find_shipped_abstraction,
     load_abstraction,
     save_abstraction,
     shipped_abstraction,
+    shipped_path,
 )
 from ai.abstraction.features import ONES, TOPS, random_features
 from ai.tensors import open_tensors, write_tensors
@@ -66,6 +68,19 @@ def test_the_shipped_one_is_small_and_loads_at_once() -> None:
     assert record["command"].startswith("python -m ai.abstraction.build assets/blueprints/")
     assert record["buckets"] == [169, 1000, 400, 220] and record["seconds"] > 0
     assert record["key"] == abstraction.key
+
+
+def test_the_shipped_ones_are_found_by_key_and_by_buckets() -> None:
+    usual = shipped_abstraction()
+    assert find_shipped_abstraction(usual.key) is usual
+    path = shipped_path("1000,30x32,60x16")
+    with open_tensors(path, "card buckets", 1) as file:
+        key = str(file.record["key"])
+    classed = find_shipped_abstraction(key)
+    assert classed is not None
+    assert (classed.key, classed.num_rows) == (key, (169, 1000, 960, 960))
+    assert find_shipped_abstraction("none") is None
+    assert not shipped_path("1,2,3").exists()
 
 
 def test_no_board_has_the_169_classes(cards: CardAbstraction) -> None:

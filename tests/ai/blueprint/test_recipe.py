@@ -7,6 +7,7 @@ import pytest
 from ai.blueprint.recipe import BlueprintRecipe
 from engine.errors import EngineError
 from engine.game import get_game
+from engine.jobs import JobControl
 
 MENU = "50,100,a/100,a/100,a/a"
 MORE = f"{MENU};33,100,a/100,a/100,a/a;{MENU}"
@@ -27,6 +28,11 @@ def test_memory_is_announced_within_a_tenth(
 ) -> None:
     recipe = BlueprintRecipe(get_game(game), menu, str(buckets))
     assert recipe.num_bytes / 1e6 == pytest.approx(measured, rel=0.1)
+
+
+def test_shipped_classes_of_boards_are_read_and_not_made_again() -> None:
+    recipe = BlueprintRecipe(get_game("holdem-nolimit@100"), buckets="1000,30x32,60x16")
+    assert recipe.cards(None, JobControl()).num_rows == (169, 1000, 960, 960)
 
 
 def test_each_worker_takes_its_scratch() -> None:
