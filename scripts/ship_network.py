@@ -23,8 +23,8 @@ from ai.networks.run import EXACT, measure_of
 from ai.networks.table import network_table
 from ai.nfsp.parameters import Parameters
 from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.run import NfspRun
-from ai.nfsp.shipped import shipped_path
+from ai.nfsp.run import NfspRun, networks_hash
+from ai.nfsp.shipped import shipped_networks, shipped_path
 from ai.sampled import LBR, against_random
 from ai.strategy import Plain
 from pokergui.paths import strategies_dir
@@ -33,6 +33,8 @@ from pokergui.paths import strategies_dir
 def command_of(recipe: NfspRecipe, episodes: int) -> str:
     """Return the command that repeats a run, with options that differ from the defaults."""
     words = [f"pokergui train {recipe.game.name} --method {recipe.algorithm}"]
+    if recipe.start:
+        words.append(f"--from {_origin(recipe)}")
     words.append(f"--seed {recipe.seed} --episodes {episodes}")
     defaults = Parameters()
     for field in fields(Parameters):
@@ -41,6 +43,18 @@ def command_of(recipe: NfspRecipe, episodes: int) -> str:
             shown = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
             words.append(f"--{field.name.replace('_', '-')} {shown}")
     return " ".join(words)
+
+
+def _origin(recipe: NfspRecipe) -> str:
+    """Return the name of the shipped networks from which a run went on.
+
+    Raises:
+        ValueError: if they are not shipped, so that nobody could repeat the run.
+    """
+    for path, info in shipped_networks():
+        if info.game == recipe.game and networks_hash(load_network(path).networks) == recipe.start:
+            return info.algorithm
+    raise ValueError("the run went on from networks that are not shipped")
 
 
 def measured(trained: Trained, deals: int, seed: int) -> dict[str, Plain]:
