@@ -90,7 +90,7 @@ def test_an_engine_above_the_reference_is_the_strongest() -> None:
 
 def test_only_what_solved_the_game_is_to_learn_from() -> None:
     rival = Measured("reference", 0.0, against="equity", lbr=8000.0, lbr_ci95=500.0)
-    found = rungs("holdem-nolimit@50", {"equity": rival})["equity"]
+    found = rungs("holdem-nolimit@37", {"equity": rival})["equity"]
     assert found.roles == (BE_BEATEN,)
     assert found.is_reference and found.worse_than_folding
 

@@ -54,7 +54,7 @@ def test_tables_play_more_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_reference_needs_no_match() -> None:
-    game = get_game("holdem-nolimit@50")
+    game = get_game("holdem-nolimit@37")
     found = measure("equity", game, lbr_deals=0)
     assert (found.method, found.mbb, found.hands, found.lbr) == ("reference", 0.0, None, None)
 

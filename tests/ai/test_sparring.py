@@ -103,7 +103,7 @@ def test_partners_are_named_by_their_number_and_fit_games_with_a_reference() -> 
     row = find_engine("spar")
     assert row is not None and row.play_names == tuple(f"spar:{n}" for n in range(1, 9))
     assert row.fits(DEEP) and row.fits(LEDUC)
-    assert not row.fits(get_game("holdem-nolimit@50")) and not row.fits(get_game("kuhn-3"))
+    assert not row.fits(get_game("holdem-nolimit@37")) and not row.fits(get_game("kuhn-3"))
     with pytest.raises(EngineError):
         build("spar:9", DEEP)
     with pytest.raises(EngineError):

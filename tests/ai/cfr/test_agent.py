@@ -96,7 +96,7 @@ def test_it_works_for_any_small_game(tmp_path, monkeypatch, stack, bound):
 
 
 def test_games_it_does_not_fit():
-    for name in ("holdem-nolimit@50", "holdem-nolimit-3"):
+    for name in ("holdem-nolimit@37", "holdem-nolimit-3"):
         game = get_game(name)
         assert not is_small(game)
         assert "cfr" not in [engine.name for engine in engines(game)]

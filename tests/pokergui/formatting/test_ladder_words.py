@@ -13,7 +13,7 @@ from ai.entry import Engine, Measured
 from ai.registry import reference
 from ai.simple import CallAgent
 from ai.strategy import StrategyInfo
-from ai.strength_figures import GAMES
+from ai.strength_figures import GAMES, strengths
 from ai.trained_engines import keep_trained
 from engine.game import get_game
 from pokergui.formatting.choices import PlayChoice, engine_choices, table_games, top_bar
@@ -27,8 +27,21 @@ from pokergui.viewmodel import Choice
 UNMEASURED = "holdem-nolimit@37"
 
 
-def listed(game: str, home: Path) -> dict[str, Choice]:
-    return {choice.key: choice for choice in engine_choices(get_game(game), home)}
+REFERENCE = Measured("reference", 0.0, against="equity", lbr=4027.0, lbr_ci95=358.0)
+
+
+def listed(game: str, home: Path, **known: Measured) -> dict[str, Choice]:
+    """The entries of a list; of some engines with other figures than those that are kept."""
+
+    def figures(engines: Sequence[Engine], *more: Any) -> list[Measured | None]:
+        return [
+            known.get(engine.name, found)
+            for engine, found in zip(engines, strengths(engines, *more), strict=True)
+        ]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ladder, "strengths", figures)
+        return {choice.key: choice for choice in engine_choices(get_game(game), home)}
 
 
 @pytest.mark.parametrize("game", [*GAMES, UNMEASURED])
@@ -74,7 +87,7 @@ def test_what_loses_more_than_by_folding_gets_a_word(tmp_path: Path) -> None:
     assert leduc["call"].second == "exploitability 1,467: worse than folding"
     assert "more than the 1,000 mA that always folding loses" in leduc["call"].detail
     assert not leduc["call"].caution  # it is under those to win against
-    deep = listed("holdem-nolimit@50", tmp_path)["equity"]
+    deep = listed("holdem-nolimit@37", tmp_path, equity=REFERENCE)["equity"]
     assert deep.group.startswith("Strongest") and deep.caution
     assert deep.second == "LBR 4,027 ± 358: worse than folding"
     assert "more than the 750 mbb that always folding loses" in deep.detail
@@ -103,18 +116,9 @@ def test_what_is_not_measured_says_how_it_can_be(tmp_path: Path) -> None:
     assert f"pokergui engines measure {UNMEASURED} call" in call.detail
 
 
-def test_an_interval_with_0_calls_nobody_better(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interval_with_0_calls_nobody_better(tmp_path: Path) -> None:
     known = Measured("duplicate", -5.0, 40.0, "cfr", 400, 1, None, 9000.0, 300.0, 500)
-    shipped = ladder.strengths
-
-    def strengths(engines: Sequence[Engine], *more: Any) -> list[Measured | None]:
-        found = zip(engines, shipped(engines, *more), strict=True)
-        return [known if engine.name == "call" else other for engine, other in found]
-
-    monkeypatch.setattr(ladder, "strengths", strengths)
-    found = listed("holdem-limit", tmp_path)["call"]
+    found = listed("holdem-limit", tmp_path, call=known)["call"]
     assert found.value == "−5 ± 40" and found.group == "No clear result"
     assert "neither is shown to be better" in found.detail
 
