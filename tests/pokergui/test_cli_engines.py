@@ -42,6 +42,12 @@ def test_the_list_names_both_window_and_command_line(cli: Cli) -> None:
     assert "engines --game GAME" in text
 
 
+def test_with_more_than_two_players_nobody_has_a_strength(cli: Cli) -> None:
+    status, text, _ = cli.run("engines", "--game", "kuhn-3")
+    assert status == 0 and text.startswith("name ")
+    assert "engines --game" not in text and "v. " not in text
+
+
 def test_a_trained_engine_is_measured_and_kept(cli: Cli) -> None:
     solve = ("solve", "leduc", "--algorithm", "pdcfr+", "--iterations", "20")
     stated = cli.json(*solve, "--out", "trained:mine")["exploitability"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -82,17 +83,21 @@ def _heading(game: Game) -> dict[str, Any]:
 
 
 def _lines(listed: tuple[Engine, ...]) -> list[str]:
-    rows = [
-        (engine.name, name_text(engine.title), name_text(str(engine.character)))
-        for engine in listed
-    ]
     return [
-        *table(rows, (tr("name"), tr("engine"), tr("how it plays"))),
+        *_characters(listed),
         "",
         tr(
             "pokergui engines --game GAME shows how strong each is there, and what to choose it for"
         ),
     ]
+
+
+def _characters(listed: Iterable[Engine]) -> list[str]:
+    rows = [
+        (engine.name, name_text(engine.title), name_text(str(engine.character)))
+        for engine in listed
+    ]
+    return list(table(rows, (tr("name"), tr("engine"), tr("how it plays"))))
 
 
 def _unit(game: Game) -> str:
@@ -102,7 +107,7 @@ def _unit(game: Game) -> str:
 def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
     rival = reference(game)
     if rival is None:
-        return _lines(tuple(rung.engine for rung in rungs))
+        return _characters(rung.engine for rung in rungs)
     unit = _unit(game)
     rows = [
         (
