@@ -30,23 +30,26 @@ def test_shipped_networks_of_small_games_are_near_an_equilibrium(name, most):
     assert found <= most
 
 
-MANY = ("holdem-nolimit-3", "holdem-nolimit-6")
-LONGER = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100", "holdem-nolimit-3@100")
+STRONG = ("holdem-nolimit-3@100", "holdem-nolimit-6@20")
+MANY = ("holdem-nolimit-3", "holdem-nolimit-6", *STRONG)
+TWO = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
 
 
-def test_all_methods_are_shipped_for_several_players_and_the_first_was_trained_for_longer():
+def test_all_methods_are_shipped_for_several_players():
     found = {(info.algorithm, info.game.name) for _, info in shipped_networks()}
-    wanted = {("nfsp", name) for name in LONGER} | {(m, name) for m in METHODS for name in MANY}
+    wanted = {("nfsp", name) for name in TWO} | {(m, name) for m in METHODS for name in MANY}
     assert found == wanted
     assert all(path.stat().st_size < 3_000_000 for path, _ in shipped_networks())
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("rival", ["random", "call", "equity"])
-def test_the_network_for_three_players_at_100_blinds_beats_simple_engines(rival):
-    game = get_game("holdem-nolimit-3@100")
-    engines = [build("nfsp", game), build(rival, game), build(rival, game)]
-    won = play(game, engines, 2_000, 3, duplicate=True).mbb()
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", STRONG)
+def test_networks_of_several_players_beat_simple_engines(name, method, rival):
+    game = get_game(name)
+    others = [build(rival, game)] * (game.num_players - 1)
+    won = play(game, [build(method, game), *others], 2_000, 3, duplicate=True).mbb()
     assert won.mean > won.half_width
 
 
