@@ -23,16 +23,15 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_game_shows_one_ladder(cli: Cli, game: str) -> None:
     status, text, _ = cli.run("engines", "--game", game)
     found = cli.json("engines", "--game", game)
-    rival = "equity" if game.endswith("@50") else "cfr"
     fold = fold_loss(get_game(game))
-    assert found["ladders"] == {game: {"reference": rival, "fold_loss_mbb": fold}}
-    assert status == 0 and f"v. {rival}" in text and "…" not in text
+    assert found["ladders"] == {game: {"reference": "cfr", "fold_loss_mbb": fold}}
+    assert status == 0 and "v. cfr" in text and "…" not in text
     assert "not measured" not in text
     assert text.count("reference") == 1
     for engine in found["engines"]:
         known = engine["measured"].get(game)
         assert (known is None) == engine["name"].startswith("opponent-model")
-        assert known is None or known["against"] == rival
+        assert known is None or known["against"] == "cfr"
 
 
 def test_the_list_names_both_window_and_command_line(cli: Cli) -> None:
