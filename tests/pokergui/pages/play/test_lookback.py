@@ -159,7 +159,7 @@ def test_a_review_stays_when_the_unit_changes_and_none_comes_unless_wanted(playe
 
 
 def test_games_without_a_judge_are_not_reviewed(played: Any) -> None:
-    table = played("holdem-nolimit", "call", 50)
+    table = played("holdem-nolimit", "call", 37)
     scenes = reviewed(table)
     table.finish_hand()
     table.settle()

@@ -210,14 +210,14 @@ def test_an_engine_that_knows_equal_stacks_alone_says_so_before_the_hand(
     played, shown = Played(tmp_path, choice), []
     stacks = played.presenter.stacks
     stacks.scene.connect(shown.append)
-    stacks.edit("0", "100bb")
+    stacks.edit("0", "90bb")
     assert shown[-1].problem == "NFSP-PLT: This engine plays equal stacks only."
     stacks.level()
-    assert shown[-1].problem == "NFSP-PLT: This engine does not play 100 bb."
+    assert shown[-1].problem == "NFSP-PLT: This engine does not play 90 bb."
     stacks.reset()
     assert not shown[-1].problem
     played.presenter.choose_opponent("call")
-    stacks.edit("0", "100bb")
+    stacks.edit("0", "90bb")
     stacks.enter()
     played.settle()
     listed = {one.key: one for one in played.page.shown["top"].seats[0].choices}

@@ -66,6 +66,12 @@ class SlowDisk(AtOnce):
         return None  # type: ignore[return-value]
 
 
+@pytest.fixture(autouse=True)
+def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The day whose spots are drilled: every day has others."""
+    monkeypatch.setattr(drilling, "local_now", lambda: datetime(2026, 5, 1, 12, tzinfo=UTC))
+
+
 class Room:
     def __init__(self, store: Store, game: str = "leduc", runner: SyncRunner | None = None) -> None:
         folder = store.path.parent
