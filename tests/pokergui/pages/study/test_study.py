@@ -427,12 +427,12 @@ def test_a_hand_keeps_the_engine_chosen_or_says_who_answers_instead(
     tmp_path: Path, qtbot: QtBot
 ) -> None:
     studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "cfr", tmp_path))
-    scene = studied.do(studied.presenter.open_link, link_of("", "", None, "holdem-nolimit@50"))
+    scene = studied.do(studied.presenter.open_link, link_of("", "", None, "holdem-nolimit@37"))
     assert studied.top.engine.current == "equity"
     assert scene.note.startswith(
-        "Blueprint does not play No-limit hold’em, 50 bb: Odds counter answers."
+        "Blueprint does not play No-limit hold’em, 37 bb: Odds counter answers."
     )
-    watched = link_of("", "", None, "holdem-nolimit@50", "call")
+    watched = link_of("", "", None, "holdem-nolimit@37", "call")
     scene = studied.do(studied.presenter.open_link, watched)
     assert studied.top.engine.current == "call" and "Blueprint" not in scene.note
     scene = studied.do(studied.presenter.open_link, link_of("", "", None, "holdem-nolimit@100"))

@@ -340,7 +340,7 @@ def test_statistics_have_their_denominators(watched: Make) -> None:
 
 def test_choices_stay_possible(watched: Make) -> None:
     page = watched("leduc", ("cfr", "call"))
-    page.presenter.choose_game("holdem-nolimit@50")
+    page.presenter.choose_game("holdem-nolimit@37")
     top = page.shown["top"]
     assert top.engine_a.current == "equity"
     assert top.engine_b.current == "call"
