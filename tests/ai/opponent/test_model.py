@@ -366,7 +366,7 @@ def test_three_players_are_expected_to_play_by_strength():
 
 def test_blueprints_are_taken_at_near_depths_only():
     exact, near, far = map(
-        get_game, ("holdem-nolimit@100", "holdem-nolimit@110", "holdem-nolimit@50")
+        get_game, ("holdem-nolimit@100", "holdem-nolimit@110", "holdem-nolimit@30")
     )
     prior = prior_of(near)
     wanted = prior_of(exact).strategy(spot_of(exact, "r300"))
