@@ -256,7 +256,7 @@ def shipped_path(buckets: str) -> Path:
     Args:
         buckets: as a recipe of a blueprint names them, such as ``1000,30x32,60x16``.
     """
-    return SHIPPED_FILE.with_name(f"cards-{buckets.replace(',', '-')}{SUFFIX}")
+    return SHIPPED_FILE.with_name(f"{SHIPPED_FILE.stem}-{buckets.replace(',', '-')}{SUFFIX}")
 
 
 def find_shipped_abstraction(key: str) -> CardAbstraction | None:
@@ -278,7 +278,7 @@ def _shipped(path: Path) -> CardAbstraction:
 def _shipped_paths() -> dict[object, Path]:
     """Return the shipped files by their keys, which are read without the arrays."""
     found = {}
-    for path in sorted(SHIPPED_FILE.parent.glob(f"cards*{SUFFIX}")):
+    for path in sorted(SHIPPED_FILE.parent.glob(f"{SHIPPED_FILE.stem}*{SUFFIX}")):
         with open_tensors(path, _WHAT, FORMAT_VERSION, MAX_FILE_BYTES) as file:
             found[file.record.get("key")] = path
     return found

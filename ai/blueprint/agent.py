@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -135,7 +136,11 @@ class BlueprintAgent(RowAgent):
         return tuple((raise_to(raises.totals[place]), share) for place, share in shares)
 
     def table(self) -> PolicyTable:
-        """The whole strategy."""
+        """The whole strategy, kept as long as the engine."""
+        return self._table
+
+    @cached_property
+    def _table(self) -> PolicyTable:
         return self.blueprint.table
 
     def _translate(self, spot: PublicState) -> Translation:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
-from weakref import ReferenceType, ref
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -143,15 +143,15 @@ class Blueprint:
         With eight bytes for each probability it takes 285 MB at 100 big blinds, so it is not kept
         once nobody holds it.
         """
-        found = self._held[-1]() if self._held else None
+        found = _tables.get(self)
         if found is None:
             found = PolicyTable(self.tree, self.cards, self.offsets, decoded(self.probabilities))
-            self._held[:] = [ref(found)]
+            _tables[self] = found
         return found
 
-    @cached_property
-    def _held(self) -> list[ReferenceType[PolicyTable]]:
-        return []
+
+_tables: WeakValueDictionary[Blueprint, PolicyTable] = WeakValueDictionary()
+"""The tables that somebody holds."""
 
 
 def decoded(probabilities: NDArray[np.uint8]) -> NDArray[np.float64]:

@@ -34,7 +34,7 @@ def shipped_blueprints() -> tuple[tuple[Path, StrategyInfo], ...]:
     """Return the shipped files and their facts; damaged ones are left out with a warning."""
     found = []
     for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
-        if not path.name.startswith("cards"):
+        if not path.name.startswith(SHIPPED_FILE.stem):
             try:
                 found.append((path, read_info(path)))
             except StrategyFileError as error:
