@@ -45,18 +45,20 @@ def _card(name: str) -> CardView:
     return CardView(name[:-1], "cdhs".index(name[-1]), face_up=True)
 
 
-def scenes() -> tuple[TableScene, TableScene]:
-    """A table before and after a flop with bets."""
+def scenes(seats: int = 2) -> tuple[TableScene, TableScene]:
+    """A table before and after a flop with bets of all seats."""
     you = SeatScene("You", "to act", "9,585", "95.9 bb", (_card("Kh"), _card("7h")), True, True)
     other = SeatScene("Granite", "bet 550", "9,035", "90.4 bb", (FACE_DOWN,) * 2, dealer=True)
-    bets = (BetScene("1,837", chip_columns(1837)), BetScene("550", chip_columns(550)))
+    more = (replace(other, name="Marble", dealer=False),) * (seats - 2)
+    bet = BetScene("550", chip_columns(550))
+    bets = (BetScene("1,837", chip_columns(1837)), *(bet,) * (seats - 1))
     before = TableScene(
-        (you, other), bets, (None,) * 5, pot=PotScene("Pot 830", "", chip_columns(830))
+        (you, other, *more), bets, (None,) * 5, pot=PotScene("Pot 830", "", chip_columns(830))
     )
     board = tuple(_card(name) for name in ("Ks", "7d", "2c", "9s", "10h"))
     after = replace(
         before,
-        bets=(BetScene(), BetScene()),
+        bets=(BetScene(),) * seats,
         board=board,
         pot=PotScene("Pot 3,217", "", chip_columns(3217)),
     )
@@ -84,9 +86,9 @@ def noisy_chart() -> Chart:
     return Chart("", Axis(log=True), Axis(log=True), tuple(lines))
 
 
-def frames_a_second(table: PokerTable) -> float:
+def frames_a_second(table: PokerTable, seats: int = 2) -> float:
     """Frames painted while a deal, bets and a flop move, by the running event loop."""
-    before, after = scenes()
+    before, after = scenes(seats)
     painted = 0
     original = table.paintEvent
 
@@ -98,14 +100,14 @@ def frames_a_second(table: PokerTable) -> float:
     table.paintEvent = count  # type: ignore[method-assign]
     loop = QEventLoop()
     table.settled.connect(loop.quit)
-    deals = tuple(DealCard(seat, index) for index in range(2) for seat in (1, 0))
+    deals = tuple(DealCard(seat, index) for index in range(2) for seat in range(seats))
     table.show_scene(before)
     QApplication.processEvents()
     start, painted = time.perf_counter(), 0
     table.play(
         [
             TableFrame(before, deals),
-            TableFrame(before, (BetChips(0), BetChips(1))),
+            TableFrame(before, tuple(map(BetChips, range(seats)))),
             TableFrame(after, (CollectBets(), *(TurnBoard(i) for i in range(5)))),
         ]
     )
@@ -138,5 +140,7 @@ def figures() -> dict[str, dict[str, Any]]:
         found[f"paint-window-{size}"] = figure(repaint_ms(window, 10), "ms")
         rate = max(frames_a_second(window.play.table) for _ in range(2))
         found[f"motion-{size}"] = figure(rate, "frames/s")
+        six = max(frames_a_second(window.play.table, 6) for _ in range(2))
+        found[f"motion-six-{size}"] = figure(six, "frames/s")
     window.close()
     return found
