@@ -53,7 +53,7 @@ def main() -> None:
     parser.add_argument("--buckets", default="", help="as for pokergui blueprint")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--checkpoint", type=Path, required=True)
-    parser.add_argument("--values", type=int, default=20_000_000, help="deals for the values")
+    parser.add_argument("--values", type=int, default=5_000_000, help="deals for the values")
     parser.add_argument("--deals", type=int, default=3_000, help="deals of local best response")
     parser.add_argument("--machine", default="", help="words on the machine, for the record")
     chosen = parser.parse_args()

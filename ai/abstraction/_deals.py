@@ -159,20 +159,25 @@ def fill_deals(
     lanes: NDArray[np.uint16],
     edges: NDArray[np.float32],
 ) -> None:
-    """Deal heads-up hands at random.
+    """Deal both positions the same number of hands at random, all of different cards.
 
     Args:
         arrays: of a ``BucketTables``.
         rng: (4,) uint64 random state, advanced.
-        lanes: (n, 8) uint16, written: rows of position 0 on streets 0 to 3, then of position 1.
-        edges: (n,) float32, written: 1, 0 or -1 if position 0 has the better, an equal or the
-            worse hand at showdown.
+        lanes: (n, 2, hands, 4) uint16, written: rows of each hand on streets 0 to 3.
+        edges: (n, 2, hands) float32, written: 1, 0 or -1 if the hand is better than, equal to or
+            worse than the other position's first hand at showdown.
     """
-    count = edges.shape[0]
-    cards, strengths = np.empty((count, 9), np.uint8), np.empty((count, 2), np.int32)
-    fill_hands(arrays, rng, cards, lanes.reshape((count, 2, 4)), strengths)
+    count, _, hands = edges.shape
+    cards = np.empty((count, 4 * hands + 5), np.uint8)
+    strengths = np.empty((count, 2 * hands), np.int32)
+    fill_hands(arrays, rng, cards, lanes.reshape((count, 2 * hands, 4)), strengths)
     for i in range(count):
-        edges[i] = int(strengths[i, 0] > strengths[i, 1]) - int(strengths[i, 0] < strengths[i, 1])
+        for position in range(2):
+            against = strengths[i, (1 - position) * hands]
+            for hand in range(hands):
+                own = strengths[i, position * hands + hand]
+                edges[i, position, hand] = int(own > against) - int(own < against)
 
 
 @kernel

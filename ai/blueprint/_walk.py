@@ -1,10 +1,11 @@
 """The kernel that trains blueprints; ``solver.py`` explains the arrays and builds them.
 
 A walk takes one deal down the betting tree for one player, as ``ai/cfr/_sampling.py`` does on small
-games. Here the blocks of information sets lie far apart in memory, and nearly each visit misses
-all caches. So a block has the length of a cache line or a whole part of it; it keeps only regrets
-and sums, as recomputing the strategy costs less than reading it; and the nodes that a walk will
-visit wait in a list while their blocks are being fetched.
+games, but with several hands of that player. The blocks of information sets lie far apart in
+memory, and nearly each visit misses all caches. So a block has the length of a cache line or a
+whole part of it; it keeps only regrets and sums, as recomputing the strategy costs less than
+reading it; and the nodes that a walk will visit wait in a list while their blocks are being
+fetched.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ FOLDED, SHOWN = 2, 3
 """Values in place of the actor at ends."""
 # Columns of ``scales``.
 VISIT, PICK = 0, 1
-# Columns of ``work`` and ``own``.
-SLOT, NODE, FIRST, AT = 0, 1, 2, 3
-WORK_COLUMNS = 4
+# Columns of ``work``, and of ``own``.
+SLOT, NODE, AT, FIRST = 0, 1, 2, 2
+WORK_COLUMNS = 3
 # Entries of ``counters``.
 ITERATIONS, NODES = 0, 1
 NUM_COUNTERS = 2
@@ -60,10 +61,11 @@ class Scratch(NamedTuple):
     """Room for one walk.
 
     Attributes:
-        work: (nodes, 4) uint32: nodes still to be visited: slot of the value, node, block.
-        own: (nodes, 4) uint32: the walking player's decisions: slot, node, first child's slot,
-            block.
-        values: (nodes + 256,) float32: values by slot.
+        work: (nodes, WORK_COLUMNS) uint32: nodes still to be visited: slot of the value, node,
+            the other player's block.
+        own: (nodes, WORK_COLUMNS) uint32: the walking player's decisions: slot, node, first
+            child's slot.
+        values: (hands * (nodes + 256),) float32: values by slot and hand.
     """
 
     work: NDArray[np.uint32]
@@ -103,28 +105,30 @@ def walk_deals(
     step: float,
     tremble: float,
 ) -> None:
-    """Walk each deal once for each player, by external or robust sampling.
+    """Walk each deal once for each player with all its hands, by external or robust sampling.
 
-    With probability ``tremble`` the other player's action is uniformly random. Deal d counts with
-    ``weight + step * (first + d)`` in regrets and sums: with 0 nothing is learned. ``looks`` is
-    empty or as long as the blocks at the front of ``state``: the values of the actions of a
-    walking player's decision are added to it, and one to the number behind them.
+    The other player has the first of its hands. Where a walk leads does not depend on the hands of
+    the walking player: so all learn from one walk. With probability ``tremble`` the other player's
+    action is uniformly random. Deal d counts with ``weight + step * (first + d)`` in regrets and
+    sums: with 0 nothing is learned. ``looks`` is empty or as long as the blocks at the front of
+    ``state``: the values of the actions of a walking player's decision are added to it, and one to
+    the number behind them, for each hand.
     """
     nodes, pays, scales = walks.nodes, walks.pays, walks.scales
     work, own, values = scratch.work, scratch.own, scratch.values
-    streets = np.uint64(lanes.shape[1]) >> _ONE
+    hands = np.uint64(lanes.shape[2])
     erring = np.float32(tremble)
     kept = np.float32(1.0) / (np.float32(1.0) - erring)
     touched = 0
     for deal in range(lanes.shape[0]):
         counts = np.float32(weight + step * float(first + deal))
-        edge = edges[deal]
         for player in range(2):
             mover = np.uint32(player)
+            other = 1 - player
             sign = np.float32(1.0 - 2.0 * player)
             key = next_u64(rng)
             info = nodes[_ROOT, INFO]
-            lane = np.uint32(lanes[deal, np.uint64(info & _ACTOR) * streets])
+            lane = np.uint32(lanes[deal, other, 0, 0])
             work[_ROOT, SLOT] = 0
             work[_ROOT, NODE] = 0
             work[_ROOT, AT] = nodes[_ROOT, BLOCK] + lane * (info >> LENGTH_AT)
@@ -142,7 +146,6 @@ def walk_deals(
                     own[decisions, SLOT] = slot
                     own[decisions, NODE] = np.uint32(node)
                     own[decisions, FIRST] = np.uint32(slots)
-                    own[decisions, AT] = work[head, AT]
                     decisions += _ONE
                     slot = np.uint32(slots)
                     slots += actions
@@ -182,7 +185,8 @@ def walk_deals(
                         # Of those still to come, as many as are still wanted.
                         point = _point(named_bits(key, np.uint64(below))) * np.float32(end - below)
                         if point >= np.float32(left):
-                            values[np.uint64(slot)] = np.float32(0.0)
+                            for hand in range(hands):
+                                values[np.uint64(slot) * hands + hand] = np.float32(0.0)
                             slot += np.uint32(1)
                             continue
                         left -= _ONE
@@ -190,48 +194,65 @@ def walk_deals(
                     actor = info & _ACTOR
                     if actor < np.uint32(2):
                         street = np.uint64((info >> STREET_AT) & _STREET)
-                        lane = np.uint32(lanes[deal, np.uint64(actor) * streets + street])
-                        at = nodes[below, BLOCK] + lane * (info >> LENGTH_AT)
-                        prefetch(state, int(at) * 4)
+                        length = info >> LENGTH_AT
+                        base = nodes[below, BLOCK]
+                        at = base
+                        if actor == mover:
+                            for hand in range(hands):
+                                lane = np.uint32(lanes[deal, player, hand, street])
+                                prefetch(state, int(base + lane * length) * 4)
+                        else:
+                            at = base + np.uint32(lanes[deal, other, 0, street]) * length
+                            prefetch(state, int(at) * 4)
                         work[tail, SLOT] = slot
                         work[tail, NODE] = np.uint32(below)
                         work[tail, AT] = at
                         tail += _ONE
                     elif actor == np.uint32(FOLDED):
-                        values[np.uint64(slot)] = sign * pays[below]
+                        for hand in range(hands):
+                            values[np.uint64(slot) * hands + hand] = sign * pays[below]
                         touched += 1
                     else:
-                        values[np.uint64(slot)] = sign * pays[below] * edge
+                        for hand in range(hands):
+                            worth = pays[below] * edges[deal, player, hand]
+                            values[np.uint64(slot) * hands + hand] = worth
                         touched += 1
                     slot += np.uint32(1)
             while decisions > np.uint64(0):
                 decisions -= _ONE
                 node = np.uint64(own[decisions, NODE])
-                worth = np.uint64(own[decisions, FIRST])
-                block = np.uint64(own[decisions, AT]) * _UNIT
-                actions = np.uint64((nodes[node, INFO] >> ACTIONS_AT) & _ACTIONS)
+                first_worth = np.uint64(own[decisions, FIRST]) * hands
+                whole = np.uint64(own[decisions, SLOT]) * hands
+                info = nodes[node, INFO]
+                actions = np.uint64((info >> ACTIONS_AT) & _ACTIONS)
+                street = np.uint64((info >> STREET_AT) & _STREET)
                 scale = scales[node, PICK]
-                total = np.float32(0.0)
-                value = np.float32(0.0)
-                even = np.float32(0.0)
-                for action in range(actions):
-                    share = max(state[block + action], np.float32(0.0))
-                    worths = scale * values[worth + action]
-                    values[worth + action] = worths
-                    total += share
-                    value += share * worths
-                    even += worths
-                if total > np.float32(0.0):
-                    value /= total
-                else:
-                    value = even / np.float32(actions)
                 importance = counts * scales[node, VISIT]
-                for action in range(actions):
-                    state[block + action] += importance * (values[worth + action] - value)
-                if block < np.uint64(looks.shape[0]):
+                for hand in range(hands):
+                    lane = np.uint32(lanes[deal, player, hand, street])
+                    block = np.uint64(nodes[node, BLOCK] + lane * (info >> LENGTH_AT)) * _UNIT
+                    worth = first_worth + hand
+                    total = np.float32(0.0)
+                    value = np.float32(0.0)
+                    even = np.float32(0.0)
                     for action in range(actions):
-                        looks[block + action] += values[worth + action]
-                    looks[block + actions] += 1.0
-                values[np.uint64(own[decisions, SLOT])] = value
+                        share = max(state[block + action], np.float32(0.0))
+                        worths = scale * values[worth + action * hands]
+                        values[worth + action * hands] = worths
+                        total += share
+                        value += share * worths
+                        even += worths
+                    if total > np.float32(0.0):
+                        value /= total
+                    else:
+                        value = even / np.float32(actions)
+                    for action in range(actions):
+                        gain = values[worth + action * hands] - value
+                        state[block + action] += importance * gain
+                    if block < np.uint64(looks.shape[0]):
+                        for action in range(actions):
+                            looks[block + action] += values[worth + action * hands]
+                        looks[block + actions] += 1.0
+                    values[whole + hand] = value
     counters[ITERATIONS] += lanes.shape[0]
     counters[NODES] += touched

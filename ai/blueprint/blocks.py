@@ -17,8 +17,6 @@ from engine.tree import DECISION, FOLD_END, BettingTree
 
 _UNIT = 4
 _CACHE_LINE = 16
-SCRATCH_BYTES = 2 * 4 * w.WORK_COLUMNS + 4
-"""Bytes of a worker's scratch for each node."""
 _AT_ONCE = 2**16
 """Blocks processed at a time."""
 _MAX_STATE = 4 * 2**30
@@ -120,13 +118,17 @@ class Blocks:
             found[columns] = state[columns + actions]
         return found
 
-    def scratch(self) -> w.Scratch:
-        """Room for one walk at a time."""
+    def scratch(self, hands: int) -> w.Scratch:
+        """Room for one walk at a time.
+
+        Args:
+            hands: of the walking player.
+        """
         nodes, most = self.tree.num_nodes, int(self.tree.num_actions.max())
         return w.Scratch(
             np.zeros((nodes, w.WORK_COLUMNS), np.uint32),
             np.zeros((nodes, w.WORK_COLUMNS), np.uint32),
-            np.zeros(nodes + most, np.float32),
+            np.zeros((nodes + most) * hands, np.float32),
         )
 
     def walks(self, schedule: Picks) -> w.Walks:
@@ -158,6 +160,11 @@ class Blocks:
             visits[node, tree.actor[parent]] *= scales[parent, w.PICK]
         scales[deciding, w.VISIT] = visits[deciding, tree.actor[deciding]]
         return w.Walks(nodes, pays, scales)
+
+
+def scratch_bytes(hands: int) -> int:
+    """Return the bytes of a worker's scratch for each node."""
+    return 2 * 4 * w.WORK_COLUMNS + 4 * hands
 
 
 def state_bytes(tree: BettingTree, num_rows: tuple[int, ...]) -> int:

@@ -1,7 +1,8 @@
 """A blueprint: the strategy of a large game on a tree of few bets, with rows of like hands.
 
 Probabilities are kept as bytes. Those of a row sum to 255, so that each divided by 255 is a
-probability and a row sums to 1; none is off by more than 1/255.
+probability and a row sums to 1. None is off by more than a step: ``STEPS`` has how many there are
+from 0 to 1. Fewer on the last streets, where most rows are, pack better.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from engine.tree import DECISION, BettingTree
 
 ONE = 255
 """A probability of 1."""
+STEPS = (255, 255, 51, 51)
+"""Steps from 0 to 1 on each street: divisors of 255."""
 _ROWS_AT_ONCE = 2**15
 FEW_VISITS = 100
 """Deals below which a row's average counts as hardly trained."""
@@ -95,7 +98,8 @@ class Blueprint:
         offsets, _ = node_offsets(tree, cards.num_rows)
         probabilities = probabilities.copy()
         tame(probabilities, tree, cards.num_rows)
-        kept = quantised(probabilities, row_widths(tree, cards.num_rows))
+        widths = row_widths(tree, cards.num_rows)
+        kept = quantised(probabilities, widths, row_steps(tree, cards.num_rows))
         halves = None if values is None else values.astype(np.float16)
         rare = None if visits is None else visits < FEW_VISITS
         return Blueprint(info.game, menu, tree, cards, offsets, kept, halves, info, rare)
@@ -182,28 +186,40 @@ def value_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[n
     return np.where(has, ends - sizes, -1), int(ends[-1])
 
 
-def quantised(
-    probabilities: NDArray[np.floating[Any]], widths: NDArray[np.int64]
-) -> NDArray[np.uint8]:
-    """Return probabilities as bytes whose rows sum to 255, each less than one off.
+def row_steps(tree: BettingTree, num_rows: Sequence[int]) -> NDArray[np.int64]:
+    """Return the steps of each row's probabilities: flat by decision."""
+    decisions = tree.kind == DECISION
+    streets = tree.street[decisions]
+    rows = np.array(num_rows, np.int64)[streets]
+    return np.repeat(np.array(STEPS, np.int64)[streets], rows)
 
-    Sums from the left are rounded: the difference of two neighbours is a byte, 0 stays 0.
+
+def quantised(
+    probabilities: NDArray[np.floating[Any]], widths: NDArray[np.int64], steps: NDArray[np.int64]
+) -> NDArray[np.uint8]:
+    """Return probabilities as bytes whose rows sum to 255, each less than a step off.
+
+    Sums from the left are rounded: the difference of two neighbours is whole steps, 0 stays 0.
 
     Args:
         probabilities: flat, 0 or more; a row that sums to 0 becomes uniform.
         widths: (rows,) actions of each row.
+        steps: (rows,) steps from 0 to 1, divisors of 255.
     """
     found = np.empty(len(probabilities), np.uint8)
     begin = 0
     for first in range(0, len(widths), _ROWS_AT_ONCE):  # so that they stay in the cache
-        part = widths[first : first + _ROWS_AT_ONCE]
-        end = begin + int(part.sum())
-        found[begin:end] = _quantised(probabilities[begin:end].astype(np.float64), part)
+        part = slice(first, first + _ROWS_AT_ONCE)
+        end = begin + int(widths[part].sum())
+        cells = probabilities[begin:end].astype(np.float64)
+        found[begin:end] = _quantised(cells, widths[part], steps[part])
         begin = end
     return found
 
 
-def _quantised(cells: NDArray[np.float64], widths: NDArray[np.int64]) -> NDArray[np.int64]:
+def _quantised(
+    cells: NDArray[np.float64], widths: NDArray[np.int64], steps: NDArray[np.int64]
+) -> NDArray[np.int64]:
     starts = np.cumsum(widths) - widths
     cells[np.repeat(np.add.reduceat(cells, starts) == 0.0, widths)] = 1.0
     cells /= np.repeat(np.add.reduceat(cells, starts), widths)
@@ -211,7 +227,8 @@ def _quantised(cells: NDArray[np.float64], widths: NDArray[np.int64]) -> NDArray
     before = upto[starts] - cells[starts]
     whole = upto[starts + widths - 1] - before
     shares = (upto - np.repeat(before, widths)) / np.repeat(whole, widths)
-    rounded: NDArray[np.int64] = np.rint(ONE * shares).astype(np.int64)
+    fine = np.repeat(steps, widths)
+    rounded: NDArray[np.int64] = np.rint(fine * shares).astype(np.int64) * (ONE // fine)
     firsts = rounded[starts]
     rounded[1:] -= rounded[:-1].copy()
     rounded[starts] = firsts

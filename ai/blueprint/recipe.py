@@ -18,8 +18,8 @@ from ai.abstraction.cards import (
 from ai.abstraction.classes import with_classes
 from ai.abstraction.menus import ALL, Menu, default_menu
 from ai.abstraction.tables import bucket_tables, tables_bytes
-from ai.blueprint.blocks import SCRATCH_BYTES, state_bytes
-from ai.blueprint.solver import DEFAULT_PICKS, MAX_WORKERS, WEIGHTS, BlueprintSolver
+from ai.blueprint.blocks import scratch_bytes, state_bytes
+from ai.blueprint.solver import DEFAULT_PICKS, HANDS, MAX_WORKERS, WEIGHTS, BlueprintSolver
 from ai.cfr.picks import parse_picks
 from ai.strategy import Plain
 from engine.combos import NUM_CLASSES
@@ -128,7 +128,7 @@ class BlueprintRecipe:
         its arrays for walks.
         """
         tree = Menu.parse(self.menu).tree(self.game)
-        nodes = tree.num_nodes * (_NODE_BYTES + self.workers * SCRATCH_BYTES)
+        nodes = tree.num_nodes * (_NODE_BYTES + self.workers * scratch_bytes(HANDS))
         state = state_bytes(tree, self._num_rows)
         if self.buckets:
             buckets = Buckets.parse(self.buckets)

@@ -30,7 +30,7 @@ KIND = "blueprint checkpoint"
 _FIRST_LOOK = 1_000_000
 _GROWTH = 1.5
 _VALUE_SHARE = 5
-_MOST_VALUES = 4_000_000
+_MOST_VALUES = 1_500_000
 """Most deals from which values are taken: a fifth of those learned from, but not more."""
 
 
@@ -65,7 +65,7 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
             game=recipe.game,
             algorithm=ALGORITHM,
             abstraction="-".join(map(str, solver.cards.num_rows)),
-            parameters={**recipe.parameters, "seconds": self.seconds},
+            parameters={**recipe.parameters, "hands": solver.hands, "seconds": self.seconds},
             iterations=solver.iteration,
             seed=recipe.seed,
             measured=self.measured(),

@@ -1,7 +1,8 @@
 """Sampled CFR on hold'em's betting tree of a menu, cards grouped into buckets.
 
 Random deals are walked once for each player, by external or robust sampling, as on small games
-(``ai/cfr/sampling.py`` has the method and its sources). Information sets are pairs of a betting
+(``ai/cfr/sampling.py`` has the method and its sources), but with several hands of the player: where
+a walk leads depends on the other player's hand alone. Information sets are pairs of a betting
 line and the bucket of the own cards on the street's board. Their blocks, regrets and then summed
 strategies in float32, are in the order of streets; a block takes 4, 8 or 16 numbers or a multiple
 of 16, so that none is split between two cache lines without need. With several workers walks run in
@@ -38,6 +39,10 @@ TREMBLE = 0.02
 """Probability with which the other player of a walk acts at random, so that answers to bad actions
 are learned, too; in averages its strategy counts as it is."""
 MAX_WORKERS = 64
+HANDS = 4
+"""Hands of the walking player, unless said otherwise: docs/algorithms.md compares numbers."""
+_MOST_HANDS = 11
+"""Most that the deck has for both players beside a board."""
 _BATCH = 1024
 """Deals of a kernel call: some 5 ms."""
 _LINEAR_STEP = 1e-6
@@ -69,6 +74,7 @@ class BlueprintSolver:
         weights: one of ``WEIGHTS``.
         seed: of all random numbers.
         workers: threads.
+        hands: of the walking player that learn from one walk; with 1 it is plain sampling.
 
     Raises:
         EngineError: if a parameter makes no sense.
@@ -85,6 +91,7 @@ class BlueprintSolver:
         weights: str = "linear",
         seed: int = 0,
         workers: int = 1,
+        hands: int = HANDS,
     ) -> None:
         if weights not in WEIGHTS:
             raise EngineError(
@@ -92,7 +99,10 @@ class BlueprintSolver:
             )
         if not 1 <= workers <= MAX_WORKERS:
             raise EngineError("a run has 1 to {most} workers", most=MAX_WORKERS)
+        if not 1 <= hands <= _MOST_HANDS:
+            raise EngineError("a walk has 1 to {most} hands", most=_MOST_HANDS)
         self.game, self.menu, self.cards = game, menu, cards
+        self.hands = hands
         self.tree = menu.tree(game)
         self.picks = parse_picks(picks)
         self._tables = tables
@@ -105,9 +115,9 @@ class BlueprintSolver:
 
     def _worker(self, seed: int, number: int) -> _Worker:
         return _Worker(
-            np.zeros((_BATCH, 2 * self.game.num_rounds), np.uint16),
-            np.zeros(_BATCH, np.float32),
-            self._blocks.scratch(),
+            np.zeros((_BATCH, 2, self.hands, self.game.num_rounds), np.uint16),
+            np.zeros((_BATCH, 2, self.hands), np.float32),
+            self._blocks.scratch(self.hands),
             np.array([rng_state(seed, 2 * number), rng_state(seed, 2 * number + 1)]),
             np.zeros(w.NUM_COUNTERS, np.int64),
         )
@@ -207,7 +217,7 @@ class BlueprintSolver:
         Args:
             deals: to sample.
             seed: of the deals.
-            control: progress and cancelling; 4 million deals take some 30 s.
+            control: progress and cancelling; 1.5 million deals of four hands take some 30 s.
 
         Returns:
             flat, in big blinds, as in ``Blueprint``; where no deal came the mean of the

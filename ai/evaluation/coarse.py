@@ -100,7 +100,7 @@ def train(
     streets = zip(joined.rows[1:], (tables.flop, tables.turn, tables.river), strict=True)
     dealt = [rows.astype(bucket_dtype(int(rows[-1]) + 1))[shipped] for rows, shipped in streets]
     coarse = BucketTables(joined.num_rows, *dealt)
-    solver = BlueprintSolver(game, default_menu(game), joined, coarse, seed=recipe.seed)
+    solver = BlueprintSolver(game, default_menu(game), joined, coarse, seed=recipe.seed, hands=1)
     while solver.iteration < recipe.deals:
         control.check()
         control.progress(solver.iteration / recipe.deals)

@@ -45,34 +45,37 @@ def number_of(num_cards: int) -> dict[bytes, int]:
 
 
 def test_deals_are_the_same_however_many_are_asked_for(tables: BucketTables) -> None:
-    whole, parts = np.zeros((300, 8), np.uint16), np.zeros((300, 8), np.uint16)
-    edges, rng = np.zeros(300, np.float32), rng_state(4)
+    whole, parts = np.zeros((2, 300, 2, 3, 4), np.uint16)
+    edges, rng = np.zeros((300, 2, 3), np.float32), rng_state(4)
     fill_deals(tables.arrays, rng_state(4), whole, edges)
     for first, last in ((0, 1), (1, 150), (150, 300)):
         fill_deals(tables.arrays, rng, parts[first:last], edges[first:last])
     assert np.array_equal(parts, whole)
 
 
-def test_deals_are_those_of_the_tables(tables: BucketTables) -> None:
-    count = 300  # more than a batch
-    lanes, edges = np.zeros((count, 8), np.uint16), np.zeros(count, np.float32)
+@pytest.mark.parametrize("hands", [1, 4])
+def test_deals_are_those_of_the_tables(tables: BucketTables, hands: int) -> None:
+    count, dealt = 300, 4 * hands + 5  # more than a batch
+    lanes = np.zeros((count, 2, hands, 4), np.uint16)
+    edges = np.zeros((count, 2, hands), np.float32)
     fill_deals(tables.arrays, rng_state(4), lanes, edges)
     rng = rng_state(4)
     for i in range(count):
         deck = np.arange(52).astype(np.uint8)
-        shuffle(rng, deck, 9)
+        shuffle(rng, deck, dealt)
         if 20 < i < 250:
             continue
-        holes, board = (deck[0:2].tolist(), deck[2:4].tolist()), deck[4:9].copy()
-        for player, hole in enumerate(holes):
-            combo = combo_index(hole)
-            row = lanes[i, 4 * player : 4 * player + 4].tolist()
+        holes, board = deck[: 4 * hands].reshape(2, hands, 2), deck[4 * hands : dealt].copy()
+        strengths = np.zeros((2, hands), int)
+        for player, hand in np.ndindex(2, hands):
+            hole = holes[player, hand].tolist()
+            combo, row = combo_index(hole), lanes[i, player, hand].tolist()
             assert row[0] == CLASS_OF_COMBO[combo]
             assert row[1] in rows_possible(tables.flop, board[:3], combo)
             assert row[2] in rows_possible(tables.turn, board[:4], combo)
             assert row[3] in rows_possible(tables.river, board, combo)
-        first, second = (strength([*hole, *board.tolist()]) for hole in holes)
-        assert edges[i] == np.sign(first - second)
+            strengths[player, hand] = strength([*hole, *board.tolist()])
+        assert np.array_equal(edges[i], np.sign(strengths - strengths[::-1, :1]))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
@@ -99,7 +102,8 @@ def test_any_number_of_seats_is_dealt(tables: BucketTables, seats: int) -> None:
 
 def test_deals_go_on_where_they_ended(tables: BucketTables) -> None:
     rng = rng_state(5)
-    first, edges = np.zeros((2, 10, 8), np.uint16), np.zeros((2, 10), np.float32)
+    first = np.zeros((2, 10, 2, 3, 4), np.uint16)
+    edges = np.zeros((2, 10, 2, 3), np.float32)
     fill_deals(tables.arrays, rng, first[0], edges[0])
     fill_deals(tables.arrays, rng, first[1], edges[1])
     assert (first[0] != first[1]).any()

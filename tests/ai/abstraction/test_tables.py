@@ -170,12 +170,12 @@ def test_a_small_abstraction_from_nothing() -> None:
         rows = first.rows_on(boards[number].tolist())
         assert np.array_equal(made.turn[number][rows >= 0], rows[rows >= 0])
     count = 200_000
-    lanes, edges = np.zeros((count, 8), np.uint16), np.zeros(count, np.float32)
+    lanes, edges = np.zeros((count, 2, 1, 4), np.uint16), np.zeros((count, 2, 1), np.float32)
     fill_deals(made.arrays, rng_state(1), lanes, edges)
     # Buckets ascend: on the river the higher one wins as a rule.
-    higher = np.sign(lanes[:, 3].astype(int) - lanes[:, 7].astype(int))
-    assert (higher * edges).mean() > 0.5
-    assert abs(edges.mean()) < 0.01
+    higher = np.sign(lanes[:, 0, 0, 3].astype(int) - lanes[:, 1, 0, 3].astype(int))
+    assert (higher * edges[:, 0, 0]).mean() > 0.5
+    assert abs(edges[:, 0].mean()) < 0.01
     rng, decks = rng_state(1), np.empty((2_000, 9), np.uint8)
     for row in decks:
         deck = np.arange(52).astype(np.uint8)

@@ -23,12 +23,13 @@ def sums_to_one(probabilities: NDArray[np.uint8], widths: NDArray[np.int64]) -> 
 rows = st.lists(st.lists(st.floats(0.0, 1e6), min_size=1, max_size=6), min_size=1, max_size=30)
 
 
-@given(rows)
-def test_rows_of_bytes_sum_to_one_and_are_near(found: list[list[float]]) -> None:
+@given(rows, st.sampled_from([255, 51, 17]))
+def test_rows_of_bytes_sum_to_one_and_are_near(found: list[list[float]], steps: int) -> None:
     flat = np.array([number for row in found for number in row])
     widths = np.array([len(row) for row in found])
-    kept = quantised(flat, widths)
+    kept = quantised(flat, widths, np.full(len(widths), steps))
     assert sums_to_one(kept, widths)
+    assert not (kept % (ONE // steps)).any()
     start = 0
     for row in found:
         part = decoded(kept[start : start + len(row)])
@@ -36,12 +37,13 @@ def test_rows_of_bytes_sum_to_one_and_are_near(found: list[list[float]]) -> None
         total = sum(row)
         expected = np.array(row) / total if total > 0 else np.full(len(row), 1 / len(row))
         assert abs(part.sum() - 1.0) < 1e-12
-        assert np.abs(part - expected).max() < 1 / ONE + 1e-9
+        assert np.abs(part - expected).max() < 1 / steps + 1e-9
 
 
 def test_what_is_certain_stays_certain() -> None:
-    widths = np.array([3, 2])
-    assert quantised(np.array([0.0, 1.0, 0.0, 0.25, 0.75]), widths).tolist() == [0, 255, 0, 64, 191]
+    flat, widths = np.array([0.0, 1.0, 0.0, 0.25, 0.75]), np.array([3, 2])
+    assert quantised(flat, widths, np.array([255, 255])).tolist() == [0, 255, 0, 64, 191]
+    assert quantised(flat, widths, np.array([51, 51])).tolist() == [0, 255, 0, 65, 190]
 
 
 def test_rows_beyond_the_first_batch_are_as_near() -> None:
@@ -49,7 +51,7 @@ def test_rows_beyond_the_first_batch_are_as_near() -> None:
     widths = rng.integers(1, 5, 80_000)
     starts = np.cumsum(widths) - widths
     flat = rng.random(int(widths.sum())) * 10.0 ** np.repeat(rng.integers(-9, 9, 80_000), widths)
-    kept = quantised(flat, widths)
+    kept = quantised(flat, widths, np.full(80_000, ONE))
     assert sums_to_one(kept, widths)
     expected = flat / np.repeat(np.add.reduceat(flat, starts), widths)
     assert np.abs(decoded(kept) - expected).max() < 1 / ONE + 1e-9

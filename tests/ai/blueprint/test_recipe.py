@@ -38,7 +38,7 @@ def test_shipped_classes_of_boards_are_read_and_not_made_again() -> None:
 def test_each_worker_takes_its_scratch() -> None:
     game = get_game("holdem-limit")
     one, many = (BlueprintRecipe(game, workers=count).num_bytes for count in (1, 9))
-    assert many - one == 8 * 36 * 16_584
+    assert many - one == 8 * 40 * 16_584
 
 
 def test_all_bets_are_for_limit_alone() -> None:

@@ -144,7 +144,15 @@ def test_impossible_states_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "changes", [{"weights": "squared"}, {"workers": 0}, {"workers": 65}, {"picks": "constant:0"}]
+    "changes",
+    [
+        {"weights": "squared"},
+        {"workers": 0},
+        {"workers": 65},
+        {"picks": "constant:0"},
+        {"hands": 0},
+        {"hands": 12},
+    ],
 )
 def test_parameters_without_sense_are_refused(changes: dict[str, object]) -> None:
     with pytest.raises(EngineError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import permutations
 
 import numpy as np
@@ -16,7 +17,7 @@ from engine.agent import PolicyTable
 from engine.combos import combo_index
 from engine.game import get_game
 from engine.jit import kernel
-from engine.policy import DenseRows, all_rows, node_offsets
+from engine.policy import all_rows, node_offsets
 from engine.rng import named_bits, next_u64, rng_state
 from engine.tree import build_tree
 
@@ -24,39 +25,47 @@ GAME = get_game("leduc")
 ALL = parse_picks("constant:all")
 
 
-def leduc_deals() -> tuple[DenseRows, NDArray[np.uint16], NDArray[np.float32]]:
-    """Rows without any merging, and all deals in a random order."""
-    rows = all_rows(GAME)
+ROWS = all_rows(GAME)
+"""Rows without any merging."""
+Deals = tuple[NDArray[np.uint16], NDArray[np.float32]]
+
+
+def leduc_deals(dealt: Iterable[tuple[int, ...]]) -> Deals:
+    """Deals of as many hands to each player, the cards of position 0 first and the board last."""
     lanes, edges = [], []
-    for first, second, board in permutations(GAME.deck, 3):
-        holes = [combo_index([card], GAME.deck) for card in (first, second)]
-        lanes.append([int(rows.rows_on(cards)[hole]) for hole in holes for cards in ((), (board,))])
-        pair = [card // 4 == board // 4 for card in (first, second)]
-        better = (pair[0], first // 4) > (pair[1], second // 4)
-        worse = (pair[0], first // 4) < (pair[1], second // 4)
-        edges.append(float(better) - float(worse))
-    order = np.random.default_rng(1).permutation(len(lanes))
-    return rows, np.array(lanes, np.uint16)[order], np.array(edges, np.float32)[order]
+    for *own, board in dealt:
+        holes = [combo_index([card], GAME.deck) for card in own]
+        lanes.append(
+            [[int(ROWS.rows_on(cards)[hole]) for cards in ((), (board,))] for hole in holes]
+        )
+        worth = np.array([10 * (card // 4 == board // 4) + card // 4 for card in own])
+        sides = worth.reshape(2, -1)
+        edges.append(np.sign(sides - sides[::-1, :1]))
+    hands = len(lanes[0]) // 2
+    return np.array(lanes, np.uint16).reshape(-1, 2, hands, 2), np.array(edges, np.float32)
 
 
 class Leduc:
     """A run on Leduc."""
 
-    def __init__(self, picks: str = "constant:all", seed: int = 1, tremble: float = 0.0) -> None:
+    def __init__(
+        self, picks: str = "constant:all", seed: int = 1, tremble: float = 0.0, hands: int = 1
+    ) -> None:
         self.tremble = tremble
         self.tree = build_tree(GAME)
-        self.rows, self.lanes, self.edges = leduc_deals()
+        self.rows = ROWS
+        self.lanes, self.edges = leduc_deals(permutations(GAME.deck, 2 * hands + 1))
         self.blocks = Blocks.of(self.tree, self.rows.num_rows)
         self.state = self.blocks.blank()
         self.walks = self.blocks.walks(parse_picks(picks))
-        self.scratch = self.blocks.scratch()
+        self.scratch = self.blocks.scratch(hands)
         self.rng = rng_state(seed)
         self.counters = np.zeros(w.NUM_COUNTERS, np.int64)
         self.random = np.random.default_rng(seed)
 
     def walk(self, weight: float, step: float, looks: NDArray[np.float64] | None = None) -> None:
-        """All deals once."""
-        order = self.random.integers(len(self.lanes), size=len(self.lanes))
+        """Walk 120 random deals, the number of those with single hands."""
+        order = self.random.integers(len(self.lanes), size=120)
         w.walk_deals(
             self.walks,
             self.state,
@@ -73,7 +82,7 @@ class Leduc:
         )
 
     def learn(self, times: int) -> None:
-        """Walk all deals a number of times, the later ones with more weight."""
+        """Walk so many deals a number of times, the later ones with more weight."""
         for _ in range(times):
             self.walk(1e-3 * (self.counters[w.ITERATIONS] + 1), 1e-3)
 
@@ -84,15 +93,46 @@ class Leduc:
         return PolicyTable(self.tree, self.rows, offsets, average)
 
 
-@pytest.mark.parametrize("picks", ["constant:all", "explicit:1,all", "constant:2"])
-def test_the_average_comes_near_the_equilibrium(picks: str) -> None:
-    run = Leduc(picks)
+@pytest.mark.parametrize(
+    ("picks", "hands"),
+    [("constant:all", 1), ("explicit:1,all", 1), ("constant:2", 1), ("constant:all", 2)],
+)
+def test_the_average_comes_near_the_equilibrium(picks: str, hands: int) -> None:
+    run = Leduc(picks, hands=hands)
     run.learn(100)
     early = evaluate(run.table()).exploitability
     run.learn(4_000)
     late = evaluate(run.table()).exploitability
     assert late < early / 3
     assert late < 0.06
+
+
+def test_hands_of_one_walk_learn_as_in_walks_of_their_own() -> None:
+    run = Leduc(hands=2)
+    run.learn(20)
+    jack, other_jack, queen, other_queen, king, _ = GAME.deck
+
+    def regrets(state: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Those of position 0."""
+        found = [
+            state[firsts[run.tree.actor[nodes] == 0][..., None] + np.arange(actions)].ravel()
+            for nodes, firsts, actions in run.blocks.groups()
+        ]
+        return np.concatenate(found)
+
+    def learned(*dealt: int) -> NDArray[np.float32]:
+        """Return what one walk adds to the regrets, always with the same random numbers."""
+        state = run.state.copy()
+        lanes, edges = leduc_deals([dealt])
+        scratch = run.blocks.scratch(lanes.shape[2])
+        walked = (run.walks, state, lanes, edges, scratch, rng_state(7), run.counters)
+        w.walk_deals(*walked, np.zeros(0), 0, 1.0, 0.0, 0.0)
+        return regrets(state) - regrets(run.state)
+
+    together = learned(jack, queen, king, other_jack, other_queen)
+    apart = [learned(card, king, other_queen) for card in (jack, queen)]
+    assert all(np.count_nonzero(part) > 4 for part in apart)
+    assert together == pytest.approx(sum(apart), abs=1e-4)
 
 
 def test_errors_bring_walks_where_nobody_would_go() -> None:
