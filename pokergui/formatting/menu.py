@@ -17,7 +17,7 @@ from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.settings import AmountUnit
 
-MOST_SIZES = 8
+MOST_SIZES = 9
 """Most bet sizes shown separately; if there are more, those of a size class are merged."""
 _MANY_POTS = 10.0
 _BANDS: dict[Tone, tuple[float, float, float]] = {
