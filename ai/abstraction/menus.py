@@ -178,13 +178,49 @@ _BY_DEPTH = (
 """Least depth in big blinds, and the menu from there on."""
 
 
+_SHORT = _BY_DEPTH[-1][1]
+_WIDE_BY_DEPTH = (
+    # 20,800 decisions at 200.
+    (
+        150,
+        Menu.parse(
+            "50,100,200,400,1000,2500,a/100,250,700,2000,a/100,300,a/100,300,a/100,a/a;"
+            "33,75,150,400,a/100,a/a;75,200,a/100,a/a"
+        ),
+    ),
+    # 20,644 decisions at 100.
+    (
+        40,
+        Menu.parse(
+            "50,100,150,250,400,700,1200,2500,a/100,250,700,a/100,300,a/100,a/a;"
+            "33,75,150,400,a/100,a/a;50,100,300,a/100,a/a;50,100,a/100,a/a"
+        ),
+    ),
+    (0, _SHORT),
+)
+"""Least depth in big blinds, and the menu from there on, with sizes up to many pots."""
+
+
 def default_menu(game: Game) -> Menu:
-    """Return the menu of a game's blueprints unless another is named.
+    """Return a menu of few bets.
 
     Every legal raise in limit games. In no-limit at least two sizes of a first bet on every
     street, at least two raises after it, and all-in: up to 14,000 decisions up to 200 big blinds.
     """
+    return _menu_of(game, _BY_DEPTH)
+
+
+def wide_menu(game: Game) -> Menu:
+    """Return the menu of a game's blueprints unless another is named.
+
+    Every legal raise in limit games. In no-limit sizes between the pot and all-in, too, on the
+    first streets above all: an opponent finds gaps (docs/blueprints.md).
+    """
+    return _menu_of(game, _WIDE_BY_DEPTH)
+
+
+def _menu_of(game: Game, by_depth: tuple[tuple[int, Menu], ...]) -> Menu:
     if game.is_limit:
         return Menu()
     depth = min(game.stacks) / game.big_blind
-    return next(menu for least, menu in _BY_DEPTH if depth >= least)
+    return next(menu for least, menu in by_depth if depth >= least)

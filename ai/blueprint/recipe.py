@@ -16,7 +16,7 @@ from ai.abstraction.cards import (
     shipped_path,
 )
 from ai.abstraction.classes import with_classes
-from ai.abstraction.menus import ALL, Menu, default_menu
+from ai.abstraction.menus import ALL, Menu, wide_menu
 from ai.abstraction.tables import bucket_tables, tables_bytes
 from ai.blueprint.blocks import scratch_bytes, state_bytes
 from ai.blueprint.solver import DEFAULT_PICKS, HANDS, MAX_WORKERS, WEIGHTS, BlueprintSolver
@@ -71,7 +71,7 @@ class BlueprintRecipe:
                 "blueprints are for heads-up hold'em, not for {title}",
                 title=Wording(self.game.title),
             )
-        menu = Menu.parse(self.menu) if self.menu else default_menu(self.game)
+        menu = Menu.parse(self.menu) if self.menu else wide_menu(self.game)
         if str(menu) == ALL and not self.game.is_limit:
             raise EngineError("a blueprint of no-limit must name its bets: all are too many")
         object.__setattr__(self, "menu", str(menu))  # defaults may change; a run must not

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import fields
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.abstraction.menus import MAX_DEPTHS, Menu, MenuError, default_menu
+from ai.abstraction.menus import MAX_DEPTHS, Menu, MenuError, default_menu, wide_menu
 from ai.spot.sizes import Sizes
 from engine.errors import GameError
 from engine.game import Game, get_game
@@ -145,9 +146,28 @@ def test_a_tree_outgrows_its_first_room() -> None:
         ("holdem-nolimit@20", [40, 416, 2_032, 6_736]),
     ],
 )
-def test_shipped_menus_are_of_a_size_that_can_be_trained(name: str, decisions: list[int]) -> None:
+def test_usual_menus_are_of_a_size_that_can_be_trained(name: str, decisions: list[int]) -> None:
     menu = default_menu(get_game(name))
     assert _decisions(name, menu) == decisions
     for street in menu.lists:
         assert len(street[0].percents) >= 2
         assert len(street) >= 2
+
+
+@pytest.mark.parametrize(
+    ("name", "decisions"),
+    [
+        ("holdem-limit", [8, 70, 630, 5_670]),
+        ("holdem-nolimit", [188, 1_396, 5_028, 14_188]),
+        ("holdem-nolimit@100", [152, 1_084, 4_644, 14_764]),
+        ("holdem-nolimit@20", [40, 416, 2_032, 6_736]),
+    ],
+)
+def test_wide_menus_have_no_large_gap_before_the_flop(name: str, decisions: list[int]) -> None:
+    game = get_game(name)
+    menu = wide_menu(game)
+    assert _decisions(name, menu) == decisions
+    if menu.lists:
+        percents = menu.sizes(0, 0).percents
+        ratios = [second / first for first, second in pairwise(percents)]
+        assert max(ratios) <= 2.5

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from ai.abstraction.cards import shipped_abstraction
-from ai.abstraction.menus import Menu, default_menu
+from ai.abstraction.menus import Menu, wide_menu
 from ai.abstraction.tables import tables_path
 from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
 from ai.blueprint.record import save_blueprint
@@ -94,7 +94,7 @@ class Blueprints(Kind[BlueprintRecipe]):
         if recipe.buckets:
             counts = "/".join(dict.fromkeys(recipe.buckets.split(",")))
             parts.append(tr("{counts} buckets").format(counts=counts))
-        if recipe.menu != str(default_menu(recipe.game)):
+        if recipe.menu != str(wide_menu(recipe.game)):
             parts.append(tr("own bets"))
         if recipe.picks != DEFAULT_PICKS:
             parts.append(schedule_name(recipe.picks))
@@ -109,7 +109,7 @@ class Blueprints(Kind[BlueprintRecipe]):
         return [
             ALGORITHM,
             "b" + recipe.buckets.replace(",", "_") if recipe.buckets else "",
-            recipe.menu if recipe.menu != str(default_menu(recipe.game)) else "",
+            recipe.menu if recipe.menu != str(wide_menu(recipe.game)) else "",
             recipe.picks if recipe.picks != DEFAULT_PICKS else "",
             recipe.weights if recipe.weights != WEIGHTS[0] else "",
             f"w{recipe.workers}" if recipe.workers > 1 else "",

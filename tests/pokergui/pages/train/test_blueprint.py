@@ -10,7 +10,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ai import run as run_module
-from ai.abstraction.menus import default_menu
+from ai.abstraction.menus import wide_menu
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.run import read_kept
 from ai.run import Bounds
@@ -81,7 +81,7 @@ def test_holdem_offers_blueprints(page: Page) -> None:
     keys = ["depth", "buckets", "bets", "walks", "weights", "workers", "seed"]
     assert [option.key for option in top.options] == keys
     assert top.stop.current == "seconds:1800"
-    assert top.note.startswith("9,120 decisions, 412.0 MB; tables of all boards take a minute")
+    assert top.note.startswith("20,644 decisions, 412.0 MB; tables of all boards take a minute")
     assert "LBR" in page.shown["chart"].chart.title and "LBR" in page.shown["chart"].empty
     page.choose("holdem-limit")
     top = page.shown["top"]
@@ -311,7 +311,7 @@ def test_names_tell_what_was_chosen() -> None:
     assert engine_title(plain, 20_000_000) == "Blueprint, 20,000,000 deals"
     assert engine_name(plain, 20_000_000) == "holdem-nolimit@100-blueprint-20m"
     assert "b50_50_80" in engine_name(own, 7) and "-s3-7" in engine_name(own, 7)
-    assert plain.menu == str(default_menu(DEEP))
+    assert plain.menu == str(wide_menu(DEEP))
 
 
 def test_bounds_of_blueprints_are_times_and_deals() -> None:
