@@ -24,7 +24,7 @@ from engine.game import Game, get_game
 from engine.match import play
 from engine.records.record import HandRecord
 
-GAMES = {"kuhn": 10_000, "leduc": 10_000, "holdem-limit": 1_000, "holdem-nolimit@100": 1_000}
+GAMES = {"kuhn": 10_000, "leduc": 10_000, "holdem-limit": 1_000, "holdem-nolimit@100": 3_000}
 """Hands that each partner plays."""
 PARTNERS = tuple(f"{NAME}:{rung}" for rung in range(1, len(RUNGS) + 1))
 
