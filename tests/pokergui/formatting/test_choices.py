@@ -22,15 +22,17 @@ from pokergui.ranges.answers import answer_note
 def test_what_beats_the_shipped_blueprint_is_first_and_all_others_follow(tmp_path: Path) -> None:
     games = table_games()
     opponents = top_bar(PlayChoice("holdem-nolimit", opponent="cfr"), tmp_path, games).opponent
-    first = opponents.choices[0]
-    assert (first.key, first.title, first.value[0]) == ("cfr-resolve:rivers", "River resolver", "+")
+    first, second = opponents.choices[:2]
+    resolvers = {"cfr-resolve:rivers": "River resolver", "cfr-resolve": "Resolver"}
+    assert {first.key: first.title, second.key: second.title} == resolvers
+    assert first.value[0] == second.value[0] == "+"
     assert "luck taken out (AIVAT)" in first.detail and "local best response" in first.detail
     blueprint = next(choice for choice in opponents.choices if choice.key == "cfr")
     assert (blueprint.title, blueprint.value) == ("Blueprint", "reference")
     others = {"equity", "opponent-model", "opponent-model-literal", "inverse", "bluffer"}
-    others |= {"passive", "raise", "call", "random", "nfsp", "cfr", "cfr-resolve"}
+    others |= {"passive", "raise", "call", "random", "nfsp", "cfr"}
     others |= {"uct", "smooth-uct", "nfsp-uct", *(f"spar:{rung}" for rung in range(1, 9))}
-    assert {choice.key for choice in opponents.choices[1:]} == others
+    assert {choice.key for choice in opponents.choices[2:]} == others
     limit = top_bar(PlayChoice("holdem-limit", opponent="cfr"), tmp_path, games).opponent.choices
     assert {limit[0].key, limit[1].key} == {"cfr-resolve", "cfr-resolve:rivers"}
 

@@ -418,7 +418,7 @@ def test_study_opens_with_the_strongest_engine(tmp_path: Path, qtbot: QtBot) -> 
     assert Settings().study_engine == ""
     studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "", tmp_path))
     assert studied.top.engine.current == strongest(get_game("holdem-nolimit@100"), tmp_path).name
-    assert studied.top.engine.current == "cfr-resolve:rivers"
+    assert studied.top.engine.current.startswith("cfr-resolve")
     studied.do(studied.presenter.choose_depth, "20")
     assert studied.parts["choice_made"].wanted == ""  # none was chosen
 

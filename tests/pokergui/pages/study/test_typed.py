@@ -111,12 +111,12 @@ def test_any_text_in_the_field_is_explained_or_goes_there(tmp_path: Path, qtbot:
 
 
 def test_a_size_of_no_menu_is_translated_and_said_so(blueprint: Typed) -> None:
-    scene = blueprint.type("600")
-    assert "600 is read as" in scene.note and "translated" in scene.note
-    assert blueprint.enter("600")[-2:] == ["Button raises to 600", "Big blind to act"]
+    scene = blueprint.type("700")
+    assert "700 is read as" in scene.note and "translated" in scene.note
+    assert blueprint.enter("700")[-2:] == ["Button raises to 700", "Big blind to act"]
     assert blueprint.scenes[-1].text == ""
     note = blueprint.studied.scene.note
-    assert note.startswith("Translated: 600 is read as ")
+    assert note.startswith("Translated: 700 is read as ")
     shares = [int(part.split("%")[0]) for part in note.split("(")[1:]]
     assert len(shares) == 2 and sum(shares) == 100
 
