@@ -185,4 +185,4 @@ def test_a_small_abstraction_from_nothing() -> None:
         low, high = np.sort(decks[:, 2 * player : 2 * player + 2], axis=1).astype(int).T
         for street, size in enumerate((0, 3, 4, 5)):
             rows = first.rows_of(street, decks[:, 4 : 4 + size], high * (high - 1) // 2 + low)
-            assert np.array_equal(lanes[:2_000, 4 * player + street], rows)
+            assert np.array_equal(lanes[:2_000, player, 0, street], rows)

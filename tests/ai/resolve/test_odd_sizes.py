@@ -16,8 +16,9 @@ from engine.player import CALL, FOLD, Action, SeatView, raise_to
 
 GAME = get_game("holdem-nolimit@100")
 HANDS = 50
-MOST_LOST = 0.15
-"""Of the pot, by the engine's own solution of the street."""
+MOST_LOST, MOST_LOST_IN_MEAN = 0.15, 0.1
+"""Of the pot, by the engine's own solution of the street: by the action drawn, and in the mean over
+the answer. An action that a hand seldom takes may be drawn; of fifty hands, one may lose more."""
 
 
 class OddSizes(CallAgent):
@@ -38,7 +39,7 @@ class OddSizes(CallAgent):
 def test_nothing_absurd_is_answered() -> None:
     own = build("cfr-resolve", GAME)
     match, rng = Match(GAME, [own, OddSizes(GAME)], 1), np.random.default_rng(3)
-    solved, odd = 0, 0
+    solved, odd, dear = 0, 0, 0
     for _ in range(HANDS):
         match.deal()
         while match.in_progress:
@@ -58,9 +59,11 @@ def test_nothing_absurd_is_answered() -> None:
             if answer.note.startswith("solved here"):
                 assert answer.values is not None
                 combo, place = combo_index(view.hole, GAME.deck), answer.actions.index(action)
-                values = answer.values[combo]
-                assert values.max() - values[place] <= MOST_LOST * pot
+                lost = answer.values[combo].max() - answer.values[combo]
+                assert answer.probabilities[combo] @ lost <= MOST_LOST_IN_MEAN * pot
+                dear += lost[place] > MOST_LOST * pot
                 solved += 1
             match.apply(action)
     assert solved > 20
+    assert dear <= 1
     assert odd > 30
