@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from inspect import unwrap
 from io import BytesIO
 from pathlib import Path
 
@@ -73,7 +74,7 @@ def helps() -> Iterator[tuple[str, str]]:
 def help_of(command: Command) -> Iterator[tuple[str, str]]:
     """Yield the help of a command, of its options and of its own commands."""
     assert command.callback is not None
-    file = Path(command.callback.__code__.co_filename).relative_to(_ROOT).as_posix()
+    file = Path(unwrap(command.callback).__code__.co_filename).relative_to(_ROOT).as_posix()
     yield file, help_text(command)
     for option in command.params:
         if isinstance(option, Option) and option.help:

@@ -178,7 +178,6 @@ _BY_DEPTH = (
 """Least depth in big blinds, and the menu from there on."""
 
 
-_SHORT = _BY_DEPTH[-1][1]
 _WIDE_BY_DEPTH = (
     # 20,800 decisions at 200.
     (
@@ -196,7 +195,7 @@ _WIDE_BY_DEPTH = (
             "33,75,150,400,a/100,a/a;50,100,300,a/100,a/a;50,100,a/100,a/a"
         ),
     ),
-    (0, _SHORT),
+    _BY_DEPTH[-1],
 )
 """Least depth in big blinds, and the menu from there on, with sizes up to many pots."""
 
