@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -73,13 +73,9 @@ class Arena:
 
     @contextmanager
     def alone(self) -> Iterator[Executor | None]:
-        """Hold the arrays, with the threads to work on them."""
+        """Hold the arrays, with the threads that help to work on them."""
         with self.mutex:
-            if self._workers == 1:
-                yield None
-            else:
-                with ThreadPoolExecutor(self._workers) as pool:
-                    yield pool
+            yield _helpers(self._workers - 1) if self._workers > 1 else None
 
     def worth(self, player: int, rules: Rules, sums: Store, locks: k.Locks | None = None) -> float:
         """Return the exact EV of a player in chips, under averages or as a best response to them.
@@ -124,7 +120,13 @@ def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> list[Fixed]:
     return list(found.values())
 
 
-@lru_cache(maxsize=4)
+@cache
+def _helpers(count: int) -> ThreadPoolExecutor:
+    """Return threads that all spots share: to start new ones takes longer than a short turn."""
+    return ThreadPoolExecutor(count, "spot")
+
+
+@lru_cache(maxsize=2)
 def plan_of(spot: Spot, isomorphic: bool) -> SpotPlan:
     """Return the spot laid out, cached: a spot that is counted and then solved is laid out once."""
     return make_plan(spot.tree, spot.board, spot.ranges, isomorphic)

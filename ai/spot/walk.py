@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, wait
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -156,7 +157,7 @@ class Walk:
             rules: the rules of the turn.
             store: sums of the run.
             locks: strategies that are fixed.
-            pool: runs the workers; None does it here.
+            pool: has threads for all workers but the first; None runs all of them here.
             watched: row of a decision of the first street whose actions' values are kept.
         """
         plan = self.plan
@@ -192,7 +193,7 @@ class Walk:
             for items in worker.calls:
                 self._walk(worker, items, (player, player), rules, store, locks, -1)
 
-        list(map(work, self._workers) if pool is None else pool.map(work, self._workers))
+        _share(work, self._workers, pool)
         self._leaf_value[:] = sum(worker.into.total for worker in self._workers)
         backward(
             arrays,
@@ -257,6 +258,23 @@ class Walk:
             walk_half(tables, self._unpacked, items, *players, rules.mode, *packed, *numbers)
         else:
             walk(tables, items, *players, rules.mode, sums, *numbers)
+
+
+def _share(
+    work: Callable[[_Worker], None], workers: Sequence[_Worker], pool: Executor | None
+) -> None:
+    """Run all workers: the first one here, the others on threads, or here if none is free."""
+    others = [] if pool is None else [pool.submit(work, each) for each in workers[1:]]
+    try:
+        work(workers[0])
+        for at, each in enumerate(workers[1:]):
+            if pool is None or others[at].cancel():
+                work(each)
+    finally:
+        begun = [done for done in others if not done.cancel()]
+        wait(begun)  # nobody else works in the arrays meanwhile
+    for done in begun:
+        done.result()
 
 
 def _unpacked(arrays: k.Plan) -> k.Plan:

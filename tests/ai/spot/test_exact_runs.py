@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -64,6 +66,32 @@ def test_threads_change_nothing_but_the_order_of_sums(num_board):
             assert bits_of(one) == bits_of(alone)
         assert one.ev() == pytest.approx(alone.ev(), abs=1e-6 * spot.pot)
         assert one.exploitability() == pytest.approx(alone.exploitability(), abs=1e-6 * spot.pot)
+
+
+def test_a_turn_waits_for_no_thread_that_another_spot_holds():
+    spot = spot_of(8, 4)
+    alone, beside = solver_of(spot, workers=1), solver_of(spot, workers=2)
+    alone.step(3)
+    held, free = threading.Event(), threading.Event()
+    with beside.arena.alone() as pool:
+        assert pool is not None
+
+        def hold():
+            held.set()
+            assert free.wait(60.0)
+
+        holder = pool.submit(hold)
+    try:
+        assert held.wait(60.0)
+        run = threading.Thread(target=beside.step, args=(3,))
+        run.start()
+        run.join(60.0)
+        assert not run.is_alive()
+        assert not holder.done()
+    finally:
+        free.set()
+    holder.result()
+    assert bits_of(beside) == bits_of(alone)
 
 
 @pytest.mark.parametrize("seed", range(6))
