@@ -42,7 +42,7 @@ SETTLED = 0.1
 That happens in the later half of the iterations, once after each ``Effort.chunk`` of them: after
 every iteration on the turn, after every ten on the river.
 """
-KEPT_BYTES = 96_000_000
+KEPT_BYTES = 64_000_000
 """Memory of the solutions that are kept."""
 MOST_BYTES = 256_000_000
 """Memory of one solution."""
