@@ -32,8 +32,8 @@ class Rung:
         found: its known strength; None if unknown.
         rival: the reference of the game's engines; None if it has none.
         roles: of ``LEARN``, ``BE_BEATEN`` and ``WIN``; empty where no result shows any.
-        worse_than_folding: whether a best response, or a local one, wins more from it than from a
-            player who always folds.
+        worse_than_folding: whether a best response, or a local one, clearly wins more from it than
+            from a player who always folds: the whole interval is above.
     """
 
     engine: Engine
@@ -127,7 +127,7 @@ def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
     """Return the rung with its roles, in comparison with the measured ones."""
     least = _LEVEL * fold_loss(game)
     lost = best_response(rung.found, game)
-    worse = lost is not None and lost[0] > fold_loss(game)
+    worse = lost is not None and lost[0] - lost[1] > fold_loss(game)
     roles: tuple[str, ...] = ()
     if rung.measured:
         if _is_strong(rung, measured, game):

@@ -28,13 +28,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure a blueprint along its training.")
     parser.add_argument("game")
     parser.add_argument("--walked", default="1e6,3e6,1e7,3e7,1e8", help="deals at which to stop")
+    parser.add_argument("--menu", default="", help="as for pokergui blueprint")
+    parser.add_argument("--buckets", default="", help="as for pokergui blueprint")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--deals", type=int, default=1_000, help="of local best response")
     parser.add_argument("--matches", type=int, default=50_000, help="deals of each match")
     chosen = parser.parse_args()
     game = get_game(chosen.game)
     shipped = build("cfr", game)
-    run = BlueprintRun(BlueprintRecipe(game, seed=chosen.seed), strategies_dir())
+    recipe = BlueprintRecipe(game, chosen.menu, chosen.buckets, seed=chosen.seed)
+    run = BlueprintRun(recipe, strategies_dir())
     solver, seconds = run.trainer, 0.0
 
     def told(interval: Interval) -> str:

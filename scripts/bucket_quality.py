@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction.cards import CardAbstraction
+from ai.abstraction.cards import SHIPPED_BUCKETS, CardAbstraction
 from ai.blueprint.blueprint import Blueprint, decoded
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import load_blueprint
@@ -142,11 +142,11 @@ def deal(chosen: argparse.Namespace, count: int) -> tuple[NDArray[np.uint8], Lin
 
 
 def kinds(chosen: argparse.Namespace) -> Iterator[tuple[str, CardAbstraction]]:
-    """The shipped buckets, then the others that are chosen, each with its name."""
-    for text in ["", *chosen.buckets]:
+    """The shipped buckets of all boards alike, then the chosen ones, each with its name."""
+    for text in [SHIPPED_BUCKETS, *chosen.buckets]:
         recipe = BlueprintRecipe(get_game(chosen.game), buckets=text)
         cards = recipe.cards(strategies_dir(), JobControl())
-        yield f"buckets {text or 'as shipped'}", cards
+        yield f"buckets {text}", cards
 
 
 def main() -> None:

@@ -487,7 +487,7 @@ def _search_holdem(home: Path, folder: Path) -> None:
     large.rest(LEISURE)
     for name, key in (("belief", "engine"), ("method", "nfsp-uct")):
         page.search.choices.boxes[name].chosen.emit(key)
-        large.rest(2 * LEISURE)
+        large.rest(8 * LEISURE)  # the first search of a game compiles
     large.save_page(folder / "search-holdem-dark.png", "dark")
     large.close()
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -51,8 +51,11 @@ CLASS_SHAPES = {
     "river_classes": (NUM_BOARDS[3], NUM_CARDS, NUM_CARDS),
 }
 """Shapes of classes of boards, by canonical flop and the cards that come, mapped by its order."""
-SHIPPED_FILE = Path(__file__).resolve().parents[2] / "assets" / "blueprints" / "cards.safetensors"
-"""The usual abstraction; others that are shipped lie beside it, see ``shipped_path``."""
+FOLDER = Path(__file__).resolve().parents[2] / "assets" / "blueprints"
+"""The folder of shipped abstractions, and of the blueprints made with them."""
+FILE_PREFIX = "cards-"
+SHIPPED_BUCKETS = "1000,400,220"
+"""Buckets of all boards alike: those whose ids networks take in."""
 _KEPT_BOARDS = 64
 """Most boards kept: a turn with all its rivers, and some more."""
 _BOARD_SIZES = (0, 3, 4, 5)
@@ -101,7 +104,7 @@ class CardAbstraction:
         self._lock = threading.Lock()
         self._kept: OrderedDict[tuple[Card, ...], NDArray[np.int32]] = OrderedDict()
 
-    @property
+    @cached_property
     def plain(self) -> CardAbstraction:
         """The same without classes of boards."""
         if not self.arrays.keys() & CLASS_SHAPES.keys():
@@ -242,12 +245,12 @@ def _turn_rows(
 
 
 def shipped_abstraction() -> CardAbstraction:
-    """Return the abstraction that strategies are made with unless another one is named.
+    """Return the abstraction of ``SHIPPED_BUCKETS``.
 
     Raises:
         StrategyFileError: if its file is damaged.
     """
-    return _shipped(SHIPPED_FILE)
+    return _shipped(shipped_path(SHIPPED_BUCKETS))
 
 
 def shipped_path(buckets: str) -> Path:
@@ -256,7 +259,20 @@ def shipped_path(buckets: str) -> Path:
     Args:
         buckets: as a recipe of a blueprint names them, such as ``1000,30x32,60x16``.
     """
-    return SHIPPED_FILE.with_name(f"{SHIPPED_FILE.stem}-{buckets.replace(',', '-')}{SUFFIX}")
+    return FOLDER / f"{FILE_PREFIX}{buckets.replace(',', '-')}{SUFFIX}"
+
+
+def shipped_with(buckets: str) -> CardAbstraction | None:
+    """Return the shipped abstraction of some buckets, None if there is none.
+
+    Args:
+        buckets: as ``shipped_path`` takes them.
+
+    Raises:
+        StrategyFileError: if its file is damaged.
+    """
+    path = shipped_path(buckets)
+    return _shipped(path) if path.exists() else None
 
 
 def find_shipped_abstraction(key: str) -> CardAbstraction | None:
@@ -278,7 +294,7 @@ def _shipped(path: Path) -> CardAbstraction:
 def _shipped_paths() -> dict[object, Path]:
     """Return the shipped files by their keys, which are read without the arrays."""
     found = {}
-    for path in sorted(SHIPPED_FILE.parent.glob(f"{SHIPPED_FILE.stem}*{SUFFIX}")):
+    for path in sorted(FOLDER.glob(f"{FILE_PREFIX}*{SUFFIX}")):
         with open_tensors(path, _WHAT, FORMAT_VERSION, MAX_FILE_BYTES) as file:
             found[file.record.get("key")] = path
     return found

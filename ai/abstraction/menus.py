@@ -195,7 +195,14 @@ _WIDE_BY_DEPTH = (
             "33,75,150,400,a/100,a/a;50,100,300,a/100,a/a;50,100,a/100,a/a"
         ),
     ),
-    _BY_DEPTH[-1],
+    # 9,764 decisions at 20.
+    (
+        0,
+        Menu.parse(
+            "50,75,100,150,250,400,a/50,100,250,a/100,a/a;"
+            "33,66,100,200,a/50,100,a/100,a/a;33,75,150,a/50,100,a/a"
+        ),
+    ),
 )
 """Least depth in big blinds, and the menu from there on, with sizes up to many pots."""
 

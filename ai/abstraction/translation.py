@@ -3,14 +3,17 @@
 A raise that the abstract game does not have is taken for one of the two around it, at random: this
 is the pseudo-harmonic mapping of Ganzfried and Sandholm, "Action translation in extensive-form
 games with large action spaces", 2013. The chance of the lower of A and B is
-((B - x)(1 + A)) / ((B - A)(1 + x)), all of them parts of the pot after calling. A raise below the
-least of the menu is taken for that; all-in is always on it, so that nothing lies above.
+((B - x)(1 + A)) / ((B - A)(1 + x)), all of them parts of the pot after calling. All-in is always on
+the menu, so that nothing lies above. A raise below the least of the menu lies between that and a
+call, the raise of nothing: there A is 0. Taken for a call it is called, and the line goes on as if
+both had called or checked.
 
 Instead of drawing one, up to ``MAX_LINES`` abstract lines are kept with their weights. The amount
 of a menu's size follows from the real pot at the table, and from the abstract pot in the abstract
 game; the place in the menu's list joins the two. All lines are on the street and at the raise of
-the real one, and the same player is to act: only all-in ends an abstract line earlier. Such a line
-is left out. Where all are, both players have put in everything as far as the abstract game knows.
+the real one, and the same player is to act; those taken for a call wait for it. Only all-in ends an
+abstract line earlier. Such a line is left out. Where all are, both players have put in everything
+as far as the abstract game knows.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from typing import NamedTuple
 
 from ai.abstraction.menus import Menu
 from ai.spot.sizes import Sizes
-from engine.player import Action, ActionKind, PublicState
+from engine.player import CALL, Action, ActionKind, PublicState
 from engine.tree import BettingTree
 
 MAX_LINES = 8
@@ -31,6 +34,11 @@ MAX_LINES = 8
 _MOST_KNOWN = 256
 """Most lines that are remembered."""
 _RAISE = int(ActionKind.RAISE)
+CALLED = -1
+"""In place of a raise's place: it is taken for a call."""
+
+_Line = tuple[int, bool]
+"""An abstract decision, and whether the last raise, made there, is taken for a call."""
 
 
 def pseudo_harmonic(low: float, high: float, size: float) -> float:
@@ -66,13 +74,16 @@ class Translation:
     """A real decision in terms of the abstract game.
 
     Attributes:
-        lines: abstract decisions of the same player and their weights, which sum to 1, the
-            likeliest first; none if all-in has ended them all.
+        lines: abstract decisions of the same player and their weights, the likeliest first; none
+            if all-in has ended them all.
         exact: whether the real line is one of the abstract game's.
+        called: abstract decisions at which the bet faced was made that is taken for a call, and
+            their weights: the answer there is to call. All weights sum to 1.
     """
 
     lines: tuple[tuple[int, float], ...]
     exact: bool
+    called: tuple[tuple[int, float], ...] = ()
 
 
 class _Links(NamedTuple):
@@ -97,7 +108,7 @@ class Translator:
         self._tree = tree
         # Recent translations: the next decision of a hand, or the next bet asked about, goes on
         # from there.
-        self._known: dict[tuple[Action, ...], tuple[PublicState, dict[int, float]]] = {}
+        self._known: dict[tuple[Action, ...], tuple[PublicState, dict[_Line, float]]] = {}
 
     @cached_property
     def _links(self) -> _Links:
@@ -134,36 +145,50 @@ class Translator:
         end = len(actions)
         while end > place and actions[:end] not in known:
             end -= 1
-        here, lines = PublicState(spot.game, actions[:place], ()), {node: 1.0}
+        here = PublicState(spot.game, actions[:place], ())
+        lines = {(node, False): 1.0}
         if end > place:
             here, lines = known[actions[:end]]
         for action in actions[max(end, place) :]:
-            following: dict[int, float] = {}
-            for child, weight in self._step(here, lines, action):
-                if self._links.first[child] >= 0:  # an end is left out: the real hand goes on
-                    following[child] = following.get(child, 0.0) + weight
+            following: dict[_Line, float] = {}
+            for line, weight in self._step(here, lines, action):
+                if self._links.first[line[0]] >= 0:  # an end is left out: the real hand goes on
+                    following[line] = following.get(line, 0.0) + weight
             lines = _heaviest(following)
             here = here.after(action)
         if len(self._known) >= _MOST_KNOWN:
             self._known = {}
         self._known[actions] = here, lines
-        return Translation(tuple(lines.items()), False)
+        plain, called = (
+            tuple((node, weight) for (node, kind), weight in lines.items() if kind is taken)
+            for taken in (False, True)
+        )
+        return Translation(plain, False, called)
 
     def _step(
-        self, here: PublicState, lines: dict[int, float], action: Action
-    ) -> Iterator[tuple[int, float]]:
-        """Return all abstract actions that a real one is taken for, with their weights."""
+        self, here: PublicState, lines: dict[_Line, float], action: Action
+    ) -> Iterator[tuple[_Line, float]]:
+        """Return all abstract lines after a real action, with their weights."""
         if action.kind is not ActionKind.RAISE:
-            for node, weight in lines.items():
-                yield self._child(node, action), weight
+            for (node, called), weight in lines.items():
+                after = self._both_called(node) if called else self._child(node, action)
+                yield (after, False), weight
             return
         raises = self.raises(here)
         shares = raises.shares(action.raise_to)
-        for node, weight in lines.items():
-            children, _ = raises.joined(node)
+        for (node, called), weight in lines.items():
+            children, _ = ([], []) if called else raises.joined(node)
             if children:
                 for place, share in shares:
-                    yield children[place], weight * share
+                    line = (node, True) if place == CALLED else (children[place], False)
+                    yield line, weight * share
+
+    def _both_called(self, node: int) -> int:
+        """Return where betting goes on after a call or check, and a check behind if one is due."""
+        street, after = self._tree.street, self._child(node, CALL)
+        if self._links.first[after] >= 0 and street[after] == street[node]:
+            return self._child(after, CALL)
+        return after
 
     def raises(self, here: PublicState) -> Raises:
         """The menu's raises at a real decision."""
@@ -202,8 +227,16 @@ class Raises:
         return sizes, _places(sizes.targets(*self._bet), self.totals)
 
     def shares(self, raise_to: int) -> list[tuple[int, float]]:
-        """Return places among the totals that a real raise is taken for, and how likely each is."""
-        return nearest(self.totals, raise_to, *self._bet)
+        """Return places among the totals that a real raise is taken for, and how likely each is.
+
+        The place is ``CALLED`` for a call, which a raise below the least is taken for in part.
+        """
+        faced, pot = self._bet
+        least = self.totals[0]
+        if raise_to >= least:
+            return nearest(self.totals, raise_to, faced, pot)
+        called = pseudo_harmonic(0.0, (least - faced) / pot, (raise_to - faced) / pot)
+        return [(0, 1.0 - called), (CALLED, called)]
 
     def joined(self, node: int) -> tuple[list[int], list[int]]:
         """Match these raises with those of an abstract decision.
@@ -253,8 +286,8 @@ def _joined(
     return [by_place[place] for place in range(count)]
 
 
-def _heaviest(lines: dict[int, float]) -> dict[int, float]:
+def _heaviest(lines: dict[_Line, float]) -> dict[_Line, float]:
     """The likeliest lines, their weights scaled to sum to 1."""
     kept = sorted(lines.items(), key=lambda line: (-line[1], line[0]))[:MAX_LINES]
     whole = sum(weight for _, weight in kept)
-    return {node: weight / whole for node, weight in kept}
+    return {line: weight / whole for line, weight in kept}

@@ -18,7 +18,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction.translation import Raises, Translation, Translator
+from ai.abstraction.translation import CALLED, Raises, Translation, Translator
 from ai.base import RowAgent
 from ai.blueprint.blueprint import Blueprint, decoded
 from ai.blueprint.onward import FIRST_CARDS, onward_evs
@@ -128,12 +128,15 @@ class BlueprintAgent(RowAgent):
         return self._mixture(spot, found, rows).hand_evs(evs)
 
     def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
-        """Return the raises of its menu that another raise is taken for, and how likely each is."""
+        """Return the actions of its menu that a raise is taken for, and how likely each is."""
         raises = self._translator.raises(spot)
         if not raises.totals or not action.raise_to:
             return ()
         shares = raises.shares(action.raise_to)
-        return tuple((raise_to(raises.totals[place]), share) for place, share in shares)
+        return tuple(
+            (CALL if place == CALLED else raise_to(raises.totals[place]), share)
+            for place, share in shares
+        )
 
     def table(self) -> PolicyTable:
         """The whole strategy, kept as long as the engine."""
@@ -226,6 +229,10 @@ class _Mixture:
         parts = self._parts()
         found = [self._line(node) for node, _ in lines]
         probabilities = _weighted(parts, found)
+        if self._found.called:
+            called = self._called()
+            probabilities *= 1.0 - called
+            probabilities[here >= 0, self._call] += called[here >= 0, 0]
         values = rare = None
         if whole and self._blueprint.value_block(lines[0][0]) is not None:
             values = _weighted(parts, [self._line_values(node) for node, _ in lines])
@@ -253,10 +260,23 @@ class _Mixture:
         total = sum(counts[1:], counts[0])
         # For a combo that the blueprint never brings here each line has its own weight.
         never = total == 0.0
+        whole = sum(weight for _, weight in lines)
         return [
-            np.where(never, weight, count / np.where(never, 1.0, total))[:, None]
+            np.where(never, weight / whole, count / np.where(never, 1.0, total))[:, None]
             for count, (_, weight) in zip(counts, lines, strict=True)
         ]
+
+    def _called(self) -> Floats:
+        """Return how likely each combo faces a bet that is taken for a call: (combos, 1)."""
+        lines, called = (
+            sum(weight * self._reach(node) for node, weight in each)
+            for each in (self._found.lines, self._found.called)
+        )
+        total = lines + called
+        never = total == 0.0
+        share = sum(weight for _, weight in self._found.called)
+        found: Floats = np.where(never, share, called / np.where(never, 1.0, total))[:, None]
+        return found
 
     def _reach(self, node: int) -> Floats:
         """Return how likely each combo's own decisions lead to a node: (combos,)."""

@@ -9,11 +9,13 @@ from pathlib import Path
 from ai.abstraction.buckets import Buckets
 from ai.abstraction.build import SEED, build_abstraction
 from ai.abstraction.cards import (
+    SHIPPED_BUCKETS,
     CardAbstraction,
     load_abstraction,
     save_abstraction,
     shipped_abstraction,
     shipped_path,
+    shipped_with,
 )
 from ai.abstraction.classes import with_classes
 from ai.abstraction.menus import ALL, Menu, wide_menu
@@ -30,6 +32,8 @@ from engine.wording import Wording
 
 ALGORITHM = "blueprint"
 """The name of the algorithm in files."""
+DEFAULT_BUCKETS = "1000,30x32,60x16"
+"""Those of the shipped blueprints of no-limit, with classes of boards; docs/blueprints.md."""
 _NODE_BYTES = 360
 """Bytes of a tree and its walks for each node; measured."""
 _HELD_BYTES = 45_000_000
@@ -45,8 +49,8 @@ class BlueprintRecipe:
     Attributes:
         game: heads-up hold'em.
         menu: the bets considered, as ``Menu`` writes it; empty for the game's default.
-        buckets: of flop, turn and river, as ``Buckets`` writes them; empty for the shipped
-            ones.
+        buckets: of flop, turn and river, as ``Buckets`` writes them; empty for
+            ``DEFAULT_BUCKETS``.
         picks: k/N schedule of robust sampling; empty for the default.
         weights: "linear" or "plain".
         seed: of all random numbers.
@@ -76,8 +80,7 @@ class BlueprintRecipe:
             raise EngineError("a blueprint of no-limit must name its bets: all are too many")
         object.__setattr__(self, "menu", str(menu))  # defaults may change; a run must not
         object.__setattr__(self, "picks", str(parse_picks(self.picks or DEFAULT_PICKS)))
-        if self.buckets:
-            object.__setattr__(self, "buckets", str(Buckets.parse(self.buckets)))
+        object.__setattr__(self, "buckets", str(Buckets.parse(self.buckets or DEFAULT_BUCKETS)))
         if self.weights not in WEIGHTS:
             raise EngineError(
                 "there are no weights '{weights}'; choose linear or plain",
@@ -117,6 +120,8 @@ class BlueprintRecipe:
         for name in {**kinds, **parameters}:
             if name not in kinds or type(parameters.get(name)) is not kinds[name]:
                 raise EngineError("its record has no valid '{name}'", name=name[:40])
+        if not parameters["buckets"]:  # as older files name those that were the default
+            parameters = {**parameters, "buckets": SHIPPED_BUCKETS}
         return cls(game, **parameters)  # type: ignore[arg-type]
 
     @property
@@ -130,11 +135,8 @@ class BlueprintRecipe:
         tree = Menu.parse(self.menu).tree(self.game)
         nodes = tree.num_nodes * (_NODE_BYTES + self.workers * scratch_bytes(HANDS))
         state = state_bytes(tree, self._num_rows)
-        if self.buckets:
-            buckets = Buckets.parse(self.buckets)
-            tables = tables_bytes(buckets.hands, buckets.classes)
-        else:
-            tables = tables_bytes(shipped_abstraction().num_rows[1:])
+        buckets = Buckets.parse(self.buckets)
+        tables = tables_bytes(buckets.hands, buckets.classes)
         return tables + 2 * state + min(state, _HELD_BYTES) + nodes + _OTHER_BYTES
 
     @property
@@ -148,8 +150,6 @@ class BlueprintRecipe:
 
     @property
     def _num_rows(self) -> tuple[int, ...]:
-        if not self.buckets:
-            return shipped_abstraction().num_rows
         return (NUM_CLASSES, *Buckets.parse(self.buckets).rows)
 
     def cards(self, home: Path | None, control: JobControl) -> CardAbstraction:
@@ -158,13 +158,11 @@ class BlueprintRecipe:
         Raises:
             CancelledError: if stopped.
         """
-        if not self.buckets:
-            return shipped_abstraction()
+        shipped = shipped_with(self.buckets)
+        if shipped is not None:
+            return shipped
         buckets = Buckets.parse(self.buckets)
-        shipped = shipped_path(self.buckets)
-        if shipped.exists():
-            return load_abstraction(shipped)
-        path = None if home is None else home / shipped.name
+        path = None if home is None else home / shipped_path(self.buckets).name
         if path is not None and path.exists():
             with contextlib.suppress(StrategyFileError):  # damaged: built anew
                 found = load_abstraction(path)

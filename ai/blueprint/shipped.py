@@ -6,7 +6,7 @@ import logging
 from functools import cache, lru_cache
 from pathlib import Path
 
-from ai.abstraction.cards import SHIPPED_FILE
+from ai.abstraction.cards import FILE_PREFIX, FOLDER
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.record import load_blueprint
@@ -17,15 +17,13 @@ from engine.game import Game
 from engine.wording import Wording
 
 NAME = "cfr"
-FOLDER = SHIPPED_FILE.parent
-"""The folder of the files, ``GAME.safetensors`` each."""
 _KEPT = 4
 
 _log = logging.getLogger(__name__)
 
 
 def shipped_path(game: Game) -> Path:
-    """Return the path of a game's shipped blueprint; the file may not exist."""
+    """Return the path of a game's shipped blueprint, GAME.safetensors; it may not exist."""
     return FOLDER / f"{game.name}{SUFFIX}"
 
 
@@ -34,7 +32,7 @@ def shipped_blueprints() -> tuple[tuple[Path, StrategyInfo], ...]:
     """Return the shipped files and their facts; damaged ones are left out with a warning."""
     found = []
     for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
-        if not path.name.startswith(SHIPPED_FILE.stem):
+        if not path.name.startswith(FILE_PREFIX):
             try:
                 found.append((path, read_info(path)))
             except StrategyFileError as error:

@@ -22,7 +22,7 @@ LEVELS = (SHARP, SOLID, STEADY, SHAKY, LEAKY)
 and ``spar:3``, and so on in pairs, like ``spar:8``."""
 RATES: dict[str, tuple[float, ...]] = {
     "holdem-limit": (2.9, 7.2, 14.6, 19.2, 32.4, 49.6, 81.3, 126.3),
-    "holdem-nolimit@100": (14.3, 33.8, 49.4, 109.7, 127.6, 207.4, 357.5, 533.2),
+    "holdem-nolimit@100": (10.0, 22.9, 38.8, 69.2, 104.9, 180.5, 354.7, 486.0),
     "kuhn": (3.4, 9.5, 14.1, 27.3, 41.0, 61.7, 96.9, 142.0),
     "leduc": (5.6, 11.9, 22.2, 36.8, 58.9, 92.7, 162.4, 262.7),
 }

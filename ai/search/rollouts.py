@@ -46,7 +46,10 @@ class BlueprintGuide:
         self.table = _tree_table(blueprint, environment)
 
     def node_at(self, spot: PublicState) -> int:
-        """Return the likeliest decision of its tree for a real one, or ``BEYOND_TREE``."""
+        """Return the likeliest decision of its tree for a real one, or ``BEYOND_TREE``.
+
+        A small bet is always a bet here, never taken for a call.
+        """
         lines = self._translator.translate(spot).lines
         return lines[0][0] if lines else BEYOND_TREE
 

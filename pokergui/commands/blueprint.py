@@ -86,9 +86,8 @@ def _learned(run: BlueprintRun, control: JobControl) -> Blueprint:
         "--buckets",
         default="",
         metavar="F,T,R",
-        help="Buckets of hands on flop, turn and river, or one number for all; by default those"
-        " that are shipped. CxN gives turn or river N buckets in each of C classes of boards, such"
-        " as '1000,30x32,60x16'.",
+        help="Buckets of hands on flop, turn and river, or one number for all. CxN gives turn or"
+        " river N buckets in each of C classes of boards, such as '1000,30x32,60x16', the default.",
     ),
     click.option(
         "--menu",

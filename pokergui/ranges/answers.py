@@ -58,14 +58,14 @@ def _origin(note: str) -> str:
 
 def taken_words(action: Action, others: Sequence[tuple[Action, float]]) -> str:
     """Return how an engine reads a raise: "600 is read as 550 (78%) or 900 (22%)"."""
-    parts = [
-        chips(other.raise_to)
-        if share > _ALONE
-        else tr("{size} ({percent})").format(
-            size=chips(other.raise_to), percent=f"{100 * share:.0f}%"
+    parts = []
+    for other, share in others:
+        words = chips(other.raise_to) if other.raise_to else tr("no raise")
+        percent = f"{100 * share:.0f}%"
+        alone = share > _ALONE
+        parts.append(
+            words if alone else tr("{size} ({percent})").format(size=words, percent=percent)
         )
-        for other, share in others
-    ]
     return tr("{size} is read as {sizes}").format(
         size=chips(action.raise_to), sizes=tr(" or ").join(parts)
     )

@@ -23,6 +23,7 @@ _TRIES = 8
 
 
 _LEARN = """
+from ai.handrank import hand_ranks
 from ai.registry import build
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -30,13 +31,15 @@ from pokergui.warm import rehearse
 
 game = get_game("holdem-nolimit@100")
 rehearse(game, build("opponent-model", game), JobControl())
+for size in game.board_sizes:
+    hand_ranks(game, game.deck[:size])
 """
 
 
 def learn_once(home: Path) -> None:
     """Compile what learning from finished hands needs: the window does so behind the first hands.
 
-    How far it came when the window closed is chance.
+    How far it came when the window closed, and which streets its hands reached, is chance.
     """
     changes = {"POKERGUI_HOME": str(home / "home"), "POKERGUI_KERNELS": str(home / "kernels")}
     subprocess.run([sys.executable, "-c", _LEARN], env={**os.environ, **changes}, check=True)

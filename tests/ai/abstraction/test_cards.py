@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 
 from ai.abstraction.canonical import CARD_IMAGES, COMBO_IMAGES, canonical_board, canonical_boards
 from ai.abstraction.cards import (
-    SHIPPED_FILE,
+    SHIPPED_BUCKETS,
     CardAbstraction,
     find_shipped_abstraction,
     load_abstraction,
     save_abstraction,
     shipped_abstraction,
     shipped_path,
+    shipped_with,
 )
 from ai.abstraction.features import ONES, TOPS, random_features
 from ai.tensors import open_tensors, write_tensors
@@ -55,15 +56,16 @@ def many() -> CardAbstraction:
 
 
 def test_the_shipped_one_is_small_and_loads_at_once() -> None:
-    assert SHIPPED_FILE.stat().st_size <= 5_000_000
+    path = shipped_path(SHIPPED_BUCKETS)
+    assert path.stat().st_size <= 5_000_000
     times = []
     for _ in range(5):
         begun = time.thread_time()
-        abstraction = load_abstraction(SHIPPED_FILE)
+        abstraction = load_abstraction(path)
         times.append(time.thread_time() - begun)
     assert min(times) < 0.05
     assert abstraction.num_rows == (169, 1000, 400, 220)
-    with open_tensors(SHIPPED_FILE, "card buckets", 1) as file:
+    with open_tensors(path, "card buckets", 1) as file:
         record = file.record
     assert record["command"].startswith("python -m ai.abstraction.build assets/blueprints/")
     assert record["buckets"] == [169, 1000, 400, 220] and record["seconds"] > 0
@@ -79,8 +81,10 @@ def test_the_shipped_ones_are_found_by_key_and_by_buckets() -> None:
     classed = find_shipped_abstraction(key)
     assert classed is not None
     assert (classed.key, classed.num_rows) == (key, (169, 1000, 960, 960))
+    assert shipped_with("1000,30x32,60x16") is classed
+    assert shipped_with(SHIPPED_BUCKETS) is usual
     assert find_shipped_abstraction("none") is None
-    assert not shipped_path("1,2,3").exists()
+    assert shipped_with("1,2,3") is None
 
 
 def test_no_board_has_the_169_classes(cards: CardAbstraction) -> None:

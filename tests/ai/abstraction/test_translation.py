@@ -60,11 +60,43 @@ def test_a_size_between_two_is_both() -> None:
     assert _lines(found, tree) == pytest.approx({(200,): 3 / 7, (300,): 4 / 7})
 
 
-def test_a_size_below_the_least_is_the_least() -> None:
+def _called(found: Translation, tree: BettingTree) -> dict[tuple[int, ...], float]:
+    """Raises before a bet that is taken for a call, calls as 0, and the line's weight."""
+    return {
+        tuple(action.raise_to for action in tree.line_to(node)): weight
+        for node, weight in found.called
+    }
+
+
+def test_a_size_below_the_least_is_the_least_or_a_check() -> None:
     found, tree = _translate(CALL, CALL, raise_to(100))  # half of the pot is the least bet
     assert found.exact
+    # A fifth of the pot, where half is the least.
     found, tree = _translate(raise_to(300), CALL, raise_to(120))
-    assert _lines(found, tree) == {(300, 0, 300): 1.0}
+    assert _lines(found, tree) == pytest.approx({(300, 0, 300): 0.5})
+    assert _called(found, tree) == pytest.approx({(300, 0): 0.5})
+    found, tree = _translate(raise_to(300), CALL, raise_to(120), CALL)
+    assert _lines(found, tree) == pytest.approx({(300, 0, 300, 0): 0.5, (300, 0, 0, 0): 0.5})
+    assert not found.called
+    found, tree = _translate(raise_to(300), CALL, raise_to(120), raise_to(960))
+    assert _lines(found, tree) == {(300, 0, 300, 1_500): 1.0}  # after a check nobody raises
+
+
+def test_a_raise_below_the_least_is_a_call_in_part() -> None:
+    found, tree = _translate(raise_to(200), raise_to(600), raise_to(1_000))  # 50 bb is the least
+    share = pseudo_harmonic(0.0, 4_400 / 1_200, 400 / 1_200)
+    assert _lines(found, tree) == pytest.approx({(200, 600, 5_000): 1.0 - share})
+    assert _called(found, tree) == pytest.approx({(200, 600): share})
+    found, tree = _translate(raise_to(200), raise_to(600), raise_to(1_000), CALL)
+    assert _lines(found, tree) == {(200, 600, 0): 1.0}  # all-in has ended the other
+
+
+@given(st.floats(0.01, 5.0), st.floats(0.0, 1.0))
+def test_a_small_bet_is_folded_to_as_seldom_as_it_must_be(least: float, part: float) -> None:
+    """A bet of x pots wins at once when 1 / (1 + x) call; so it is where the least bet is."""
+    size = part * least
+    folds = (1.0 - pseudo_harmonic(0.0, least, size)) * least / (1.0 + least)
+    assert folds == pytest.approx(size / (1.0 + size))
 
 
 def test_lines_go_on_with_the_same_place_of_the_menu() -> None:
@@ -86,17 +118,16 @@ def test_an_ended_line_is_left_out() -> None:
 
 def test_where_all_lines_have_ended_none_is_left() -> None:
     line = (raise_to(200), raise_to(600), raise_to(1_000))  # only all-in follows two raises
-    found, tree = _translate(*line)
-    assert _lines(found, tree) == {(200, 600, 5_000): 1.0}
-    for more in ((CALL,), (raise_to(1_400),), (CALL, CALL, raise_to(200))):
+    for more in ((raise_to(1_400),), (raise_to(1_400), CALL)):
         found, _ = _translate(*line, *more)
         assert not found.lines
+        assert not found.called
         assert not found.exact
 
 
 def test_the_likeliest_lines_are_kept() -> None:
     # Every bet lies between two sizes, so that the lines double.
-    actions = parse_line(get_game("holdem-nolimit@50"), "r250c/r700c/r1500c/r2600")
+    actions = parse_line(get_game("holdem-nolimit@50"), "r250c/r700c/r1500c/r3300")
     found, _ = _translate(*actions)
     assert len(found.lines) == MAX_LINES
     weights = [weight for _, weight in found.lines]

@@ -161,6 +161,22 @@ def test_an_answer_off_the_tree_is_the_mixture_by_weight_and_own_reach() -> None
     assert answer.note == "translated"
 
 
+def test_a_bet_below_the_least_is_called_in_part_with_every_hand() -> None:
+    """Written out by hand: a fifth of the pot, where half is the least."""
+    blueprint = NOLIMIT.blueprint
+    tree = blueprint.tree
+    spot = _spot("holdem-nolimit@20", raise_to(300), CALL, raise_to(120))
+    answer = NOLIMIT.strategy(spot)
+    combo = 700
+    row = int(blueprint.cards.rows_on(BOARD[:3])[combo])
+    block = blueprint.block(tree.find((raise_to(300), CALL, raise_to(300))))[row] / ONE
+    assert answer.probabilities[combo, :2] == pytest.approx([block[0] / 2, block[1] / 2 + 0.5])
+    small = NOLIMIT.taken_for(_spot("holdem-nolimit@20", raise_to(300), CALL), raise_to(120))
+    assert dict(small) == pytest.approx({CALL: 0.5, raise_to(300): 0.5})
+    river = _spot("holdem-nolimit@20", *(CALL,) * 6, raise_to(100))
+    _check(river, NOLIMIT.strategy(river))
+
+
 def test_what_is_never_played_counts_by_weight_alone() -> None:
     blueprint = random_blueprint("holdem-nolimit@20", MENU)
     first = blueprint.block(0)
@@ -172,7 +188,7 @@ def test_what_is_never_played_counts_by_weight_alone() -> None:
 
 
 def test_where_all_chips_are_in_it_checks_and_calls() -> None:
-    line = (raise_to(200), raise_to(600), raise_to(1_000), CALL)
+    line = (raise_to(200), raise_to(600), raise_to(1_000), raise_to(1_400), CALL)
     for more, actions in (((), 1), ((raise_to(200),), 2)):
         spot = _spot("holdem-nolimit@20", *line, *more)
         answer = NOLIMIT.strategy(spot)

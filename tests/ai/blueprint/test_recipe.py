@@ -31,8 +31,15 @@ def test_memory_is_announced_within_a_tenth(
 
 
 def test_shipped_classes_of_boards_are_read_and_not_made_again() -> None:
-    recipe = BlueprintRecipe(get_game("holdem-nolimit@100"), buckets="1000,30x32,60x16")
+    recipe = BlueprintRecipe(get_game("holdem-nolimit@100"))
+    assert recipe.buckets == "1000,30x32,60x16"
     assert recipe.cards(None, JobControl()).num_rows == (169, 1000, 960, 960)
+
+
+def test_a_record_without_buckets_has_those_that_were_the_default_then() -> None:
+    game = get_game("holdem-nolimit@100")
+    parameters = {**BlueprintRecipe(game).parameters, "buckets": ""}
+    assert BlueprintRecipe.of(game, parameters).buckets == "1000,400,220"
 
 
 def test_each_worker_takes_its_scratch() -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from ai.abstraction import cards
 from ai.blueprint import record, shipped
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.record import save_blueprint
@@ -36,12 +35,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Blueprints of 10 and 12 big blinds, as if they were shipped."""
     place = tmp_path / "blueprints"
     monkeypatch.setattr(shipped, "FOLDER", place)
-    monkeypatch.setattr(shipped, "SHIPPED_FILE", place / "cards.safetensors")
     monkeypatch.setattr(record, "shipped_abstraction", SumRows)
     for depth in (10, 12):
         game = get_game(f"holdem-nolimit@{depth}")
         save_blueprint(shipped.shipped_path(game), random_blueprint(game, "50,a/a"))
-    (place / "cards.safetensors").write_bytes(b"no blueprint")
+    (place / "cards-50-50-50.safetensors").write_bytes(b"no blueprint")
     _forget()
     yield place
     _forget()
@@ -83,7 +81,7 @@ def test_a_damaged_file_is_left_out(folder: Path, caplog: pytest.LogCaptureFixtu
         assert _titles("holdem-nolimit@10") == []
         assert _titles("holdem-nolimit@12") == ["Blueprint"]
     assert "left out" in caplog.text
-    assert "cards.safetensors" not in caplog.text
+    assert "cards-50-50-50.safetensors" not in caplog.text
     assert build("cfr", get_game("leduc")).name == "cfr"
 
 
@@ -142,7 +140,3 @@ def test_groups_of_hands_of_an_own_run_are_found(
     agent = build(f"file:{path}", GAME, tmp_path)
     assert isinstance(agent, BlueprintAgent)
     assert agent.blueprint.cards.key == "others"
-
-
-def test_shipped_files_lie_beside_the_groups_of_hands() -> None:
-    assert cards.SHIPPED_FILE.parent.parent.name == "assets"

@@ -165,7 +165,7 @@ def test_an_engine_that_states_nothing_says_so() -> None:
 
 def test_a_weak_player_is_found_out() -> None:
     judge = build("cfr", DEEP)
-    totals, every = reviewed(DEEP, judge, hands_of(DEEP, (CallAgent(DEEP), judge), 60), "A")
+    totals, every = reviewed(DEEP, judge, hands_of(DEEP, (CallAgent(DEEP), judge), 150), "A")
     assert totals.error.mean - totals.error.half_width > 0.0
     assert totals.accuracy < 0.97 and totals.score < 90
     mistakes = [one for one in every if one.judged and one.quality in MISTAKES]

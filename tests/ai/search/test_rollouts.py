@@ -33,8 +33,8 @@ SPOTS = [
     ("holdem-nolimit@20", "r300", ""),
     ("holdem-nolimit@20", "cc/", "Kh7d2c"),
     ("holdem-nolimit@20", "cc/cc/cr200", "Kh7d2c9d"),
-    # A bet below the menu's least: one line of the tree, with another pot, represents it.
-    ("holdem-nolimit@20", "r200c/r300", "Kh7d2c"),
+    # A bet below the menu's least is raised: one line of the tree, with another pot, represents it.
+    ("holdem-nolimit@20", "r200c/r300r900", "Kh7d2c"),
     ("holdem-nolimit@3", "r210c/", "Kh7d2c"),
 ]
 
@@ -70,7 +70,7 @@ def test_a_search_rolled_out_by_a_blueprint_is_that_of_plain_recursion(
 
 def test_beyond_the_tree_all_is_called():
     """The third raise of the menu is all-in: any raise counts as it, and the hand goes on."""
-    search, dealer, twin = made("holdem-nolimit@20", "r200r600r1500c/", "Kh7d2c")
+    search, dealer, twin = made("holdem-nolimit@20", "r200r600r1000r1500c/", "Kh7d2c")
     search.run(200)
     twin.run(dealer.deal(200))
     assert_same_tree(search, twin)

@@ -25,7 +25,7 @@ def test_what_beats_the_shipped_blueprint_is_first_and_all_others_follow(tmp_pat
     first, second = opponents.choices[:2]
     resolvers = {"cfr-resolve:rivers": "River resolver", "cfr-resolve": "Resolver"}
     assert {first.key: first.title, second.key: second.title} == resolvers
-    assert first.value[0] == second.value[0] == "+"
+    assert first.value[0] == "+"  # the other has too few hands: its interval includes 0
     assert "luck taken out (AIVAT)" in first.detail and "local best response" in first.detail
     blueprint = next(choice for choice in opponents.choices if choice.key == "cfr")
     assert (blueprint.title, blueprint.value) == ("Blueprint", "reference")

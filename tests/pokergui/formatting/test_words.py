@@ -10,11 +10,11 @@ import pytest
 import pokergui
 from ai.cfr.algorithms import ALGORITHMS
 from engine.game import get_game
-from engine.player import PublicState, Strategy, raise_to
+from engine.player import CALL, PublicState, Strategy, raise_to
 from pokergui.formatting.menu import size_words
 from pokergui.formatting.words import Money, combos_text, ev_text, phrase
 from pokergui.pages.train.scenes.solver import Solvers
-from pokergui.ranges.answers import answer_note
+from pokergui.ranges.answers import answer_note, taken_words
 
 
 @pytest.mark.parametrize(
@@ -78,3 +78,9 @@ def test_a_few_hundredths_of_a_combo_are_not_none() -> None:
 def test_a_method_is_named_where_an_answer_comes_from(note: str, told: str) -> None:
     answer = Strategy((), np.empty((0, 0)), note=note)
     assert answer_note(answer) == told
+
+
+def test_a_small_bet_is_read_as_a_bet_or_none() -> None:
+    others = ((raise_to(300), 0.62), (CALL, 0.38))
+    assert taken_words(raise_to(120), others) == "120 is read as 300 (62%) or no raise (38%)"
+    assert taken_words(raise_to(120), ((raise_to(300), 1.0),)) == "120 is read as 300"

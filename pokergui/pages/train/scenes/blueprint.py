@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from ai.abstraction.cards import shipped_abstraction
+from ai.abstraction.cards import shipped_with
 from ai.abstraction.menus import Menu, wide_menu
 from ai.abstraction.tables import tables_path
-from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
+from ai.blueprint.recipe import ALGORITHM, DEFAULT_BUCKETS, BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import KIND, BlueprintRun, read_kept
 from ai.blueprint.solver import DEFAULT_PICKS, WEIGHTS
@@ -91,7 +91,7 @@ class Blueprints(Kind[BlueprintRecipe]):
     def method(self, recipe: BlueprintRecipe) -> str:
         """Return the method with its options: "Blueprint", "Blueprint, 50 buckets"."""
         parts = [tr("Blueprint")]
-        if recipe.buckets:
+        if recipe.buckets != DEFAULT_BUCKETS:
             counts = "/".join(dict.fromkeys(recipe.buckets.split(",")))
             parts.append(tr("{counts} buckets").format(counts=counts))
         if recipe.menu != str(wide_menu(recipe.game)):
@@ -108,7 +108,7 @@ class Blueprints(Kind[BlueprintRecipe]):
         """Return what an engine's name has between game and number of deals; "" is left out."""
         return [
             ALGORITHM,
-            "b" + recipe.buckets.replace(",", "_") if recipe.buckets else "",
+            "b" + recipe.buckets.replace(",", "_") if recipe.buckets != DEFAULT_BUCKETS else "",
             recipe.menu if recipe.menu != str(wide_menu(recipe.game)) else "",
             recipe.picks if recipe.picks != DEFAULT_PICKS else "",
             recipe.weights if recipe.weights != WEIGHTS[0] else "",
@@ -130,9 +130,10 @@ class Blueprints(Kind[BlueprintRecipe]):
         words = tr("{decisions} decisions, {memory}").format(
             decisions=chips(decisions), memory=memory(size)
         )
-        if recipe.buckets:
+        cards = shipped_with(recipe.buckets)
+        if cards is None:
             words = tr("{words}; buckets take minutes first, only once").format(words=words)
-        elif not tables_path(shipped_abstraction(), home).exists():
+        elif not tables_path(cards.plain, home).exists():
             words = tr(
                 "{words}; tables of all boards take a minute or two first, only once"
             ).format(words=words)

@@ -225,7 +225,7 @@ def _choice(key: str, value: str) -> Choice:
         "plain": (tr("Plain"), tr("all iterations count the same")),
         "off": (tr("Off"), tr("sampled values as they are")),
         ON: (tr("On"), tr("less variance, more work")),
-        SHIPPED: (tr("Shipped"), tr("like the shipped blueprints")),
+        SHIPPED: (tr("Shipped"), tr("with classes of boards")),
         STANDARD: (tr("Standard"), tr("like the shipped blueprints")),
         AUTO: (tr("All but one core"), tr("the window keeps its own")),
     }
