@@ -14,18 +14,21 @@ class Beat:
 
     Attributes:
         gaps: between two beats, in ms.
+        spent: processor time of the whole program in each gap, in ms: what it did itself in a gap,
+            on any machine, whatever else runs there.
     """
 
     def __init__(self) -> None:
         self.gaps: list[float] = []
+        self.spent: list[float] = []
         self._timer = QTimer()
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._note)
-        self._last = 0.0
+        self._last = self._worked = 0.0
 
     def start(self) -> None:
         """Count from now on."""
-        self._last = time.perf_counter()
+        self._last, self._worked = time.perf_counter(), time.process_time()
         self._timer.start(_BEAT_MS)
 
     def stop(self) -> None:
@@ -33,6 +36,7 @@ class Beat:
         self._timer.stop()
 
     def _note(self) -> None:
-        now = time.perf_counter()
+        now, worked = time.perf_counter(), time.process_time()
         self.gaps.append(1000 * (now - self._last))
-        self._last = now
+        self.spent.append(1000 * (worked - self._worked))
+        self._last, self._worked = now, worked
