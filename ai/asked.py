@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Card
 from engine.jobs import JobControl
-from engine.player import Action, PublicState
+from engine.player import Action, PublicState, Strategy
 
 if TYPE_CHECKING:  # engines of few streets need no solver
     from ai.spot.solver import SpotSolver
@@ -21,8 +21,18 @@ Weights = NDArray[np.float64]
 class Translates(Protocol):
     """An engine that takes actions it never considers for others that it does consider."""
 
-    def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
-        """Return the actions of its answer that another is taken for, and how likely each is."""
+    def taken_for(
+        self, spot: PublicState, action: Action, answer: Strategy
+    ) -> tuple[tuple[Action, float], ...]:
+        """Return the actions of its answer that another is taken for, and how likely each is.
+
+        Prompt: nothing is solved for it.
+
+        Args:
+            spot: the decision.
+            action: an action that the answer lacks.
+            answer: its answer at the decision.
+        """
         ...
 
 

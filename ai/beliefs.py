@@ -63,7 +63,7 @@ def _before(reader: RangeReader, spot: PublicState, control: JobControl | None) 
         return None
     before = before.on(spot.board)
     answer = reader.answer(before, control)
-    shares = ((last, 1.0),) if last in answer.actions else reader.taken_for(before, last)
+    shares = ((last, 1.0),) if last in answer.actions else reader.taken_for(before, last, answer)
     if answer.values is None or not shares:
         return None
     stated, seat = np.zeros(len(answer.values)), before.to_act

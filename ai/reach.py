@@ -105,7 +105,7 @@ class Step:
         if action in answer.actions:
             return answer.probabilities[:, answer.actions.index(action)]
         column = np.zeros(len(answer.probabilities))
-        taken = () if self.engine is None else self.engine.taken_for(self.spot, action)
+        taken = () if self.engine is None else self.engine.taken_for(self.spot, action, answer)
         for other, share in taken:
             column += share * answer.probabilities[:, answer.actions.index(other)]
         return column if taken else None
@@ -164,9 +164,13 @@ class RangeReader:
             self._known.move_to_end(key)
         return found
 
-    def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
-        """The actions that the engine takes another for; none if it does not translate."""
-        return self._agent.taken_for(spot, action) if isinstance(self._agent, Translates) else ()
+    def taken_for(
+        self, spot: PublicState, action: Action, answer: Strategy
+    ) -> tuple[tuple[Action, float], ...]:
+        """The actions of its answer that the engine takes another for; none if it never does."""
+        if not isinstance(self._agent, Translates):
+            return ()
+        return self._agent.taken_for(spot, action, answer)
 
     def hand_evs(
         self, spot: PublicState, hole: tuple[Card, ...], control: JobControl | None = None

@@ -30,8 +30,7 @@ class Run:
         playable: seconds from the command to the first decision.
         loading: gaps between heartbeats in between, in ms.
         playing: gaps between heartbeats after that, in ms.
-        loading_spent: processor time of the program in each gap of ``loading``, in ms.
-        playing_spent: the same of ``playing``.
+        playing_spent: processor time of the program in each of these gaps, in ms.
         hands: finished hands.
         memory: most memory that the process held, in bytes.
     """
@@ -40,7 +39,6 @@ class Run:
     playable: float
     loading: list[float]
     playing: list[float]
-    loading_spent: list[float]
     playing_spent: list[float]
     hands: int
     memory: int
@@ -78,7 +76,6 @@ def run(
         found["playable"] - start,
         found["loading"],
         found["playing"],
-        found["loading_spent"],
         found["playing_spent"],
         found["hands"],
         found["memory"],

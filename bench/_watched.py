@@ -4,8 +4,8 @@ Plays by calling until SECONDS after the first decision, with think beside an en
 without a break, closes the window, and prints one JSON object: seconds since the epoch when the
 window was ``painted`` and when it was ``playable``, and the gaps in milliseconds between two beats
 of a 5 ms timer on the GUI thread while it was ``loading`` (painted to playable) and ``playing``,
-the processor time of the program in those gaps (``loading_spent``, ``playing_spent``, in ms), the
-``hands`` that were finished and the most ``memory`` held, in bytes.
+the processor time of the program in the latter (``playing_spent``, in ms), the ``hands`` that were
+finished and the most ``memory`` held, in bytes.
 """
 
 from __future__ import annotations
@@ -115,7 +115,6 @@ class Watched(app.App):
             "playable": self._playable,
             "loading": self._loading.gaps,
             "playing": self._playing.gaps,
-            "loading_spent": self._loading.spent,
             "playing_spent": self._playing.spent,
             "hands": self._hands,
             "memory": _most_memory(),

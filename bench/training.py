@@ -5,7 +5,8 @@ the same tree of 21,162 nodes (donksolver's preset ``hu``), with 169 rows before
 buckets on each later street; one thread, the first 200,000 iterations of a fresh run. Seconds are
 those of the processor, and runs are taken in turn, so that other work does not favour one.
 
-An iteration, here and there, is one random deal walked once for each of both players: after one of
+An iteration, here and there, is one random deal of one hand each, walked once for each of both
+players (runs here usually have four hands a walk, ``ai/blueprint/solver.py``): after one of
 donksolver's on Kuhn poker rows of both players have changed, and they never hold the same card.
 Here each walk also adds to the averages; donksolver averages in a walk of its own in 2% of the
 iterations, which its rate includes. ``donksolver_fastest`` has float for double, and no locks.
@@ -62,12 +63,12 @@ def figures() -> dict[str, dict[str, Any]]:
         folder, threads = Path(name), len(os.sched_getaffinity(0))
         path = folder / "abstraction.dab"
         Abstraction.build(_BUCKETS, threads=threads).save(str(path))
-        recipe.build(folder).step(1000)  # compiles, and keeps the tables
+        recipe.build(folder, hands=1).step(1000)  # compiles, and keeps the tables
         options: tuple[dict[str, Any], ...] = ({}, {"precision": "float", "hogwild": True})
         best = [0.0] * (1 + len(options))
         nodes = 0.0
         for _ in range(_RUNS):
-            solver = recipe.build(folder)
+            solver = recipe.build(folder, hands=1)
             rates = [_ITERATIONS / _seconds(partial(solver.step, _ITERATIONS))]
             nodes = solver.nodes / solver.iteration
             for chosen in options:

@@ -14,8 +14,6 @@ from __future__ import annotations
 import argparse
 import time
 
-from ai.abstraction.menus import Menu
-from ai.abstraction.tables import bucket_tables
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
@@ -25,7 +23,6 @@ from ai.registry import build
 from ai.strategy import StrategyInfo
 from engine.agent import Agent
 from engine.game import get_game
-from engine.jobs import JobControl
 from engine.match import play
 from pokergui.paths import strategies_dir
 
@@ -41,15 +38,6 @@ SCHEDULES = (
 )
 HANDS = (1, 2, 4, 8)
 _STEP = 10_000
-
-
-def _solver(recipe: BlueprintRecipe, hands: int) -> BlueprintSolver:
-    """A fresh run of a recipe with other than its usual number of hands a walk."""
-    control, home = JobControl(), strategies_dir()
-    cards = recipe.cards(home, control)
-    tables = bucket_tables(cards, home, control)
-    menu, given = Menu.parse(recipe.menu), (recipe.picks, recipe.weights, recipe.seed)
-    return BlueprintSolver(recipe.game, menu, cards, tables, *given, hands=hands)
 
 
 def _agent(recipe: BlueprintRecipe, solver: BlueprintSolver, name: str) -> BlueprintAgent:
@@ -87,7 +75,7 @@ def main() -> None:
     if chosen.what == "schedules":
         reference: BlueprintAgent | None = None
         for picks in SCHEDULES:
-            solver = _solver(recipe(picks), hands=1)
+            solver = recipe(picks).build(strategies_dir(), hands=1)
             while solver.nodes < chosen.nodes:
                 solver.step(_STEP)
             agent = _agent(recipe(picks), solver, picks)
@@ -96,7 +84,7 @@ def main() -> None:
         return
     shipped = build("cfr", game)
     for hands in HANDS:
-        solver = _solver(recipe(EXTERNAL), hands)
+        solver = recipe(EXTERNAL).build(strategies_dir(), hands=hands)
         solver.step(0)
         begun = time.process_time()
         while time.process_time() - begun < chosen.seconds:

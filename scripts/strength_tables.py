@@ -1,7 +1,8 @@
 """The shipped engines' strength as Markdown tables: python -m scripts.strength_tables.
 
-README.md and docs/strength.md hold what this prints; a test compares them. The figures are those of
-``ai/measured.json`` and of the shipped strategies' files, as all lists show them.
+README.md, docs/strength.md and docs/review.md hold what this prints; a test compares them. The
+figures are those of ``ai/measured.json`` and of the shipped strategies' files, as all lists show
+them.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ai.ladder import Rung, best_response, ladder
-from ai.strength_figures import GAMES
+from ai.registry import find_engine
+from ai.sparring import NAME, RUNGS
+from ai.strength_figures import GAMES, strength
 from engine.game import Game, get_game
 
 HEADS = ("Kuhn, mA", "Leduc, mA", "limit, mbb", "20 bb", "50 bb", "100 bb", "200 bb")
@@ -55,5 +58,22 @@ def table(cell: Callable[[Rung, Game], str]) -> list[str]:
     return lines
 
 
+def partners() -> list[str]:
+    """A row for each sparring partner: what it wins from the reference, in bb per 100 hands."""
+    games = [get_game(name) for name in GAMES]
+    heads = [head.partition(",")[0] for head in HEADS]
+    lines = [f"| partner | calls in | {' | '.join(heads)} |", "|---" * (2 + len(games)) + "|"]
+    for rung, calls in enumerate(RUNGS, 1):
+        engine, cells = find_engine(f"{NAME}:{rung}"), []
+        assert engine is not None
+        for game in games:
+            found = strength(engine, game)
+            assert found is not None and found.mbb is not None
+            wide = "" if found.ci95 is None else f" ± {found.ci95 / 10:.1f}"
+            cells.append(f"{found.mbb / 10:+.1f}{wide}")
+        lines.append(f"| `{engine.name}` | {calls:.0%} | {' | '.join(cells)} |")
+    return lines
+
+
 if __name__ == "__main__":
-    print("\n".join([*table(result), "", *table(lost)]))
+    print("\n".join([*table(result), "", *table(lost), "", *partners()]))

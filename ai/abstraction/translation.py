@@ -56,8 +56,8 @@ def nearest(totals: Sequence[int], raise_to: int, faced: int, pot: int) -> list[
     """Return places among raises that a real raise is taken for, and how likely each is.
 
     Args:
-        totals: street totals in chips, ascending; the last is all-in.
-        raise_to: street total of the real raise.
+        totals: street totals in chips, ascending.
+        raise_to: street total of the real raise; above the last it is taken for that.
         faced: street total of the bet faced.
         pot: chips in the middle after calling it.
     """

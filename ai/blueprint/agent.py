@@ -127,7 +127,9 @@ class BlueprintAgent(RowAgent):
 
         return self._mixture(spot, found, rows).hand_evs(evs)
 
-    def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
+    def taken_for(
+        self, spot: PublicState, action: Action, answer: Strategy
+    ) -> tuple[tuple[Action, float], ...]:
         """Return the actions of its menu that a raise is taken for, and how likely each is."""
         raises = self._translator.raises(spot)
         if not raises.totals or not action.raise_to:

@@ -181,12 +181,15 @@ class BlueprintRecipe:
             save_abstraction(path, cards, {"buckets": self.buckets})
         return cards
 
-    def build(self, home: Path | None = None, control: JobControl | None = None) -> BlueprintSolver:
+    def build(
+        self, home: Path | None = None, control: JobControl | None = None, hands: int = HANDS
+    ) -> BlueprintSolver:
         """Build a fresh run; the tables of a board's buckets take a minute or two the first time.
 
         Args:
             home: folder of strategies and tables; None keeps nothing.
             control: to report progress and to stop.
+            hands: that learn from one walk; comparisons have other numbers than runs.
 
         Raises:
             GameError: if tree and buckets are too large.
@@ -203,4 +206,5 @@ class BlueprintRecipe:
             self.weights,
             self.seed,
             self.workers,
+            hands,
         )

@@ -2,7 +2,7 @@
 
 The betting tree follows from game and bet menu, the rows of combos from the card abstraction that
 the record names by its hash. Arrays: ``packed``, the probabilities as bytes, packed by zlib to some
-60% of their size (older files: ``probabilities`` uint8, unpacked) and, where values are kept,
+40% of their size (older files: ``probabilities`` uint8, unpacked) and, where values are kept,
 ``values`` float16, both flat as in ``Blueprint``; ``rare`` uint8, a bit for each row that was
 hardly trained, which older files lack; and, where its card abstraction is no shipped one, the
 abstraction as ``cards.NAME``: 2 to 10 MB, with which a file works wherever it is copied to. Nothing

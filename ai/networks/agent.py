@@ -297,7 +297,9 @@ class NetworkAgent(RowAgent):
         combo = combo_index(view.hole, view.spot.game.deck)
         return self._ask(view.spot, combo, with_values=False)
 
-    def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
+    def taken_for(
+        self, spot: PublicState, action: Action, answer: Strategy
+    ) -> tuple[tuple[Action, float], ...]:
         """Return the raises of its menu that another raise is taken for, and how likely each is."""
         if not action.raise_to:
             return ()

@@ -9,12 +9,10 @@ row. The menu has an answer to any bet: its sizes follow from the real pot.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction.translation import MAX_LINES, pseudo_harmonic
+from ai.abstraction.translation import MAX_LINES, nearest
 from ai.networks.environment import Environment
 from ai.networks.hands import HISTORY, IDS, NUM_IDS, SLOTS, history_id, legal
 from engine.player import CALL, FOLD, Action, ActionKind, PublicState, raise_to
@@ -100,13 +98,8 @@ def _taken(
     rules = environment.arrays.rules
     raises = [pair for pair in slots_at(environment, row) if pair[0] >= FIRST_RAISE]
     totals = [each for _, each in raises]
-    above = bisect_left(totals, total)  # all-in is on every menu: nothing lies above it
-    if above == 0 or totals[above] == total:
-        return [(raises[above][0], 1.0)]
     faced, pot = int(row[MAX_SPENT]), int(pot_size(rules, row) + to_call(rules, row))
-    around = (totals[above - 1], totals[above], total)
-    share = pseudo_harmonic(*((each - faced) / pot for each in around))
-    return [(raises[above - 1][0], share), (raises[above][0], 1.0 - share)]
+    return [(raises[place][0], share) for place, share in nearest(totals, total, faced, pot)]
 
 
 def _heaviest(found: dict[tuple[int, ...], float]) -> dict[tuple[int, ...], float]:

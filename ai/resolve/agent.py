@@ -93,20 +93,25 @@ class ResolveAgent(RangeAgent):
         answer = solved.answer(view.spot.board, values=False)
         return sample_action(answer, combo_index(view.hole, view.spot.game.deck), rng)
 
-    def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
-        """Return raises of its answer that another raise is taken for, and how likely each is."""
-        solved = self._solved(spot, None) if action.raise_to else None
-        if not isinstance(solved, Solved):
-            return self._blueprint.taken_for(spot, action)
-        answer = solved.answer(spot.board, values=False)
+    def taken_for(
+        self, spot: PublicState, action: Action, answer: Strategy
+    ) -> tuple[tuple[Action, float], ...]:
+        """Return raises of its answer that another raise is taken for, and how likely each is.
+
+        On a street that is solved a raise above all of them is taken for none.
+        """
+        if not self.streets.solves(spot):
+            return self._blueprint.taken_for(spot, action, answer)
         totals = [one.raise_to for one in answer.actions if one.raise_to]
+        if not totals or not 0 < action.raise_to <= totals[-1]:
+            return ()
         pot = spot.pot + spot.legal.call
-        shares = nearest(totals, action.raise_to, spot.max_bet, pot) if totals else []
+        shares = nearest(totals, action.raise_to, spot.max_bet, pot)
         return tuple((raise_to(totals[place]), share) for place, share in shares)
 
     def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Weights) -> Weights | None:
-        """Return the blueprint's EVs for one hand; None where the street is solved."""
-        if isinstance(self._solved(spot, None), Solved):
+        """Return the blueprint's EVs for one hand; None on streets that are solved."""
+        if self.streets.solves(spot):
             return None
         return self._blueprint.hand_evs(spot, hole, rival)
 

@@ -24,11 +24,11 @@ from ai.reach import Weights
 from ai.resolve.effort import EFFORTS, Effort
 from ai.resolve.safe import guard
 from ai.spot.memory import free_bytes, size_text
-from ai.spot.place import table_spot
+from ai.spot.place import street_start, table_spot
 from ai.spot.sizes import SpotError
 from ai.spot.solver import SpotSolver, estimate
 from engine.cards import Card
-from engine.combos import NUM_HOLDEM_COMBOS
+from engine.errors import GameError
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked
@@ -44,6 +44,8 @@ every iteration on the turn, after every ten on the river.
 """
 KEPT_BYTES = 64_000_000
 """Memory of the solutions that are kept."""
+_ARRIVALS = 64
+"""Lines and turns whose ranges on the river are kept, when the turn's solution is gone, too."""
 MOST_BYTES = 256_000_000
 """Memory of one solution."""
 
@@ -65,10 +67,12 @@ class Solved:
     Attributes:
         solver: of the street.
         line: betting from the start of the street.
+        complete: whether all iterations are done; a hastened caller gets what there is.
     """
 
     solver: SpotSolver
     line: tuple[Action, ...]
+    complete: bool
 
     def answer(self, board: tuple[Card, ...], *, values: bool = True) -> Strategy:
         """Return averages at the decision, with values in chips from there on unless left out."""
@@ -96,7 +100,8 @@ class StreetSolver:
 
     A solution depends on the decision alone, not on earlier questions: the tree has the sizes of
     the menus and, where they were bet, those of the line. Both players come to a river with the
-    ranges of the solution of the turn. Safe across threads.
+    ranges of the solution of the turn. While that is incomplete, because somebody is hastened, the
+    river's solution is not kept. Safe across threads.
 
     Args:
         ranges: gives both players' reach at the start of a street.
@@ -122,6 +127,7 @@ class StreetSolver:
         self._workers = workers
         self._known: OrderedDict[tuple[object, ...], SpotSolver] = OrderedDict()
         self._bytes = 0
+        self._arrivals: OrderedDict[tuple[object, ...], Weights] = OrderedDict()
         self._lock = Lock()
 
     def solves(self, state: PublicState) -> bool:
@@ -151,28 +157,30 @@ class StreetSolver:
             solver = self._known.get(key)
             if solver is not None and solver.iteration >= effort.iterations:
                 self._known.move_to_end(key)
-                return Solved(solver, line)
+                return Solved(solver, line, True)
             if solver is not None:  # nobody else runs it meanwhile
                 self._bytes -= self._known.pop(key).num_bytes
+        final = True
         try:
             if solver is None:
-                solver = self._begin(last, start, seat, effort, control)
+                reach, final = self._reach(start, control)
+                solver = self._begin(last, start, reach, seat, effort, control)
             self._go_on(solver, effort, control)
         finally:
-            if solver is not None:
+            if solver is not None and final:
                 self._keep(key, solver)
-        return Solved(solver, line)
+        return Solved(solver, line, final and solver.iteration >= effort.iterations)
 
     def _begin(
         self,
         last: PublicState,
         start: PublicState,
+        reach: Weights,
         seat: int,
         effort: Effort,
         control: JobControl | None,
     ) -> SpotSolver:
         """The solver of a street whose tree has the line to ``last``, guarded for a seat if any."""
-        reach = self._reach(start, control)
         mixed = np.stack([_mixed(weights, start) for weights in reach])
         spot = table_spot(last, mixed, (effort.bets,) * 2, (effort.raises,) * 2)
         needed = estimate(spot, workers=self._workers).num_bytes
@@ -188,7 +196,10 @@ class StreetSolver:
             )
         solver = SpotSolver(spot, workers=self._workers)
         if self._guarding and seat >= 0:
-            guard(solver, start, seat, self._guarding, control or JobControl())
+            try:
+                guard(solver, start, seat, self._guarding, control or JobControl())
+            except GameError as error:  # the blueprint has too many lines there
+                raise SpotError("{problem}", problem=error) from error
         return solver
 
     def _go_on(self, solver: SpotSolver, effort: Effort, control: JobControl | None) -> None:
@@ -204,22 +215,43 @@ class StreetSolver:
             if 2 * solver.iteration >= effort.iterations:
                 solver.settle(SETTLED)
 
-    def _reach(self, start: PublicState, control: JobControl | None) -> Weights:
-        """Both players' reach at the start of a street: from the solution of the one before."""
+    def _reach(self, start: PublicState, control: JobControl | None) -> tuple[Weights, bool]:
+        """Both players' reach at the start of a street, and whether it stays so.
+
+        It comes from the solution of the street before, which may be incomplete.
+        """
         before = PublicState(start.game, start.actions[:-1], ())
         before = before.on(start.board[: start.game.board_sizes[before.street]])
-        if self.solves(before):
-            try:
-                reach = self.at(before, control).reach_after(start.actions[-1])
-            except SpotError as error:
-                _log.warning("the blueprint says who comes here, not the street before: %s", error)
-            else:
-                return reach if street_start(before).to_act == 0 else reach[::-1]
-        return self._ranges(start, control)
+        if not self.solves(before):
+            return self._ranges(start, control), True
+        key = (start.game, start.actions, before.board)
+        with self._lock:
+            known = self._arrivals.get(key)
+            if known is not None:
+                self._arrivals.move_to_end(key)
+                return known, True
+        try:
+            solved = self.at(before, control)
+        except (SpotError, MemoryError) as error:
+            _log.warning("the blueprint says who comes here, not the street before: %s", error)
+            return self._ranges(start, control), True
+        reach = solved.reach_after(start.actions[-1])
+        if street_start(before).to_act != 0:
+            reach = reach[::-1]
+        if solved.complete:
+            with self._lock:
+                self._arrivals[key] = reach
+                if len(self._arrivals) > _ARRIVALS:
+                    self._arrivals.popitem(last=False)
+        return reach, solved.complete
 
     def _keep(self, key: tuple[object, ...], solver: SpotSolver) -> None:
+        """Keep a solution, unless another thread has kept one that is further."""
         with self._lock:
-            other = self._known.pop(key, None)
+            other = self._known.get(key)
+            if other is not None and other.iteration >= solver.iteration:
+                return
+            self._known.pop(key, None)
             self._bytes += solver.num_bytes - (0 if other is None else other.num_bytes)
             self._known[key] = solver
             self._drop_until(max(KEPT_BYTES, solver.num_bytes))
@@ -230,23 +262,13 @@ class StreetSolver:
             self._bytes -= self._known.popitem(last=False)[1].num_bytes
 
 
-def street_start(state: PublicState) -> PublicState:
-    """The first decision of the street that a decision is on."""
-    here = PublicState(state.game, (), ())
-    for action in state.actions:
-        if here.street == state.street:
-            break
-        here = here.after(action)
-    return PublicState(state.game, here.actions, state.board, here.betting)
-
-
 def _mixed(reach: Weights, start: PublicState) -> Weights:
     """A range with its part spread evenly, 1 the largest weight; nothing known is all even."""
     free = ~blocked(start.game, start.board)
     even = np.where(free, 1.0 / free.sum(), 0.0)
     reach = np.where(free, reach, 0.0)
     whole = float(reach.sum())
-    if len(reach) != NUM_HOLDEM_COMBOS or not whole > 0.0:
+    if not whole > 0.0:
         reach, whole = even, 1.0
     mixed = (1.0 - UNIFORM) * reach / whole + UNIFORM * even
     weights: Weights = mixed / mixed.max()

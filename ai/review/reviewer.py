@@ -152,7 +152,7 @@ class Reviewer:
         found = np.zeros(len(answer.actions))
         shares: tuple[tuple[Action, float], ...] = ((one.action, 1.0),)
         if one.action not in answer.actions:
-            shares = self._reader.taken_for(one.spot, one.action)
+            shares = self._reader.taken_for(one.spot, one.action, answer)
         for action, share in shares:
             found[answer.actions.index(action)] = share
         return found

@@ -48,7 +48,8 @@ class BlueprintGuide:
     def node_at(self, spot: PublicState) -> int:
         """Return the likeliest decision of its tree for a real one, or ``BEYOND_TREE``.
 
-        A small bet is always a bet here, never taken for a call.
+        A small bet that is faced is a bet here, never taken for a call; once it is called, both may
+        have checked on the likeliest line.
         """
         lines = self._translator.translate(spot).lines
         return lines[0][0] if lines else BEYOND_TREE

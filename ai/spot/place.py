@@ -57,7 +57,7 @@ def spot_at(
     """
     if problem := no_spot(state):
         raise SpotError("{problem}", problem=problem)
-    start = _street_start(state)
+    start = street_start(state)
     stack = min(start.stack(0), start.stack(1))
     if state.game.is_limit:
         stack = _fixed_stack(start, stack)
@@ -76,7 +76,7 @@ def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -
     """
     if problem := no_table_spot(state):
         raise SpotError("{problem}", problem=problem)
-    game, start = state.game, _street_start(state)
+    game, start = state.game, street_start(state)
     stack, fixed = start.stack(0), None
     if stack != start.stack(1):
         raise SpotError("uneven stacks are not solved at the table")
@@ -114,6 +114,16 @@ def _spot(
     )
 
 
+def street_start(state: PublicState) -> PublicState:
+    """The first decision of the street that a decision is on, with the same board."""
+    here = PublicState(state.game, (), ())
+    for action in state.actions:
+        if here.street == state.street:
+            break
+        here = here.after(action)
+    return PublicState(state.game, here.actions, state.board, here.betting)
+
+
 def no_spot(state: PublicState) -> Wording | None:
     """Return why a place has no spot, whatever the ranges and menus; None if it has one."""
     if problem := no_table_spot(state):
@@ -133,16 +143,6 @@ def no_table_spot(state: PublicState) -> Wording | None:
     if state.finished:
         return Wording("the betting is over here; choose a decision")
     return _NOT_EXACT.get(game.board_sizes[state.street])
-
-
-def _street_start(state: PublicState) -> PublicState:
-    """The first decision of the street, its board left empty."""
-    here = PublicState(state.game, (), ())
-    for action in state.actions:
-        if here.street == state.street:
-            break
-        here = here.after(action)
-    return here
 
 
 def _range(weights: NDArray[np.float64], field: str) -> Weights:

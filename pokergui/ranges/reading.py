@@ -160,7 +160,7 @@ def _taken(place: Place, levels: Sequence[Sequence[Step]]) -> tuple[Taken, ...]:
     found = []
     for at, (action, (step, *_)) in enumerate(zip(place.actions, levels, strict=False)):
         if step.engine is not None and step.answer and action not in step.answer.actions:
-            others = step.engine.taken_for(step.spot, action)
+            others = step.engine.taken_for(step.spot, action, step.answer)
             found += [Taken(at, others)] if others else []
     return tuple(found)
 

@@ -251,7 +251,8 @@ def test_a_raise_taken_for_others_is_worth_what_they_are():
     spot = PublicState(game, line, board)
     before = PublicState(game, line[:-1], board)
     reader = RangeReader(SHALLOW)
-    answer, shares = reader.answer(before), reader.taken_for(before, line[-1])
+    answer = reader.answer(before)
+    shares = reader.taken_for(before, line[-1], answer)
     assert line[-1] not in answer.actions and len(shares) == 2
     found = waiting_ev(reader, spot, np.ones((2, 1326)), reader.answer(spot))
     parts = np.zeros(1326)

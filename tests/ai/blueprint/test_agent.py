@@ -171,7 +171,8 @@ def test_a_bet_below_the_least_is_called_in_part_with_every_hand() -> None:
     row = int(blueprint.cards.rows_on(BOARD[:3])[combo])
     block = blueprint.block(tree.find((raise_to(300), CALL, raise_to(300))))[row] / ONE
     assert answer.probabilities[combo, :2] == pytest.approx([block[0] / 2, block[1] / 2 + 0.5])
-    small = NOLIMIT.taken_for(_spot("holdem-nolimit@20", raise_to(300), CALL), raise_to(120))
+    before = _spot("holdem-nolimit@20", raise_to(300), CALL)
+    small = NOLIMIT.taken_for(before, raise_to(120), NOLIMIT.strategy(before))
     assert dict(small) == pytest.approx({CALL: 0.5, raise_to(300): 0.5})
     river = _spot("holdem-nolimit@20", *(CALL,) * 6, raise_to(100))
     _check(river, NOLIMIT.strategy(river))
@@ -212,7 +213,7 @@ def test_a_range_after_an_action_outside_the_menu_is_what_it_is_taken_for() -> N
     found = RangeReader(agent).reach(_spot("holdem-nolimit@50", raise_to(250)))
     assert found.weights[1] == pytest.approx(3 / 7 * columns[0] + 4 / 7 * columns[1])
     assert found.misses == found.ends == ()
-    assert agent.taken_for(_spot("holdem-nolimit@50"), FOLD) == ()
+    assert agent.taken_for(_spot("holdem-nolimit@50"), FOLD, first) == ()
 
 
 def test_limit_hold_em_is_never_translated() -> None:

@@ -196,15 +196,16 @@ def test_an_answer_off_the_menu_is_the_mixture_by_weight_and_own_reach(how: str)
     place = trained.environment
     small, off, large = raise_to(200), raise_to(250), raise_to(300)
     opening = _spot(place.game)
-    menu = agent.strategy(opening).actions
+    first = agent.strategy(opening)
+    menu = first.actions
     assert {small, large} <= set(menu)
     assert off not in menu
-    taken = dict(agent.taken_for(opening, off))
+    taken = dict(agent.taken_for(opening, off, first))
     assert set(taken) == {small, large}
     # Pseudo-harmonic, in parts of the pot after calling: 0.5, 0.75 and 1 of 200.
     assert taken[small] == pytest.approx((1 - 0.75) * 1.5 / (0.5 * 1.75))
     assert taken[large] == pytest.approx(1 - taken[small])
-    assert agent.taken_for(opening, CALL) == ()
+    assert agent.taken_for(opening, CALL, first) == ()
     spot = _spot(place.game, off, CALL, raise_to(500))
     assert spot.to_act == opening.to_act
     answer = agent.strategy(spot)

@@ -6,6 +6,7 @@ import gc
 import weakref
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,6 +20,8 @@ from ai.resolve.agent import ResolveAgent
 from ai.resolve.effort import DEEP, EFFORTS, Effort
 from ai.resolve.street import UNIFORM, StreetSolver, street_start
 from ai.spot.sizes import parse_menu
+from ai.spot.solver import SpotSolver
+from ai.spot.spot import Spot
 from engine.errors import CancelledError
 from engine.game import Game, get_game
 from engine.hand import HandState
@@ -229,6 +232,59 @@ def test_who_is_hastened_answers_with_what_there_is_and_goes_on_later() -> None:
     assert np.array_equal(whole.probabilities, fresh.strategy(turn(NO_LIMIT)).probabilities)
 
 
+def test_a_river_after_a_turn_that_was_cut_short_is_solved_anew() -> None:
+    def listen(fraction: float, text: str) -> None:
+        if text == "Solving the turn" and fraction == 0.25:
+            control.hasten()
+
+    efforts = {**solves(4, 4), **solves(5, 20)}
+    own, control = agent(NO_LIMIT, efforts), JobControl(listen)
+    assert own.strategy(river(NO_LIMIT), control).note == "solved here, 10 iterations"
+    whole, fresh = own.strategy(river(NO_LIMIT)), agent(NO_LIMIT, efforts).strategy(river(NO_LIMIT))
+    assert whole.note == fresh.note == "solved here, 20 iterations"
+    assert np.array_equal(whole.probabilities, fresh.probabilities)
+
+
+def test_a_turn_is_solved_once_for_all_bets_of_its_rivers(monkeypatch: pytest.MonkeyPatch) -> None:
+    own, begun = agent(NO_LIMIT), []
+    begin = own.streets._begin
+
+    def note(last: PublicState, *of: Any) -> SpotSolver:
+        begun.append(len(last.board))
+        return begin(last, *of)
+
+    monkeypatch.setattr(own.streets, "_begin", note)
+    monkeypatch.setattr(street_module, "KEPT_BYTES", 1)  # a river drops its turn
+    for amount in (137, 151, 173):
+        own.strategy(river(NO_LIMIT, raise_to(amount)))
+    assert begun == [4, 5, 5, 5]
+
+
+def test_a_turn_without_memory_leaves_the_river_to_be_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def solver(spot: Spot, *, workers: int) -> SpotSolver:
+        if len(spot.board) == 4:
+            raise MemoryError
+        return SpotSolver(spot, workers=workers)
+
+    monkeypatch.setattr(street_module, "SpotSolver", solver)
+    own, rivers = agent(NO_LIMIT), agent(NO_LIMIT, {5: FAST[5]})
+    assert "not enough memory" in own.strategy(turn(NO_LIMIT)).note
+    one, other = own.strategy(river(NO_LIMIT)), rivers.strategy(river(NO_LIMIT))
+    assert one.note == other.note == "solved here, 20 iterations"
+    assert np.array_equal(one.probabilities, other.probabilities)
+
+
+def test_a_solution_cut_short_replaces_no_complete_one() -> None:
+    own = agent(NO_LIMIT, solves(5, 20))
+    whole = own.streets.at(river(NO_LIMIT)).solver
+    (key,) = own.streets._known
+    own.streets._keep(key, SpotSolver(whole.spot))
+    assert own.streets._known[key] is whole
+    assert own.streets._bytes == whole.num_bytes
+
+
 @pytest.mark.parametrize("street", [turn, river])
 def test_a_decision_has_the_same_bits_whatever_was_asked_before(
     street: Callable[..., PublicState],
@@ -245,16 +301,25 @@ def test_a_decision_has_the_same_bits_whatever_was_asked_before(
 
 def test_a_bet_that_nobody_foresaw_enters_the_tree() -> None:
     own = agent(NO_LIMIT)
-    assert raise_to(137) not in own.strategy(river(NO_LIMIT)).actions
+    before = own.strategy(river(NO_LIMIT))
+    assert raise_to(137) not in before.actions
     known = own.streets.at(river(NO_LIMIT, raise_to(137)), None).solver
     assert raise_to(137) in known.answer((), BOARD)[0]
     # Read by somebody else, it is taken for the sizes around it.
-    taken = own.taken_for(river(NO_LIMIT), raise_to(137))
+    taken = own.taken_for(river(NO_LIMIT), raise_to(137), before)
     assert [one.raise_to for one, _ in taken] == [100, 200]
     assert sum(share for _, share in taken) == pytest.approx(1.0)
-    assert own.taken_for(river(NO_LIMIT), raise_to(10_000))[-1][0] in (
-        own.strategy(river(NO_LIMIT)).actions
-    )
+
+
+def test_to_read_a_bet_nothing_is_solved() -> None:
+    answer = agent(NO_LIMIT).strategy(turn(NO_LIMIT))
+    own = agent(NO_LIMIT)
+    assert own.taken_for(turn(NO_LIMIT), raise_to(137), answer)
+    assert own.taken_for(turn(NO_LIMIT), CALL, answer) == ()
+    assert raise_to(9_900) not in answer.actions  # nobody goes all-in at once where it is deep
+    assert own.taken_for(turn(NO_LIMIT), raise_to(9_900), answer) == ()
+    assert own.hand_evs(turn(NO_LIMIT), (1, 2), np.ones(1326)) is None
+    assert not own.streets._known
 
 
 @pytest.mark.parametrize("street", [turn, river])
@@ -263,7 +328,7 @@ def test_such_a_bet_is_worth_what_was_stated_of_the_sizes_around_it(street: Stre
     before = reader.answer(street(NO_LIMIT))
     found = waiting_ev(reader, spot, reader.reach(spot).weights, reader.answer(spot))
     assert before.values is not None
-    taken = reader.taken_for(street(NO_LIMIT), raise_to(137))
+    taken = reader.taken_for(street(NO_LIMIT), raise_to(137), before)
     sizes = [action.raise_to for action, _ in taken]
     assert sizes
     parts = before.values[:, [before.actions.index(action) for action, _ in taken]] + sizes

@@ -10,6 +10,7 @@ import pytest
 from ai.blueprint.shipped import shipped_agent
 from ai.reach import RangeReader
 from ai.registry import build
+from ai.reports import last_street
 from ai.reports.last_street import LastStreet, _Walk
 from ai.resolve.agent import ResolveAgent
 from ai.resolve.effort import EFFORTS as RESOLVING
@@ -98,3 +99,11 @@ def test_it_is_a_way_to_play_the_engine(agents: dict[bool, ResolveAgent]) -> Non
     assert plain.streets._guarding is None
     safe, unsafe = (agents[kind].strategy(START).probabilities for kind in (True, False))
     assert not np.allclose(safe, unsafe, atol=1e-3)
+
+
+def test_where_the_blueprint_has_too_many_lines_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(last_street, "MOST_LINES", 10)
+    blueprint = shipped_agent(LIMIT)
+    answer = ResolveAgent("resolver", blueprint, EFFORTS, safe=True).strategy(START)
+    assert np.array_equal(answer.probabilities, blueprint.strategy(START).probabilities)
+    assert "the street has more than 10 lines" in answer.note

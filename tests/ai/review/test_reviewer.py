@@ -177,7 +177,7 @@ def test_an_odd_size_counts_as_the_sizes_around_it() -> None:
     end = line_spot(DEEP, "r317f")
     (one,) = Reviewer(DEEP, judge).review(end, 1, tuple(parse_shown(DEEP, "AsAh")))
     assert raise_to(317) not in one.actions and one.judged
-    shares = dict(judge.taken_for(one.spot, raise_to(317)))
+    shares = dict(judge.taken_for(one.spot, raise_to(317), judge.strategy(one.spot)))
     assert one.taken.sum() == pytest.approx(1.0) and len(shares) == 2
     evs = dict(zip(one.actions, one.evs.tolist(), strict=True))
     assert one.ev == pytest.approx(sum(share * evs[action] for action, share in shares.items()))

@@ -163,7 +163,7 @@ class StudyTyped(QObject):
             return title
         if any(action in answer.actions for answer in reading.answers):
             return tr("{action}: on the engine’s menu").format(action=title)
-        others = reader.taken_for(reading.spots[0], action)
+        others = reader.taken_for(reading.spots[0], action, reading.answers[0])
         if others:
             return tr("{action}: translated, {taken}").format(
                 action=title, taken=taken_words(action, others)

@@ -72,7 +72,7 @@ def _taken(step: Step, here: Step, at: int) -> str:
     action = here.spot.actions[at]
     if step.engine is None or step.answer is None or action in step.answer.actions:
         return ""
-    others = step.engine.taken_for(step.spot, action)
+    others = step.engine.taken_for(step.spot, action, step.answer)
     return taken_words(action, others) if others else ""
 
 
