@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 
 from engine.errors import PokerError
 from pokergui.background.garbage import GarbageGuard
+from pokergui.background.memory import give_large_arrays_back
 from pokergui.background.pace import Pace
 from pokergui.background.qtlog import leave_qt_messages, take_qt_messages
 from pokergui.background.runner import TaskRunner
@@ -290,6 +291,7 @@ def run(link: StudyLink | None = None) -> int:
     if unusable := screen_problem():
         raise ScreenError("{problem}", problem=unusable)
     sys.setswitchinterval(SWITCH_SECONDS)
+    give_large_arrays_back()
     try:
         lock = InstanceLock(data_dir())
     except InstanceError:

@@ -1,0 +1,36 @@
+"""Memory of large arrays goes back to the system."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+_HOLES = """
+import sys
+import numpy as np
+from pokergui.background.memory import give_large_arrays_back
+
+def held():
+    with open("/proc/self/statm") as pages:
+        return 4096 * int(pages.read().split()[1])
+
+if sys.argv[1] == "give":
+    give_large_arrays_back()
+before = held()
+del (large := [np.ones(3_750_000)])[0]  # 30 MB: from now on smaller ones would be kept
+arrays = [np.ones(700_000) for _ in range(10)]
+del arrays[:-1]
+print((held() - before) / arrays[0].nbytes)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the C library of Linux")
+def test_large_arrays_leave_no_holes() -> None:
+    def kept(how: str) -> float:
+        command = [sys.executable, "-c", _HOLES, how]
+        return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+    assert kept("give") < 2.0
+    assert kept("leave") > 8.0
