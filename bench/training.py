@@ -6,8 +6,8 @@ buckets on each later street; one thread, the first 200,000 iterations of a fres
 those of the processor, and runs are taken in turn, so that other work does not favour one.
 
 An iteration, here and there, is one random deal of one hand each, walked once for each of both
-players (runs here usually have four hands a walk, ``ai/blueprint/solver.py``): after one of
-donksolver's on Kuhn poker rows of both players have changed, and they never hold the same card.
+players: after one of donksolver's on Kuhn poker rows of both players have changed, and they never
+hold the same card. ``with_usual_hands`` has deals of four hands each, as runs here have them.
 Here each walk also adds to the averages; donksolver averages in a walk of its own in 2% of the
 iterations, which its rate includes. ``donksolver_fastest`` has float for double, and no locks.
 
@@ -65,23 +65,25 @@ def figures() -> dict[str, dict[str, Any]]:
         Abstraction.build(_BUCKETS, threads=threads).save(str(path))
         recipe.build(folder, hands=1).step(1000)  # compiles, and keeps the tables
         options: tuple[dict[str, Any], ...] = ({}, {"precision": "float", "hogwild": True})
-        best = [0.0] * (1 + len(options))
+        best = [0.0] * (2 + len(options))
         nodes = 0.0
         for _ in range(_RUNS):
             solver = recipe.build(folder, hands=1)
             rates = [_ITERATIONS / _seconds(partial(solver.step, _ITERATIONS))]
             nodes = solver.nodes / solver.iteration
+            rates.append(_ITERATIONS / _seconds(partial(recipe.build(folder).step, _ITERATIONS)))
             for chosen in options:
                 peer = _peer(path, **chosen)
                 assert peer.info()["nodes"] == solver.tree.num_nodes
                 rates.append(_ITERATIONS / _seconds(partial(peer.run, _ITERATIONS, 1)))
             best = [max(pair) for pair in zip(best, rates, strict=True)]
-    ours, theirs, fastest = best
+    ours, usual, theirs, fastest = best
     return {
         "training-nolimit@100": figure(
             ours,
             "deals/s",
             nodes_a_deal=round(nodes, 1),
+            with_usual_hands=round(usual),
             donksolver=round(theirs),
             donksolver_fastest=round(fastest),
             ratio=round(ours / theirs, 2),
