@@ -98,20 +98,20 @@ class ResolveAgent(RangeAgent):
     ) -> tuple[tuple[Action, float], ...]:
         """Return raises of its answer that another raise is taken for, and how likely each is.
 
-        On a street that is solved a raise above all of them is taken for none.
+        All-in is taken for none where it is not considered.
         """
-        if not self.streets.solves(spot):
+        if answer.values is None or not self.streets.solves(spot):  # solutions have values there
             return self._blueprint.taken_for(spot, action, answer)
-        totals = [one.raise_to for one in answer.actions if one.raise_to]
-        if not totals or not 0 < action.raise_to <= totals[-1]:
+        totals, legal = [one.raise_to for one in answer.actions if one.raise_to], spot.legal
+        if not totals or not action.raise_to or totals[-1] < action.raise_to == legal.max_raise:
             return ()
-        pot = spot.pot + spot.legal.call
+        pot = spot.pot + legal.call
         shares = nearest(totals, action.raise_to, spot.max_bet, pot)
         return tuple((raise_to(totals[place]), share) for place, share in shares)
 
     def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Weights) -> Weights | None:
-        """Return the blueprint's EVs for one hand; None on streets that are solved."""
-        if self.streets.solves(spot):
+        """Return the blueprint's EVs for one hand; None where the street is solved."""
+        if isinstance(self._solved(spot, None), Solved):
             return None
         return self._blueprint.hand_evs(spot, hole, rival)
 

@@ -100,8 +100,8 @@ class StreetSolver:
 
     A solution depends on the decision alone, not on earlier questions: the tree has the sizes of
     the menus and, where they were bet, those of the line. Both players come to a river with the
-    ranges of the solution of the turn. While that is incomplete, because somebody is hastened, the
-    river's solution is not kept. Safe across threads.
+    ranges of the solution of the turn. While that is incomplete, because somebody is hastened, or
+    missing, the river's solution is not kept. Safe across threads.
 
     Args:
         ranges: gives both players' reach at the start of a street.
@@ -164,7 +164,7 @@ class StreetSolver:
         try:
             if solver is None:
                 reach, final = self._reach(start, control)
-                solver = self._begin(last, start, reach, seat, effort, control)
+                solver = self._begin(last, start, reach, seat, effort, control, final)
             self._go_on(solver, effort, control)
         finally:
             if solver is not None and final:
@@ -179,13 +179,19 @@ class StreetSolver:
         seat: int,
         effort: Effort,
         control: JobControl | None,
+        kept: bool,
     ) -> SpotSolver:
-        """The solver of a street whose tree has the line to ``last``, guarded for a seat if any."""
+        """The solver of a street whose tree has the line to ``last``, guarded for a seat if any.
+
+        Room is made for one that will be kept; another leaves all solutions, above all the one of
+        the street before that is to go on.
+        """
         mixed = np.stack([_mixed(weights, start) for weights in reach])
         spot = table_spot(last, mixed, (effort.bets,) * 2, (effort.raises,) * 2)
         needed = estimate(spot, workers=self._workers).num_bytes
-        with self._lock:
-            self._drop_until(max(0, KEPT_BYTES - needed))
+        if kept:
+            with self._lock:
+                self._drop_until(max(0, KEPT_BYTES - needed))
         free = free_bytes()
         room = MOST_BYTES if free is None else min(free, MOST_BYTES)
         if needed > room:
@@ -218,7 +224,8 @@ class StreetSolver:
     def _reach(self, start: PublicState, control: JobControl | None) -> tuple[Weights, bool]:
         """Both players' reach at the start of a street, and whether it stays so.
 
-        It comes from the solution of the street before, which may be incomplete.
+        It comes from the solution of the street before, which may be incomplete, or lack memory for
+        the moment.
         """
         before = PublicState(start.game, start.actions[:-1], ())
         before = before.on(start.board[: start.game.board_sizes[before.street]])
@@ -234,7 +241,7 @@ class StreetSolver:
             solved = self.at(before, control)
         except (SpotError, MemoryError) as error:
             _log.warning("the blueprint says who comes here, not the street before: %s", error)
-            return self._ranges(start, control), True
+            return self._ranges(start, control), False
         reach = solved.reach_after(start.actions[-1])
         if street_start(before).to_act != 0:
             reach = reach[::-1]

@@ -9,8 +9,8 @@ import sys
 LARGE_BYTES = 4_000_000
 """Arrays from this size on get memory of their own."""
 
-_MMAP_THRESHOLD = -3
-"""The C library's number for it (``M_MMAP_THRESHOLD``)."""
+_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
+"""The C library's numbers for what is kept at the end of its memory, and for arrays apart."""
 
 
 def give_large_arrays_back() -> None:
@@ -21,4 +21,7 @@ def give_large_arrays_back() -> None:
     """
     if sys.platform == "linux":
         with contextlib.suppress(AttributeError):  # another C library
-            ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, LARGE_BYTES)
+            library = ctypes.CDLL(None)
+            library.mallopt(_MMAP_THRESHOLD, LARGE_BYTES)
+            # Set by hand one of them fixes the other, too: at 128 KB, too little for smaller arrays
+            library.mallopt(_TRIM_THRESHOLD, 2 * LARGE_BYTES)

@@ -245,6 +245,25 @@ def test_a_river_after_a_turn_that_was_cut_short_is_solved_anew() -> None:
     assert np.array_equal(whole.probabilities, fresh.probabilities)
 
 
+def test_a_turn_that_is_cut_short_goes_on_at_each_decision_of_its_river(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(street_module, "KEPT_BYTES", 1)
+    begun = []
+
+    def listen(fraction: float, text: str) -> None:
+        if text == "Solving the turn":
+            begun.append(fraction)
+            if fraction in (0.25, 0.75):
+                control.hasten()
+
+    own = agent(NO_LIMIT, {**solves(4, 4), **solves(5, 20)})
+    for _ in range(2):
+        control = JobControl(listen)
+        own.strategy(river(NO_LIMIT), control)
+    assert begun == [0.0, 0.25, 0.5, 0.75]
+
+
 def test_a_turn_is_solved_once_for_all_bets_of_its_rivers(monkeypatch: pytest.MonkeyPatch) -> None:
     own, begun = agent(NO_LIMIT), []
     begin = own.streets._begin
@@ -270,10 +289,20 @@ def test_a_turn_without_memory_leaves_the_river_to_be_solved(
 
     monkeypatch.setattr(street_module, "SpotSolver", solver)
     own, rivers = agent(NO_LIMIT), agent(NO_LIMIT, {5: FAST[5]})
-    assert "not enough memory" in own.strategy(turn(NO_LIMIT)).note
+    answer, hole, even = own.strategy(turn(NO_LIMIT)), (1, 2), np.ones(1326)
+    assert "not enough memory" in answer.note
+    blueprint, bet = shipped_agent(NO_LIMIT), raise_to(120)
+    taken = own.taken_for(turn(NO_LIMIT), bet, answer)
+    assert taken == blueprint.taken_for(turn(NO_LIMIT), bet, answer)
+    evs = own.hand_evs(turn(NO_LIMIT), hole, even)
+    assert evs is not None
+    assert np.array_equal(evs, blueprint.hand_evs(turn(NO_LIMIT), hole, even))
     one, other = own.strategy(river(NO_LIMIT)), rivers.strategy(river(NO_LIMIT))
     assert one.note == other.note == "solved here, 20 iterations"
     assert np.array_equal(one.probabilities, other.probabilities)
+    monkeypatch.undo()  # with memory again the river comes from the turn
+    fresh = agent(NO_LIMIT).strategy(river(NO_LIMIT))
+    assert np.array_equal(own.strategy(river(NO_LIMIT)).probabilities, fresh.probabilities)
 
 
 def test_a_solution_cut_short_replaces_no_complete_one() -> None:
@@ -318,7 +347,7 @@ def test_to_read_a_bet_nothing_is_solved() -> None:
     assert own.taken_for(turn(NO_LIMIT), CALL, answer) == ()
     assert raise_to(9_900) not in answer.actions  # nobody goes all-in at once where it is deep
     assert own.taken_for(turn(NO_LIMIT), raise_to(9_900), answer) == ()
-    assert own.hand_evs(turn(NO_LIMIT), (1, 2), np.ones(1326)) is None
+    assert own.taken_for(turn(NO_LIMIT), raise_to(220), answer) == ((raise_to(200), 1.0),)
     assert not own.streets._known
 
 
