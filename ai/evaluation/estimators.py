@@ -224,13 +224,10 @@ def _groups(line: Line, target: Played, how: Map) -> Iterator[_Group]:
             for action in answer.actions:
                 end = _ended(one.spot.after(action), how)
                 if end is not None:
+                    ended_itself |= end.actions == line.spot.actions
                     reach = target.reach[place] * column(answer, action)
                     yield _Group(end, place, reach)
-        own = last > 0 and line.decisions[-1].spot.actions == line.spot.actions[:-1]
-        ended_itself = (
-            own and _ended(line.decisions[-1].spot.after(line.spot.actions[-1]), how) is not None
-        )
-    if not ended_itself:
+    if not ended_itself:  # or the target has no such action: then it never plays the hand seen
         yield _Group(line.spot, last, target.reach[last])
 
 

@@ -103,18 +103,25 @@ def test_what_is_not_supported_is_what_is_missing(target: Any) -> None:
         assert (lost > 0) == (target is UNIFORM and how.name == "basic")
 
 
+@pytest.mark.parametrize(
+    ("behaviour", "target"),
+    [(LECTURE, UNIFORM), (FLOATS, RangeReader(build("call", KUHN)))],
+    ids=["uniform", "never folds"],
+)
 @pytest.mark.parametrize("value", [Chips(), BetCall()], ids=["chips", "divat"])
 @pytest.mark.parametrize("how", MAPS, ids=lambda how: how.name)
-def test_an_estimate_is_the_sum_of_its_parts(how: Map, value: Value) -> None:
+def test_an_estimate_is_the_sum_of_its_parts(
+    how: Map, value: Value, behaviour: Any, target: Any
+) -> None:
     for end, _ in ends(KUHN):
         line = Line.of(end, 0)
-        plays, judged = line.played(LECTURE), line.played(UNIFORM)
+        plays, judged = line.played(behaviour), line.played(target)
         for card in KUHN.deck:
             other = (card,)
             found = estimate(line, plays, judged, how, value, other)
             for combo in np.flatnonzero(possible(end, other) & (plays.reach[-1] > 0)).tolist():
                 told = parts(line, plays, judged, how, value, other, combo)
-                assert sum(one.weight * one.value for one in told) == found[combo]
+                assert sum(one.weight * one.value for one in told) == pytest.approx(found[combo])
                 assert (end, combo) in [(one.end, one.combo) for one in told]
 
 
