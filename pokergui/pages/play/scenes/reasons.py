@@ -114,9 +114,9 @@ def _chance(found: Reasons) -> tuple[Figure, ...]:
     of = tr("of {count}").format(count=chips(lost + tied + won))
     return (
         whole,
-        Figure(tr("Won"), chips(won), of),
-        Figure(tr("Tied"), chips(tied)),
-        Figure(tr("Lost"), chips(lost)),
+        Figure(tr("Samples won"), chips(won), of),
+        Figure(tr("tied"), chips(tied)),
+        Figure(tr("lost"), chips(lost)),
     )
 
 
