@@ -127,7 +127,7 @@ class KuhnTab(StepTab):
         pad = 12 if compact else 16
         self._body.setContentsMargins(pad, 4, pad, 12)
         for table in self.tables:
-            table.set_row_height(34 if compact else 38)
+            table.set_row_height(34 if compact else 35)
 
     def set_scene(self, scene: KuhnScene) -> None:
         """Show an iteration."""

@@ -18,7 +18,7 @@ from pokergui.widgets.guard import Painted
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import RIGHT
-from pokergui.widgets.spoken import set_description, set_name
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role
 from pokergui.widgets.strips import cards_width, paint_cards
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.panel import PanelTable
@@ -156,6 +156,7 @@ class ReasonsPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_name(self, tr("How it decided"))
+        set_role(self, Role.Grouping)
         self.back = IconButton("back", tr("The decision before"), "←", self, show_words=False)
         self.forward = IconButton("forward", tr("The next decision"), "→", self, show_words=False)
         self._title = label("", self, ACTION, 600)
