@@ -176,7 +176,7 @@ def _values(
         rule = _rule_word(name)
         label = "u =" if len(done) == 1 else tr("{rule}: u =").format(rule=rule)
         lines.append(value_line(label, one.players[0].value, exact))
-        gap = "NashConv" if len(done) == 1 else tr("{rule}: NashConv").format(rule=rule)
+        gap = tr("NashConv") if len(done) == 1 else tr("{rule}: NashConv").format(rule=rule)
         gaps.append(ValueLine(gap, plain(one.gap, exact, digits=_NARROW), ""))
         gaps.append(ValueLine(tr("of averages"), plain(one.average_gap, exact, digits=_NARROW), ""))
     if run.solution is not None:

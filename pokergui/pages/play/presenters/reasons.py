@@ -34,7 +34,7 @@ class Reasoning(QObject):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._given: list[tuple[tuple[Card, ...], Reasons]] = []
+        self._given: list[tuple[int, tuple[Card, ...], Reasons]] = []
         self._hand = self._name = ""
         self._decided: list[Decided] = []
         self._at = 0
@@ -44,7 +44,7 @@ class Reasoning(QObject):
         """Take the reasons of a decision in the hand in play."""
         play = self._session()
         if play is not None:
-            self._given.append((play.table.deck, reasons))
+            self._given.append((play.number, play.table.deck, reasons))
 
     @Slot(object)
     def told(self, last: LastHandScene | None) -> None:
@@ -59,7 +59,8 @@ class Reasoning(QObject):
         elif not play.in_hand:
             self._hand, self._name = last.title, play.names[1 - play.hero]
             self._decided = self._of_hand(play)
-            self._given = [(play.table.deck, one.reasons) for one in self._decided]
+            number, deck = play.number, play.table.deck
+            self._given = [(number, deck, one.reasons) for one in self._decided]
         else:
             return
         self._at = 0
@@ -67,12 +68,16 @@ class Reasoning(QObject):
         self._show()
 
     def _of_hand(self, play: PlaySession) -> list[Decided]:
-        """Return the decisions on the line that was played in the end, after any taking back."""
+        """Return the decisions on the line that was played in the end, after any taking back.
+
+        A hand that was taken back goes on under another number, with the same deck.
+        """
         hand, found = play.table.hand, {}
         line, hole = hand.spot.actions, hand.view(play.hero).hole
-        for deck, one in self._given:
+        for number, deck, one in self._given:
+            here = deck == play.table.deck and (play.training or number == play.number)
             count = len(one.spot.actions)
-            if deck == play.table.deck and one.spot.actions == line[:count] != line:
+            if here and one.spot.actions == line[:count] != line:
                 found[count] = Decided(one, line[count], hole)
         return [found[count] for count in sorted(found)]
 

@@ -9,10 +9,20 @@ import pytest
 from ai.opponent.agent import LITERAL, NAME
 from ai.opponent.reasons import Reasons
 from engine.player import ActionKind
+from engine.rng import rng_state
+from engine.table import shuffled_deck
 from pokergui.formatting.reviewed import action_title
 from pokergui.formatting.words import ev_unit, signed
 from pokergui.pages.play.viewmodel.reasons import ReasonsScene
+from pokergui.pages.play.work import hand_writer
 from tests.pokergui.gallery.reasons_scenes import STATES
+
+
+@pytest.fixture(autouse=True)
+def seeded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal the same hands in every run."""
+    rng = rng_state(7)
+    monkeypatch.setattr(hand_writer, "live_deck", lambda game: shuffled_deck(game, rng))
 
 
 class Sheet:
@@ -21,6 +31,8 @@ class Sheet:
     def __init__(self, table: Any) -> None:
         self.table, self.presenter = table, table.presenter.reasons
         self.given: list[Reasons] = []
+        # The next hand is dealt when it is asked for.
+        table.presenter.set_preferences(guard=False, auto_next=False, advisor=False)
         self.scenes: list[ReasonsScene] = []
         self.known: list[bool] = []
         table.presenter.opponents.reasoned.connect(self.given.append)
