@@ -1,8 +1,9 @@
 """Claims of the patent on sampling schemes that a schedule of robust sampling meets on a tree.
 
 Source: US patent 10,769,544, "Sampling schemes for strategy searching in strategic interaction
-between parties". Claims 1 and 3 to 9, all of which include claim 1; the others repeat these for
-devices or add wording that has nothing to do with sampling.
+between parties". Claims 1 to 9, all of which include claim 1. Claim 10 adds that actions are
+product recommendations, which no game of cards has; 11 to 20 repeat 1 to 10 for a storage medium,
+21 and 22 claim 1 for a system and an apparatus (``NOT_CHECKED``).
 
 How the claims are read:
 
@@ -14,6 +15,8 @@ How the claims are read:
   decisions on it, p never falls from one of them to a later one and rises at least once. Lines
   with fewer own decisions do not count; without any other line a claim is met nowhere. All
   claims require this, since they include claim 1.
+* Claim 2 describes what every CFR does: regrets of the sampled actions update the strategies of
+  both states.
 * Claims 3, 4 and 5 describe what robust sampling always does with the actions it draws.
 * Claim 6 requires 2 <= k, and claim 7 equal k, of the states that claim 1 compares: of all own
   decisions of those lines for ``everywhere``.
@@ -62,6 +65,10 @@ _TEXTS = {
     1: Wording(
         "a later decision of a player takes each action with a larger probability than an earlier"
     ),
+    2: Wording(
+        "a later decision of a player takes each action with a larger probability than an"
+        " earlier; at both, the regrets of the sampled actions update the strategy"
+    ),
     3: Wording(
         "a later decision of a player takes each action with a larger probability than an"
         " earlier; at each, that many actions are drawn, all equally likely"
@@ -88,6 +95,14 @@ _TEXTS = {
         " earlier; it is also larger at a later decision of the other player"
     ),
 }
+
+
+NOT_CHECKED = (
+    Wording("10 and 20 are about product recommendations"),
+    Wording("11 to 19 repeat 1 to 9 for a storage medium"),
+    Wording("21 and 22 repeat 1 for a system and an apparatus"),
+)
+"""The claims that are not checked, and why."""
 
 
 @dataclass(frozen=True)
@@ -138,8 +153,9 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
         8: rises and len(compared) == 2,
         9: rises and any(party.crossed and party.steady_across for party in compared),
     }
-    # Robust sampling draws its k of N actions uniformly and learns from those, so these are 1.
-    same = dict.fromkeys((3, 4, 5), 1)
+    # CFR updates strategies by regrets, and robust sampling draws its k of N actions uniformly and
+    # learns from those, so these are 1.
+    same = dict.fromkeys((2, 3, 4, 5), 1)
     return tuple(
         ClaimCheck(
             claim,

@@ -109,9 +109,10 @@ class LectureIteration:
 
     Attributes:
         iteration: its number, from 1.
-        profile: strategies at its start.
-        tables: of position 0 and of position 1, in the order of ``ExactGame.of_player``. Where
-            updates alternate, position 1's are against position 0's new strategy.
+        before: the run's state at its start.
+        played: for each position, the profile that its tables are of. Where updates alternate,
+            position 1 answers position 0's new strategy.
+        tables: of position 0 and of position 1, in the order of ``ExactGame.of_player``.
         value: chips a hand that position 0 wins when both play the profile.
         nash_conv: sum of what best responses win against the profile.
         average_nash_conv: the same against the averages, this iteration's strategies included.
@@ -119,7 +120,8 @@ class LectureIteration:
     """
 
     iteration: int
-    profile: Profile
+    before: LectureState
+    played: tuple[Profile, Profile]
     tables: tuple[tuple[InfosetTable, ...], tuple[InfosetTable, ...]]
     value: Number
     nash_conv: Number
@@ -200,10 +202,10 @@ def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> 
     """
     profile = dict(state.profile)
     regrets, totals = dict(state.regrets), dict(state.totals)
-    tables = []
+    tables, played = [], []
     for player in (0, 1):
-        against = state.profile if simultaneous else profile
-        table = tables_of(game, against, player)
+        played.append(state.profile if simultaneous else dict(profile))
+        table = tables_of(game, played[player], player)
         for row in table:
             here = row.infoset
             regrets[here] = _sum(regrets[here], row.cf_regrets)
@@ -213,7 +215,8 @@ def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> 
     after = LectureState(state.iteration + 1, profile, regrets, totals)
     return LectureIteration(
         iteration=after.iteration,
-        profile=state.profile,
+        before=state,
+        played=(played[0], played[1]),
         tables=(tables[0], tables[1]),
         value=profile_value(game, state.profile),
         nash_conv=nash_conv(game, state.profile),

@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from ai.base import RowAgent
 from ai.cfr.agent import is_solvable
 from ai.evaluation.chances import Chances, free_combos
-from ai.opponent.belief import belief
+from ai.opponent.belief import Belief, belief, posterior
 from ai.opponent.exact import fits_exactly
 from ai.opponent.learner import LearningAgent
 from ai.opponent.model import BehaviourModel, learned_note
-from ai.opponent.montecarlo import Option, estimate, options
+from ai.opponent.montecarlo import Estimate, Option, estimate, expected, options
 from ai.opponent.parameters import DEFAULT, Parameters
 from ai.opponent.prior import prior_of
+from ai.opponent.reasons import Reasons, Weighed
 from ai.opponent.seats import SeveralModelAgent
 from ai.opponent.small import Answer, Responder, model_cells
 from engine.agent import Agent, PolicyTable
@@ -25,7 +26,7 @@ from engine.combos import combo_cards, combo_index, num_combos
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import PublicState, SeatView, Strategy
+from engine.player import FOLD, PublicState, SeatView, Strategy
 from engine.policy import blocked, policy_table
 from engine.wording import Wording
 
@@ -148,6 +149,66 @@ class OpponentModelAgent(LearningAgent, RowAgent):
             return self._noted(exact.row(view.spot, combo))
         return self._rows(view.spot, np.array([combo]), None)
 
+    def reasons(self, view: SeatView) -> Reasons:
+        """Return the decision of one combo in its four steps; its answer is that of ``row``.
+
+        Raises:
+            EngineError: if nobody is to act, or the spot is of another family of games.
+        """
+        spot, combos = view.spot, np.array([combo_index(view.hole, view.spot.game.deck)])
+        with self.lock:
+            exact, hands = self.answer(), self.model.hands
+            found = self._decide(spot, combos, None, parts=True) if exact is None else None
+        if found is None:
+            assert exact is not None
+            found = self._of_response(exact, spot, combos)
+        answer, believed, worth = found
+        return Reasons(
+            spot,
+            view.hole,
+            hands,
+            believed,
+            believed.without(spot.game, view.hole),
+            float(worth.chance[0]),
+            () if worth.counts is None else tuple(worth.counts[0].tolist()),
+            exact is not None,
+            tuple(
+                Weighed(option, *map(float, of_option))
+                for option, *of_option in zip(
+                    options(spot),
+                    worth.folded[0],
+                    worth.chances[0],
+                    worth.values[0],
+                    worth.error[0],
+                    strict=True,
+                )
+            ),
+            answer,
+        )
+
+    def _of_response(
+        self, exact: Answer, spot: PublicState, combos: NDArray[np.int64]
+    ) -> tuple[Strategy, Belief, Estimate]:
+        """Return an exact answer, the posterior that it answers, and what its values follow from.
+
+        Its values count all that follows; chances are those without further betting.
+        """
+        considered, rival = options(spot), 1 - spot.to_act
+        believed = posterior(exact.likelihood, spot, rival)
+        folds = np.zeros((len(believed.weights), len(considered)))
+        for column, option in enumerate(considered):
+            if option.action.raise_to:
+                folds[:, column] = exact.likelihood(spot.after(option.action), FOLD)
+        whole = exact.strategy(spot)
+        assert whole.values is not None and whole.error is not None
+        assert whole.actions == tuple(option.action for option in considered)
+        counted = counted_estimate(spot, considered, believed.weights, folds, combos)
+        values, error = whole.values[combos], whole.error[combos]
+        answer = replace(
+            whole, probabilities=whole.probabilities[combos], values=values, error=error
+        )
+        return self._noted(answer), believed, replace(counted, values=values, error=error)
+
     def _forget(self) -> None:
         self._known = None
 
@@ -189,23 +250,44 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         self, spot: PublicState, combos: NDArray[np.int64], control: JobControl | None
     ) -> Strategy:
         """The answer for some combos, none blocked by the board, as that many rows."""
+        return self._decide(spot, combos, control)[0]
+
+    def _decide(
+        self,
+        spot: PublicState,
+        combos: NDArray[np.int64],
+        control: JobControl | None,
+        *,
+        parts: bool = False,
+    ) -> tuple[Strategy, Belief, Estimate]:
+        """The answer for some combos, the belief, and what the values follow from.
+
+        Args:
+            spot: the decision.
+            combos: own hands, none blocked by the board.
+            control: to stop.
+            parts: whether all parts of the estimate are wanted.
+        """
         if spot.finished:
             raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
         considered, sampled = options(spot), spot.game.is_heads_up_holdem
         with self.lock:
-            weights = belief(self.model, spot, 1 - spot.to_act).weights
+            believed = belief(self.model, spot, 1 - spot.to_act)
             folds = self._folds(spot, considered) if sampled and not self._literal else None
+        weights = believed.weights
         if not sampled:
-            values = counted_values(spot, considered, weights, combos)
-            error, note = np.zeros_like(values), self._with_learned(Wording("every hand counted"))
+            found = counted_estimate(spot, considered, weights, None, combos)
+            note = self._with_learned(Wording("every hand counted"))
         else:
             samples = self.model.parameters.samples
-            found = estimate(spot, considered, weights, folds, combos, samples, self._seed, control)
+            found = estimate(
+                spot, considered, weights, folds, combos, samples, self._seed, control, parts=parts
+            )
             note = self._with_learned(Wording("{count:,} samples", count=samples))
-            values, error = found.values, found.error
-        best = np.zeros_like(values)
-        best[np.arange(len(values)), values.argmax(axis=1)] = 1.0
-        return Strategy(tuple(each.action for each in considered), best, values, error, note)
+        best = np.zeros_like(found.values)
+        best[np.arange(len(best)), found.values.argmax(axis=1)] = 1.0
+        actions = tuple(each.action for each in considered)
+        return Strategy(actions, best, found.values, found.error, note), believed, found
 
     def _folds(self, spot: PublicState, considered: tuple[Option, ...]) -> Floats:
         """Return how likely each hand of the opponent folds to each option: (combos, options)."""
@@ -216,36 +298,41 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         return found
 
 
-def counted_values(
+def counted_estimate(
     spot: PublicState,
     considered: tuple[Option, ...],
     weights: Floats,
+    folds: Floats | None,
     combos: NDArray[np.int64],
-) -> Floats:
+) -> Estimate:
     """Literal values in a game of few deals: every hand and every board counted.
 
     Args:
         spot: the decision.
         considered: its options.
         weights: (num_combos,) belief about the opponent's hand, own cards not taken into account.
+        folds: (num_combos, options) how likely each hand of the opponent folds to each option, for
+            the chances against those that go on; None asks nobody. Values are literal either way.
         combos: own hands.
-
-    Returns:
-        (hands, options) float64.
     """
     game = spot.game
     cards = combo_cards(game.deck, game.num_hole)
-    win, lose = (
-        np.array([getattr(each, name) for each in considered], np.float64)
-        for name in ("win", "lose")
-    )
-    values = np.zeros((len(combos), len(considered)))
+    if folds is None:
+        folds = np.zeros((len(weights), len(considered)))
+    shape = (len(combos), len(considered))
+    chance, chances, folded = np.zeros(len(combos)), np.zeros(shape), np.zeros(shape)
     for row, combo in enumerate(combos.tolist()):
         hole = tuple(cards[combo].tolist())
         met = free_combos(game, (*hole, *spot.board))
-        chances, believed = Chances(game, hole).on(spot.board)[met], weights[met]
-        total = float(believed.sum())
-        # A belief that the own cards rule out altogether is ignored.
-        chance = float(believed @ chances) / total if total > 0.0 else float(chances.mean())
-        values[row] = chance * win + (1.0 - chance) * lose
-    return values
+        won, believed = Chances(game, hole).on(spot.board)[met], weights[met]
+        if not believed.sum() > 0.0:  # a belief that the own cards rule out is ignored
+            believed = np.ones(len(met))
+        believed = believed / believed.sum()
+        chance[row] = believed @ won
+        folded[row] = believed @ folds[met]
+        goes_on = believed[:, None] * (1.0 - folds[met])
+        left = goes_on.sum(axis=0)
+        chances[row] = np.divide(won @ goes_on, left, out=chances[row], where=left > 0.0)
+        chances[row, ~(left > 0.0)] = chance[row]
+    alike = np.broadcast_to(chance[:, None], shape)
+    return Estimate(expected(alike, considered), np.zeros(shape), chance, chances, folded, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +12,8 @@ from ai.opponent.model import BehaviourModel
 from ai.reach import Weights
 from engine.cards import Card
 from engine.combos import num_combos
-from engine.player import PublicState
+from engine.game import Game
+from engine.player import Action, PublicState
 from engine.policy import blocked
 
 
@@ -22,12 +23,14 @@ class Stage:
 
     Attributes:
         place: of the action in the spot's line.
+        chance: how likely the action was over the hands of ``before``.
         before: (num_combos,) float64 before it, on the board of that moment; sums to 1.
         after: the same after it.
         bits: entropy before less entropy after; below 0 where the action makes less sure.
     """
 
     place: int
+    chance: float
     before: Weights
     after: Weights
     bits: float
@@ -45,6 +48,14 @@ class Belief:
     weights: Weights
     stages: tuple[Stage, ...]
 
+    def without(self, game: Game, cards: Sequence[Card]) -> Weights:
+        """Return the weights to somebody who holds cards; zeros if those rule out all of them."""
+        return _shares(np.where(blocked(game, cards), 0.0, self.weights))
+
+
+Likelihood = Callable[[PublicState, Action], Weights]
+"""Returns the chance that each combo takes an action at a decision: (num_combos,)."""
+
 
 def belief(
     model: BehaviourModel, spot: PublicState, seat: int, known: Sequence[Card] = ()
@@ -53,8 +64,7 @@ def belief(
 
     The weight of a combo is 1 where board and known cards leave it, times the model's likelihood
     of each action, no less than the floor, to the power of the temper. With temper 1 and floor 0
-    that is Bayes' rule. An action that the model thinks impossible with every combo left is
-    ignored.
+    that is Bayes' rule.
 
     Args:
         model: of how the seat acts.
@@ -65,7 +75,29 @@ def belief(
     Raises:
         PokerError: if it is no spot of the model's family of games.
     """
-    game, parameters = spot.game, model.parameters
+    floor, temper = model.parameters.floor, model.parameters.temper
+
+    def likelihood(here: PublicState, action: Action) -> Weights:
+        found: Weights = np.maximum(model.likelihood(here, action), floor) ** temper
+        return found
+
+    return posterior(likelihood, spot, seat, known)
+
+
+def posterior(
+    likelihood: Likelihood, spot: PublicState, seat: int, known: Sequence[Card] = ()
+) -> Belief:
+    """Return the belief about a seat's cards by Bayes' rule.
+
+    An action that is impossible with every combo left is ignored.
+
+    Args:
+        likelihood: of the seat's actions.
+        spot: the spot; its board as far as it is dealt.
+        seat: the seat.
+        known: cards that the seat cannot hold.
+    """
+    game = spot.game
     product = np.ones(num_combos(len(game.deck), game.num_hole))
     product[blocked(game, known)] = 0.0
     stages = []
@@ -73,12 +105,13 @@ def belief(
         here = decision.spot
         product[blocked(game, here.board)] = 0.0
         before = _shares(product)
-        chance = np.maximum(model.likelihood(here, decision.action), parameters.floor)
-        after = product * chance**parameters.temper
+        chance = likelihood(here, decision.action)
+        after = product * chance
         if after.any():
             product = after / after.max()
         now = _shares(product)
-        stages.append(Stage(len(here.actions), before, now, entropy(before) - entropy(now)))
+        told = entropy(before) - entropy(now)
+        stages.append(Stage(len(here.actions), float(before @ chance), before, now, told))
     product[blocked(game, spot.board)] = 0.0
     return Belief(_shares(product), tuple(stages))
 

@@ -103,17 +103,23 @@ def raises(spot: PublicState) -> list[int]:
 
 @dataclass(frozen=True)
 class Estimate:
-    """The estimates from samples for some own hands.
+    """The values of options for some own hands, and what they are made of.
 
     Attributes:
         values: (hands, options) float64 mean in chips from now on.
         error: (hands, options) float64 standard error of it.
-        counts: (hands, 3) int64 samples lost, tied and won.
+        chance: (hands,) float64 chance of winning against the whole belief, ties as half.
+        chances: (hands, options) float64 the same if the opponent goes on, ties as half.
+        folded: (hands, options) float64 chance that the opponent folds; 0 if that is not asked.
+        counts: (hands, 3) int64 samples lost, tied and won; None if every deal was counted.
     """
 
     values: Floats
     error: Floats
-    counts: NDArray[np.int64]
+    chance: Floats
+    chances: Floats
+    folded: Floats
+    counts: NDArray[np.int64] | None
 
 
 def win_rate(wins: ArrayLike, ties: ArrayLike, losses: ArrayLike) -> Floats:
@@ -131,6 +137,8 @@ def estimate(
     samples: int,
     seed: int,
     control: JobControl | None = None,
+    *,
+    parts: bool = False,
 ) -> Estimate:
     """Value the options of own hands in hold'em.
 
@@ -147,6 +155,8 @@ def estimate(
         samples: for each own hand, 2 to ``MOST_SAMPLES``.
         seed: of the samples.
         control: to stop.
+        parts: whether to find ``chances`` and ``folded`` of each option, too, where folds are
+            given; without, they are the same for all and 0.
 
     Raises:
         ValueError: if the number of samples is out of bounds.
@@ -163,8 +173,11 @@ def estimate(
     width = folding.shape[1]
     low = folding * pot[:width] + (1.0 - folding) * lose[:width]
     gain = (1.0 - folding) * (win - lose)[:width]
+    if parts:  # how often the opponent folds, or goes on and loses, as if they were actions
+        low = np.hstack((low, folding, np.zeros_like(folding)))
+        gain = np.hstack((gain, np.zeros_like(folding), 1.0 - folding))
     size = len(combos)
-    sums, squares = np.empty((size, width)), np.empty((size, width))
+    sums, squares = np.empty((2, size, low.shape[1]))
     counts = np.empty((size, 3), np.int64)
     board = np.array(spot.board, np.uint8)
     key = rng_state(seed, stream_number(spot))[0]
@@ -186,13 +199,30 @@ def estimate(
             squares[part],
             counts[part],
         )
-    if folds is not None:
-        values = sums / samples
-        return Estimate(values, standard_error(values, squares, samples), counts)
     lost, tied, won = counts.T
-    chance = win_rate(won, tied, lost)[:, None]
-    error = standard_error(chance, (won + 0.25 * tied)[:, None], samples)
-    return Estimate(chance * win + (1.0 - chance) * lose, error * (win - lose), counts)
+    chance = win_rate(won, tied, lost)
+    alike = np.broadcast_to(chance[:, None], (size, len(win)))
+    chances, folded = alike, np.zeros(alike.shape)
+    if folds is None:
+        values = expected(alike, considered)
+        error = standard_error(alike, (won + 0.25 * tied)[:, None], samples) * (win - lose)
+    else:
+        means = sums / samples
+        values, error = means[:, :width], standard_error(means, squares, samples)[:, :width]
+        if parts:
+            folded, beaten = means[:, width : 2 * width], means[:, 2 * width :]
+            goes_on = 1.0 - folded
+            chances = np.divide(beaten, goes_on, out=alike.copy(), where=goes_on > 0.0)
+    return Estimate(values, error, chance, chances, folded, counts)
+
+
+def expected(chances: Floats, considered: Sequence[Option]) -> Floats:
+    """Return literal values, p * win + (1 - p) * lose: (hands, options)."""
+    win, lose = (
+        np.array([getattr(each, name) for each in considered], np.float64)
+        for name in ("win", "lose")
+    )
+    return np.asarray(chances * win + (1.0 - chances) * lose)
 
 
 def standard_error(means: Floats, squares: Floats, samples: int) -> Floats:

@@ -254,6 +254,17 @@ class Answer:
         entries = place.entries[self._plan.class_of[combo]]
         return Strategy(place.actions, self._strategy[entries][None, :])
 
+    def likelihood(self, spot: PublicState, action: Action) -> NDArray[np.float64]:
+        """Return how likely each combo takes an action in the model: (num_combos,), 0 if blocked.
+
+        Raises:
+            EngineError: if the spot is none of this game's decisions.
+        """
+        place = self._plan.place(spot)
+        entries = place.entries[list(self._plan.class_of), place.actions.index(action)]
+        found: NDArray[np.float64] = self._behaviour[entries] * ~blocked(spot.game, spot.board)
+        return found
+
     def table(self) -> PolicyTable:
         """The whole answer."""
         return self._plan.layout.table_of(self._strategy)

@@ -194,6 +194,8 @@ class SpokenVisitor(Guest):
         yield after(800)
         yield from self._at("play learned by reader", Key.Key_L)
         self.key(Key.Key_Escape)
+        yield from self._at("play reasons of reader", Key.Key_L, SHIFT)
+        self.key(Key.Key_Escape)
         yield from self._at("play stacks", Key.Key_T)
         self.key(Key.Key_Escape)
         yield from self._many("holdem-nolimit-6")

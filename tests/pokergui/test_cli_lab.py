@@ -63,8 +63,11 @@ def test_kuhn_prints_the_lecture_s_tables(cli: Cli) -> None:
     (queen,) = (row for row in only["infosets"] if (row["line"], row["cards"]) == ("cr", "Q"))
     assert (queen["others"], queen["posterior"]) == (["K", "J"], ["3/4", "1/4"])
     assert (queen["actions"], queen["values"], queen["weight"]) == (["f", "c"], ["-1", "-1"], "2/9")
+    assert queen["cum_regret"] == ["0", "0"]
+    assert queen["average_strategy"] == ["1/2", "1/2"]
     status, out, _ = cli.run("lab", "kuhn")
     assert status == 0
+    assert "regret sum" in out and "average" in out
     assert "-1/36" in out and "K 3/5, Q 2/5" in out
 
 
@@ -110,12 +113,15 @@ def test_schedule_shows_what_is_walked_and_which_claims_are_met(cli: Cli) -> Non
     assert rows == [(0, 0, 0, 1, "1/2", 1), (0, 1, 2, 2, "1", 1), (1, 0, 1, 1, "1/2", 2)]
     assert found["decisions"][0]["probability_float"] == 0.5
     claims = {c["claim"]: (c["literal"], c["everywhere"]) for c in found["claims"]}
-    assert list(claims) == [1, 3, 4, 5, 6, 7, 8, 9]
+    assert list(claims) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert claims[2] == claims[1]
+    assert found["claims_left_out"][0] == "10 and 20 are about product recommendations"
     assert claims[1] == (True, True)
     assert claims[6] == claims[8] == (False, False)
     status, out, _ = cli.run("lab", "schedule", "leduc", "depth:0.4,both")
     assert status == 0
     assert "k/N" in out and "everywhere" in out
+    assert "11 to 19 repeat 1 to 9 for a storage medium" in out
 
 
 def test_schedule_takes_limit_holdem(cli: Cli) -> None:

@@ -6,8 +6,14 @@ from typing import Any
 
 import click
 
-from ai.cfr.exact import ExactGame, exact_game
-from ai.cfr.lecture import InfosetTable, LectureIteration, initial_state, iterations
+from ai.cfr.exact import ExactGame, Profile, exact_game
+from ai.cfr.lecture import (
+    InfosetTable,
+    LectureIteration,
+    LectureState,
+    initial_state,
+    iterations,
+)
 from ai.cfr.matrix import Vector
 from ai.cfr.named_profiles import profile_of
 from ai.cfr.profiles import action_key
@@ -29,7 +35,9 @@ def _fractions(thing: object, *names: str) -> dict[str, Any]:
     return found
 
 
-def _infoset_json(game: ExactGame, row: InfosetTable) -> dict[str, Any]:
+def _infoset_json(
+    game: ExactGame, row: InfosetTable, after: LectureState, average: Profile
+) -> dict[str, Any]:
     here = row.infoset
     others, chances = zip(*row.posterior, strict=True) if row.posterior else ((), ())
     names = ("strategy", "values", "mixed", "regrets", "gains", "weight", "cf_regrets", "own_reach")
@@ -41,14 +49,19 @@ def _infoset_json(game: ExactGame, row: InfosetTable) -> dict[str, Any]:
         "others": others,
         **both("posterior", chances),
         **_fractions(row, *names),
+        **both("cum_regret", after.regrets[here]),
+        **both("average_strategy", average[here]),
     }
 
 
 def _iteration_json(game: ExactGame, done: LectureIteration) -> dict[str, Any]:
+    after, average = done.after, done.after.average
     return {
         "iteration": done.iteration,
         **_fractions(done, "value", "nash_conv", "average_nash_conv"),
-        "infosets": [_infoset_json(game, row) for rows in done.tables for row in rows],
+        "infosets": [
+            _infoset_json(game, row, after, average) for rows in done.tables for row in rows
+        ],
     }
 
 
@@ -69,6 +82,7 @@ def _lines(game: ExactGame, done: LectureIteration) -> list[str]:
             average_nash_conv=short(done.average_nash_conv),
         ),
     ]
+    average = done.after.average
     for rows, who in zip(done.tables, "AB", strict=True):
         cells = [
             (
@@ -83,13 +97,15 @@ def _lines(game: ExactGame, done: LectureIteration) -> list[str]:
                 _cell(row.regrets),
                 short(row.weight),
                 _cell(row.cf_regrets),
+                _cell(done.after.regrets[row.infoset]),
+                _cell(average[row.infoset]),
             )
             for row in rows
         ]
         heads = (
             *(who, tr("line"), tr("actions"), tr("1 strategy"), tr("2 posterior")),
             *(tr("3 action values"), tr("4 mixed"), tr("5 gains"), tr("regrets")),
-            *(tr("weight"), tr("weighted regrets")),
+            *(tr("weight"), tr("weighted regrets"), tr("regret sum"), tr("average")),
         )
         lines += table(cells, heads)
     return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ai.cfr.claims import check_claims
+from ai.cfr.claims import NOT_CHECKED, check_claims
 from ai.cfr.decisions import decision_kinds
 from ai.cfr.picks import parse_picks
 from engine.errors import GameError
@@ -56,6 +56,7 @@ def command(game: str, picks: str, as_json: bool) -> None:
             picked(check, "claim", "literal", "everywhere") | {"text": str(check.text)}
             for check in checks
         ],
+        "claims_left_out": [str(reason) for reason in NOT_CHECKED],
     }
     heads = (
         *(tr("position"), tr("own before"), tr("both before"), tr("street")),
@@ -75,5 +76,6 @@ def command(game: str, picks: str, as_json: bool) -> None:
         *table(rows, heads),
         "",
         *table(claims, (tr("claim"), tr("literal"), tr("everywhere"), "")),
+        *(tr("left out: {reason}").format(reason=reason) for reason in NOT_CHECKED),
     ]
     report(result, as_json, lines)

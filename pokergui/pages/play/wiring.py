@@ -92,6 +92,10 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     page.notice.pressed.connect(presenter.press_notice)
     connect_stacks(presenter.stacks, page)
     connect_learned(presenter.learned, page)
+    presenter.reasons.scene.connect(page.learned.set_reasons)
+    presenter.reasons.known.connect(page.top_bar.set_reasons)
+    page.learned.reasons.back.clicked.connect(presenter.reasons.back)
+    page.learned.reasons.forward.clicked.connect(presenter.reasons.forward)
 
 
 def connect_stacks(presenter: StacksPresenter, page: PlayPage) -> None:
@@ -110,7 +114,10 @@ def connect_learned(presenter: LearnedPresenter, page: PlayPage) -> None:
     sheet = page.learned
     presenter.scene.connect(sheet.set_scene)
     presenter.opened.connect(page.show_learned)
-    page.advisor.mind.look.clicked.connect(presenter.open)
+    page.advisor.mind.look.clicked.connect(sheet.show_learned)
+    page.top_bar.reasons.clicked.connect(sheet.show_reasons)
+    for button in (page.advisor.mind.look, page.top_bar.reasons):
+        button.clicked.connect(presenter.open)
     sheet.back.clicked.connect(presenter.close)
     sheet.opponents.chosen.connect(presenter.choose)
     sheet.reset_button.clicked.connect(presenter.reset)

@@ -24,6 +24,7 @@ from tests.pokergui.gallery import (
     history_scenes,
     judge_scenes,
     lab_scenes,
+    reasons_scenes,
     review_scenes,
     search_scenes,
     sheet_scenes,
@@ -72,6 +73,9 @@ def take(folder: Path, names: list[str]) -> None:
                     data_scenes.show(window, data_scenes.STATES[name.partition("-")[2]]())
                 elif name.startswith("drill-"):
                     drill_scenes.show(window, name.removeprefix("drill-"))
+                elif name.startswith("reasons-"):
+                    window.show_page("play")
+                    reasons_scenes.show(window, name.removeprefix("reasons-"))
                 elif name.startswith("watch-"):
                     window.show_page("watch")
                     state = watch_scenes.WATCHED[name.removeprefix("watch-")]
@@ -135,6 +139,7 @@ if __name__ == "__main__":
             *(f"versus-{name}" for name in versus_scenes.STATES),
             *(f"engines-{name}" for name in engine_scenes.STATES),
             *(f"drill-{name}" for name in drill_scenes.STATES),
+            *(f"reasons-{name}" for name in reasons_scenes.STATES),
             *(f"data-{name}" for name in data_scenes.STATES),
             *(f"lab-evaluation-{name}" for name in lab_scenes.EVALUATION),
             *(f"settings-{name}" for name in SETTINGS_SECTIONS),

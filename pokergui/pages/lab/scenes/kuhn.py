@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from ai.cfr.exact import ExactGame, Infoset
+from ai.cfr.expectation import Mixture, expectation
 from ai.cfr.lecture import InfosetTable, LectureIteration
 from ai.cfr.matrix import Number, Vector
 from engine.player import ActionKind
@@ -23,6 +25,8 @@ _NARROW = 4
 _UNKNOWN = LabNumber("\u2026", 0.0, "quiet")
 _DOT = " \u00b7 "
 _MINUS = " \u2212 "
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -60,8 +64,8 @@ def kuhn_scene(
         choice: the person's choices.
         running: whether the run is going to the end.
     """
-    player, row = choice.chosen
-    table = done.tables[player][row]
+    player, place = choice.chosen
+    row = lecture_rows(done, player)[place]
     return KuhnScene(
         steps=steps_scene(done.iteration, LAST, running),
         order=choice.order,
@@ -70,29 +74,40 @@ def kuhn_scene(
         tables=(_table(game, done, choice, 0), _table(game, done, choice, 1)),
         chosen=choice.chosen,
         heading=phrases(
-            (player_name(player), f"{table.infoset.cards} {situation(game, table.infoset)}")
+            (player_name(player), f"{row.infoset.cards} {situation(game, row.infoset)}")
         ),
-        arithmetic=_arithmetic(game, table),
+        arithmetic=arithmetic(game, done, row),
         figures=(
             value_line(tr("Value to A"), done.value, choice.fractions),
-            value_line(
-                tr("Best responses win from this profile"), done.nash_conv, choice.fractions
-            ),
-            value_line(tr("from the average"), done.average_nash_conv, choice.fractions),
+            value_line(tr("NashConv of this profile"), done.nash_conv, choice.fractions),
+            value_line(tr("of the average strategies"), done.average_nash_conv, choice.fractions),
         ),
         chart=_chart(done.iteration, distances),
     )
 
 
+def lecture_rows(done: LectureIteration, player: int) -> tuple[InfosetTable, ...]:
+    """Return a player's rows as the lecture lists them: A's by line, B's by card, bets first."""
+    rows = done.tables[player]
+    if player == 0:
+        return rows
+    return tuple(sorted(rows, key=lambda row: (-row.infoset.hand, -row.infoset.node)))
+
+
 def action_words(infoset: Infoset) -> tuple[str, ...]:
-    """Return the names of the actions at an information set."""
+    """Return the names of the actions at an information set, in the lecture's order."""
     facing = any(action.kind is ActionKind.FOLD for action in infoset.actions)
     words = {
         ActionKind.FOLD: tr("fold"),
         ActionKind.CALL: tr("call") if facing else tr("check"),
         ActionKind.RAISE: tr("raise") if facing else tr("bet"),
     }
-    return tuple(words[action.kind] for action in infoset.actions)
+    return _bet_first(tuple(words[action.kind] for action in infoset.actions))
+
+
+def _bet_first(vector: tuple[T, ...]) -> tuple[T, ...]:
+    """Return what belongs to actions in the lecture's order: bet or call, then check or fold."""
+    return vector[::-1]
 
 
 def situation(game: ExactGame, infoset: Infoset) -> str:
@@ -109,13 +124,13 @@ def situation(game: ExactGame, infoset: Infoset) -> str:
 
 def _columns() -> tuple[LabColumn, ...]:
     return (
-        LabColumn("1", tr("Strategy"), tr("What is played here"), "split", width=1.6, strong=True),
+        LabColumn("1", tr("Strategy"), tr("What is played here"), "split", width=1.45, strong=True),
         LabColumn(
             "2",
             tr("Other holds"),
             tr("The other's cards and how likely they are, given what is known here (Bayes)"),
             "split",
-            width=1.4,
+            width=1.2,
         ),
         LabColumn(
             "3",
@@ -126,16 +141,18 @@ def _columns() -> tuple[LabColumn, ...]:
         LabColumn("4", tr("Mixed"), tr("What the strategy wins on average"), width=0.8),
         LabColumn(
             "5",
-            tr("Gains"),
-            tr("Regrets as the lecture shows them: only what an action would win more"),
-            width=1.1,
+            tr("Regrets"),
+            tr(
+                "Value of each action minus column 4. The lecture shows gains alone: it writes 0"
+                " for the grey ones"
+            ),
+            width=1.25,
         ),
-        LabColumn("", tr("Regrets"), tr("Value of each action minus column 4"), width=1.4),
         LabColumn(
             "",
             tr("Weight"),
             tr("How likely chance and the other player lead here: the paper's extra factor"),
-            width=0.8,
+            width=0.7,
         ),
         LabColumn(
             "",
@@ -143,47 +160,81 @@ def _columns() -> tuple[LabColumn, ...]:
             tr("Regrets times weight: what CFR sums, negative ones too"),
             width=1.4,
         ),
+        LabColumn(
+            "",
+            tr("Regret sum"),
+            tr(
+                "Cumulative regrets, this iteration included; their positive part, normalised, is"
+                " the next strategy"
+            ),
+            width=1.35,
+        ),
+        LabColumn(
+            "",
+            tr("Average strategy"),
+            tr(
+                "Mean of all strategies so far, each weighted by how likely the player's own"
+                " actions lead here: this is what converges to an equilibrium"
+            ),
+            "split",
+            width=1.5,
+        ),
     )
 
 
 def _table(game: ExactGame, done: LectureIteration, choice: KuhnChoice, seat: int) -> LabTable:
-    exact, rows = choice.fractions, []
-    for row in done.tables[seat]:
+    exact, rows, after = choice.fractions, [], done.after
+    average = after.average
+    for row in lecture_rows(done, seat):
         here = row.infoset
         words = action_words(here)
         nothing = (_UNKNOWN,) * len(words)
         cells: tuple[tuple[LabNumber, ...], ...] = (
-            tuple(
-                plain(p, exact, word, _NARROW) for p, word in zip(row.strategy, words, strict=True)
-            ),
+            _named(row.strategy, words, exact),
             tuple(plain(p, exact, cards, _NARROW) for cards, p in row.posterior) or (_UNKNOWN,),
             _plains(row.values, exact) or nothing,
             (plain(row.mixed, exact),) if row.mixed is not None else (_UNKNOWN,),
-            _signs(row.gains, exact) or nothing,
-            _signs(row.regrets, exact) or nothing,
+            tuple(map(_gain, _signs(row.regrets, exact))) or nothing,
             (plain(row.weight, exact),),
             _signs(row.cf_regrets, exact),
+            _signs(after.regrets[here], exact),
+            _named(average[here], words, exact),
         )
         rows.append(LabRow(here.cards, situation(game, here), "accent", cells))
     return LabTable(player_name(seat), _columns(), tuple(rows))
 
 
+def _named(vector: Vector, words: tuple[str, ...], exact: bool) -> tuple[LabNumber, ...]:
+    pairs = zip(_bet_first(vector), words, strict=True)
+    return tuple(plain(p, exact, word, _NARROW) for p, word in pairs)
+
+
 def _plains(vector: Vector | None, exact: bool) -> tuple[LabNumber, ...]:
-    return tuple(plain(x, exact, digits=_NARROW) for x in vector or ())
+    return tuple(plain(x, exact, digits=_NARROW) for x in _bet_first(vector or ()))
 
 
 def _signs(vector: Vector | None, exact: bool) -> tuple[LabNumber, ...]:
-    return tuple(signed(x, exact, _NARROW) for x in vector or ())
+    return tuple(signed(x, exact, _NARROW) for x in _bet_first(vector or ()))
 
 
-def _arithmetic(game: ExactGame, row: InfosetTable) -> tuple[tuple[str, str], ...]:
+def _gain(number: LabNumber) -> LabNumber:
+    """Return a regret, quiet where the lecture writes 0."""
+    return replace(number, tone="quiet") if number.tone == "negative" else number
+
+
+def arithmetic(
+    game: ExactGame, done: LectureIteration, row: InfosetTable
+) -> tuple[tuple[str, str], ...]:
     """Explain the numbers of a row: (number, calculation)."""
-    here, words = row.infoset, action_words(row.infoset)
+    words = action_words(row.infoset)
+    return (*_steps(game, done, row, words), *_sums(done, row, words))
 
-    def text(value: Number) -> str:
-        return number_text(value, True)
 
-    weight = text(row.weight)
+def _steps(
+    game: ExactGame, done: LectureIteration, row: InfosetTable, words: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
+    """Explain steps 2 to 5, and what CFR adds."""
+    here, weight = row.infoset, _text(row.weight)
     if row.values is None or row.mixed is None or row.regrets is None:
         why = tr("the other never lets this happen: nothing can be said, and nothing is added")
         return ((tr("2 Other holds"), why),)
@@ -193,22 +244,26 @@ def _arithmetic(game: ExactGame, row: InfosetTable) -> tuple[tuple[str, str], ..
         if deal.hands[here.to_act] == here.hand
     }
     held = [
-        f"{cards} {text(chances[cards])}{_DOT}{text(p * row.weight / chances[cards])}"
-        f" = {text(p * row.weight)}"
+        f"{cards} {_text(chances[cards])}{_DOT}{_text(p * row.weight / chances[cards])}"
+        f" = {_text(p * row.weight)}"
         for cards, p in row.posterior
     ]
-    shares = phrases(f"{cards} {text(p)}" for cards, p in row.posterior)
+    shares = phrases(f"{cards} {_text(p)}" for cards, p in row.posterior)
+    profile, actions = done.played[here.to_act], range(len(words))
+    mixtures = _bet_first(tuple(expectation(game, profile, here, each) for each in actions))
+    strategy, values, regrets, added = map(
+        _bet_first, (row.strategy, row.values, row.regrets, row.cf_regrets)
+    )
     mixture = " + ".join(
-        f"{text(p)}{_DOT}{bracketed(text(x))}"
-        for p, x in zip(row.strategy, row.values, strict=True)
+        f"{_text(p)}{_DOT}{bracketed(_text(x))}" for p, x in zip(strategy, values, strict=True)
     )
-    regrets = phrases(
-        f"{word} {text(x)}{_MINUS}{bracketed(text(row.mixed))} = {text(r)}"
-        for word, x, r in zip(words, row.values, row.regrets, strict=True)
+    differences = phrases(
+        f"{word} {_text(x)}{_MINUS}{bracketed(_text(row.mixed))} = {_text(r)}"
+        for word, x, r in zip(words, values, regrets, strict=True)
     )
-    added = phrases(
-        f"{word} {weight}{_DOT}{bracketed(text(r))} = {text(x)}"
-        for word, r, x in zip(words, row.regrets, row.cf_regrets, strict=True)
+    products = phrases(
+        f"{word} {weight}{_DOT}{bracketed(_text(r))} = {_text(x)}"
+        for word, r, x in zip(words, regrets, added, strict=True)
     )
     return (
         (
@@ -217,16 +272,69 @@ def _arithmetic(game: ExactGame, row: InfosetTable) -> tuple[tuple[str, str], ..
                 parts=phrases(held), weight=weight, shares=shares
             ),
         ),
+        *(
+            (label, f"{word} {mixture_text(mixed)} = {_text(value)}")
+            for label, word, mixed, value in zip(
+                (tr("3 Action values"), *[""] * len(words)), words, mixtures, values, strict=False
+            )
+        ),
+        (tr("4 Mixed"), f"{mixture} = {_text(row.mixed)}"),
         (
-            tr("3 Action values"),
-            tr("{values}, on average over these cards, when both go on by their strategies").format(
-                values=phrases(f"{w} {text(x)}" for w, x in zip(words, row.values, strict=True))
+            tr("5 Regrets"),
+            tr("{regrets}; the lecture shows those above 0").format(regrets=differences),
+        ),
+        (tr("CFR adds"), products),
+    )
+
+
+def _sums(
+    done: LectureIteration, row: InfosetTable, words: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
+    """Explain the cumulative regrets and the average strategy."""
+    here, before, after = row.infoset, done.before, done.after
+
+    def grown(old: Vector, added: Vector, new: Vector) -> str:
+        parts = zip(words, _bet_first(old), _bet_first(added), _bet_first(new), strict=True)
+        return phrases(
+            f"{word} {_text(x)} + {bracketed(_text(y))} = {_text(z)}" for word, x, y, z in parts
+        )
+
+    def shares(vector: Vector) -> str:
+        pairs = zip(words, _bet_first(vector), strict=True)
+        return phrases(f"{word} {_text(p)}" for word, p in pairs)
+
+    played = tuple(row.own_reach * p for p in row.strategy)
+    total = after.totals[here]
+    return (
+        (
+            tr("Regret sum"),
+            tr("{sums}; next strategy {shares}").format(
+                sums=grown(before.regrets[here], row.cf_regrets, after.regrets[here]),
+                shares=shares(after.profile[here]),
             ),
         ),
-        (tr("4 Mixed"), f"{mixture} = {text(row.mixed)}"),
-        (tr("5 Regrets"), tr("{regrets}; the lecture shows those above 0").format(regrets=regrets)),
-        (tr("CFR adds"), added),
+        (
+            tr("Average"),
+            tr("strategy times own reach {reach}, summed: {sums}; average {shares}").format(
+                reach=_text(row.own_reach),
+                sums=grown(before.totals[here], played, total),
+                shares=shares(after.average[here]),
+            ),
+        ),
     )
+
+
+def mixture_text(mixture: Mixture) -> str:
+    """Write a mixture as the lecture does: "1/2 · (1/2 · 2 + 1/2 · 1) + 1/2 · (0 · 2 + 1 · 1)"."""
+    return " + ".join(
+        f"{_text(p)}{_DOT}"
+        + (f"({mixture_text(x)})" if isinstance(x, Mixture) else bracketed(_text(x)))
+        for p, x in mixture.branches
+    )
+
+
+def _text(value: Number) -> str:
+    return number_text(value, True)
 
 
 def bracketed(text: str) -> str:
@@ -238,7 +346,7 @@ def _chart(iteration: int, distances: Sequence[Number]) -> Chart:
     known = [t for t, distance in enumerate(distances, 1) if distance > 0]
     x, y = tuple(map(float, known)), tuple(float(distances[t - 1]) for t in known)
     return Chart(
-        tr("What best responses win from the average"),
+        tr("NashConv of the average strategies"),
         iterations_axis(max(10, len(distances))),
         Axis(log=True),
         (Line(tr("average"), "acc", x, y),),

@@ -9,7 +9,7 @@ from ai.cfr.matrix import MatrixStep, Number
 from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import MINUS, chips
 from pokergui.language import tr_lab as tr
-from pokergui.language.joins import enumerated
+from pokergui.language.joins import enumerated, full_sentences
 from pokergui.pages.lab.scenes.games import game_choices
 from pokergui.pages.lab.scenes.kuhn import iterations_axis
 from pokergui.pages.lab.scenes.numbers import plain, player_name, signed, steps_scene, value_line
@@ -72,12 +72,14 @@ def matrix_scene(
         ),
         tables=(_table(run, done, choice, 0), _table(run, done, choice, 1)),
         values=_values(run, done, choice),
-        note=_note(choice.rule),
+        note=full_sentences((_note(choice.rule), _terms())),
         warning=_warning(choice.rule),
         simplices=_simplices(run, done, choice),
         chart=_chart(run, choice),
         legend=_legend(run, choice),
-        gaps=tr("Gap after {last}: lecture {lecture}, textbook average {textbook}").format(
+        gaps=tr(
+            "NashConv after {last}: lecture {lecture}, textbook’s average strategies {textbook}"
+        ).format(
             last=chips(LAST),
             lecture=f"{run.rules['lecture'].gap:.4f}",
             textbook=f"{run.rules['textbook'].average_gap:.4f}",
@@ -168,15 +170,15 @@ def _columns(
 def _values(
     run: MatrixRun, done: Sequence[MatrixStep], choice: MatrixChoice
 ) -> tuple[ValueLine, ...]:
-    """Return the values with their decimals, then the gaps, whose decimals would not fit."""
+    """Return the values with their decimals, then NashConvs, whose decimals would not fit."""
     exact, lines, gaps = choice.fractions, [], []
     for one, name in zip(done, choice.rules, strict=True):
         rule = _rule_word(name)
         label = "u =" if len(done) == 1 else tr("{rule}: u =").format(rule=rule)
         lines.append(value_line(label, one.players[0].value, exact))
-        gap = tr("gap") if len(done) == 1 else tr("{rule}: gap").format(rule=rule)
+        gap = tr("NashConv") if len(done) == 1 else tr("{rule}: NashConv").format(rule=rule)
         gaps.append(ValueLine(gap, plain(one.gap, exact, digits=_NARROW), ""))
-        gaps.append(ValueLine(tr("average"), plain(one.average_gap, exact, digits=_NARROW), ""))
+        gaps.append(ValueLine(tr("of averages"), plain(one.average_gap, exact, digits=_NARROW), ""))
     if run.solution is not None:
         lines.append(value_line(tr("equilibrium"), run.solution.value, exact))
     return (*lines, *gaps)
@@ -200,6 +202,14 @@ def _note(rule: str) -> str:
             " by the textbook's, which adds all regrets."
         ),
     }[rule]
+
+
+def _terms() -> str:
+    return tr(
+        "NashConv is what best responses to both strategies win together: 0 only at an"
+        " equilibrium; exploitability is half of it. “Of averages” is that of the average"
+        " strategies, the mean of all steps so far."
+    )
 
 
 def _warning(rule: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.cfr.claims import ClaimCheck, check_claims
+from ai.cfr.claims import NOT_CHECKED, ClaimCheck, check_claims
 from ai.cfr.decisions import Kind, decision_kinds
 from ai.cfr.picks import Picks
 from ai.cfr.sampling import DEFAULT_PICKS
@@ -17,7 +17,7 @@ from engine.tree import build_tree
 from pokergui.formatting.numbers import decimal_text
 from pokergui.formatting.words import UNKNOWN, chips, game_words
 from pokergui.language import tr_lab as tr
-from pokergui.language.joins import full_stop
+from pokergui.language.joins import clauses, full_stop
 from pokergui.pages.lab.scenes.numbers import player_name
 from pokergui.pages.lab.scenes.schedule_edit import Shape, dial_of, dials
 from pokergui.pages.lab.viewmodel.lab import LabColumn, LabNumber, LabRow, LabTable, Mark
@@ -140,6 +140,7 @@ def schedule_scene(
         dials=shown,
         dial=max(0, min(choice.dial, len(shown) - 1)),
         claims=_claims(picture.claims),
+        left_out=clauses(map(str, NOT_CHECKED)),
         costs=_costs(curves),
         chart=_chart(curves),
         findings=_findings(curves),
@@ -203,6 +204,7 @@ def _bar(where: str, actions: int, picks: int, dial: int, many: int) -> Schedule
 def _claims(checks: Sequence[ClaimCheck]) -> tuple[ClaimScene, ...]:
     words = {
         1: tr("k/N is larger at a later own decision"),
+        2: tr("As 1; their regrets update the strategies"),
         3: tr("As 1; k of N are drawn, all equally likely"),
         4: tr("As 1; regrets come from those drawn"),
         5: tr("As 1; the probability is k/N"),

@@ -175,12 +175,12 @@ class MatrixScene:
         payoffs: column 1.
         tables: columns 2 to 5 of A and of B.
         values: the step's value and the equilibrium's.
-        note: what the rule does.
+        note: what the rule does, and what the terms mean.
         warning: what the other rule does differently.
         simplices: triangles of A and of B; only for three actions each.
         chart: A's strategy over iterations.
         legend: colours of the triangles.
-        gaps: how far from the equilibrium each rule ends.
+        gaps: NashConv at the end by each rule.
     """
 
     games: ChoiceList

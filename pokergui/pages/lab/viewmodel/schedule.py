@@ -96,6 +96,7 @@ class ScheduleScene:
         dials: numbers of the schedule; none if they are all in the text.
         dial: the one that keys change.
         claims: those of the patent.
+        left_out: its other claims, and why they are not there.
         costs: the schedule against k = N and k = 1.
         chart: exploitability over node touches of the three.
         findings: the schedule against each of the others, in words.
@@ -111,6 +112,7 @@ class ScheduleScene:
     dials: tuple[ScheduleDial, ...]
     dial: int
     claims: tuple[ClaimScene, ...]
+    left_out: str
     costs: LabTable
     chart: Chart
     findings: tuple[str, ...]

@@ -13,29 +13,35 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.widgets.guard import Painted, Sized, Tipped
-from pokergui.widgets.painting import rounded, stroke, text
+from pokergui.widgets.painting import paragraph, rounded, stroke, text
 from pokergui.widgets.spoken import set_description, set_name
 
 _PAD, _HEAD, _NUMBER, _MARK = 12.0, 52.0, 22.0, 58.0
+_ROW = 22
+"""Least height of a claim."""
 
 
 class ClaimsView(Painted, Sized, Tipped, QWidget):
-    """Shows ``ClaimScene`` rows: number, words, and two marks with a sign and a word each."""
+    """Shows ``ClaimScene`` rows: number, words, and two marks with a sign and a word each.
 
-    wanted = QSize(440, 300)  # two lines for each claim
-    least = QSize(300, round(_HEAD) + 24 * 8)  # one line for each
+    Below them are the claims that are left out.
+    """
+
+    wanted = QSize(440, 340)  # two lines for each claim
+    least = QSize(300, round(_HEAD) + _ROW * 9 + 36)  # one line for each, two for the foot
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._claims: tuple[ClaimScene, ...] = ()
+        self._left_out = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         set_name(self, tr("Claims of the sampling patent"))
 
-    def set_claims(self, claims: tuple[ClaimScene, ...]) -> None:
-        """Show which claims are met."""
-        if claims == self._claims:
+    def set_claims(self, claims: tuple[ClaimScene, ...], left_out: str) -> None:
+        """Show which claims are met, and which are left out."""
+        if (claims, left_out) == (self._claims, self._left_out):
             return
-        self._claims = claims
+        self._claims, self._left_out = claims, left_out
         said = [
             tr("claim {claim}, {words}: on some line {some}, on every line {every}").format(
                 claim=one.claim,
@@ -45,14 +51,21 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
             )
             for one in claims
         ]
-        set_description(self, clauses(said))
+        set_description(self, clauses((*said, left_out)))
         self.update()
 
     def _word(self, met: bool) -> str:
         return tr("yes") if met else tr("no")
 
+    def _foot(self) -> QRectF:
+        """Return the place of the claims left out, as high as their words are when wrapped."""
+        wide = self.width() - 2 * _PAD
+        room = QRectF(_PAD, 0, wide, 1000)
+        wrapped = metrics(CAPTION).boundingRect(room, Qt.TextFlag.TextWordWrap, self._left_out)
+        return QRectF(_PAD, self.height() - wrapped.height() - 6, wide, wrapped.height())
+
     def _row(self, index: int) -> QRectF:
-        high = (self.height() - _HEAD - 4) / max(1, len(self._claims))
+        high = (self._foot().y() - 4 - _HEAD) / max(1, len(self._claims))
         return QRectF(0, _HEAD + index * high, self.width(), high)
 
     def paint(self, painter: QPainter) -> None:
@@ -69,6 +82,9 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         text(painter, QRectF(_PAD, 30, 120, 18), tr("is met on"), font(CAPTION), t.t3)
         for index, claim in enumerate(self._claims):
             self._claim(painter, self._row(index), claim)
+        y = round(self._row(len(self._claims)).y()) + 0.5
+        stroke(painter, QPointF(1, y), QPointF(box.right() - 1, y), t.line)
+        paragraph(painter, self._foot(), self._left_out, font(CAPTION), t.t3)
 
     def _claim(self, painter: QPainter, row: QRectF, claim: ClaimScene) -> None:
         t = look.tokens()

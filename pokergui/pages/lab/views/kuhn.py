@@ -41,7 +41,10 @@ class FigureStrip(Painted, QWidget):
         set_description(self, clauses(words))
         set_tip(
             self,
-            tr("What best responses win together: 0 only at an equilibrium, whatever the value is"),
+            tr(
+                "NashConv: what best responses to both strategies win together, 0 only at an"
+                " equilibrium, whatever the value is. Exploitability is half of it."
+            ),
         )
         self.update()
 
@@ -98,6 +101,7 @@ class KuhnTab(StepTab):
         self.steps.add_choice(tr("Start"), self.start)
         self.steps.add_choice(tr("Update"), self.order)
         self.steps.add_last(self.numbers)
+        self._chosen = (0, 0)
         self.figures = FigureStrip(self)
         self.tables = (LabTableView(self, selectable=True), LabTableView(self, selectable=True))
         self.arithmetic = Arithmetic(self)
@@ -110,8 +114,9 @@ class KuhnTab(StepTab):
             table.chosen.connect(partial(self.row_chosen.emit, player))
         self.add_keys("LU", self.start, tr("the profile to start from"))
         self.add_keys("TA", self.order, tr("update together, or in turn"))
-        arithmetic = tr("the row whose arithmetic is shown")
-        self.tell_key("Up Down", arithmetic, self.tables[0])
+        arithmetic = tr("the row whose arithmetic is shown, through both players")
+        self.add_key("Up", partial(self._move, -1), arithmetic, repeat=True)
+        self.add_key("Down", partial(self._move, 1), arithmetic, repeat=True)
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
@@ -122,11 +127,12 @@ class KuhnTab(StepTab):
         pad = 12 if compact else 16
         self._body.setContentsMargins(pad, 4, pad, 12)
         for table in self.tables:
-            table.set_row_height(34 if compact else 38)
+            table.set_row_height(34 if compact else 35)
 
     def set_scene(self, scene: KuhnScene) -> None:
         """Show an iteration."""
         self.steps.set_scene(scene.steps)
+        self._chosen = scene.chosen
         self.start.set_value(scene.start)
         self.order.set_value(scene.order)
         self.numbers.set_value(scene.fractions)
@@ -134,10 +140,19 @@ class KuhnTab(StepTab):
         player, chosen = scene.chosen
         for i, (view, table) in enumerate(zip(self.tables, scene.tables, strict=True)):
             view.set_table(table, chosen if i == player else -1)
+        if self.tables[1 - player].hasFocus():
+            self.tables[player].setFocus()
         align_names(self.tables)
         self.arithmetic.set_lines(scene.heading, scene.arithmetic)
         self.chart.set_chart(scene.chart)
         self.body.setVisible(True)
+
+    def _move(self, step: int) -> None:
+        """Choose the next row or the one before; B's rows follow A's."""
+        rows = [(player, row) for player in (0, 1) for row in range(len(self.tables[player].rows))]
+        at = rows.index(self._chosen) + step if self._chosen in rows else 0
+        if 0 <= at < len(rows):
+            self.row_chosen.emit(*rows[at])
 
     def tab_order(self) -> list[QWidget]:
         """Return the controls from left to right."""

@@ -121,7 +121,7 @@ class ScheduleTab(LabTab):
         self.dials.setEnabled(not wrong)
         self.count.set_value(scene.count)
         self.bars.set_players(scene.players, scene.dial if len(scene.dials) > 1 else -1)
-        self.claims.set_claims(scene.claims)
+        self.claims.set_claims(scene.claims, scene.left_out)
         self.costs.set_table(scene.costs)
         lines = (*self.findings, self.note)
         for line, words in zip(lines, (*scene.findings, scene.note), strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -21,6 +22,8 @@ from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.panel import PanelTable
 
 _BAR = 9.0
+_BETWEEN = 6.0
+"""Least distance of two numbers in a cell."""
 _LEAST_ROW, _ROW, _MOST_ROW = 30, 38, 48
 _TITLE, _HEAD, _NUMBER = Face(BODY, 600), Face(CAPTION, ink="t2"), Face(CAPTION, 600)
 _NAME, _NOTE = Face(SMALL, 500), Face(SMALL, ink="t2")
@@ -174,30 +177,36 @@ class LabTableView(PanelTable[LabRow]):
     def _side_by_side(
         self, painter: QPainter, area: QRectF, column: LabColumn, cell: tuple[LabNumber, ...]
     ) -> None:
-        """Paint numbers in equal parts of the cell."""
-        wide = area.width() / max(2, len(cell))
-        for i, number in enumerate(cell):
-            part = QRectF(area.x() + i * wide, area.y(), wide, area.height())
-            paint_number(painter, part, number, weight=self._weight(column))
+        """Paint numbers in equal parts of the cell, or one after another where one is longer.
+
+        Where even that is too narrow, words before numbers are left out; then figures are smaller.
+        """
+        weight, bare = self._weight(column), tuple(replace(each, label="") for each in cell)
+        for size, shown in ((SMALL, cell), (SMALL, bare), (CAPTION, bare)):
+            wides = [label_width(each) + number_width(each, size, weight) for each in shown]
+            if sum(wides) + _BETWEEN * (len(shown) - 1) <= area.width():
+                break
+        equal = area.width() / max(2, len(cell))
+        x = area.x()
+        for i, (number, wide) in enumerate(zip(shown, wides, strict=True)):
+            if max(wides) + _BETWEEN <= equal:
+                x = area.x() + i * equal
+            place = QRectF(x, area.y(), wide + 2, area.height())
+            paint_number(painter, place, number, size=size, weight=weight)
+            x += wide + _BETWEEN
 
     def _split(
         self, painter: QPainter, area: QRectF, column: LabColumn, cell: tuple[LabNumber, ...]
     ) -> None:
-        """Paint the numbers in equal parts, and below them one bar divided in their proportions."""
-        t, wide = look.tokens(), area.width() / max(2, len(cell))
-        numbers = area.adjusted(0, 0, 0, -4)
-        labels = max(map(label_width, cell))
-        for i, number in enumerate(cell):
-            part = QRectF(area.x() + i * wide, numbers.y(), wide - 2, numbers.height())
-            needed = label_width(number) + number_width(number, SMALL, self._weight(column))
-            if needed > part.width() + 8 and labels:
-                number = LabNumber(number.text, number.value, number.tone)
-            paint_number(painter, part, number, weight=self._weight(column))
+        """Paint the numbers, and below them one bar divided in their proportions."""
+        t, low = look.tokens(), area.height() < _ROW - 1
+        self._side_by_side(painter, area.adjusted(0, 0, 0, -4), column, cell)
         x, room = area.x(), area.width() - 12
         for i, number in enumerate(cell):
             length = room * number.value
-            colour = t.line2 if i == 0 else t.acc
-            painter.fillRect(QRectF(x, area.bottom() - 6, length, 3), QColor(colour))
+            colour = t.line2 if i else t.acc
+            bar = QRectF(x, area.bottom() - (4 if low else 6), length, 2 if low else 3)
+            painter.fillRect(bar, QColor(colour))
             x += length
 
     def _with_bar(

@@ -24,7 +24,7 @@ class Opponents(QObject):
         asked: the engine that was asked last.
 
     Signals:
-        notice, acted, unsolved, thought, failed: those of ``Opponent``, from any of them.
+        notice, acted, unsolved, reasoned, thought, failed: those of ``Opponent``, from any of them.
         ready: all of them can be asked.
         missing: all others are built; carries the title of the first that cannot be, and why.
 
@@ -38,6 +38,7 @@ class Opponents(QObject):
     missing = Signal(str, object)
     acted = Signal(object)
     unsolved = Signal(str)
+    reasoned = Signal(object)
     thought = Signal(str)
     failed = Signal(str, str, str)
 
@@ -57,7 +58,7 @@ class Opponents(QObject):
             one.notice.connect(self._notice_of_one)
             one.ready.connect(self._build_next)
             one.missing.connect(partial(self._one_missing, one))
-            for name in ("acted", "unsolved", "thought", "failed"):
+            for name in ("acted", "unsolved", "reasoned", "thought", "failed"):
                 getattr(one, name).connect(getattr(self, name))
             self._made.append(one)
         return self._made[:count]

@@ -44,6 +44,7 @@ from pokergui.pages.play.presenters.learned import LearnedSheet
 from pokergui.pages.play.presenters.lookback import HandReviews
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.presenters.opponents import Opponents
+from pokergui.pages.play.presenters.reasons import Reasoning
 from pokergui.pages.play.presenters.spar import SparOffer
 from pokergui.pages.play.presenters.stacks import Stacks
 from pokergui.pages.play.scenes.explain import explainer
@@ -67,6 +68,7 @@ class PlayPresenter(QObject):
         advisor: the advisor on the person's decisions.
         mind: reads the person's mind.
         learned: the sheet of what was learned about the person and others.
+        reasons: how a reader decided in the last hand.
         spar: offers a partner that plays about as well as the person.
         stacks: the stacks of the seats as typed.
 
@@ -116,6 +118,9 @@ class PlayPresenter(QObject):
         self.hands = Hands(runner, store, self.opponents, self.advisor, self.mind, self)
         self.reviews = HandReviews(runner, strategies, lambda: self.hands.play, self)
         self.hands.last_hand.connect(self.reviews.told)
+        self.reasons = Reasoning(lambda: self.hands.play, self)
+        self.opponents.reasoned.connect(self.reasons.add)
+        self.hands.last_hand.connect(self.reasons.told)
         files = store.path, reviews_path(), strategies
         self.spar = SparOffer(runner, files, lambda: self.hands.play, self.opponents, self)
         self.hands.last_hand.connect(self.spar.told)

@@ -7,12 +7,14 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.entry import Engine
 from ai.opponent.agent import LITERAL, NAME
+from ai.opponent.reasons import GivesReasons, Reasons
 from ai.opponent.record import State
 from ai.process.agent import ProcessAgent
 from ai.process.talk import START_S
@@ -22,7 +24,7 @@ from engine.agent import Agent
 from engine.errors import ForfeitError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Action, SeatRecord, SeatView
+from engine.player import Action, SeatRecord, SeatView, sample_action
 from pokergui.background.engines import build, stand_in
 from pokergui.background.jobs import Job, Runner
 from pokergui.background.timers import one_shot
@@ -44,6 +46,22 @@ Recall = Callable[[], State | None]
 log = logging.getLogger(__name__)
 
 
+class _Answer(NamedTuple):
+    """The answer of an engine.
+
+    Attributes:
+        action: its action.
+        failure: its failures on the way to it, in words; empty for none.
+        unsolved: why its blueprint answered in place of a solution; empty if it did not.
+        reasons: its own reasons, if it gives any.
+    """
+
+    action: Action
+    failure: str
+    unsolved: str
+    reasons: Reasons | None
+
+
 class Opponent(QObject):
     """One engine at a time; a new one replaces the one before even while that is busy.
 
@@ -57,6 +75,7 @@ class Opponent(QObject):
         missing: it cannot be built; carries the error.
         acted: its ``Action``, legal or not.
         unsolved: emitted before ``acted`` if its blueprint answered in place of a solution: why.
+        reasoned: emitted before ``acted`` if it gives ``Reasons``.
         thought: what it is computing, in words; empty when it has answered.
         failed: what went wrong as the end of a sentence, why in words, and technical details.
 
@@ -71,6 +90,7 @@ class Opponent(QObject):
     missing = Signal(object)
     acted = Signal(object)
     unsolved = Signal(str)
+    reasoned = Signal(object)
     thought = Signal(str)
     failed = Signal(str, str, str)
 
@@ -156,7 +176,7 @@ class Opponent(QObject):
         recall, self._renew = self._renew, None
         seated, row, name, folder = self._seated, self._row, self.name, self._strategies
 
-        def work(control: JobControl) -> tuple[Action, str, str]:
+        def work(control: JobControl) -> _Answer:
             game = view.spot.game
             if game not in seated and row is not None and not row.learns:
                 # Uneven stacks move with the players, and an engine is built for one game.
@@ -167,10 +187,14 @@ class Opponent(QObject):
             while seen:
                 agent.observe(seen.popleft())
             before = len(_failures(asked))
-            action = asked.act(view, rng, control)
+            reasons = asked.reasons(view) if isinstance(asked, GivesReasons) else None
+            if reasons is not None:
+                action = sample_action(reasons.answer, 0, rng)
+            else:
+                action = asked.act(view, rng, control)
             reason = asked.unsolved if isinstance(asked, ResolveAgent) else None
             unsolved = "" if reason is None else str(reason)
-            return action, "; ".join(_failures(asked)[before:]), unsolved
+            return _Answer(action, "; ".join(_failures(asked)[before:]), unsolved, reasons)
 
         self._clock.start(_limit_ms(agent))
         self._haste.start()
@@ -237,13 +261,15 @@ class Opponent(QObject):
         self._answer = None
         self.thought.emit("")
 
-    def _answered(self, answer: tuple[Action, str, str]) -> None:
+    def _answered(self, answer: _Answer) -> None:
         self._rests()
-        action, failure, unsolved = answer
-        if unsolved:
-            self.unsolved.emit(unsolved)
+        failure = answer.failure
+        if answer.unsolved:
+            self.unsolved.emit(answer.unsolved)
+        if answer.reasons is not None:
+            self.reasoned.emit(answer.reasons)
         if not failure:
-            self.acted.emit(action)
+            self.acted.emit(answer.action)
         elif isinstance(self._agent, ProcessAgent) and self._agent.forfeited:
             self.failed.emit(tr("failed again and stops playing"), failure, "")
         else:

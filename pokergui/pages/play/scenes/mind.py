@@ -81,7 +81,7 @@ def read(found: Belief, spot: PublicState, hole: Sequence[Card]) -> Read:
         hole: the person's cards.
     """
     game = spot.game
-    titles = [_title(spot, stage.place) for stage in found.stages]
+    titles = [line_action(spot, stage.place) for stage in found.stages]
     bits = [stage.bits for stage in found.stages]
     shown = rounded(bits)
     longest = max([_LONG, *bits])
@@ -102,7 +102,7 @@ def read(found: Belief, spot: PublicState, hole: Sequence[Card]) -> Read:
     own = float(found.weights[combo_index(hole, game.deck)])
     best = max(zip(shown, titles, strict=True), default=None)
     return Read(
-        _grid(found.weights, spot, hole),
+        belief_grid(found.weights, spot, hole),
         leaks,
         merged,
         total,
@@ -129,7 +129,7 @@ def scene_of(found: Read | None, base: MindScene) -> MindScene:
     )
 
 
-def _title(spot: PublicState, place: int) -> str:
+def line_action(spot: PublicState, place: int) -> str:
     """Describe an action of a line: "Call preflop"; "Call" if there is only one round."""
     before = PublicState(spot.game, spot.actions[:place], ())
     verb = _verb(before, spot.actions[place])
@@ -149,11 +149,21 @@ def _verb(spot: PublicState, action: Action) -> str:
     return tr("Raise") if spot.max_bet else tr("Bet")
 
 
-def _grid(weights: Numbers, spot: PublicState, hole: Sequence[Card]) -> GridScene:
+def belief_grid(
+    weights: Numbers, spot: PublicState, hole: Sequence[Card], known: Sequence[Card] = ()
+) -> GridScene:
+    """Return a belief about the person's hand as a grid.
+
+    Args:
+        weights: (num_combos,) of the belief.
+        spot: the spot of the belief.
+        hole: the person's cards, which mark their cell.
+        known: cards beside the board that rule out hands, such as the engine's own.
+    """
     game = spot.game
     shape = shape_of(game, ())
     count = shape.rows * shape.columns
-    free = ~blocked(game, spot.board)
+    free = ~blocked(game, (*spot.board, *known))
     possible = np.bincount(shape.cell_of, free, count)
     whole = np.bincount(shape.cell_of, weights, count)
     if game.num_hole == 1:

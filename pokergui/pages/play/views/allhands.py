@@ -45,6 +45,10 @@ class AllHandsSheet(QWidget):
         """Return the controls in the order of the Tab key."""
         return [self.back, self.grid]
 
+    def take_keys(self) -> None:
+        """Give the keyboard to the grid."""
+        self.grid.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window."""
         pad = 12 if compact else 16

@@ -1,4 +1,4 @@
-"""The sheet of what a model has learned about an opponent, in place of the table."""
+"""The sheet of a model: what it learned about an opponent, and how it decided in the last hand."""
 
 from __future__ import annotations
 
@@ -10,23 +10,28 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel.mind import LearnedScene
+from pokergui.pages.play.viewmodel.reasons import ReasonsScene
 from pokergui.pages.play.views.advicerows import FigureRow, Words
 from pokergui.pages.play.views.learnedtable import LearnedTable
+from pokergui.pages.play.views.reasons import ReasonsPanel
 from pokergui.theme import look
-from pokergui.theme.fonts import ACTION, CAPTION
+from pokergui.theme.fonts import CAPTION
 from pokergui.viewmodel import ChoiceList
 from pokergui.viewmodel.files import FileKind
 from pokergui.widgets.buttons import QuietButton
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.laying import column, label
+from pokergui.widgets.laying import column
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
 from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.savefile import patterns
+from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name
 
 _SUFFIX = ".safetensors"
+LEARNED, REASONS = "learned", "reasons"
+"""The parts of the sheet."""
 
 
 class EmptyPanel(TextPanel):
@@ -44,7 +49,7 @@ class EmptyPanel(TextPanel):
 
 
 class LearnedSheet(QWidget):
-    """A sheet that shows a ``LearnedScene``.
+    """A sheet with two parts, for a ``LearnedScene`` and for a ``ReasonsScene``.
 
     Signals:
         export_requested: path of a file to write what was learned to.
@@ -61,7 +66,9 @@ class LearnedSheet(QWidget):
         self._kinds: Sequence[FileKind] = ()
         self._bar = ToolBar(self)
         self.back = QuietButton("back", tr("Back to the table"), "Esc, L", self._bar)
-        title = label(tr("What it learned"), self._bar, ACTION, 600)
+        titles = ((LEARNED, tr("What it learned")), (REASONS, tr("How it decided")))
+        self.parts = Segmented(tr("Part"), titles, self._bar, ("Shift+L", "Shift+L"))
+        self.parts.chosen.connect(self.show_part)
         self.opponents = CaptionCombo(tr("Key O"), self._bar)
         self.fit_button = IconButton("upload", tr("Fit from a file"), "Ctrl+O", self._bar)
         self.export_button = IconButton("download", tr("Export"), "Ctrl+E", self._bar)
@@ -73,10 +80,17 @@ class LearnedSheet(QWidget):
         self.empty = EmptyPanel(self)
         self.table = LearnedTable(self)
         self._note = Words(CAPTION, 400, "caption", self)
-        self._bar.fill(self.back, title, 8, self.opponents, None, *self._buttons)
-        parts = (self.notice, self.figures, self.empty, (self.table, 1), self._note)
-        self._inner = column(*parts, gap=10)
+        self.no_reasons = EmptyPanel(self)
+        self.reasons = ReasonsPanel(self)
+        self._bar.fill(self.back, self.parts, 8, self.opponents, None, *self._buttons)
+        self._learned, self._decided = QWidget(self), QWidget(self)
+        learned = (self.notice, self.figures, self.empty, (self.table, 1), self._note)
+        column(*learned, on=self._learned, gap=10)
+        column(self.no_reasons, (self.reasons, 1), (None, 0), on=self._decided, gap=10)
+        self._inner = column((self._learned, 1), (self._decided, 1))
         column(self._bar, (self._inner, 1), on=self, gap=0)
+        self.show_part(LEARNED)
+        self.set_reasons(ReasonsScene())
         self.set_compact(False)
         self.fit_button.clicked.connect(self._ask_fit)
         self.export_button.clicked.connect(self._ask_export)
@@ -87,6 +101,7 @@ class LearnedSheet(QWidget):
         for name, handler, words in (
             ("Esc", self.back.press, tr("back to the table")),
             ("L", self.back.press, tr("back to the table")),
+            ("Shift+L", self._other_part, tr("what it learned, or how it decided")),
             ("Ctrl+O", self.fit_button.press, tr("fit from recorded hands")),
             ("Ctrl+E", self.export_button.press, tr("export")),
             ("Del", self.reset_button.press, tr("reset")),
@@ -103,7 +118,43 @@ class LearnedSheet(QWidget):
 
     def tab_order(self) -> list[QWidget]:
         """Return the controls in the order of the Tab key."""
-        return [self.back, self.opponents, *self._buttons, self.table]
+        parts = self.parts.buttons()
+        buttons = (*parts, self.opponents, *self._buttons)
+        return [self.back, *buttons, self.table, *self.reasons.tab_order()]
+
+    def show_part(self, part: str) -> None:
+        """Show what was learned, or how the last hand's decisions were made."""
+        learned = part == LEARNED
+        self.parts.set_value(part)
+        for one in (self._learned, self.opponents, *self._buttons):
+            one.setVisible(learned)
+        self._decided.setVisible(not learned)
+        if self.isVisible():
+            self.take_keys()
+
+    def show_learned(self) -> None:
+        """Show what was learned."""
+        self.show_part(LEARNED)
+
+    def show_reasons(self) -> None:
+        """Show how the last hand's decisions were made."""
+        self.show_part(REASONS)
+
+    def take_keys(self) -> None:
+        """Give the keyboard to the part that is shown."""
+        shown: tuple[QWidget, ...] = (self.table, self.reasons, self.back)
+        first = next(part for part in shown if part.isVisibleTo(self))
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _other_part(self) -> None:
+        self.show_part(REASONS if self._decided.isHidden() else LEARNED)
+
+    def set_reasons(self, scene: ReasonsScene) -> None:
+        """Show how a decision was made, or why there is none to show."""
+        self.no_reasons.tell(*scene.empty)
+        self.no_reasons.setVisible(bool(scene.empty[0]))
+        self.reasons.setVisible(bool(scene.weighed))
+        self.reasons.set_scene(scene)
 
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window."""
@@ -113,6 +164,7 @@ class LearnedSheet(QWidget):
         self._inner.setContentsMargins(pad, pad, pad, pad - 4)
         self.opponents.setMaximumWidth(300 if compact else 460)
         self.table.set_compact(compact)
+        self.reasons.set_compact(compact)
         for button in self._buttons:
             button.set_compact(compact)
 

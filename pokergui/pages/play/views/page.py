@@ -82,7 +82,7 @@ class PlayPage(KeyedPage):
         self.session = SessionStrip(self)
         self.learned = LearnedSheet(self)
         self.all_hands = AllHandsSheet(self)
-        self._sheets: tuple[QWidget, ...] = (self.learned, self.all_hands)
+        self._sheets = (self.learned, self.all_hands)
         for sheet in self._sheets:
             sheet.setVisible(False)
         self._compact = False
@@ -168,6 +168,8 @@ class PlayPage(KeyedPage):
         self.add_key("Shift+H", self.hands_wanted.emit, words)
         self.add_key("V", self.speed.showMenu, tr("set the speed"))
         self.add_key("X", self.table.stop.press, tr("let it act on what it has solved so far"))
+        words = tr("how the reader decided in the last hand")
+        self.add_key("Shift+L", self.top_bar.reasons.press, words)
         self.begin_keys(tr("Advisor"))
         self.add_key("A", self.top_bar.advisor.press, tr("open or close the advisor"))
         self.add_key("M", self.advisor.next_side, tr("next range, or belief about your hand"))
@@ -233,18 +235,18 @@ class PlayPage(KeyedPage):
 
     def show_learned(self, shown: bool) -> None:
         """Show what was learned in place of the table, or the table again."""
-        self._show_sheet(self.learned, self.learned.table, shown)
+        self._show_sheet(self.learned, shown)
 
     def show_all_hands(self, shown: bool) -> None:
         """Show the earnings of each possible hand in place of the table, or the table again."""
-        self._show_sheet(self.all_hands, self.all_hands.grid, shown)
+        self._show_sheet(self.all_hands, shown)
 
     @property
     def _at_table(self) -> bool:
         """True if no sheet replaces the table."""
         return all(sheet.isHidden() for sheet in self._sheets)
 
-    def _show_sheet(self, sheet: QWidget, first: QWidget, shown: bool) -> None:
+    def _show_sheet(self, sheet: LearnedSheet | AllHandsSheet, shown: bool) -> None:
         """Show a sheet without the page's keys in place of the table, or the table again."""
         for shortcut in self.keys:
             shortcut.setEnabled(not shown)
@@ -255,7 +257,7 @@ class PlayPage(KeyedPage):
         sheet.setVisible(shown)
         self._set_next_keys()
         if shown:
-            first.setFocus(Qt.FocusReason.OtherFocusReason)
+            sheet.take_keys()
         else:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -29,13 +29,15 @@ class TopBar(ToolBar):
         self.undo = IconButton("undo", words, "U, Ctrl+Z", self, show_key=False)
         words = tr("Open in Study")
         self.study = IconButton("study", words, "S", self, show_key=False)
+        self.reasons = IconButton("learned", tr("How it decided"), "Shift+L", self, show_key=False)
+        self.reasons.setVisible(False)
         self.advisor = IconButton("advisor", tr("Advisor"), "A", self)
         self.advisor.setCheckable(True)
         boxes = (self.game_box, self.depth_box, self.opponent_box)
         for box in boxes:
             box.setVisible(False)  # until there is something to choose from
-        short = (self.seats, self.stacks, self.undo, self.study)
-        tools = (self.undo, self.study, self.advisor)
+        short = (self.seats, self.stacks, self.reasons, self.undo, self.study)
+        tools = (self.reasons, self.undo, self.study, self.advisor)
         self.fill(*boxes, self.seats, self.stacks, None, *tools, short=short)
 
     def add_tool(self, button: IconButton) -> None:
@@ -47,12 +49,18 @@ class TopBar(ToolBar):
     def tab_order(self) -> list[QWidget]:
         """Return the controls from left to right."""
         boxes = (self.game_box, self.depth_box, self.opponent_box)
-        return [*boxes, self.seats, self.stacks, self.undo, self.study, self.advisor]
+        tools = (self.reasons, self.undo, self.study, self.advisor)
+        return [*boxes, self.seats, self.stacks, *tools]
 
     def set_compact(self, compact: bool) -> None:
         """Choose a lower bar with smaller padding."""
         self.advisor.set_compact(compact)
         super().set_compact(compact)
+
+    def set_reasons(self, known: bool) -> None:
+        """Offer the reasons of a reader's decisions, or hide the button."""
+        self.reasons.setVisible(known)
+        self.fit()
 
     def set_scene(self, scene: TopBarScene) -> None:
         """Show the choices; the depth is hidden if there is only one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -77,7 +78,15 @@ def test_the_second_step_is_the_lecture_s(matrix: Seen) -> None:
         ("equilibrium", "2/15", "0.133"),
     ]
     assert [simplex.note for simplex in scene.simplices] == ["1/5, 7/15, 1/3", "1/3, 7/15, 1/5"]
-    assert scene.gaps == "Gap after 10,000: lecture 0.0170, textbook average 0.0201"
+    assert scene.gaps == (
+        "NashConv after 10,000: lecture 0.0170, textbook’s average strategies 0.0201"
+    )
+    assert [(v.label, v.number.text) for v in scene.values[2:]] == [
+        ("NashConv", "20/31"),
+        ("of averages", "61/93"),
+    ]
+    assert "NashConv is what best responses to both strategies win together" in scene.note
+    assert "exploitability is half of it" in scene.note
     assert scene.legend[-1].text == "equilibrium, unique, value 2/15"
 
 
@@ -177,11 +186,19 @@ def test_kuhn_begins_with_the_lecture_s_table(kuhn: Seen) -> None:
         ("J", "first"),
         ("K", "after check, bet"),
     ]
+    # Bet, then check, as in the lecture's columns; the sums and the average are CFR's.
     assert texts(a, 0) == [
-        *("1/3 2/3", "1/2 1/2", "3/2 5/4", "4/3", "+1/6 0"),
-        *(f"+1/6 {MINUS}1/12", "1/3", f"+1/18 {MINUS}1/36"),
+        *("2/3 1/3", "1/2 1/2", "5/4 3/2", "4/3", f"{MINUS}1/12 +1/6"),
+        *("1/3", f"{MINUS}1/36 +1/18", f"{MINUS}1/36 +1/18", "2/3 1/3"),
     ]
-    assert [number.label for number in b.rows[3].cells[0]] == ["fold", "call"]
+    assert [number.tone for number in a.rows[0].cells[4]] == ["quiet", "positive"]
+    assert [column.number for column in a.columns] == ["1", "2", "3", "4", "5", "", "", "", ""]
+    assert [number.label for number in a.rows[0].cells[0]] == ["bet", "check"]
+    # Rows in the lecture's order, too: A's by line, B's by card.
+    assert [(row.name, row.note) for row in b.rows] == [
+        (card, note) for card in "KQJ" for note in ("after bet", "after check")
+    ]
+    assert [number.label for number in b.rows[2].cells[0]] == ["call", "fold"]
     assert [number.label for number in a.rows[4].cells[1]] == ["K", "J"]
     assert [line.number.text for line in scene.figures] == [f"{MINUS}1/18", "13/72", "13/72"]
 
@@ -195,6 +212,86 @@ def test_kuhn_shows_its_arithmetic(kuhn: Seen) -> None:
         " of 2/9 together: K 3/4, J 1/4"
     )
     assert lines["4 Mixed"] == f"1/2 \u00b7 ({MINUS}1) + 1/2 \u00b7 ({MINUS}1) = {MINUS}1"
+
+
+# The lecture spells these out: player A's row, line of the third step, calculation.
+SPELT = [
+    (4, 0, "call 3/4 * (-2) + 1/4 * 2 = -1"),
+    (0, 0, "bet 1/2 * (1/2 * 2 + 1/2 * 1) + 1/2 * (0 * 2 + 1 * 1) = 5/4"),
+    (
+        *(0, 1),
+        "check 1/2 * (2/3 * (1 * 2 + 0 * (-1)) + 1/3 * 1)"
+        " + 1/2 * (1/3 * (1 * 2 + 0 * (-1)) + 2/3 * 1) = 3/2",
+    ),
+]
+
+
+@pytest.mark.parametrize(("row", "line", "text"), SPELT)
+def test_the_third_step_is_spelt_out_as_in_the_lecture(
+    kuhn: Seen, row: int, line: int, text: str
+) -> None:
+    scene = kuhn.do(kuhn.presenter.choose_row, 0, row)
+    names = [name for name, _ in scene.arithmetic]
+    at = names.index("3 Action values")
+    assert names[at : at + 3] == ["3 Action values", "", "4 Mixed"]
+    shown = scene.arithmetic[at + line][1]
+    assert shown == text.replace("*", "\u00b7").replace("-", MINUS)
+
+
+def written(text: str) -> Fraction:
+    """Compute what the page writes: fractions, sums, products and brackets."""
+    text = text.replace("\u00b7", "*").replace(MINUS, "-")
+    exact = re.sub(r"\d+", lambda number: f"F({number.group()})", text)
+    return Fraction(eval(exact, {"F": Fraction}))
+
+
+@pytest.mark.parametrize("order", ["together", "alternating"])
+def test_what_is_calculated_is_what_is_shown(kuhn: Seen, order: str) -> None:
+    """Every line ends with the number of its column, while all numbers are short fractions."""
+    kuhn.do(kuhn.presenter.choose_order, order)
+    for _ in range(2):
+        for player in (0, 1):
+            for at in range(6):
+                scene = kuhn.do(kuhn.presenter.choose_row, player, at)
+                row = scene.tables[player].rows[at]
+                words = [number.label for number in row.cells[0]]
+                lines, name = {}, ""
+                for label, text in scene.arithmetic:
+                    name = label or name
+                    lines.setdefault(name, []).append(text)
+                known = row.cells[3][0].text != "\u2026"  # the other lets it happen
+                values = lines["3 Action values"] if known else []
+                for word, line, cell in zip(words, values, row.cells[2], strict=known):
+                    left, right = line.removeprefix(f"{word} ").split(" = ")
+                    assert written(left) == written(right) == written(cell.text)
+                (sums,) = lines["Regret sum"]
+                parts = sums.partition(";")[0].split(", ")
+                for word, part, cell in zip(words, parts, row.cells[7], strict=True):
+                    left, right = part.removeprefix(f"{word} ").split(" = ")
+                    assert written(left) == written(right) == written(cell.text.lstrip("+"))
+                (average,) = lines["Average"]
+                found = average.rpartition("average ")[2].split(", ")
+                assert found == [f"{each.label} {each.text}" for each in row.cells[8]]
+        kuhn.do(kuhn.presenter.next)
+
+
+def test_sums_and_averages_are_those_of_the_run(kuhn: Seen) -> None:
+    """From the uniform profile: the golden regrets after one iteration, and what follows."""
+    scene = kuhn.do(kuhn.presenter.choose_start, "uniform")
+    a, b = scene.tables
+    sums = [[written(x.text.lstrip("+")) for x in row.cells[7]] for row in (*a.rows, *b.rows)]
+    eighth, twelfth, quarter, least = (Fraction(1, n) for n in (8, 12, 4, 24))
+    assert sums == [
+        *[[eighth, -eighth]] * 3,
+        *([quarter, -quarter], [twelfth, -twelfth], [-twelfth, twelfth]),
+        *([quarter, -quarter], [least, -least], [twelfth, -twelfth]),
+        *([least, -least], [-twelfth, twelfth], [least, -least]),
+    ]
+    following = kuhn.do(kuhn.presenter.next)
+    for before, after in zip(scene.tables, following.tables, strict=True):
+        for old, new in zip(before.rows, after.rows, strict=True):
+            positive = [max(Fraction(0), written(x.text.lstrip("+"))) for x in old.cells[7]]
+            assert [written(x.text) for x in new.cells[0]] == [x / sum(positive) for x in positive]
 
 
 @pytest.mark.parametrize(
@@ -233,9 +330,9 @@ def test_what_never_happens_is_an_ellipsis(qtbot: QtBot) -> None:
         two_action_profile(game, LECTURE_PROFILE), (Fraction(1), Fraction(0))
     )  # always check, always fold
     done = iterate(game, initial_state(never))
-    scene = kuhn_scene(game, done, [done.average_nash_conv], KuhnChoice(chosen=(1, 3)), False)
-    assert texts(scene.tables[1], 3)[1:5] == ["\u2026", "\u2026 \u2026", "\u2026", "\u2026 \u2026"]
-    assert len(scene.arithmetic) == 1
+    scene = kuhn_scene(game, done, [done.average_nash_conv], KuhnChoice(chosen=(1, 2)), False)
+    assert texts(scene.tables[1], 2)[1:5] == ["\u2026", "\u2026 \u2026", "\u2026", "\u2026 \u2026"]
+    assert [name for name, _ in scene.arithmetic] == ["2 Other holds", "Regret sum", "Average"]
 
 
 @pytest.mark.parametrize(

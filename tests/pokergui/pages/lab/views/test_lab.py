@@ -150,21 +150,33 @@ def test_what_was_wrong_is_told(page: LabPage) -> None:
 
 def test_rows_of_kuhn_are_chosen(page: LabPage, qtbot: QtBot) -> None:
     page.show_tab("kuhn")
-    first, second = page.kuhn.tables
+    second = page.kuhn.tables[1]
     with qtbot.waitSignal(page.kuhn.row_chosen) as chosen:
         spot = second.visualRect(second.model().index(2, 1)).center()
         qtbot.mouseClick(second.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert chosen.args == [1, 2]
-    first.setFocus()
-    with qtbot.waitSignal(page.kuhn.row_chosen) as chosen:
-        qtbot.keyClick(first, Qt.Key.Key_Down)
-    assert chosen.args == [0, 1]
-    page.kuhn.set_scene(kuhn())  # a row of the first player's is chosen
-    with qtbot.assertNotEmitted(page.kuhn.row_chosen):
-        second.setFocus()
-    with qtbot.waitSignal(page.kuhn.row_chosen) as chosen:
-        qtbot.keyClick(second, Qt.Key.Key_Down)
-    assert chosen.args == [1, 0]
+
+
+def test_up_and_down_go_through_the_rows_of_both_players(page: LabPage, qtbot: QtBot) -> None:
+    """From the start, wherever the focus is; both ends stop."""
+    page.show_tab("kuhn")
+    page.kuhn.row_chosen.connect(lambda player, row: page.kuhn.set_scene(kuhn(1, player, row)))
+    rows = [(player, row) for player in (0, 1) for row in range(6)]
+    seen = []
+    page.kuhn.row_chosen.connect(lambda *row: seen.append(row))
+    for _ in rows:
+        qtbot.keyClick(page, Qt.Key.Key_Down)
+    assert seen == rows[1:]
+    seen.clear()
+    for table in page.kuhn.tables:
+        table.setFocus()
+        qtbot.keyClick(table, Qt.Key.Key_Up)
+    assert seen == rows[-2:-4:-1]
+    assert page.kuhn.tables[1].hasFocus()  # where the chosen row is
+    for _ in rows:
+        qtbot.keyClick(page, Qt.Key.Key_Up)
+    assert seen == rows[-2::-1]
+    assert page.kuhn.tables[0].hasFocus()
 
 
 def test_controls_have_names_and_tooltips(page: LabPage) -> None:
@@ -175,7 +187,7 @@ def test_controls_have_names_and_tooltips(page: LabPage) -> None:
     assert "Rock: Regret sum 13/9, Strategy σ 13/31" in spoken
     assert "equilibrium 1/5, 7/15, 1/3" in page.matrix.simplices[0].accessibleDescription()
     assert page.matrix.payoffs.accessibleDescription().startswith("Rock Rock 0")
-    assert "K first: Strategy check 1/3, bet 2/3" in page.kuhn.tables[0].accessibleDescription()
+    assert "K first: Strategy bet 2/3, check 1/3" in page.kuhn.tables[0].accessibleDescription()
 
 
 def test_columns_of_both_tables_stand_under_each_other(page: LabPage) -> None:

@@ -164,7 +164,12 @@ def test_everything_is_said_in_words(tab: ScheduleTab) -> None:
     bars = tab.bars.accessibleDescription()
     assert "Player B, round 1, 0 decisions before: 1 of 3 actions walked" in bars
     claims = tab.claims.accessibleDescription()
-    assert "claim 6" in claims and "on some line no, on every line no" in claims
+    assert "10 and 20 are about product recommendations" in claims
+    assert (
+        "claim 2" in claims
+        and "claim 6" in claims
+        and "on some line no, on every line no" in claims
+    )
     assert "This schedule: Touches per walk" in tab.costs.accessibleDescription()
     for control in (*tab.tab_order(), tab.dials.dials[0].more):
         assert control.accessibleName() and (control.toolTip() or control in (tab.bars, tab.chart))

@@ -1,0 +1,171 @@
+"""The four steps of a reader's decision as the sheet shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ai.opponent.reasons import Reasons, Weighed
+from engine.cards import Card
+from engine.combos import combo_index
+from engine.player import FOLD, Action
+from pokergui.formatting.reviewed import action_title
+from pokergui.formatting.words import (
+    card_view,
+    chips,
+    ev_text,
+    ev_unit,
+    hands_text,
+    percent,
+    phrase,
+    signed,
+    street_name,
+)
+from pokergui.language import tr_play as tr
+from pokergui.language.joins import phrases
+from pokergui.pages.play.scenes.mind import (
+    belief_grid,
+    bits_text,
+    line_action,
+    own_cards,
+    share_text,
+)
+from pokergui.pages.play.viewmodel.reasons import ExpectedRow, ReasonsScene, WeighedRow
+from pokergui.viewmodel import Figure
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A decision of a reader in a finished hand.
+
+    Attributes:
+        reasons: its own.
+        action: the action that followed.
+        hole: the person's cards.
+    """
+
+    reasons: Reasons
+    action: Action
+    hole: tuple[Card, ...]
+
+
+def reasons_scene(name: str, hand: str, decided: Sequence[Decided], at: int) -> ReasonsScene:
+    """Show a decision.
+
+    Args:
+        name: the engine's, for people.
+        hand: title of the hand: "Hand 12"; empty if none has ended yet.
+        decided: its decisions in the hand.
+        at: index of the one to show.
+    """
+    if not decided:
+        text = tr(
+            "After each hand against a Reader or a Literal reader its decisions are explained here."
+        )
+        return ReasonsScene(title=hand, empty=(tr("No decision of a reader to explain"), text))
+    one = decided[at]
+    found, spot, game = one.reasons, one.reasons.spot, one.reasons.spot.game
+    unit = ev_unit(game)
+    count = tr("{hand}, decision {number} of {count}").format(
+        hand=hand, number=at + 1, count=len(decided)
+    )
+    grid = belief_grid(found.held, spot, one.hole, found.hole)
+    model = tr("{name}’s model of you: {hands}").format(name=name, hands=hands_text(found.hands))
+    place = phrases((street_name(game, spot.street), tr("pot {pot}").format(pot=chips(spot.pot))))
+    return ReasonsScene(
+        title=count,
+        place=place,
+        held=tr("{name} held").format(name=name),
+        cards=own_cards(game, found.hole),
+        board=tuple(card_view(game, card) for card in spot.board),
+        can_back=at > 0,
+        can_forward=at + 1 < len(decided),
+        model=model,
+        expected=tuple(
+            ExpectedRow(
+                line_action(spot, stage.place), percent(stage.chance), bits_text(stage.bits)
+            )
+            for stage in found.belief.stages
+        ),
+        grid=grid,
+        belief=_belief(one, grid.cells[grid.marked].note),
+        chance=_chance(found),
+        unit=unit.caption,
+        weighed=tuple(_row(one, each) for each in found.weighed),
+        rule=_rule(one),
+    )
+
+
+def _belief(one: Decided, share: str) -> str:
+    """Say how likely the person's hand was; with single cards, that of its cell: its rank."""
+    game = one.reasons.spot.game
+    if game.num_hole > 1:
+        share = share_text(float(one.reasons.held[combo_index(one.hole, game.deck)]))
+    cards = " ".join(card.name for card in own_cards(game, one.hole))
+    return tr("You held {cards}: {share} of its belief").format(cards=cards, share=share)
+
+
+def _chance(found: Reasons) -> tuple[Figure, ...]:
+    tip = tr("Against its belief about your hand, without further betting; a tie is half a win")
+    whole = Figure(tr("Chance of winning"), f"{found.chance:.1%}", tip=tip)
+    if not found.counts:
+        return (whole, Figure(tr("Deals"), tr("all counted")))
+    lost, tied, won = found.counts
+    of = tr("of {count}").format(count=chips(lost + tied + won))
+    return (
+        whole,
+        Figure(tr("Samples won"), chips(won), of),
+        Figure(tr("tied"), chips(tied)),
+        Figure(tr("lost"), chips(lost)),
+    )
+
+
+def _row(one: Decided, each: Weighed) -> WeighedRow:
+    found, action = one.reasons, each.option.action
+    game, unit = found.spot.game, ev_unit(found.spot.game)
+    title = action_title(found.spot, action)
+    folds = percent(each.folded) if each.folded else ""
+    wins = percent(each.chance) if action != FOLD else ""
+    error = f"± {each.error / unit.chips:.{unit.digits}f}" if each.error else ""
+    told = [title, tr("EV {value}").format(value=ev_text(game, each.value)), error]
+    if folds:
+        told.append(tr("you fold {share}").format(share=folds))
+    if wins:
+        told.append(tr("it wins {share} if you go on").format(share=wins))
+    played = action == one.action
+    if played:
+        told.append(tr("played"))
+    value = signed(each.value / unit.chips, unit.digits)
+    return WeighedRow(title, folds, wins, value, error, played, phrases(filter(None, told)))
+
+
+def _rule(one: Decided) -> tuple[str, ...]:
+    """Say how the action was chosen; where its EV is a sum of a few numbers, write it out."""
+    found = one.reasons
+    if found.exact:
+        return (
+            tr(
+                "It plays the best response to its model of you. EVs are exact and count all that"
+                " follows; the chances of winning are without further betting."
+            ),
+        )
+    rule = tr("It takes the action with the highest EV, as if nobody bet any more after it.")
+    for each in found.weighed:
+        if each.option.action == one.action != FOLD:
+            return rule, _sum(found, each)
+    return (rule,)
+
+
+def _sum(found: Reasons, each: Weighed) -> str:
+    """Write the EV of an action as the sum of its parts."""
+    game, option = found.spot.game, each.option
+    number = ev_unit(game).number
+    wins, folds = each.chance, each.folded
+    parts = f"{wins:.1%} · {number(option.win)} + {1.0 - wins:.1%} · ({number(option.lose)})"
+    if folds:
+        parts = f"{folds:.1%} · {number(option.pot)} + {1.0 - folds:.1%} · ({parts})"
+    return tr("EV of {action}: {sum} = {value}").format(
+        action=phrase(action_title(found.spot, option.action)),
+        sum=parts,
+        value=ev_text(game, each.value),
+    )

@@ -1,0 +1,237 @@
+"""How a reader decided: model, belief, chance of winning and decision, one decision at a time."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QPainter, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from pokergui.language import tr_play as tr
+from pokergui.language.joins import phrases
+from pokergui.pages.play.viewmodel.reasons import ExpectedRow, ReasonsScene, WeighedRow
+from pokergui.pages.play.views.advicerows import FigureRow, Words
+from pokergui.theme.fonts import ACTION, BODY, SMALL
+from pokergui.viewmodel import CardView
+from pokergui.viewmodel.grid import GridScene
+from pokergui.widgets.grid.grid import RangeGrid
+from pokergui.widgets.guard import Painted
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.painting import RIGHT
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role
+from pokergui.widgets.strips import cards_width, paint_cards
+from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.panel import PanelTable
+
+_ROW, _LOW_ROW = 34, 28
+_GRID = 366
+"""Largest height of the belief: cells stay so small that ranks are along their edges."""
+_PLAIN, _SECOND, _BOLD = Face(BODY), Face(BODY, ink="t2"), Face(BODY, 600)
+
+
+class CardRow(Painted, QWidget):
+    """The engine's cards and the board, painted in a row."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cards: tuple[CardView, ...] = ()
+        self._board: tuple[CardView, ...] = ()
+
+    def set_cards(self, cards: tuple[CardView, ...], board: tuple[CardView, ...]) -> None:
+        """Show cards."""
+        self._cards, self._board = cards, board
+        set_name(self, tr("Its cards and the board"))
+        groups = (" ".join(card.name for card in group) for group in (cards, board) if group)
+        set_description(self, phrases(groups))
+        gap = 14 if board else 0
+        self.setFixedSize(round(cards_width(cards) + gap + cards_width(board)) + 4, 28)
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint both groups."""
+        middle = self.height() / 2
+        paint_cards(painter, 0, middle, self._cards)
+        paint_cards(painter, cards_width(self._cards) + 14, middle, self._board)
+
+
+class ExpectedTable(PanelTable[ExpectedRow]):
+    """The person's actions: how likely the model thought each, and what it gave away."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_name(self, tr("Your actions by the model"))
+        self.set_columns(
+            [
+                Column(tr("Your action"), lambda row: row.title, _PLAIN, least=1, stretch=1),
+                Column(
+                    tr("Expected"),
+                    lambda row: row.expected,
+                    _BOLD,
+                    RIGHT,
+                    tip=tr("How likely the model thought it, over all hands you could hold"),
+                ),
+                Column(
+                    tr("Bits"),
+                    lambda row: row.bits,
+                    _SECOND,
+                    RIGHT,
+                    tip=tr("The information about your hand that it gave away"),
+                ),
+            ]
+        )
+
+    def key_of(self, row: ExpectedRow) -> None:
+        """Return None: rows are known only by their places."""
+
+    def tip_of(self, row: ExpectedRow, column: int) -> str:
+        """Return the meaning of a column, or the whole row."""
+        if column:
+            return self.columns[column].tip
+        return tr("{action}: expected {share}, {bits} bits").format(
+            action=row.title, share=row.expected, bits=row.bits
+        )
+
+
+class WeighedTable(PanelTable[WeighedRow]):
+    """The actions that the engine considered, the one it took in front of a wash."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_name(self, tr("Actions and their values"))
+
+    def set_unit(self, caption: str) -> None:
+        """Name the unit of the values."""
+        self.set_columns(
+            [
+                Column(tr("Action"), lambda row: row.title, self._face, least=1, stretch=1),
+                Column(
+                    tr("You fold"),
+                    lambda row: row.folds or "–",
+                    _PLAIN,
+                    RIGHT,
+                    tip=tr("How often you fold to it, by the model and the belief"),
+                ),
+                Column(
+                    tr("It wins"),
+                    lambda row: row.wins or "–",
+                    _PLAIN,
+                    RIGHT,
+                    tip=tr("Its chance of winning if you go on, without further betting"),
+                ),
+                Column(
+                    caption,
+                    lambda row: row.value,
+                    self._face,
+                    RIGHT,
+                    tip=tr("What the action wins from here on, on average"),
+                ),
+                Column("", lambda row: row.error, _SECOND, RIGHT),
+            ]
+        )
+
+    @staticmethod
+    def _face(row: WeighedRow) -> Face:
+        return _BOLD if row.played else _PLAIN
+
+    def washed(self, row: WeighedRow) -> bool:
+        """Return whether the engine took the action."""
+        return row.played
+
+    def key_of(self, row: WeighedRow) -> str:
+        """Return the action."""
+        return row.title
+
+    def tip_of(self, row: WeighedRow, column: int) -> str:
+        """Return the meaning of a column, or the whole row in words."""
+        return (self.columns[column].tip if column else "") or row.spoken
+
+
+class ReasonsPanel(QWidget):
+    """A panel that shows a ``ReasonsScene``.
+
+    Attributes:
+        back, forward: the buttons to the decision before and after.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_name(self, tr("How it decided"))
+        set_role(self, Role.Grouping)
+        self.back = IconButton("back", tr("The decision before"), "←", self, show_words=False)
+        self.forward = IconButton("forward", tr("The next decision"), "→", self, show_words=False)
+        self._title = label("", self, ACTION, 600)
+        self._place = label("", self, tone="second")
+        self._held = label("", self, tone="second")
+        self._cards = CardRow(self)
+        heads = (
+            tr("1  Model"),
+            tr("2  Belief about your hand"),
+            tr("3  Chance of winning"),
+            tr("4  Decision"),
+        )
+        model, belief, chance, decision = (label(words, self, BODY, 600) for words in heads)
+        self._model = label("", self, tone="second", shrinks=True)
+        self.expected = ExpectedTable(self)
+        self.grid = RangeGrid(self)
+        set_name(self.grid, tr("Belief about your hand"))
+        self.grid.setMaximumHeight(_GRID)
+        self.grid.hovered.connect(self._show_cell)
+        self._belief = label("", self, tone="second", shrinks=True)
+        self.chance = FigureRow(self)
+        self.weighed = WeighedTable(self)
+        self._rules = (Words(SMALL, 400, "second", self), Words(SMALL, 400, "", self))
+        where = (self._title, self._place, 8, self._held, self._cards)
+        top = row(self.back, self.forward, 4, *where, None, gap=8)
+        left = column(
+            row(model, (self._model, 1), gap=10),
+            self.expected,
+            row(belief, (self._belief, 1), gap=10),
+            (self.grid, 1),
+            (None, 0),
+            gap=8,
+        )
+        parts = (chance, self.chance, 6, decision, self.weighed, *self._rules, None)
+        right = column(*parts, gap=8)
+        column(top, (row((left, 5), (right, 6), gap=20), 1), on=self, gap=10)
+        self._scene = ReasonsScene()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        for key, button in (("Left", self.back), ("Right", self.forward)):
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(button.press)
+        self.set_compact(False)
+
+    def tab_order(self) -> list[QWidget]:
+        """Return the controls in the order of the Tab key."""
+        return [self.back, self.forward, self.grid]
+
+    def set_compact(self, compact: bool) -> None:
+        """Use lower rows in a small window."""
+        for table in (self.expected, self.weighed):
+            table.set_row_height(_LOW_ROW if compact else _ROW)
+
+    def set_scene(self, scene: ReasonsScene) -> None:
+        """Show a decision."""
+        self._scene = scene
+        self._title.setText(scene.title)
+        self._place.setText(scene.place)
+        self._held.setText(scene.held)
+        self._cards.set_cards(scene.cards, scene.board)
+        self.back.setEnabled(scene.can_back)
+        self.forward.setEnabled(scene.can_forward)
+        self._model.setText(scene.model)
+        self.expected.set_rows(scene.expected)
+        self.expected.setVisible(bool(scene.expected))
+        self.grid.set_scene(scene.grid or GridScene(0, 0, (), shaded=True))
+        self._belief.setText(scene.belief)
+        self.chance.set_figures(scene.chance)
+        self.weighed.set_unit(scene.unit)
+        self.weighed.set_rows(scene.weighed)
+        for i, words in enumerate(self._rules):
+            words.say(scene.rule[i] if i < len(scene.rule) else "")
+
+    def _show_cell(self, index: int) -> None:
+        """Show the belief in the cell under the pointer in place of the person's own."""
+        cells = self.grid.scene.cells
+        words = cells[index].spoken if 0 <= index < len(cells) else self._scene.belief
+        self._belief.setText(words)
