@@ -6,6 +6,7 @@ from ai.entry import Engine
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD
 from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY
+from engine.game import Game
 from engine.lines import parse_action
 from engine.player import Action, PublicState
 from pokergui.formatting.menu import menu_of
@@ -13,9 +14,10 @@ from pokergui.formatting.words import phrase
 from pokergui.language import tr
 
 
-def can_review(engine: Engine) -> bool:
-    """Return whether an engine is offered as a judge: it gives the EV of every hand."""
-    return engine.has_ranges and (engine.solves or engine.is_blueprint) and not engine.learns
+def can_review(engine: Engine, game: Game) -> bool:
+    """Return whether an engine is offered as a judge of a game: it has solved it for all ranges."""
+    solved = engine.solves or engine.is_blueprint
+    return solved and engine.answers_ranges(game) and not engine.learns
 
 
 def quality_title(quality: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from ai.review.classes import CLASSES, STANDARD, Thresholds
@@ -163,7 +163,7 @@ def _source(state: Reviewing) -> str:
 
 def _judges(state: Reviewing, home: Path) -> ChoiceList:
     assert state.game is not None
-    choices = engine_choices(state.game, home, can_review)
+    choices = engine_choices(state.game, home, partial(can_review, game=state.game))
     if state.judge and state.judge not in {one.key for one in choices}:
         choices = (*choices, unlisted(state.judge))
     return ChoiceList(tr("Judge"), choices, state.judge)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from engine.game import Game
@@ -168,7 +169,7 @@ def lists_of(
         own = Choice(SOLUTION, tr("The solution"), solved_text(solution.run.percent))
         games = replace(top.game, choices=(spot, *top.game.choices), current=SOLUTION)
         return Lists(games, None, ChoiceList(tr("Judge"), (own,), SOLUTION), own.title)
-    choices = engine_choices(game, home, can_review)
+    choices = engine_choices(game, home, partial(can_review, game=game))
     if judge and judge not in {one.key for one in choices}:
         choices = (*choices, unlisted(judge))
     title = engine_title(judge, home, game)
