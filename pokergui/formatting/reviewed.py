@@ -12,6 +12,7 @@ from engine.player import Action, PublicState
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.words import phrase
 from pokergui.language import tr
+from pokergui.viewmodel.settings import AmountUnit
 
 
 def can_review(engine: Engine, game: Game) -> bool:
@@ -47,15 +48,15 @@ def quality_text(quality: str) -> str:
     return phrase(quality_title(quality))
 
 
-def action_title(spot: PublicState, action: Action) -> str:
+def action_title(spot: PublicState, action: Action, unit: AmountUnit = "chips") -> str:
     """Return an action as players name it: "Raise to 1,900"."""
-    (item,) = menu_of(spot, [action])
+    (item,) = menu_of(spot, [action], unit)
     return item.head.title
 
 
-def best_title(spot: PublicState, text: str) -> str:
+def best_title(spot: PublicState, text: str, unit: AmountUnit = "chips") -> str:
     """Return the judge's best action, kept as ACPC text."""
-    return action_title(spot, parse_action(spot, text))
+    return action_title(spot, parse_action(spot, text), unit)
 
 
 def unread_text(reason: str) -> str:

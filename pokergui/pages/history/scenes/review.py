@@ -39,6 +39,7 @@ from pokergui.pages.history.viewmodel.review import (
 from pokergui.reviews.figures import GROUPS, LINE, MOST_WORST, Leak, Mistake, ReviewFigures
 from pokergui.viewmodel import ChoiceList
 from pokergui.viewmodel.grid import AllHandsScene
+from pokergui.viewmodel.settings import AmountUnit
 
 _MOST_LINES = 10
 """Maximum number of kinds of lines that are listed."""
@@ -63,6 +64,7 @@ class Reviewing:
         picked: True if the person chose it; else it is the costliest of those found so far.
         decision: its details; None while they are being computed.
         wants_hands: True if the person looks at the earnings of each hand.
+        unit: unit of bets and pots.
         earned: these earnings; None while they are being computed.
     """
 
@@ -80,6 +82,7 @@ class Reviewing:
     picked: bool = False
     decision: DecisionScene | None = None
     wants_hands: bool = False
+    unit: AmountUnit = "chips"
     earned: AllHandsScene | None = None
 
     @property
@@ -133,7 +136,7 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
         leaks=tuple(_leak_rows(game, found.leaks)),
         leak=state.leak,
         leaks_foot=(decisions, lost),
-        mistakes=tuple(mistake_row(one) for one in listed),
+        mistakes=tuple(mistake_row(one, state.unit) for one in listed),
         chosen=state.chosen,
         mistakes_foot=(count, classes),
         only_leak=bool(state.leak),
@@ -278,14 +281,14 @@ def _leak_rows(game: Game, leaks: tuple[Leak, ...]) -> Iterator[LeakRow]:
 
 
 @lru_cache(2 * MOST_WORST)
-def mistake_row(one: Mistake) -> MistakeRow:
-    """Return a costly decision as a row."""
+def mistake_row(one: Mistake, unit: AmountUnit = "chips") -> MistakeRow:
+    """Return a costly decision as a row, with its bets in a unit."""
     record, verdict, seat = one.hand.record, one.verdict, one.hand.seat
     assert record is not None
     game = record.game
     spot, action = verdict.decision(record)
-    best = best_title(spot, verdict.best)
-    did, quality = action_title(spot, action), quality_title(verdict.quality)
+    best = best_title(spot, verdict.best, unit)
+    did, quality = action_title(spot, action, unit), quality_title(verdict.quality)
     lost, share = _number(verdict.loss_mbb / 1000.0, 2), _number(100.0 * verdict.loss_of_pot, 1)
     hole = record.holes[seat] or ()
     street = street_name(game, spot.street)
