@@ -6,6 +6,7 @@ from ai.entry import Engine
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD
 from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY
+from ai.review.several import SEVERAL
 from engine.game import Game
 from engine.lines import parse_action
 from engine.player import Action, PublicState
@@ -66,4 +67,5 @@ def unread_text(reason: str) -> str:
         UNKNOWN: tr("the judge never considers this action"),
         UNREAD: tr("the judge has no answer here"),
         OFF: tr("the pot and stacks differ too much from those that the judge knows"),
+        SEVERAL: tr("more than two players are in after the flop"),
     }[reason]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from array import array
 from bisect import insort
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
 from ai.review.classes import MISTAKES
+from ai.review.several import why_unread
 from ai.review.totals import Luck, LuckTally, Tally, Totals
 from ai.review.traits import Traits
 from ai.review.verdict import HandReview, Verdict
@@ -85,6 +87,7 @@ class ReviewFigures:
         leaks: all kinds of decisions, by group; those that lost most first.
         worst: the costliest decisions, the worst first.
         skipped: the number of hands not reviewed, by reason.
+        unread: the number of decisions not judged, by reason.
     """
 
     totals: Totals
@@ -94,6 +97,7 @@ class ReviewFigures:
     leaks: tuple[Leak, ...]
     worst: tuple[Mistake, ...]
     skipped: tuple[tuple[str, int], ...] = ()
+    unread: tuple[tuple[str, int], ...] = ()
 
 
 def figures_of(hands: Iterable[ReviewedHand]) -> ReviewFigures:
@@ -117,6 +121,7 @@ class FiguresTally:
         self.hands = 0
         self._tally, self._luck, self._sessions = Tally(), LuckTally(), SessionsTally()
         self._skipped: dict[str, int] = {}
+        self._unread: Counter[str] = Counter()
         self._lost, self._counts = array("d"), array("d")
         self._order: list[tuple[float, int]] = []
         self._kinds: dict[_Kind, Tally] = {}
@@ -138,6 +143,8 @@ class FiguresTally:
         kinds: dict[_Kind, list[Verdict]] = {}
         for verdict in one.review.verdicts:
             if verdict.unread:
+                spot, _ = verdict.decision(one.record)
+                self._unread[why_unread(verdict.unread, spot)] += 1
                 continue
             mistake = None
             if verdict.unforced and verdict.quality in MISTAKES:
@@ -161,6 +168,7 @@ class FiguresTally:
             self._leaks(),
             tuple(self._worst),
             tuple(sorted(self._skipped.items())),
+            tuple(sorted(self._unread.items())),
         )
 
     def _trend(self) -> tuple[float, ...]:

@@ -121,7 +121,8 @@ class ReviewPresenter(QObject):
         """Show bets and pots in another unit; figures of EV stay."""
         if unit != self._state.unit:
             self._reading = self._earning = None
-            self._show(replace(self._state, unit=unit, decision=None, earned=None))
+            self._state = replace(self._state, unit=unit, decision=None, earned=None)
+            self._show(self._state)
 
     # The hands
 

@@ -10,12 +10,20 @@ from pathlib import Path
 
 from ai.review.classes import CLASSES, STANDARD, Thresholds
 from ai.review.levels import Standing, standing
+from ai.review.several import by_frequency
+from ai.review.totals import Totals
 from engine.game import Game
 from engine.running import Interval
 from engine.shown import shown_cards
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
-from pokergui.formatting.reviewed import action_title, best_title, can_review, quality_title
-from pokergui.formatting.words import chips, hands_text, percent, signed, street_name
+from pokergui.formatting.reviewed import (
+    action_title,
+    best_title,
+    can_review,
+    quality_title,
+    unread_text,
+)
+from pokergui.formatting.words import NOTHING, chips, hands_text, percent, signed, street_name
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.history.scenes.review_sessions import (
@@ -132,7 +140,7 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
     spar = "" if place is None else engine_title(place.partner, home, game)
     return replace(
         base,
-        figures=_figures(found, () if place is None else (level_figure(place, game, home),)),
+        figures=_figures(found, () if place is None else (level_figure(place, game, home),), game),
         leaks=tuple(_leak_rows(game, found.leaks)),
         leak=state.leak,
         leaks_foot=(decisions, lost),
@@ -172,21 +180,13 @@ def _judges(state: Reviewing, home: Path) -> ChoiceList:
     return ChoiceList(tr("Judge"), choices, state.judge)
 
 
-def _figures(found: ReviewFigures, level: tuple[ReviewFigure, ...]) -> tuple[ReviewFigure, ...]:
+def _figures(
+    found: ReviewFigures, level: tuple[ReviewFigure, ...], game: Game
+) -> tuple[ReviewFigure, ...]:
     totals, luck = found.totals, found.luck
     unit = tr("bb/100")
     figures = [
-        ReviewFigure(
-            tr("Error rate"),
-            _interval(totals.error, sign=False),
-            tr("mbb per decision"),
-            tr("judge’s noise floor {floor}").format(floor=f"{totals.floor:,.0f}"),
-            tr(
-                "EV lost through mistakes, over all decisions that were not forced, with its 95%"
-                " interval. What the judge does itself, and losses within its noise floor, do not"
-                " count."
-            ),
-        ),
+        _no_rate() if by_frequency(game) else _rate(totals),
         *level,
         ReviewFigure(
             tr("Score"),
@@ -221,7 +221,7 @@ def _figures(found: ReviewFigures, level: tuple[ReviewFigure, ...]) -> tuple[Rev
                 tr("Chips won, with their 95% interval"),
             ),
         ]
-    if found.trend:
+    if found.trend and not by_frequency(game):
         figures.append(
             ReviewFigure(
                 tr("Trend"),
@@ -237,6 +237,28 @@ def _figures(found: ReviewFigures, level: tuple[ReviewFigure, ...]) -> tuple[Rev
             )
         )
     return tuple(figures)
+
+
+def _rate(totals: Totals) -> ReviewFigure:
+    return ReviewFigure(
+        tr("Error rate"),
+        _interval(totals.error, sign=False),
+        tr("mbb per decision"),
+        tr("judge’s noise floor {floor}").format(floor=f"{totals.floor:,.0f}"),
+        tr(
+            "EV lost through mistakes, over all decisions that were not forced, with its 95%"
+            " interval. What the judge does itself, and losses within its noise floor, do not"
+            " count."
+        ),
+    )
+
+
+def _no_rate() -> ReviewFigure:
+    tip = tr(
+        "With more than two players EVs are known only where a call ends the betting. Decisions are"
+        " judged by how often the judge does the same: before the flop, and once two are left."
+    )
+    return ReviewFigure(tr("Error rate"), NOTHING, "", tr("EVs are not known"), tip)
 
 
 def _interval(one: Interval, *, sign: bool = True) -> str:
@@ -322,13 +344,12 @@ def _number(value: float, digits: int) -> str:
 
 
 def _notes(found: ReviewFigures) -> Iterator[str]:
-    unjudged = found.totals.unjudged
-    if unjudged:
+    for reason, count in found.unread:
         yield tr.plural(
-            "1 decision is not judged: the judge has no sound answer there.",
-            "{count} decisions are not judged: the judge has no sound answer there.",
-            unjudged,
-        ).format(count=chips(unjudged))
+            "1 decision is not judged: {reason}.",
+            "{count} decisions are not judged: {reason}.",
+            count,
+        ).format(count=chips(count), reason=unread_text(reason))
     for reason, count in found.skipped:
         yield tr("{hands} left out: {reason}.").format(
             hands=hands_text(count), reason=skipped_text(reason)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ai.review.decision import Reviewed
 from ai.review.ledger import Parts
+from ai.review.several import why_unread
 from ai.review.verdict import HandReview
 from engine.player import PublicState
 from pokergui.formatting.handname import hand_name
@@ -134,7 +135,8 @@ def _rows(one: Reviewed, bb: float, scale: _Scale, unit: AmountUnit) -> Iterator
 def _verdict(one: Reviewed, bb: float, unit: AmountUnit) -> str:
     did = action_title(one.spot, one.action, unit)
     if not one.judged:
-        return tr("{did}: not judged, as {reason}.").format(did=did, reason=unread_text(one.unread))
+        reason = unread_text(why_unread(one.unread, one.spot))
+        return tr("{did}: not judged, as {reason}.").format(did=did, reason=reason)
     if math.isnan(one.loss):
         return tr("{did}: the judge does this {percent} of the time; EVs are not known.").format(
             did=did, percent=percent(one.frequency)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ai.review.classes import BEST, CORRECT, MISTAKES
+from ai.review.several import why_unread
 from ai.review.verdict import Verdict
 from engine.game import Game
 from engine.lines import parse_action
@@ -137,7 +138,7 @@ def decision_detail(record: HandRecord, one: Verdict, unit: AmountUnit = "chips"
     notes = [_facts(spot, unit)]
     if one.unread:
         title = tr("Not judged {place}: {did}").format(place=place, did=phrase(did))
-        notes.append(full_stop(_sentence(unread_text(one.unread))))
+        notes.append(full_stop(_sentence(unread_text(why_unread(one.unread, spot)))))
         return DecisionDetail("", title, notes=tuple(notes), can_study=game.is_heads_up)
     if one.quality in MISTAKES:
         title = _mistake_text(record, one, unit)
