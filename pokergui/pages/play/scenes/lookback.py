@@ -26,6 +26,9 @@ from pokergui.language.joins import full_stop, labelled, phrases
 from pokergui.viewmodel.lookback import DecisionDetail, DecisionRow, HandDecision
 from pokergui.viewmodel.settings import AmountUnit
 
+_SHOWN = 0.005
+"""Share from which on a raise of the judge is listed."""
+
 
 @dataclass(frozen=True)
 class LookBack:
@@ -148,7 +151,7 @@ def decision_detail(record: HandRecord, one: Verdict, unit: AmountUnit = "chips"
         )
     floor = tr("Noise floor {floor}: losses within it do not count.")
     notes.append(floor.format(floor=_amount(game, one.floor_mbb)))
-    rows = tuple(_rows(game, spot, one, record, unit))
+    rows = tuple(_rows(record, one, unit))
     return DecisionDetail(one.quality, title, rows, tuple(notes), game.is_heads_up)
 
 
@@ -165,20 +168,24 @@ def _facts(spot: PublicState, unit: AmountUnit) -> str:
     )
 
 
-def _rows(
-    game: Game, spot: PublicState, one: Verdict, record: HandRecord, unit: AmountUnit
-) -> Iterator[DecisionRow]:
-    """Yield the judge's actions, and the person's if that is another."""
+def _rows(record: HandRecord, one: Verdict, unit: AmountUnit) -> Iterator[DecisionRow]:
+    """Yield the judge's actions and the person's; of the raises only those that matter."""
+    spot, done = one.decision(record)
     known = {parse_action(spot, text): (share, ev) for text, share, ev in one.options}
-    done = record.actions[one.place]
     known.setdefault(done, (one.frequency, one.ev_mbb))
-    for item in menu_of(spot, tuple(known), unit):
+    best = parse_action(spot, one.best) if one.best else done
+    shown = [
+        action
+        for action, (share, _) in known.items()
+        if not action.raise_to or share >= _SHOWN or action in (done, best)
+    ]
+    for item in menu_of(spot, shown, unit):
         for action in item.actions:
             share, ev = known[action]
             yield DecisionRow(
                 action_title(spot, action, unit),
                 item.head.tone,
                 percent(share),
-                "" if ev != ev else _amount(game, ev),
+                "" if ev != ev else _amount(record.game, ev),
                 action == done,
             )

@@ -70,17 +70,17 @@ class DecisionMark(Sized, PaintedButton):
 
 
 class _Title(Painted, QWidget):
-    """The class of a decision and what is better, after the class's mark."""
+    """The class of a decision and what is better, after the class's mark; notes may follow."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMinimumHeight(_HEAD)
-        self._quality = self.words = ""
+        self._quality = self.words = self._notes = ""
 
-    def set_title(self, quality: str, words: str) -> None:
+    def set_title(self, quality: str, words: str, notes: str) -> None:
         """Show another decision."""
-        self._quality, self.words = quality, words
-        set_tip(self, words)
+        self._quality, self.words, self._notes = quality, words, notes
+        set_tip(self, "\n".join(filter(None, (words, notes))))
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -90,9 +90,9 @@ class _Title(Painted, QWidget):
         if self._quality:
             paint_quality(painter, self._quality, QPointF(5, height / 2))
         ink = getattr(t, quality_ink(self._quality)) if self._quality else t.t1
-        text(
-            painter, QRectF(left, 0, self.width() - left, height), self.words, font(BODY, 600), ink
-        )
+        box = QRectF(left, 0, self.width() - left, height)
+        used = text(painter, box, self.words, font(BODY, 600), ink) + 14
+        text(painter, box.adjusted(used, 1, 0, 1), self._notes, font(CAPTION), t.t2)
 
 
 class _Rows(Painted, QWidget):
@@ -145,6 +145,8 @@ class DecisionDetails(QWidget):
         self._title, self._rows = _Title(self), _Rows(self)
         set_name(self._rows, tr("What the judge does"))
         self._notes = label("", self, CAPTION, tone="second", shrinks=True)
+        self._detail: DecisionDetail | None = None
+        self._compact = False
         self.study = IconButton("study", tr("Study"), "Shift+S", self)
         self.study.setFixedHeight(28)
         self.close_button = QuietButton("close", tr("Close"), "J", self, 28)
@@ -158,14 +160,22 @@ class DecisionDetails(QWidget):
         return [self.study, self.close_button]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose smaller padding."""
+        """Choose smaller padding, and notes beside the title."""
         pad = 12 if compact else 16
+        self._compact = compact
         self._column.setContentsMargins(pad, 3, pad - 4, 6)
-        self._fit()
+        self._arrange()
 
-    def _fit(self) -> None:
-        rows = _LINE + 2 if not self._rows.isHidden() else 0
-        self.setFixedHeight(_HEAD + rows + _LINE + 11)
+    def _arrange(self) -> None:
+        """Put the notes under the actions, or beside the title."""
+        detail = self._detail
+        if detail is not None:
+            notes = " ".join(detail.notes)
+            self._title.set_title(detail.quality, detail.title, notes if self._compact else "")
+            self._notes.setText(notes)
+        self._notes.setVisible(not self._compact)
+        lines = (not self._rows.isHidden()) + (not self._compact)
+        self.setFixedHeight(_HEAD + lines * (_LINE + 2) + 9)
 
     def set_detail(self, detail: DecisionDetail | None) -> None:
         """Show a decision; None hides the panel."""
@@ -173,11 +183,10 @@ class DecisionDetails(QWidget):
         self.setVisible(detail is not None)
         if detail is None:
             return
-        self._title.set_title(detail.quality, detail.title)
+        self._detail = detail
         self._rows.set_rows(detail.rows)
-        self._notes.setText(" ".join(detail.notes))
         self.study.setVisible(detail.can_study)
-        self._fit()
+        self._arrange()
         words = sentences((detail.title, phrases(one.spoken for one in detail.rows), *detail.notes))
         set_description(self, words)
         if self.isVisible() and detail.title != before:

@@ -125,6 +125,15 @@ def test_a_decision_in_detail() -> None:
     assert unread.notes[1] == "The judge has hardly trained this spot."
 
 
+def test_raises_that_do_not_matter_are_left_out() -> None:
+    raises = (("r3000", 0.001, -9.0), ("r6000", 0.0, -10.0), ("r10000", 0.02, -20.0))
+    one = full(7, BLUNDER, ("f", 0.979, 0.0), ("c", 0.0, -4820.0), *raises)
+    shown = [row.title for row in decision_detail(hand(), one).rows]
+    assert shown == ["Fold", "Call 600", "All-in 9,700"]
+    best = decision_detail(hand(), replace(one, best="r3000")).rows
+    assert "Raise to 2,700" in [row.title for row in best]
+
+
 def test_an_action_that_is_not_on_the_judges_menu_is_listed() -> None:
     one = full(7, BLUNDER, ("f", 0.95, 0.0), ("r3000", 0.05, 100.0))
     assert [row.title for row in decision_detail(hand(), one).rows if row.taken] == ["Call 600"]

@@ -59,7 +59,7 @@ def test_the_details_have_room_and_words(window: MainWindow, qtbot: QtBot, width
     page, strip = window.play, window.play.last_hand
     low = strip.height()
     show(window, state)
-    assert strip.height() > low + 60
+    assert strip.height() > low + 50
     qtbot.waitUntil(lambda: strip.geometry().bottom() < page.bar.geometry().top())
     assert page.table.height() > 200
     opened: list[bool] = []
