@@ -193,7 +193,8 @@ def _ledger_tips() -> tuple[str, ...]:
         tr("Rival’s choices: what they brought, less the mean over its strategy, where known."),
         tr(
             "Mixing and rest: which of several good actions was taken, what the rival held then,"
-            " and in hold’em what the ledger’s estimates leave open. It is 0 on average."
+            " and in hold’em what the estimates leave open; 0 on average if the rival plays as the"
+            " judge."
         ),
         tr("Skill: EV of your actions less EV of the judge’s own mixture, over all decisions."),
     )
