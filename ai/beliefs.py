@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ai.endings import ended
+from ai.equities import range_equities
 from ai.reach import RangeReader, Weights, met_by
-from ai.worth import ended, range_equities, stated_ev
+from ai.worth import stated_ev
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
 from engine.policy import blocked

@@ -110,6 +110,8 @@ class Engine:
         fits_with_options: whether it fits a game with options, where that is more; building it
             may then still be refused.
         is_blueprint: whether its file is a blueprint, on top of which others can resolve.
+        is_slow: whether in a game an answer for its whole range takes it a minute or more, because
+            each hand is searched or sampled by itself.
     """
 
     name: str
@@ -132,6 +134,11 @@ class Engine:
     learns_with: Callable[[str], bool] | None = None
     fits_with_options: Callable[[Game], bool] | None = None
     is_blueprint: bool = False
+    is_slow: Callable[[Game], bool] = lambda game: False
+
+    def answers_ranges(self, game: Game) -> bool:
+        """Return whether it answers for its whole range in a game while a person waits."""
+        return self.has_ranges and not self.is_slow(game)
 
     @property
     def play_names(self) -> tuple[str, ...]:

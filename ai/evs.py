@@ -13,7 +13,7 @@ from ai.cfr.infoset_values import InfosetValues
 from ai.cfr.joint import is_listable
 from ai.playout import TooLongError, play_out
 from ai.reach import RangeReader, Weights
-from ai.worth import EXACT, INFERRED, PLAYED, Worth, worth_at
+from ai.worth import INFERRED, PLAYED, Worth, worth_at
 from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
@@ -66,7 +66,7 @@ def full_worth(
 ) -> Worth | None:
     """Return ``prompt_worth`` of a decision, completed by ``with_more_ev``."""
     worth = prompt_worth(reader, spots, ranges, answers, control)
-    if worth is None or EXACT in worth.basis:
+    if worth is None or worth.is_exact:
         return worth
     return with_more_ev(worth, reader, spots, ranges, answers, control)
 

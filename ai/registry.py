@@ -141,6 +141,7 @@ ENGINES: tuple[Engine, ...] = (
         fits=several_can_be_modelled,
         make=partial(make_modeller, MODELLER),
         learns=True,
+        is_slow=lambda game: game.is_holdem and not game.is_heads_up,
     ),
     *searching_engines(reference),
     Engine(

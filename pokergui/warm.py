@@ -6,11 +6,11 @@ import numpy as np
 
 from ai.asked import CountsOn
 from ai.deepcfr.solver import compile_kernels as compile_walking
+from ai.equities import can_count, live_equities
 from ai.nfsp.solver import compile_kernels as compile_learning
 from ai.ppo.solver import compile_kernels as compile_policies
 from ai.registry import build, engines
 from ai.spot.run import compile_kernels as compile_solving
-from ai.worth import can_count, live_equities
 from engine.agent import Agent
 from engine.combos import num_combos
 from engine.evaluator import describe

@@ -7,11 +7,15 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.review.decision import Reviewed
+from ai.evaluation.line import Decision, Line
+from ai.reach import RangeReader
+from ai.review.decision import UNREAD, Reviewed
 from ai.review.ledger import Ledger
 from ai.review.reviewer import Reviewer
+from ai.review.several import by_frequency, can_judge, with_known_evs
 from ai.review.verdict import HandReview, Verdict, decision_at
 from engine.agent import Agent
+from engine.cards import Card
 from engine.errors import CancelledError, GameError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -33,6 +37,7 @@ class HandReviewer:
 
     def __init__(self, game: Game, judge: Agent, rival: Agent | None) -> None:
         self._reviewer = Reviewer(game, judge)
+        self._reader = RangeReader(judge) if by_frequency(game) else None
         self._sides = game, judge, rival
 
     @cached_property
@@ -56,7 +61,23 @@ class HandReviewer:
         if hole is None:
             raise PokerError("the cards are not known")
         end = PublicState(record.game, record.actions, record.board)
-        return self._reviewer.review(end, seat, hole, control)
+        if self._reader is None:
+            return self._reviewer.review(end, seat, hole, control)
+        decisions = Line.of(end, seat).decisions
+        return tuple(self._of_several(one, hole, self._reader, control) for one in decisions)
+
+    def _of_several(
+        self,
+        one: Decision,
+        hole: tuple[Card, ...],
+        reader: RangeReader,
+        control: JobControl | None,
+    ) -> Reviewed:
+        """Review a decision of several players, if it can be judged."""
+        if not can_judge(one.spot):
+            none = np.zeros(0)
+            return Reviewed(one.spot, one.action, (), none, none, none, unread=UNREAD)
+        return with_known_evs(self._reviewer.decide(one, hole, control), reader, hole, control)
 
     def earnings(
         self, record: HandRecord, place: int, control: JobControl | None = None

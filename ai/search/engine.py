@@ -78,6 +78,7 @@ def searching_engines(model: Model) -> tuple[Engine, ...]:
             plays={play: partial(_make, name, play, model, way) for play, way in ways.items()},
             options=partial(_options, name, model),
             learns_with=_learns,
+            is_slow=lambda game: game.is_holdem and not game.is_heads_up,
         )
         for name, title, character in _ROWS
     )
@@ -117,6 +118,7 @@ def _network_searcher(names: str) -> Engine:
         make=partial(_make_guided, "", EFFORT),
         options=_guided_options,
         learns_with=_learns,
+        is_slow=lambda game: game.is_holdem,
     )
 
 

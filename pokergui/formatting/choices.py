@@ -179,7 +179,8 @@ def strongest(game: Game, home: Path) -> Engine:
         home: the folder of strategies.
     """
     listed = [rung.engine for rung in ladder(game, home, rivals_of(game, home))]
-    return next((one for one in listed if one.has_ranges and not one.learns), listed[0])
+    usual = (one for one in listed if one.answers_ranges(game) and not one.learns)
+    return next(usual, listed[0])
 
 
 def engine_title(name: str, home: Path | None = None, game: Game | None = None) -> str:

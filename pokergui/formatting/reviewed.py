@@ -6,16 +6,20 @@ from ai.entry import Engine
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD
 from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY
+from ai.review.several import SEVERAL
+from engine.game import Game
 from engine.lines import parse_action
 from engine.player import Action, PublicState
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.words import phrase
 from pokergui.language import tr
+from pokergui.viewmodel.settings import AmountUnit
 
 
-def can_review(engine: Engine) -> bool:
-    """Return whether an engine is offered as a judge: it gives the EV of every hand."""
-    return engine.has_ranges and (engine.solves or engine.is_blueprint) and not engine.learns
+def can_review(engine: Engine, game: Game) -> bool:
+    """Return whether an engine is offered as a judge of a game: it has solved it for all ranges."""
+    solved = engine.solves or engine.is_blueprint
+    return solved and engine.answers_ranges(game) and not engine.learns
 
 
 def quality_title(quality: str) -> str:
@@ -45,15 +49,15 @@ def quality_text(quality: str) -> str:
     return phrase(quality_title(quality))
 
 
-def action_title(spot: PublicState, action: Action) -> str:
+def action_title(spot: PublicState, action: Action, unit: AmountUnit = "chips") -> str:
     """Return an action as players name it: "Raise to 1,900"."""
-    (item,) = menu_of(spot, [action])
+    (item,) = menu_of(spot, [action], unit)
     return item.head.title
 
 
-def best_title(spot: PublicState, text: str) -> str:
+def best_title(spot: PublicState, text: str, unit: AmountUnit = "chips") -> str:
     """Return the judge's best action, kept as ACPC text."""
-    return action_title(spot, parse_action(spot, text))
+    return action_title(spot, parse_action(spot, text), unit)
 
 
 def unread_text(reason: str) -> str:
@@ -63,4 +67,5 @@ def unread_text(reason: str) -> str:
         UNKNOWN: tr("the judge never considers this action"),
         UNREAD: tr("the judge has no answer here"),
         OFF: tr("the pot and stacks differ too much from those that the judge knows"),
+        SEVERAL: tr("more than two players are in after the flop"),
     }[reason]

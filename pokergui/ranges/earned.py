@@ -19,6 +19,7 @@ from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange, Numbers
 from pokergui.ranges.grid_view import GridView
 from pokergui.viewmodel.grid import AllHandsScene, GridScene
+from pokergui.viewmodel.settings import AmountUnit
 
 _VIEW = GridView("ev", heights="full")
 
@@ -37,7 +38,11 @@ def earned_grid(spot: PublicState, earned: Numbers, hole: Sequence[Card] = ()) -
 
 
 def all_hands(
-    spot: PublicState, action: Action, hole: Sequence[Card], earned: Numbers
+    spot: PublicState,
+    action: Action,
+    hole: Sequence[Card],
+    earned: Numbers,
+    unit: AmountUnit = "chips",
 ) -> AllHandsScene:
     """Return the earnings of each hand with a decision.
 
@@ -46,13 +51,14 @@ def all_hands(
         action: the action taken.
         hole: the cards that were held.
         earned: (num_combos,) net chips of each hand.
+        unit: unit of the action's amount.
     """
     game = spot.game
     own = float(earned[combo_index(hole, game.deck)])
     return AllHandsScene(
         earned_grid(spot, earned, hole),
         tr("Each hand’s result with {action}: {unit}").format(
-            action=action_title(spot, action), unit=ev_unit(game).caption
+            action=action_title(spot, action, unit), unit=ev_unit(game).caption
         ),
         tr("{cards}: {ev}").format(cards=shown_cards(game, hole), ev=ev_text(game, own)),
     )

@@ -12,7 +12,7 @@ from ai.cfr.joint import is_listable
 from ai.evs import prompt_worth, valued, with_more_ev
 from ai.reach import RangeReader, Reach, Step, Weights, matchups, total_shares, visible
 from ai.spot.view import NodeView
-from ai.worth import EXACT, Worth, worth_of_view
+from ai.worth import Worth, worth_of_view
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 from pokergui.formatting.menu import MenuItem, legal_extras, menu_of, shares_of
@@ -101,7 +101,12 @@ class Reading:
 
     @cached_property
     def valued(self) -> tuple[Strategy, ...]:
-        """The answers with the values of their actions: computed ones before stated ones."""
+        """The answers with the values of their actions: computed ones before stated ones.
+
+        With more than two players what engines state is no EV.
+        """
+        if self.worth is None and not self.place.game.is_heads_up:
+            return tuple(replace(answer, values=None, error=None) for answer in self.answers)
         return valued(self.answers, self.worth)
 
 
@@ -176,7 +181,7 @@ def count_on(subject: Subject, reading: Reading, control: JobControl) -> Reading
     """
     if reading.worth is None:
         worth = _worth_of(subject, reading, control)
-        whole = worth is None or not reading.answers or EXACT in worth.basis
+        whole = worth is None or not reading.answers or worth.is_exact
         whole = whole or not reading.place.game.is_heads_up
         return replace(reading, worth=worth, counted=whole)
     places = reading.spots, reading.ranges, reading.answers

@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.joint import is_listable
+from ai.equities import can_count
 from ai.evs import NO_ANSWER, TOO_LONG
 from ai.reach import Weights
-from ai.worth import INFERRED, PLAYED, STATED, Worth, can_count
+from ai.worth import INFERRED, PLAYED, STATED, Worth
 from engine.game import Game
 from engine.player import PublicState
 from engine.policy import blocked
@@ -113,8 +114,11 @@ def _why(reading: Reading, worth: Worth) -> str:
     """Return why the value of a range is not known."""
     if reading.place.missing:
         return tr("EV: known once the cards are chosen")
-    if STATED in worth.basis and not reading.place.game.is_heads_up:
-        return tr("EV: with more than two players, known only for the player to act")
+    if not (reading.place.game.is_heads_up or is_listable(reading.place.game)):
+        return tr(
+            "EV: with more than two players, known only for the player to act, where a call ends"
+            " the betting"
+        )
     if INFERRED in worth.basis:
         return tr("EV: this engine does not value hands after an action here")
     return _trouble(worth.trouble) or unsaid()

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from array import array
 from bisect import insort
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
 from ai.review.classes import MISTAKES
+from ai.review.several import why_unread
 from ai.review.totals import Luck, LuckTally, Tally, Totals
 from ai.review.traits import Traits
-from ai.review.verdict import Verdict
-from pokergui.reviews.sessions import Session, SessionsTally
+from ai.review.verdict import HandReview, Verdict
+from pokergui.reviews.sessions import Session, SessionsTally, play_order
 from pokergui.reviews.work import ReviewedHand
 
 STREET, POSITION, LINE, HOLDING = "street", "position", "line", "holding"
@@ -27,7 +29,7 @@ GROUPS: dict[str, Callable[[Traits], tuple[object, ...]]] = {
 MOST_WORST = 200
 """Most decisions that are listed."""
 _TREND = 12
-"""Parts of the hands, in the order of playing, whose error rates make the trend."""
+"""Parts of the hands, in the order of play, whose error rates make the trend."""
 _LEAST_TREND = 20
 """Least hands of such a part."""
 
@@ -80,10 +82,12 @@ class ReviewFigures:
         totals: of all decisions.
         luck: of all results that could be split into parts.
         sessions: error rates and results by session, the oldest first.
-        trend: error rates of even parts of the hands, oldest first, in mbb; empty for few hands.
+        trend: error rates of even parts of the hands in the order of play, the oldest first, in
+            mbb; empty for few hands.
         leaks: all kinds of decisions, by group; those that lost most first.
         worst: the costliest decisions, the worst first.
         skipped: the number of hands not reviewed, by reason.
+        unread: the number of decisions not judged, by reason.
     """
 
     totals: Totals
@@ -93,10 +97,11 @@ class ReviewFigures:
     leaks: tuple[Leak, ...]
     worst: tuple[Mistake, ...]
     skipped: tuple[tuple[str, int], ...] = ()
+    unread: tuple[tuple[str, int], ...] = ()
 
 
 def figures_of(hands: Iterable[ReviewedHand]) -> ReviewFigures:
-    """Add up reviewed hands of one game, oldest first."""
+    """Add up reviewed hands of one game, in whatever order they come."""
     tally = FiguresTally()
     for one in hands:
         tally.add(one)
@@ -104,7 +109,7 @@ def figures_of(hands: Iterable[ReviewedHand]) -> ReviewFigures:
 
 
 class FiguresTally:
-    """Adds up reviewed hands of one game, oldest first, one after the other.
+    """Adds up reviewed hands of one game, one after the other, in whatever order they come.
 
     Figures so far cost about as much after many hands as after few.
 
@@ -116,7 +121,9 @@ class FiguresTally:
         self.hands = 0
         self._tally, self._luck, self._sessions = Tally(), LuckTally(), SessionsTally()
         self._skipped: dict[str, int] = {}
+        self._unread: Counter[str] = Counter()
         self._lost, self._counts = array("d"), array("d")
+        self._order: list[tuple[float, int]] = []
         self._kinds: dict[_Kind, Tally] = {}
         self._worst: list[Mistake] = []
         self._worst_of: dict[_Kind, list[Mistake]] = {}
@@ -130,11 +137,14 @@ class FiguresTally:
         lost, count = self._tally.add(one.review.verdicts)
         self._lost.append(lost)
         self._counts.append(count)
+        self._order.append(play_order(one))
         self._luck.add(one.review, one.record.game.big_blind)
         self._sessions.add(one)
         kinds: dict[_Kind, list[Verdict]] = {}
         for verdict in one.review.verdicts:
             if verdict.unread:
+                spot, _ = verdict.decision(one.record)
+                self._unread[why_unread(verdict.unread, spot)] += 1
                 continue
             mistake = None
             if verdict.unforced and verdict.quality in MISTAKES:
@@ -158,6 +168,7 @@ class FiguresTally:
             self._leaks(),
             tuple(self._worst),
             tuple(sorted(self._skipped.items())),
+            tuple(sorted(self._unread.items())),
         )
 
     def _trend(self) -> tuple[float, ...]:
@@ -166,8 +177,9 @@ class FiguresTally:
         if parts < 2:
             return ()
         starts = [part * reviewed // parts for part in range(parts)]
-        lost = np.add.reduceat(np.array(self._lost), starts)
-        counts = np.add.reduceat(np.array(self._counts), starts)
+        order = sorted(range(reviewed), key=self._order.__getitem__)
+        lost = np.add.reduceat(np.array(self._lost)[order], starts)
+        counts = np.add.reduceat(np.array(self._counts)[order], starts)
         return tuple((lost[counts > 0] / counts[counts > 0]).tolist())
 
     def _leaks(self) -> tuple[Leak, ...]:
@@ -182,6 +194,11 @@ class FiguresTally:
 
 _Kind = tuple[str, tuple[object, ...]]
 """A group, and what its decisions have in common."""
+
+
+def lost_by_mistakes(review: HandReview) -> float:
+    """Return the mbb that the mistakes of a hand lost, as the list of mistakes has them."""
+    return sum(one.counted_mbb for one in review.verdicts if one.unforced and not one.unread)
 
 
 def _kinds(traits: Traits) -> list[_Kind]:

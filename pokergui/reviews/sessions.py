@@ -1,7 +1,8 @@
-"""Reviewed hands by session: a gap in their times begins a new one."""
+"""Reviewed hands in the order of play, and by session: a gap in their times begins a new one."""
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -41,7 +42,7 @@ class SessionsTally:
 
     def add(self, one: ReviewedHand) -> None:
         """Count one hand; it may join two sessions that were apart."""
-        time = _time(one)
+        time = played_at(one)
         if time is None:
             return
         at = bisect_right(self._parts, time, key=lambda part: part.start)
@@ -81,7 +82,17 @@ class _Part:
         self.luck.take(other.luck)
 
 
-def _time(one: ReviewedHand) -> datetime | None:
+def play_order(one: ReviewedHand) -> tuple[float, int]:
+    """Return the key by which hands are in the order of play: their time, then their number.
+
+    Hands whose time is not known come first.
+    """
+    time = played_at(one)
+    return (-math.inf if time is None else time.timestamp()), one.number
+
+
+def played_at(one: ReviewedHand) -> datetime | None:
+    """Return the time of a reviewed hand; None where it is not known."""
     if one.review is not None and one.record is not None:
         with suppress(ValueError):
             time = datetime.fromisoformat(one.record.time)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pokergui.viewmodel.cards import CardView
+from pokergui.viewmodel.lookback import DecisionDetail, HandDecision
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,8 @@ class LastHandScene:
         quality: class of the costliest decision; empty if the hand was not reviewed.
         review: "Blunder on the river: fold is better by 4.82 bb"; empty likewise.
         key: the key that opens that decision in Study: "Shift+S"; empty for none.
+        decisions: the person's decisions with a choice; empty if the hand was not reviewed.
+        detail: the chosen one of them; None for none.
     """
 
     title: str
@@ -92,6 +95,8 @@ class LastHandScene:
     quality: str = ""
     review: str = ""
     key: str = ""
+    decisions: tuple[HandDecision, ...] = ()
+    detail: DecisionDetail | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ class Pages(QObject):
         for classing in (self.review, self.drills):
             if classing is not None:
                 classing.set_limits(settings.thresholds)
-        for page in (self.play, self.drills, self.watch, self.replay):
+        for page in (self.play, self.drills, self.watch, self.replay, self.review):
             if page is not None:
                 page.show_in(settings.unit)
 
@@ -219,6 +219,7 @@ class Pages(QObject):
         history, replay, review = start_history(self._runner, self._store, settings, page, self)
         self.history, self.replay, self.review = history, replay, review
         review.set_limits(settings.thresholds)
+        review.show_in(settings.unit)
         history.sums.counted_changed.connect(self._remember_counted)
         history.asked.connect(self._ask_from_history)
         replay.play_requested.connect(self.open_play)

@@ -8,21 +8,14 @@ import pytest
 
 from ai.cfr.deals import can_list
 from ai.cfr.infoset_values import infoset_values
+from ai.equities import can_count, live_equities, range_equities
 from ai.evs import prompt_worth, with_more_ev
 from ai.reach import RangeReader, visible
 from ai.registry import build
 from ai.spot.agent import SpotAgent
 from ai.spot.solver import SpotSolver
 from ai.spot.spot import Spot
-from ai.worth import (
-    EXACT,
-    can_count,
-    live_equities,
-    range_equities,
-    stated_ev,
-    worth_at,
-    worth_of_view,
-)
+from ai.worth import EXACT, stated_ev, worth_at, worth_of_view
 from engine.cards import parse_cards
 from engine.combos import combo_cards
 from engine.errors import CancelledError

@@ -40,6 +40,7 @@ COMMON = {
     "damaged",
     "leaks",
     "worst",
+    "unjudged_why",
 }
 WORST = {
     "hand",
@@ -320,7 +321,12 @@ def test_the_parts_of_a_result_add_up(cli: Cli, keep: Keep) -> None:
             "result_chips",
             "result_bb",
             "rival_known",
+            "skill_bb",
         }
+        skill, (one,) = found["skill_bb"], (found["parts_bb"]["skill"],)
+        assert skill["mistakes"] + skill["rest"] == pytest.approx(one, abs=1e-9)
+        lost = cli.json("review", name, "cfr", "--hand", number)["lost_bb"]
+        assert skill["mistakes"] == pytest.approx(-lost, abs=1e-9)
         parts = found["parts_chips"]
         assert list(parts) == ["seat", "cards", "board", "rival", "mixing", "skill"]
         assert (found["hand"], found["judge"], found["rival_known"]) == (int(number), "cfr", True)
@@ -332,7 +338,7 @@ def test_the_parts_of_a_result_add_up(cli: Cli, keep: Keep) -> None:
         assert other["result_chips"] == pytest.approx(-found["result_chips"])
         assert (other["judge"], other["rival_known"]) == ("call", False)
         status, out, _ = cli.run("hands", "ledger", number)
-        assert (status, len(out.splitlines())) == (0, 7)
+        assert (status, len(out.splitlines())) == (0, 9)
         assert "not known" not in out
 
 

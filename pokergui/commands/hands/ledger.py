@@ -16,6 +16,7 @@ from pokergui.commands.hands.choosing import MOST_NUMBER
 from pokergui.commands.review.formatting import reason_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, reviews_path, strategies_dir
+from pokergui.reviews.figures import lost_by_mistakes
 from pokergui.reviews.work import HandsReview
 from pokergui.store import HandReader
 from pokergui.store.derived.reviews import ReviewCache
@@ -36,7 +37,8 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
 
     Luck is that of the seat, the cards, the board and the rival's choices. The parts add up
     to the result. Luck has mean 0 over many hands; that of the rival's choices does where the
-    rival is an engine whose strategy is known.
+    rival is an engine whose strategy is known. Skill is what mistakes lost, as review lists them,
+    and by what other actions differ from the judge's own mixture.
     """
     with long_work(tr("taking apart")) as control, HandReader(database_path()) as reader:
         hand = reader.show(number)
@@ -62,20 +64,25 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
         )
     parts, knows_rival = found.review.parts, found.review.knows_rival
     bb = {name: chips / hand.big_blind for name, chips in asdict(parts).items()}
+    mistakes = -lost_by_mistakes(found.review) / 1000.0
+    skill = {"mistakes": mistakes, "rest": bb["skill"] - mistakes}
     result: dict[str, Any] = {
         "hand": number,
         "judge": judge,
         "parts_chips": asdict(parts),
         "parts_bb": bb,
+        "skill_bb": skill,
         "result_chips": parts.result,
         "result_bb": parts.result / hand.big_blind,
         "rival_known": knows_rival,
     }
-    report(result, as_json, _lines(bb, parts.result / hand.big_blind, knows_rival))
+    report(result, as_json, _lines(bb, skill, parts.result / hand.big_blind, knows_rival))
 
 
-def _lines(bb: dict[str, float], total: float, knows_rival: bool) -> list[str]:
-    """Return the parts of ``Parts`` and the whole result, in big blinds."""
+def _lines(
+    bb: dict[str, float], skill: dict[str, float], total: float, knows_rival: bool
+) -> list[str]:
+    """Return the parts of ``Parts``, those of skill, and the whole result, in big blinds."""
     titles = {
         "seat": tr("the seat"),
         "cards": tr("cards dealt"),
@@ -89,6 +96,10 @@ def _lines(bb: dict[str, float], total: float, knows_rival: bool) -> list[str]:
     if not knows_rival:
         shown["rival"] = tr("not known")
     rows = [(titles[name], text) for name, text in shown.items()]
+    rows += [
+        (tr("of it mistakes"), amount.format(amount=skill["mistakes"])),
+        (tr("of it against the judge's own mixture"), amount.format(amount=skill["rest"])),
+    ]
     return table([*rows, (tr("result"), amount.format(amount=total))])
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from ai.review.classes import Thresholds
 from ai.review.decision import Reviewed
 from ai.review.levels import Standing, standing
+from ai.review.several import why_unread
 from ai.review.totals import Luck, Totals
 from engine.lines import action_text, line_text
 from engine.running import Interval
@@ -64,6 +65,7 @@ def report_review(
         "hands": totals.hands,
         "decisions": totals.decisions,
         "unjudged": totals.unjudged,
+        "unjudged_why": dict(figures.unread),
         "error_rate_mbb": totals.error.mean,
         "ci95_mbb": totals.error.half_width,
         "floor_mbb": totals.floor,
@@ -85,6 +87,11 @@ def report_review(
     if earned is not None:
         result["grid"] = earned.to_json()
     lines = _totals_lines(totals, luck, place)
+    words = tr("not judged, {reason}: {decisions}")
+    lines += [
+        words.format(reason=unread_text(why), decisions=_decisions(count))
+        for why, count in figures.unread
+    ]
     words = tr("not reviewed, {reason}: {hands}")
     lines += [
         words.format(reason=reason_text(why), hands=hands_text(count))
@@ -196,7 +203,7 @@ def _detail(one: Reviewed) -> dict[str, Any]:
         "action": action_text(spot, one.action),
     }
     if not one.judged:
-        return base | {"class": None, "unjudged": one.unread}
+        return base | {"class": None, "unjudged": why_unread(one.unread, spot)}
     rows = zip(one.actions, one.row.tolist(), one.evs.tolist(), strict=True)
     return base | {
         "class": one.quality,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD
+from ai.review.several import SEVERAL
 from pokergui.language import tr_commands as tr
 from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED
 
@@ -14,6 +15,7 @@ def unread_text(reason: str) -> str:
         UNKNOWN: tr("not on its menu"),
         UNREAD: tr("no answer"),
         OFF: tr("too far from its own lines"),
+        SEVERAL: tr("more than two players after the flop"),
     }[reason]
 
 

@@ -58,6 +58,7 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     hands.last_hand.connect(page.set_last_hand)
     presenter.reviews.scene.connect(page.set_last_hand)
     page.look_back.connect(presenter.reviews.study)
+    page.last_hand.decision_chosen.connect(presenter.reviews.choose)
     page.hands_wanted.connect(presenter.reviews.show_hands)
     page.all_hands.back.clicked.connect(presenter.reviews.hide_hands)
     presenter.reviews.hands.connect(page.all_hands.set_scene)

@@ -152,9 +152,13 @@ def test_a_blueprints_hands_earn_what_a_review_of_each_says() -> None:
 
 def test_hands_that_would_lose_more_than_there_is_are_not_shown() -> None:
     board = tuple(parse_shown(DEEP, "7s4d7d"))
-    spot = PublicState(DEEP, parse_line(DEEP, "cc/r8317r10000"), board)
+    spot = PublicState(DEEP, parse_line(DEEP, "r9000c/"), board)
+    reviewer = Reviewer(DEEP, build("cfr", DEEP))
     with pytest.raises(PokerError, match="as one with different stacks"):
-        Reviewer(DEEP, build("cfr", DEEP)).earnings(spot, CALL)
+        reviewer.earnings(spot, CALL)
+    ends = PublicState(DEEP, parse_line(DEEP, "cc/r8317r10000"), board)
+    earned = reviewer.earnings(ends, CALL)  # known exactly, whatever the judge takes it for
+    assert np.nanmin(earned) >= -10_000 and np.nanmax(earned) <= 10_000
 
 
 def test_an_engine_that_states_nothing_says_so() -> None:

@@ -105,12 +105,12 @@ DECISION = DecisionScene(
         LedgerBar("Cards", "+1.4", 0.0, 1.4, "good"),
         LedgerBar("Board", "\u221213.2", 1.4, -11.8, "bad"),
         LedgerBar("Rival’s choices", "\u221220.3", -11.8, -32.1, "bad"),
-        LedgerBar("Own mixing", "+0.4", -32.1, -31.7, "good"),
+        LedgerBar("Mixing and rest", "+0.4", -32.1, -31.7, "good"),
         LedgerBar("Skill", "\u22126.5", -31.7, -38.2, "skill"),
         LedgerBar("Result", "\u221238.2", 0.0, -38.2, "result"),
     ),
-    "Cards, board, the rival’s choices and your own dice brought \u221231.7 bb; your decisions"
-    " \u22126.5 bb of the \u221238.2 bb.",
+    "Skill \u22126.50 bb = mistakes \u22124.82 bb, and \u22121.68 bb by which other actions differ"
+    " from the judge’s own mixture.",
 )
 _RATES = (62.0, 70.0, 38.0, 55.0, 47.0, 29.0, 41.0)
 _HALVES = (30.0, 21.0, 14.0, 40.0, 12.0, 16.0, 9.0)
@@ -153,9 +153,12 @@ REVIEWED = ReviewScene(
     leaks_foot=("1,184 decisions", "48.5 bb lost"),
     mistakes=MISTAKES,
     chosen="409:5",
-    mistakes_foot=("16 of 1,184 decisions", "Best 611, Correct 265, Inaccuracy 243, Wrong 58"),
+    mistakes_foot=(
+        "16 of 1,184 decisions",
+        "Best 611, Correct 265, Inaccuracy 243, Wrong 58, Blunder 7",
+    ),
     decision=DECISION,
-    notes=("12 decisions are not judged: the judge has no sound answer there.",),
+    notes=("12 decisions are not judged: the judge has no answer here.",),
     sessions=SESSIONS,
     sessions_foot=("7 sessions, 412 hands", GAP),
     spar="Sparring partner (3)",

@@ -50,6 +50,7 @@ from pokergui.viewmodel import (
     chip_columns,
 )
 from pokergui.viewmodel.grid import GridCell, GridScene
+from pokergui.viewmodel.lookback import DecisionDetail, DecisionRow, HandDecision
 from pokergui.window.damage import database_damaged, database_moved
 from pokergui.window.window import MainWindow
 
@@ -272,8 +273,47 @@ LAST_HAND = LastHandScene(
 )
 
 
+REVIEWED_HAND = replace(
+    LAST_HAND,
+    quality="blunder",
+    review="Blunder on the river: fold is better by 4.82 bb",
+    key="Shift+S",
+    decisions=(
+        HandDecision("0", "Preflop", "Preflop, raise to 300: best", "best"),
+        HandDecision("2", "Flop", "Flop, check: correct", "correct"),
+        HandDecision("4", "Flop", "Flop, call 300: inaccuracy", "inaccuracy"),
+        HandDecision("6", "Turn", "Turn, check: not judged"),
+        HandDecision("9", "River", "River, call 2,230: blunder", "blunder"),
+    ),
+)
+
+
 def after_a_hand() -> State:
     return replace(facing(), last_hand=LAST_HAND)
+
+
+def after_a_reviewed_hand() -> State:
+    return replace(facing(), last_hand=REVIEWED_HAND)
+
+
+def with_a_decision() -> State:
+    detail = DecisionDetail(
+        "blunder",
+        "Blunder on the river: fold is better by 4.82 bb",
+        (
+            DecisionRow("Fold", "fold", "92%", "0.00 bb"),
+            DecisionRow("Call 2,230", "call", "5.0%", "−4.82 bb", True),
+            DecisionRow("All-in 8,750", "allin", "3.0%", "−5.10 bb"),
+        ),
+        (
+            "Pot 5,410, to call 2,230 for 29%.",
+            "Noise floor 0.31 bb: losses within it do not count.",
+        ),
+    )
+    *before, last = REVIEWED_HAND.decisions
+    decisions = (*before, replace(last, chosen=True))
+    shown = replace(REVIEWED_HAND, key="", decisions=decisions, detail=detail)
+    return replace(facing(), last_hand=shown)
 
 
 SPAR = SparScene(
@@ -849,6 +889,8 @@ STATES = {
     "showdown": showdown,
     "between": between,
     "after": after_a_hand,
+    "reviewed": after_a_reviewed_hand,
+    "reviewed-decision": with_a_decision,
     "spar": offered,
     "spar-advisor": offered_beside,
     "taken-up": taken_up_again,

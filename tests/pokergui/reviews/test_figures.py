@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import random
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from ai.review.classes import CLASSES, MISTAKES
+from ai.review.several import SEVERAL
 from ai.review.totals import Tally
 from ai.review.traits import CALL, DEEDS, Traits
 from ai.review.verdict import HandReview, Verdict
 from engine.game import get_game
+from engine.lines import parse_line
 from engine.records.record import HandRecord
+from pokergui.localtime import time_text
 from pokergui.reviews.figures import GROUPS, MOST_WORST, FiguresTally, figures_of
+from pokergui.reviews.sessions import play_order
 from pokergui.reviews.work import NO_CARDS, ReviewedHand
 
 GAME = get_game("holdem-nolimit@100")
@@ -95,6 +100,50 @@ def test_leaks_and_trend_add_up_to_the_whole(hands: list[ReviewedHand]) -> None:
         tally.add(review.verdicts)
     assert len(found.trend) == 12
     assert found.trend[0] == pytest.approx(tally.totals.error.mean)
+
+
+def test_the_trend_goes_by_the_time_of_play_as_sessions_do() -> None:
+    """Imported hands have higher numbers than hands played later."""
+    begin = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
+    hands = []
+    for number in range(80):
+        minutes = 3 * number if number < 40 else 3 * (number - 40) - 1_000
+        loss = 100.0 if number < 40 else 500.0
+        quality = "wrong"
+        verdict = Verdict(0, Traits(0, 0, CALL), quality, "f", loss_mbb=loss, pot_mbb=2000.0)
+        time = time_text(begin + timedelta(minutes=minutes))
+        record = HandRecord(
+            GAME, number, ("a", "b"), ((0, 1), (2, 3)), (), (), (100, -100), time=time
+        )
+        hands.append(ReviewedHand(number, 0, record, HandReview((verdict,))))
+    found = figures_of(hands)
+    assert found.trend == pytest.approx([500.0, 500.0, 100.0, 100.0])
+    assert [one.totals.error.mean for one in found.sessions] == pytest.approx([500.0, 100.0])
+    random.Random(1).shuffle(hands)
+    assert figures_of(hands).trend == found.trend
+    assert sorted(hands, key=play_order)[0].number == 40
+
+
+def test_hands_without_a_time_are_in_the_order_of_their_numbers(
+    hands: list[ReviewedHand],
+) -> None:
+    mixed = list(hands)
+    random.Random(2).shuffle(mixed)
+    assert figures_of(mixed).trend == pytest.approx(figures_of(hands).trend)
+
+
+def test_what_is_not_judged_is_counted_by_reason() -> None:
+    three = get_game("holdem-nolimit-3@100")
+    verdicts = tuple(
+        Verdict(place, Traits(0, 0, CALL), unread=reason)
+        for place, reason in ((0, "hardly trained"), (3, "no answer"))
+    )
+    line = parse_line(three, "r300cc/ccc")
+    record = HandRecord(
+        three, 1, ("a", "b", "c"), ((0, 1), (2, 3), (4, 5)), tuple(range(6, 9)), line, (0, 0, 0)
+    )
+    found = figures_of([ReviewedHand(1, 0, record, HandReview(verdicts))])
+    assert found.unread == (("hardly trained", 1), (SEVERAL, 1))
 
 
 def test_few_hands_make_no_trend() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -18,7 +19,9 @@ from ai.review.classes import STANDARD, Thresholds
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
+from pokergui.formatting.choices import engine_choices
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
+from pokergui.formatting.reviewed import can_review
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import full_stop
 from pokergui.links import EngineLink, StudyLink
@@ -35,6 +38,7 @@ from pokergui.store import HandReader, StoredHand
 from pokergui.store.derived.reviews import ReviewCache
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.grid import AllHandsScene
+from pokergui.viewmodel.settings import AmountUnit
 
 STOP = "stop"
 MOST_HANDS = 5_000
@@ -113,6 +117,13 @@ class ReviewPresenter(QObject):
             if self._state.judge:
                 self._begin()
 
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show bets and pots in another unit; figures of EV stay."""
+        if unit != self._state.unit:
+            self._reading = self._earning = None
+            self._state = replace(self._state, unit=unit, decision=None, earned=None)
+            self._show(self._state)
+
     # The hands
 
     @Slot()
@@ -123,10 +134,10 @@ class ReviewPresenter(QObject):
         self._hands = ()
         if match_number(wanted.mode):
             self._change(
-                Reviewing(problem=tr("A match contains none of your hands: choose your own."))
+                self._fresh(problem=tr("A match contains none of your hands: choose your own."))
             )
             return
-        self._change(Reviewing(wants_hands=self._state.wants_hands))
+        self._change(self._fresh())
         selection = wanted.filter(self._clock())
         selection = replace(selection, modes=selection.modes or REVIEWED, newest=MOST_HANDS)
 
@@ -144,22 +155,26 @@ class ReviewPresenter(QObject):
 
     def _take(self, chosen: _Chosen | None) -> None:
         if chosen is None:
-            self._change(Reviewing(problem=tr("You have no hands to review here.")))
+            self._change(self._fresh(problem=tr("You have no hands to review here.")))
             return
         self._hands = chosen.hands
         game = chosen.game
-        judge = self._judges.get(game.name) or _usual(game)
+        judge = self._judges.get(game.name) or _usual(game, self._strategies)
         if not judge:
             text = tr("No engine can judge this game.")
-            self._change(Reviewing(problem=text))
+            self._change(self._fresh(problem=text))
             return
-        self._state = Reviewing(
-            game, len(chosen.hands), chosen.others, judge, wants_hands=self._state.wants_hands
+        self._state = self._fresh(
+            game=game, hands=len(chosen.hands), others=chosen.others, judge=judge
         )
         self._begin()
 
     def _unread(self, error: Exception) -> None:
-        self._change(Reviewing(problem=full_stop(sentence(error))))
+        self._change(self._fresh(problem=full_stop(sentence(error))))
+
+    def _fresh(self, **known: Any) -> Reviewing:
+        """Return a state in which only what the person looks at is as before."""
+        return Reviewing(wants_hands=self._state.wants_hands, unit=self._state.unit, **known)
 
     # The review
 
@@ -169,8 +184,8 @@ class ReviewPresenter(QObject):
         state = self._state
         if state.game is not None and name and name != state.judge:
             self._judges[state.game.name] = name
-            self._state = Reviewing(
-                state.game, state.hands, state.others, name, wants_hands=state.wants_hands
+            self._state = self._fresh(
+                game=state.game, hands=state.hands, others=state.others, judge=name
             )
             self._begin()
 
@@ -262,7 +277,7 @@ class ReviewPresenter(QObject):
 
     def _read(self, one: Mistake) -> None:
         hand = next(hand for hand in self._hands if hand.number == one.hand.number)
-        judge, key, limits = self._state.judge, one.key, self._limits
+        judge, key, limits, unit = self._state.judge, one.key, self._limits, self._state.unit
         if self._reading == (judge, key):
             return  # a review in progress updates its figures every second
         self._reading = judge, key
@@ -275,10 +290,10 @@ class ReviewPresenter(QObject):
                 review.close()
             place = one.verdict.place
             found = next(each for each in decisions if len(each.spot.actions) == place)
-            return decision_scene(one, found)
+            return decision_scene(one, found, unit)
 
         def done(scene: DecisionScene) -> None:
-            if self._state.chosen == key:
+            if (self._state.chosen, self._state.unit) == (key, unit):
                 self._change(replace(self._state, decision=scene))
 
         self._runner.start(work, done, failed=self._failed, channel=_DETAIL)
@@ -308,7 +323,7 @@ class ReviewPresenter(QObject):
                 review.close()
             assert one.hand.record is not None
             hole = one.hand.record.holes[one.hand.seat] or ()
-            return all_hands(*one.verdict.decision(one.hand.record), hole, earned)
+            return all_hands(*one.verdict.decision(one.hand.record), hole, earned, state.unit)
 
         def take(found: AllHandsScene) -> None:
             if self._state.chosen == key:
@@ -349,7 +364,13 @@ class ReviewPresenter(QObject):
         self.scene.emit(review_scene(state, self._strategies))
 
 
-def _usual(game: Game) -> str:
-    """Return the name of the default reviewing engine; empty for none."""
+def _usual(game: Game, home: Path) -> str:
+    """Return the name of the default reviewing engine; empty for none.
+
+    With more than two players, where there is no reference, it is the strongest that can review.
+    """
     row = reference(game)
-    return row.name if row is not None and row.solves else ""
+    if row is not None:
+        return row.name if row.solves else ""
+    able = engine_choices(game, home, partial(can_review, game=game))
+    return next((one.key for one in able if not game.is_heads_up), "")

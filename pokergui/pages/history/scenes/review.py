@@ -5,17 +5,25 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from ai.review.classes import CLASSES, STANDARD, Thresholds
 from ai.review.levels import Standing, standing
+from ai.review.several import by_frequency
+from ai.review.totals import Totals
 from engine.game import Game
 from engine.running import Interval
 from engine.shown import shown_cards
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
-from pokergui.formatting.reviewed import action_title, best_title, can_review, quality_title
-from pokergui.formatting.words import chips, hands_text, percent, signed, street_name
+from pokergui.formatting.reviewed import (
+    action_title,
+    best_title,
+    can_review,
+    quality_title,
+    unread_text,
+)
+from pokergui.formatting.words import NOTHING, chips, hands_text, percent, signed, street_name
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.history.scenes.review_sessions import (
@@ -39,6 +47,7 @@ from pokergui.pages.history.viewmodel.review import (
 from pokergui.reviews.figures import GROUPS, LINE, MOST_WORST, Leak, Mistake, ReviewFigures
 from pokergui.viewmodel import ChoiceList
 from pokergui.viewmodel.grid import AllHandsScene
+from pokergui.viewmodel.settings import AmountUnit
 
 _MOST_LINES = 10
 """Maximum number of kinds of lines that are listed."""
@@ -63,6 +72,7 @@ class Reviewing:
         picked: True if the person chose it; else it is the costliest of those found so far.
         decision: its details; None while they are being computed.
         wants_hands: True if the person looks at the earnings of each hand.
+        unit: unit of bets and pots.
         earned: these earnings; None while they are being computed.
     """
 
@@ -80,6 +90,7 @@ class Reviewing:
     picked: bool = False
     decision: DecisionScene | None = None
     wants_hands: bool = False
+    unit: AmountUnit = "chips"
     earned: AllHandsScene | None = None
 
     @property
@@ -129,11 +140,11 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
     spar = "" if place is None else engine_title(place.partner, home, game)
     return replace(
         base,
-        figures=_figures(found, () if place is None else (level_figure(place, game, home),)),
+        figures=_figures(found, () if place is None else (level_figure(place, game, home),), game),
         leaks=tuple(_leak_rows(game, found.leaks)),
         leak=state.leak,
         leaks_foot=(decisions, lost),
-        mistakes=tuple(mistake_row(one) for one in listed),
+        mistakes=tuple(mistake_row(one, state.unit) for one in listed),
         chosen=state.chosen,
         mistakes_foot=(count, classes),
         only_leak=bool(state.leak),
@@ -163,27 +174,19 @@ def _source(state: Reviewing) -> str:
 
 def _judges(state: Reviewing, home: Path) -> ChoiceList:
     assert state.game is not None
-    choices = engine_choices(state.game, home, can_review)
+    choices = engine_choices(state.game, home, partial(can_review, game=state.game))
     if state.judge and state.judge not in {one.key for one in choices}:
         choices = (*choices, unlisted(state.judge))
     return ChoiceList(tr("Judge"), choices, state.judge)
 
 
-def _figures(found: ReviewFigures, level: tuple[ReviewFigure, ...]) -> tuple[ReviewFigure, ...]:
+def _figures(
+    found: ReviewFigures, level: tuple[ReviewFigure, ...], game: Game
+) -> tuple[ReviewFigure, ...]:
     totals, luck = found.totals, found.luck
     unit = tr("bb/100")
     figures = [
-        ReviewFigure(
-            tr("Error rate"),
-            _interval(totals.error, sign=False),
-            tr("mbb per decision"),
-            tr("judge’s noise floor {floor}").format(floor=f"{totals.floor:,.0f}"),
-            tr(
-                "EV lost through mistakes, over all decisions that were not forced, with its 95%"
-                " interval. What the judge does itself, and losses within its noise floor, do not"
-                " count."
-            ),
-        ),
+        _no_rate() if by_frequency(game) else _rate(totals),
         *level,
         ReviewFigure(
             tr("Score"),
@@ -218,7 +221,7 @@ def _figures(found: ReviewFigures, level: tuple[ReviewFigure, ...]) -> tuple[Rev
                 tr("Chips won, with their 95% interval"),
             ),
         ]
-    if found.trend:
+    if found.trend and not by_frequency(game):
         figures.append(
             ReviewFigure(
                 tr("Trend"),
@@ -234,6 +237,28 @@ def _figures(found: ReviewFigures, level: tuple[ReviewFigure, ...]) -> tuple[Rev
             )
         )
     return tuple(figures)
+
+
+def _rate(totals: Totals) -> ReviewFigure:
+    return ReviewFigure(
+        tr("Error rate"),
+        _interval(totals.error, sign=False),
+        tr("mbb per decision"),
+        tr("judge’s noise floor {floor}").format(floor=f"{totals.floor:,.0f}"),
+        tr(
+            "EV lost through mistakes, over all decisions that were not forced, with its 95%"
+            " interval. What the judge does itself, and losses within its noise floor, do not"
+            " count."
+        ),
+    )
+
+
+def _no_rate() -> ReviewFigure:
+    tip = tr(
+        "With more than two players EVs are known only where a call ends the betting. Decisions are"
+        " judged by how often the judge does the same: before the flop, and once two are left."
+    )
+    return ReviewFigure(tr("Error rate"), NOTHING, "", tr("EVs are not known"), tip)
 
 
 def _interval(one: Interval, *, sign: bool = True) -> str:
@@ -278,14 +303,14 @@ def _leak_rows(game: Game, leaks: tuple[Leak, ...]) -> Iterator[LeakRow]:
 
 
 @lru_cache(2 * MOST_WORST)
-def mistake_row(one: Mistake) -> MistakeRow:
-    """Return a costly decision as a row."""
+def mistake_row(one: Mistake, unit: AmountUnit = "chips") -> MistakeRow:
+    """Return a costly decision as a row, with its bets in a unit."""
     record, verdict, seat = one.hand.record, one.verdict, one.hand.seat
     assert record is not None
     game = record.game
     spot, action = verdict.decision(record)
-    best = best_title(spot, verdict.best)
-    did, quality = action_title(spot, action), quality_title(verdict.quality)
+    best = best_title(spot, verdict.best, unit)
+    did, quality = action_title(spot, action, unit), quality_title(verdict.quality)
     lost, share = _number(verdict.loss_mbb / 1000.0, 2), _number(100.0 * verdict.loss_of_pot, 1)
     hole = record.holes[seat] or ()
     street = street_name(game, spot.street)
@@ -319,13 +344,12 @@ def _number(value: float, digits: int) -> str:
 
 
 def _notes(found: ReviewFigures) -> Iterator[str]:
-    unjudged = found.totals.unjudged
-    if unjudged:
+    for reason, count in found.unread:
         yield tr.plural(
-            "1 decision is not judged: the judge has no sound answer there.",
-            "{count} decisions are not judged: the judge has no sound answer there.",
-            unjudged,
-        ).format(count=chips(unjudged))
+            "1 decision is not judged: {reason}.",
+            "{count} decisions are not judged: {reason}.",
+            count,
+        ).format(count=chips(count), reason=unread_text(reason))
     for reason, count in found.skipped:
         yield tr("{hands} left out: {reason}.").format(
             hands=hands_text(count), reason=skipped_text(reason)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from ai.review.decision import Reviewed
 from ai.review.ledger import Parts
+from ai.review.several import why_unread
+from ai.review.verdict import HandReview
 from engine.player import PublicState
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.menu import menu_of
@@ -18,15 +20,17 @@ from pokergui.language import tr_history as tr
 from pokergui.language.joins import enumerated
 from pokergui.pages.history.scenes.rows import cards_of
 from pokergui.pages.history.viewmodel.review import DecisionScene, EvRow, LedgerBar
-from pokergui.reviews.figures import Mistake
+from pokergui.reviews.figures import Mistake, lost_by_mistakes
+from pokergui.viewmodel.settings import AmountUnit
 
 
-def decision_scene(one: Mistake, reviewed: Reviewed) -> DecisionScene:
+def decision_scene(one: Mistake, reviewed: Reviewed, unit: AmountUnit = "chips") -> DecisionScene:
     """Return a decision in detail.
 
     Args:
         one: the decision as it was kept.
         reviewed: the judge's full answer.
+        unit: unit of bets and pots; EVs and results are in big blinds.
     """
     record, seat, spot = one.hand.record, one.hand.seat, reviewed.spot
     assert record is not None
@@ -36,7 +40,8 @@ def decision_scene(one: Mistake, reviewed: Reviewed) -> DecisionScene:
     bb = float(game.big_blind)
     scale = _Scale.of(reviewed, bb)
     floor = reviewed.floor / bb if reviewed.judged else 0.0
-    parts = None if one.hand.review is None else one.hand.review.parts
+    review = one.hand.review
+    parts = None if review is None else review.parts
     return DecisionScene(
         title=tr("Hand {number}, {street}").format(
             number=chips(one.hand.number), street=street_name(game, spot.street).lower()
@@ -46,10 +51,10 @@ def decision_scene(one: Mistake, reviewed: Reviewed) -> DecisionScene:
         quality_title=quality_title(one.verdict.quality) if one.verdict.quality else "",
         cards=cards_of(game, hole),
         board=cards_of(game, spot.board, ordered=True),
-        facts=_facts(spot),
+        facts=_facts(spot, unit),
         holding=hand_name(game, (*hole, *spot.board)),
-        verdict=_verdict(reviewed, bb),
-        rows=tuple(_rows(reviewed, bb, scale)),
+        verdict=_verdict(reviewed, bb, unit),
+        rows=tuple(_rows(reviewed, bb, scale, unit)),
         floor=tr("Noise floor here {floor} bb: losses within it do not count").format(
             floor=f"{floor:,.2f}"
         )
@@ -57,8 +62,9 @@ def decision_scene(one: Mistake, reviewed: Reviewed) -> DecisionScene:
         else "",
         floor_start=scale.place(-floor),
         floor_end=scale.place(0.0),
+        ledger_tip="" if parts is None else "\n".join(_ledger_tips()),
         bars=() if parts is None else tuple(_bars(parts, bb)),
-        ledger_note="" if parts is None else _ledger_note(parts, bb),
+        ledger_note="" if review is None or parts is None else _ledger_note(review, parts, bb),
         can_study=game.is_heads_up,
     )
 
@@ -87,8 +93,8 @@ class _Scale:
         return min(1.0, max(0.0, (ev - self.least) / self.span))
 
 
-def _facts(spot: PublicState) -> str:
-    money = Money(spot.game)
+def _facts(spot: PublicState, unit: AmountUnit) -> str:
+    money = Money(spot.game, unit)
     pot, call = money.text(spot.pot), spot.legal.call
     if not call:
         return tr("Pot {pot}").format(pot=pot)
@@ -105,18 +111,18 @@ def _short(one: Reviewed, bb: float) -> list[float]:
     return [(float(ev) - best) / bb for ev in one.evs]
 
 
-def _rows(one: Reviewed, bb: float, scale: _Scale) -> Iterator[EvRow]:
+def _rows(one: Reviewed, bb: float, scale: _Scale, unit: AmountUnit) -> Iterator[EvRow]:
     if not one.judged:
         return
     short = dict(zip(one.actions, _short(one, bb), strict=True))
     share = dict(zip(one.actions, one.row.tolist(), strict=True))
     taken = dict(zip(one.actions, one.taken.tolist(), strict=True))
-    for item in menu_of(one.spot, one.actions):
+    for item in menu_of(one.spot, one.actions, unit):
         for action in item.actions:
             ev = short[action]
             start, end = sorted((0.0, 0.0 if math.isnan(ev) else ev))
             yield EvRow(
-                item.head.title if len(item.actions) == 1 else action_title(one.spot, action),
+                item.head.title if len(item.actions) == 1 else action_title(one.spot, action, unit),
                 item.head.tone,
                 "" if math.isnan(ev) else signed(ev, 2),
                 scale.place(start),
@@ -126,15 +132,16 @@ def _rows(one: Reviewed, bb: float, scale: _Scale) -> Iterator[EvRow]:
             )
 
 
-def _verdict(one: Reviewed, bb: float) -> str:
-    did = action_title(one.spot, one.action)
+def _verdict(one: Reviewed, bb: float, unit: AmountUnit) -> str:
+    did = action_title(one.spot, one.action, unit)
     if not one.judged:
-        return tr("{did}: not judged, as {reason}.").format(did=did, reason=unread_text(one.unread))
+        reason = unread_text(why_unread(one.unread, one.spot))
+        return tr("{did}: not judged, as {reason}.").format(did=did, reason=reason)
     if math.isnan(one.loss):
         return tr("{did}: the judge does this {percent} of the time; EVs are not known.").format(
             did=did, percent=percent(one.frequency)
         )
-    best = action_title(one.spot, one.actions[one.best])
+    best = action_title(one.spot, one.actions[one.best], unit)
     if one.loss <= 0.0:
         return tr("{did}: nothing is better.").format(did=did)
     return tr("{did}: {best} is better by {lost} bb, {percent}% of the pot.").format(
@@ -169,13 +176,25 @@ def _bars(parts: Parts, bb: float) -> Iterator[LedgerBar]:
     yield LedgerBar(tr("Result"), signed(parts.result / bb, 1), 0.0, parts.result / bb, "result")
 
 
-def _ledger_note(parts: Parts, bb: float) -> str:
-    luck = (parts.result - parts.skill) / bb
-    skill = parts.skill / bb
+def _ledger_note(review: HandReview, parts: Parts, bb: float) -> str:
+    skill, lost = parts.skill / bb, lost_by_mistakes(review) / 1000.0
     words = tr(
-        "Luck, and what the value function does not explain, contributed {luck} bb,"
-        " your decisions {skill} bb: {result} bb in total."
+        "Skill {skill} bb = mistakes {lost} bb, and {rest} bb by which other actions differ from"
+        " the judge’s own mixture."
     )
-    return words.format(
-        luck=signed(luck, 1), skill=signed(skill, 1), result=signed(parts.result / bb, 1)
+    return words.format(skill=signed(skill, 2), lost=signed(-lost, 2), rest=signed(skill + lost, 2))
+
+
+def _ledger_tips() -> tuple[str, ...]:
+    """Return what each part of a result is, in a sentence."""
+    return (
+        tr("Cards: what both hands dealt are worth, less the mean over all deals."),
+        tr("Board: what its cards changed, less the mean over all cards that could come."),
+        tr("Rival’s choices: what they brought, less the mean over its strategy, where known."),
+        tr(
+            "Mixing and rest: which of several good actions was taken, what the rival held then,"
+            " and in hold’em what the estimates leave open; 0 on average if the rival plays as the"
+            " judge."
+        ),
+        tr("Skill: EV of your actions less EV of the judge’s own mixture, over all decisions."),
     )

@@ -148,7 +148,8 @@ class DecisionScene:
         floor: "Noise floor here 0.31 bb: losses within it do not count"; empty if unknown.
         floor_start, floor_end: the band of the noise floor among the bars, 0 to 1.
         bars: the parts of the result; empty if not known.
-        ledger_note: words under the bars.
+        ledger_note: words under the bars: what the decisions brought, as mistakes and the rest.
+        ledger_tip: what each part of the result is.
         can_study: True if Study can show the decision.
     """
 
@@ -167,6 +168,7 @@ class DecisionScene:
     floor_end: float = 0.0
     bars: tuple[LedgerBar, ...] = ()
     ledger_note: str = ""
+    ledger_tip: str = ""
     can_study: bool = True
 
 

@@ -16,7 +16,7 @@ from pokergui.theme.quality import paint_quality, quality_ink
 from pokergui.widgets.felt.pieces import card_pixmap
 from pokergui.widgets.guard import Painted, guarded_or
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded, stroke, text
-from pokergui.widgets.spoken import set_description, set_name
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.strips import paint_cards
 
 _PAD, _ROW, _CARD = 16.0, 30.0, QSize(44, 62)
@@ -38,6 +38,7 @@ class DecisionPanel(Painted, QWidget):
         """Show a decision, or words while it is awaited."""
         self._scene, self._waits = scene, waits
         set_description(self, _spoken(scene) if scene is not None else waits)
+        set_tip(self, "" if scene is None else scene.ledger_tip)
         self.setMinimumHeight(round(self._height()))
         self.update()
 

@@ -15,14 +15,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader
-from ai.sparring import is_partner
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import SeatView
 from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
-from pokergui.formatting.choices import engine_choices, rivals_of
 from pokergui.formatting.sizing import Offer
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import full_stop, sentences
@@ -35,6 +33,7 @@ from pokergui.pages.play.scenes.advice import (
     pot_rows,
     still_counted,
 )
+from pokergui.pages.play.scenes.advisors import advisors
 from pokergui.pages.play.scenes.seats import Seats
 from pokergui.pages.play.viewmodel.advisor import (
     FIRST,
@@ -85,8 +84,7 @@ class Advisor(QObject):
         self._titles: Sequence[str] = ()
         self._chosen: dict[str, str] = {}
         self._side = ""
-        self._engines: list[Choice] = []
-        self._bare: frozenset[str] = frozenset()
+        self._engines: tuple[Choice, ...] = ()
         self._readers = Readers(strategies)
         self._amount = 0
         self._unit: AmountUnit = "chips"
@@ -201,21 +199,17 @@ class Advisor(QObject):
         return self._engine if self._on else ""
 
     def _list(self) -> None:
-        """List every engine that plays the game, and those that can only act."""
+        """List the engines that play the game; those without ranges cannot be chosen."""
         if self._game is not None:
-            listed = engine_choices(self._game, self._strategies, lambda one: not is_partner(one))
-            self._engines = list(listed)
-            rows = rivals_of(self._game, self._strategies)
-            self._bare = frozenset(row.name for row in rows if not row.has_ranges)
+            self._engines = advisors(self._game, self._strategies)
 
     @property
     def _engine(self) -> str:
-        """The name of the engine asked: the chosen one, or the first that knows its ranges."""
-        names = [choice.key for choice in self._engines]
-        usual = next((name for name in names if name not in self._bare), "")
+        """The name of the engine asked: the chosen one, or the first that answers for ranges."""
+        names = [choice.key for choice in self._engines if choice.usable]
         base = self._game.name.partition("@")[0] if self._game is not None else ""
         chosen = self._chosen.get(base, "")
-        return chosen if chosen in names else usual
+        return chosen if chosen in names else next(iter(names), "")
 
     @property
     def _title(self) -> str:
@@ -226,13 +220,6 @@ class Advisor(QObject):
         view, name = self._view, self._engine
         if not self._on or view is None or not name:
             self._show()
-            return
-        if name in self._bare:
-            text = tr("It only reveals what it does with its own cards: its ranges are not known.")
-            title = tr("{name} cannot give advice").format(name=self._title)
-            self._problem = AdvisorProblem(title, text, self._others())
-            self._show()
-            self.advised.emit()
             return
         self._asking, game = True, view.spot.game
         kept, folder, title = self._readers.get(name, game), self._strategies, self._title
@@ -301,8 +288,8 @@ class Advisor(QObject):
 
     def _others(self) -> tuple[Choice, ...]:
         """Return some engines that know their ranges, to be asked instead."""
-        kept = {self._engine, *self._bare}
-        return tuple(choice for choice in self._engines if choice.key not in kept)[:3]
+        usable = (choice for choice in self._engines if choice.usable)
+        return tuple(choice for choice in usable if choice.key != self._engine)[:3]
 
     # Showing
 
@@ -326,7 +313,7 @@ class Advisor(QObject):
     def _show(self) -> None:
         if not self._on or self._game is None:
             return
-        engine = ChoiceList(tr("Engine"), tuple(self._engines), self._engine)
+        engine = ChoiceList(tr("Engine"), self._engines, self._engine)
         view, reading, advice = self._view, self._reading, self._advice
         problem, waiting = self._problem, ""
         if not self._engine:

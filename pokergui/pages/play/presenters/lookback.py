@@ -12,18 +12,24 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.registry import reference
 from ai.review.classes import STANDARD, Thresholds
-from ai.review.verdict import decision_at
+from ai.review.verdict import Verdict, decision_at
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
 from pokergui.background.jobs import Runner
 from pokergui.language import tr_play as tr
 from pokergui.links import StudyLink
-from pokergui.pages.play.scenes.lookback import LookBack, look_back
+from pokergui.pages.play.scenes.lookback import (
+    decision_detail,
+    hand_decisions,
+    key_of,
+    look_back,
+)
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.ranges.earned import all_hands, no_hands
 from pokergui.viewmodel import LastHandScene
 from pokergui.viewmodel.grid import AllHandsScene, GridScene
+from pokergui.viewmodel.settings import AmountUnit
 
 if TYPE_CHECKING:
     from ai.review.hands import HandReviewer
@@ -36,19 +42,33 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _Last:
-    """The last decision of the last hand, and its reviewer.
+    """The last hand, its verdicts, and its reviewer.
 
     Attributes:
+        title: of the hand in its report.
         record: the hand.
         seat: the person's position.
-        place: number of actions before the decision.
+        verdicts: on the person's decisions.
         reviewer: reviewer of the hand.
+        judge: name of the engine.
     """
 
+    title: str
     record: HandRecord
     seat: int
-    place: int
+    verdicts: tuple[Verdict, ...]
     reviewer: HandReviewer
+    judge: str
+
+    def verdict(self, key: str) -> Verdict | None:
+        """Return the verdict on a decision; None if there is none of that key."""
+        return next((one for one in self.verdicts if key_of(one) == key), None)
+
+    @property
+    def place(self) -> int:
+        """The number of actions before the last judged decision with a choice; -1 for none."""
+        own = [one.place for one in self.verdicts if one.unforced and not one.unread]
+        return own[-1] if own else -1
 
 
 class HandReviews(QObject):
@@ -81,14 +101,19 @@ class HandReviews(QObject):
         super().__init__(parent)
         self._runner, self._strategies, self._session = runner, strategies, session
         self._on, self._limits = False, STANDARD
-        self._found: tuple[str, LookBack] | None = None
         self._reviewers: dict[Game, HandReviewer] = {}
-        self._link: StudyLink | None = None
         self._last: _Last | None = None
+        self._told: LastHandScene | None = None
+        self._chosen = ""
+        self._unit: AmountUnit = "chips"
 
     def set_on(self, on: bool, limits: Thresholds = STANDARD) -> None:
         """Review hands from now on with limits between the classes, or stop that."""
         self._on, self._limits = on, limits
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show bets and pots in another unit from the next report on; EVs stay in big blinds."""
+        self._unit = unit
 
     @Slot(object)
     def told(self, scene: LastHandScene | None) -> None:
@@ -98,16 +123,17 @@ class HandReviews(QObject):
             scene: the report of the hand that ended last, or None.
         """
         play = self._session()
+        self._told = scene
         if scene is None or play is None:
             self._runner.cancel(_CHANNEL)
-            self._link = self._found = self._last = None
-        elif self._found is not None and self._found[0] == scene.title:
-            self._tell(self._found[1], scene)
+            self._last = None
+        elif self._last is not None and self._last.title == scene.title:
+            self._tell()
         elif not play.in_hand:
-            self._review(play, scene)
+            self._review(play, scene.title)
 
-    def _review(self, play: PlaySession, told: LastHandScene) -> None:
-        self._link = self._found = self._last = None
+    def _review(self, play: PlaySession, title: str) -> None:
+        self._last, self._chosen = None, ""
         judge = reference(play.game) if self._on else None
         if judge is None or not judge.solves or not judge.fits(play.game):
             return
@@ -116,45 +142,60 @@ class HandReviews(QObject):
         record = HandRecord.of(hand, play.number, names)
         reviewers, strategies, limits = self._reviewers, self._strategies, self._limits
 
-        def work(control: JobControl) -> tuple[LookBack, _Last | None]:
+        def work(control: JobControl) -> _Last:
             from ai.review.hands import HandReviewer  # only where hands are reviewed
 
             reviewer = reviewers.get(game)
             if reviewer is None:
                 agent = judge.make(game, strategies, control)
                 reviewer = reviewers[game] = HandReviewer(game, agent, None)
-            verdicts = reviewer.verdicts(record, seat, control)
-            own = [one.place for one in verdicts if one.unforced and not one.unread]
-            last = _Last(record, seat, own[-1], reviewer) if own else None
-            return look_back(record, [one.classed(limits) for one in verdicts]), last
+            found = reviewer.verdicts(record, seat, control)
+            classed = tuple(one.classed(limits) for one in found)
+            return _Last(title, record, seat, classed, reviewer, judge.name)
 
-        def done(result: tuple[LookBack, _Last | None]) -> None:
-            found, self._last = result
-            if found.text:
-                self._found = told.title, found
-                if found.spot is not None:
-                    spot, hole = found.spot, record.holes[seat]
-                    self._link = StudyLink(game, spot.actions, spot.board, hole, judge.name)
-                self._tell(found, told)
+        def done(found: _Last) -> None:
+            self._last = found
+            self._tell()
 
         def failed(error: Exception) -> None:
             log.warning("a hand was not reviewed", exc_info=error)
 
         self._runner.start(work, done, failed=failed, channel=_CHANNEL)
 
+    def _tell(self) -> None:
+        """Add the review to the report of its hand."""
+        told, last, unit = self._told, self._last, self._unit
+        if told is None or last is None:
+            return
+        found = look_back(last.record, last.verdicts, unit)
+        decisions = hand_decisions(last.record, last.verdicts, self._chosen, unit)
+        one = last.verdict(self._chosen)
+        detail = None if one is None else decision_detail(last.record, one, unit)
+        key = KEY if detail is None and found.spot is not None else ""
+        if decisions:
+            reviewed = replace(told, quality=found.quality, review=found.text, key=key)
+            self.scene.emit(replace(reviewed, decisions=decisions, detail=detail))
+
+    @Slot(str)
+    def choose(self, key: str) -> None:
+        """Show a decision of the last hand in detail; the same again, or none, hides it."""
+        self._chosen = "" if key == self._chosen else key
+        self._tell()
+
     @Slot()
     def show_hands(self) -> None:
         """Show what each hand would have earned with the last decision of the last hand."""
         last = self._last
-        if last is None:
+        if last is None or last.place < 0:
             return
+        place, unit = last.place, self._unit
         self.hands.emit(AllHandsScene(GridScene(0, 0, ()), tr("Asking the judge…")))
         self.hands_shown.emit(True)
 
         def work(control: JobControl) -> AllHandsScene:
-            earned = last.reviewer.earnings(last.record, last.place, control)
+            earned = last.reviewer.earnings(last.record, place, control)
             hole = last.record.holes[last.seat] or ()
-            return all_hands(*decision_at(last.record, last.place), hole, earned)
+            return all_hands(*decision_at(last.record, place), hole, earned, unit)
 
         def failed(error: Exception) -> None:
             log.warning("what hands earn is not known", exc_info=error)
@@ -168,12 +209,17 @@ class HandReviews(QObject):
         self._runner.cancel(_CHANNEL)
         self.hands_shown.emit(False)
 
-    def _tell(self, found: LookBack, told: LastHandScene) -> None:
-        key = "" if found.spot is None else KEY
-        self.scene.emit(replace(told, quality=found.quality, review=found.text, key=key))
-
     @Slot()
     def study(self) -> None:
-        """Ask for the costliest decision of the last hand to be opened in Study."""
-        if self._link is not None:
-            self.study_requested.emit(self._link)
+        """Ask for the chosen decision of the last hand to be opened in Study, or the costliest."""
+        last = self._last
+        if last is None or not last.record.game.is_heads_up:
+            return
+        one = last.verdict(self._chosen)
+        spot = look_back(last.record, last.verdicts).spot
+        if one is not None:
+            spot, _ = one.decision(last.record)
+        if spot is not None:
+            hole = last.record.holes[last.seat]
+            link = StudyLink(last.record.game, spot.actions, spot.board, hole, last.judge)
+            self.study_requested.emit(link)

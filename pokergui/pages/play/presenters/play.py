@@ -176,6 +176,7 @@ class PlayPresenter(QObject):
     def show_in(self, unit: AmountUnit) -> None:
         """Show amounts in another unit, in all parts at once."""
         self.advisor.show_in(unit)
+        self.reviews.show_in(unit)
         self.hands.show_in(unit)
         self.stacks.show_in(unit)
 

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.joint import is_listable
+from ai.equities import live_equities
 from ai.evs import plays_out
-from ai.worth import live_equities
 from engine.combos import combo_index
 from engine.jobs import JobControl
 from engine.player import Action, ActionKind, PublicState, SeatView
@@ -202,8 +202,9 @@ class Advice:
         return tuple(found)
 
     def best(self) -> tuple[str, str]:
-        """Return the largest known value and its unit."""
-        if self.counting or np.isnan(self.values).all():
+        """Return the largest value and its unit, if those of all actions in the mix are known."""
+        unknown = np.isnan(self.values)
+        if self.counting or unknown.all() or (self.shares[unknown] > _IN_THE_MIX).any():
             return UNKNOWN if self.counting else NONE, ""
         value, _, unit = ev_text(self.view.spot.game, float(np.nanmax(self.values))).rpartition(" ")
         return value, unit
@@ -220,7 +221,10 @@ def still_counted(reading: Reading) -> bool:
     if reading.counted:
         return False
     spot = reading.spots[0]
-    return is_listable(spot.game) or plays_out(spot, reading.answers)
+    if is_listable(spot.game) or plays_out(spot, reading.answers):
+        return True
+    ends = any(spot.after(action).showdown for action in reading.answers[0].actions)
+    return reading.worth is None and (ends or not spot.game.is_heads_up)
 
 
 def asking(bar: ActionBarScene) -> ActionBarScene:

@@ -1,17 +1,33 @@
-"""The review of the last hand, in one line."""
+"""The review of the last hand: a line for all of it, and each decision by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ai.review.classes import BEST, CORRECT, MISTAKES
+from ai.review.several import why_unread
 from ai.review.verdict import Verdict
+from engine.game import Game
+from engine.lines import parse_action
 from engine.player import PublicState
 from engine.records.record import HandRecord
-from pokergui.formatting.reviewed import best_title, quality_title
-from pokergui.formatting.words import phrase, street_name
+from pokergui.formatting.menu import menu_of
+from pokergui.formatting.odds import pot_odds
+from pokergui.formatting.reviewed import (
+    action_title,
+    best_title,
+    quality_title,
+    unread_text,
+)
+from pokergui.formatting.words import Money, ev_text, percent, phrase, street_name
 from pokergui.language import tr_play as tr
+from pokergui.language.joins import full_stop, labelled, phrases
+from pokergui.viewmodel.lookback import DecisionDetail, DecisionRow, HandDecision
+from pokergui.viewmodel.settings import AmountUnit
+
+_SHOWN = 0.005
+"""Share from which on a raise of the judge is listed."""
 
 
 @dataclass(frozen=True)
@@ -29,14 +45,19 @@ class LookBack:
     spot: PublicState | None = None
 
 
-def look_back(record: HandRecord, verdicts: Sequence[Verdict]) -> LookBack:
-    """Return the review of a hand in one line."""
+def look_back(
+    record: HandRecord, verdicts: Sequence[Verdict], unit: AmountUnit = "chips"
+) -> LookBack:
+    """Return the review of a hand in one line, with bets in a unit."""
     judged = [one for one in verdicts if not one.unread and one.unforced]
     if not judged:
         return LookBack()
     mistakes = [one for one in judged if one.quality in MISTAKES]
     if mistakes:
-        return _mistake(record, max(mistakes, key=lambda one: one.counted_mbb))
+        worst = max(mistakes, key=lambda one: one.counted_mbb)
+        return LookBack(
+            worst.quality, _mistake_text(record, worst, unit), worst.decision(record)[0]
+        )
     if all(one.quality == BEST for one in judged):
         all_best = tr("Your decision was best") if len(judged) == 1 else tr("All decisions best")
         return LookBack(BEST, all_best)
@@ -44,16 +65,127 @@ def look_back(record: HandRecord, verdicts: Sequence[Verdict]) -> LookBack:
     return LookBack(CORRECT, fine)
 
 
-def _mistake(record: HandRecord, worst: Verdict) -> LookBack:
+def _mistake_text(record: HandRecord, worst: Verdict, unit: AmountUnit) -> str:
     spot, _ = worst.decision(record)
-    lost = worst.counted_mbb / 1000.0
-    words = tr("{quality} on the {street}: {best} is better by {lost} bb")
-    if not spot.street:
-        words = tr("{quality} at the start: {best} is better by {lost} bb")
-    text = words.format(
+    place = _place_text(record.game, spot.street)
+    best = phrase(best_title(spot, worst.best, unit))
+    if worst.counted_mbb > 0.0:
+        words = tr("{quality} {place}: {best} is better by {lost}")
+    else:  # EVs are not known
+        words = tr("{quality} {place}: the judge would {best}")
+    return words.format(
         quality=quality_title(worst.quality),
-        street=street_name(record.game, spot.street).lower(),
-        best=phrase(best_title(spot, worst.best)),
-        lost=f"{lost:,.2f}",
+        place=place,
+        best=best,
+        lost=_amount(record.game, worst.counted_mbb),
     )
-    return LookBack(worst.quality, text, spot)
+
+
+def _place_text(game: Game, street: int) -> str:
+    """Return when something was decided: "preflop", "on the river", "in the first round"."""
+    if game.has_holdem_streets:
+        name = street_name(game, street).lower()
+        before = street == 0 and not game.board_sizes[0]
+        return name if before else tr("on the {street}").format(street=name)
+    if not street:
+        return tr("in the first round")
+    return tr("in round {number}").format(number=street + 1)
+
+
+def _amount(game: Game, thousandths: float) -> str:
+    """Return an EV kept in thousandths of a big blind, with its unit."""
+    return ev_text(game, thousandths / 1000.0 * game.big_blind)
+
+
+def hand_decisions(
+    record: HandRecord, verdicts: Sequence[Verdict], chosen: str, unit: AmountUnit = "chips"
+) -> tuple[HandDecision, ...]:
+    """Return the decisions of a hand that had a choice.
+
+    Args:
+        record: the hand.
+        verdicts: on all decisions of the person.
+        chosen: key of the one whose details are shown; empty for none.
+        unit: unit of bets.
+    """
+    found = []
+    for one in verdicts:
+        if one.unforced:
+            spot, action = one.decision(record)
+            street = street_name(record.game, spot.street)
+            did = phrase(action_title(spot, action, unit))
+            quality = quality_title(one.quality) if one.quality else tr("Not judged")
+            words = labelled(phrases((street, did)), phrase(quality))
+            found.append(
+                HandDecision(key_of(one), street, words, one.quality, key_of(one) == chosen)
+            )
+    return tuple(found)
+
+
+def key_of(one: Verdict) -> str:
+    """Return the key that identifies a decision in its hand."""
+    return str(one.place)
+
+
+def decision_detail(record: HandRecord, one: Verdict, unit: AmountUnit = "chips") -> DecisionDetail:
+    """Return a decision in detail: its class, what the judge does, EVs, the noise floor.
+
+    Args:
+        record: the hand.
+        one: the verdict.
+        unit: unit of bets and pots.
+    """
+    game = record.game
+    spot, action = one.decision(record)
+    place, did = _place_text(game, spot.street), action_title(spot, action, unit)
+    notes = [_facts(spot, unit)]
+    if one.unread:
+        title = tr("Not judged {place}: {did}").format(place=place, did=phrase(did))
+        notes.append(full_stop(_sentence(unread_text(why_unread(one.unread, spot)))))
+        return DecisionDetail("", title, notes=tuple(notes), can_study=game.is_heads_up)
+    if one.quality in MISTAKES:
+        title = _mistake_text(record, one, unit)
+    else:
+        title = tr("{quality} {place}: {did}").format(
+            quality=quality_title(one.quality), place=place, did=phrase(did)
+        )
+    floor = tr("Noise floor {floor}: losses within it do not count.")
+    notes.append(floor.format(floor=_amount(game, one.floor_mbb)))
+    rows = tuple(_rows(record, one, unit))
+    return DecisionDetail(one.quality, title, rows, tuple(notes), game.is_heads_up)
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _facts(spot: PublicState, unit: AmountUnit) -> str:
+    money, call = Money(spot.game, unit), spot.legal.call
+    if not call:
+        return tr("Pot {pot}.").format(pot=money.text(spot.pot))
+    return tr("Pot {pot}, to call {call} for {odds}.").format(
+        pot=money.text(spot.pot), call=money.text(call), odds=percent(pot_odds(spot))
+    )
+
+
+def _rows(record: HandRecord, one: Verdict, unit: AmountUnit) -> Iterator[DecisionRow]:
+    """Yield the judge's actions and the person's; of the raises only those that matter."""
+    spot, done = one.decision(record)
+    known = {parse_action(spot, text): (share, ev) for text, share, ev in one.options}
+    known.setdefault(done, (one.frequency, one.ev_mbb))
+    best = parse_action(spot, one.best) if one.best else done
+    shown = [
+        action
+        for action, (share, _) in known.items()
+        if not action.raise_to or share >= _SHOWN or action in (done, best)
+    ]
+    for item in menu_of(spot, shown, unit):
+        for action in item.actions:
+            share, ev = known[action]
+            yield DecisionRow(
+                action_title(spot, action, unit),
+                item.head.tone,
+                percent(share),
+                "" if ev != ev else _amount(record.game, ev),
+                action == done,
+            )

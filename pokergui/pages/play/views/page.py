@@ -49,7 +49,7 @@ class PlayPage(KeyedPage):
     Signals:
         settings_changed: a ``SettingsScene`` with another speed, or the advisor on or off.
         hands_wanted: the earnings of each possible hand in the last one are to be shown.
-        look_back: the costliest decision of the last hand is to be opened in Study.
+        look_back: the chosen or costliest decision of the last hand is to be opened in Study.
         drills_built: the room of drills was built.
     """
 
@@ -123,6 +123,7 @@ class PlayPage(KeyedPage):
             self.seats.random,
             *self.stacks.tab_order(),
             self.speed,
+            *self.last_hand.tab_order(),
             *self.spar.tab_order(),
             *self.bar.tab_order(),
             *self.advisor.tab_order(),
@@ -143,6 +144,7 @@ class PlayPage(KeyedPage):
         self.advisor.close_button.clicked.connect(partial(self._advisor_wanted, False))
         self._room.moved.connect(self._place_notice)
         self.speed.chosen.connect(self._speed_chosen)
+        self.last_hand.study.clicked.connect(self.look_back)
         self.drill.clicked.connect(self.open_drills)
 
     def _make_keys(self) -> None:
@@ -162,7 +164,8 @@ class PlayPage(KeyedPage):
         self.add_key("S", self.top_bar.study.press, tr("open the decision in Study"))
         self.add_key("K", self.spar.play.press, tr("play against the partner offered"))
         self.add_key("Shift+K", self.spar.close_button.press, tr("close that offer"))
-        words = tr("open the last hand’s costliest decision in Study")
+        self.add_key("J", self.last_hand.next_decision, tr("next decision of the last hand"))
+        words = tr("open the last hand’s chosen or costliest decision in Study")
         self.add_key("Shift+S", self.look_back.emit, words)
         words = tr("what each hand would have earned in the last hand")
         self.add_key("Shift+H", self.hands_wanted.emit, words)

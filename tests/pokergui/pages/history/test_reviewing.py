@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -226,6 +227,55 @@ def test_the_worst_decision_is_shown_in_detail(room: Room) -> None:
     room.presenter.choose(other)
     assert room.scene.chosen == other and room.scene.decision is not None
     assert room.scene.decision.title != scene.title or room.scene.decision != scene
+
+
+def test_skill_is_the_mistakes_of_the_list_and_a_named_rest(room: Room) -> None:
+    room.presenter.choose(room.scene.mistakes[0].key)
+    scene = room.scene.decision
+    assert scene is not None
+    words = scene.ledger_note.replace("−", "-")
+    skill, lost, rest = (float(number) for number in re.findall(r"([-+]?[\d.]+) bb", words))
+    assert skill == pytest.approx(lost + rest, abs=0.011)
+    hand = [one for one in room.scene.mistakes if one.hand == room.scene.mistakes[0].hand]
+    assert lost == pytest.approx(-sum(float(one.lost) for one in hand), abs=0.011 * len(hand))
+    (bar,) = [bar for bar in scene.bars if bar.title == "Skill"]
+    assert float(bar.value.replace("−", "-")) == pytest.approx(skill, abs=0.06)
+    for title in ("Cards", "Board", "Rival’s choices", "Mixing and rest", "Skill"):
+        assert f"{title}: " in scene.ledger_tip
+
+
+def test_bets_and_pots_are_in_the_unit_chosen(qtbot: QtBot, tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path / "hands.db")) as store:
+        play_into(store, 8, games=("holdem-limit",))
+    room = Room(tmp_path / "hands.db", Wanted())
+    room.presenter.look()
+    before = room.scene
+    assert before.decision is not None and " bb" not in before.decision.facts
+    room.presenter.show_in("bb")
+    after = room.scene
+    assert after.decision is not None and " bb" in after.decision.facts
+    pairs = list(zip(before.mistakes, after.mistakes, strict=True))
+    assert [one.lost for one, _ in pairs] == [other.lost for _, other in pairs]
+    sized = [(one.did, other.did) for one, other in pairs if any(map(str.isdigit, one.did))]
+    assert sized and all("bb" in other and "bb" not in one for one, other in sized)
+    assert before.decision.floor == after.decision.floor
+    room.presenter.look()
+    assert room.scene.decision is not None and " bb" in room.scene.decision.facts
+
+
+def test_hands_of_three_say_what_is_judged(qtbot: QtBot, tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path / "hands.db")) as store:
+        play_into(store, 24, games=("holdem-nolimit-3@100",))
+    room = Room(tmp_path / "hands.db", Wanted())
+    room.presenter.look()
+    scene = room.scene
+    assert not scene.problem and scene.judge is not None
+    assert {one.key for one in scene.judge.choices} == {"nfsp", "nfsp-per", "nfsp-plt"}
+    assert any("more than two players are in after the flop" in note for note in scene.notes)
+    rate = scene.figures[0]
+    assert (rate.label, rate.value, rate.note) == ("Error rate", "–", "EVs are not known")
+    assert [one.label for one in scene.figures] == ["Error rate", "Score"]
+    assert all(name.capitalize() in scene.mistakes_foot[1] for name in CLASSES)
 
 
 def test_the_costliest_so_far_is_at_hand_until_the_person_goes_elsewhere(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from engine.game import Game
@@ -168,7 +169,7 @@ def lists_of(
         own = Choice(SOLUTION, tr("The solution"), solved_text(solution.run.percent))
         games = replace(top.game, choices=(spot, *top.game.choices), current=SOLUTION)
         return Lists(games, None, ChoiceList(tr("Judge"), (own,), SOLUTION), own.title)
-    choices = engine_choices(game, home, can_review)
+    choices = engine_choices(game, home, partial(can_review, game=game))
     if judge and judge not in {one.key for one in choices}:
         choices = (*choices, unlisted(judge))
     title = engine_title(judge, home, game)
@@ -194,14 +195,14 @@ def drill_scene(state: Drilling) -> DrillScene:
         return replace(scene, can_next=bool(state.problem and state.judge))
     scene = replace(scene, series=_series(state))
     if now is None:
-        rows = tuple(_row(one, number) for number, one in enumerate(state.asked, 1))
+        rows = tuple(_row(one, number, state.unit) for number, one in enumerate(state.asked, 1))
         return replace(scene, rows=rows, over=_over(state), can_next=True)
     spot = now.question.dealt.spot
     return replace(
         scene,
         line=line_scene(spot, names_at(spot), spot.to_act, state.unit),
         bar=_bar(state, now),
-        verdict=verdict_of(now, lists.judge_title) if state.told else None,
+        verdict=verdict_of(now, lists.judge_title, state.unit) if state.told else None,
         can_next=state.can_go_on,
         can_study=spot.game.is_heads_up and state.told,
     )
@@ -245,16 +246,18 @@ def _bar(state: Drilling, now: Asked) -> ActionBarScene:
     bar = action_bar(spot, state.amount, guard=False, unit=state.unit)
     if now.action is None:
         return bar if state.amount is not None else replace(bar, sizing=None)
-    slots = tuple(_after(slot, now, now.action, shown=state.told) for slot in bar.slots)
+    slots = tuple(_after(slot, now, now.action, state.unit, shown=state.told) for slot in bar.slots)
     return ActionBarScene(slots)
 
 
-def _after(slot: ActionSlot, now: Asked, action: Action, *, shown: bool) -> ActionSlot:
+def _after(
+    slot: ActionSlot, now: Asked, action: Action, unit: AmountUnit, *, shown: bool
+) -> ActionSlot:
     """Return a button after the decision, with the judge's figures if they may be shown."""
     kind = _KINDS[slot.kind]
     slot = replace(slot, over=True, chosen=kind is action.kind)
     if slot.chosen:
-        slot = replace(slot, title=action_title(now.question.dealt.spot, action))
+        slot = replace(slot, title=action_title(now.question.dealt.spot, action, unit))
     if not shown or not slot.enabled:
         return slot
     reviewed = now.reviewed
@@ -265,12 +268,12 @@ def _after(slot: ActionSlot, now: Asked, action: Action, *, shown: bool) -> Acti
     elif places:
         best = max(places, key=lambda at: float(reviewed.row[at]))
         share, ev = float(reviewed.row[best]), float(reviewed.evs[best])
-        title = action_title(now.question.dealt.spot, reviewed.actions[best])
+        title = action_title(now.question.dealt.spot, reviewed.actions[best], unit)
         slot = replace(slot, title=title)
     else:
         share, ev = 0.0, float("nan")
-    unit = ev_unit(reviewed.spot.game)
-    worth = tr("EV {value}").format(value=signed(ev / unit.chips, unit.digits)) if ev == ev else ""
+    size = ev_unit(reviewed.spot.game)
+    worth = tr("EV {value}").format(value=signed(ev / size.chips, size.digits)) if ev == ev else ""
     highest = share >= float(reviewed.row.max()) - 1e-9
     return replace(slot, advice=SlotAdvice(percent(share), share, worth, highest))
 
@@ -311,15 +314,15 @@ def _over(state: Drilling) -> str:
     return tr("{head}, {notes}").format(head=_head(state, ""), notes=_notes(state))
 
 
-def _row(one: Asked, number: int) -> SpotRow:
+def _row(one: Asked, number: int, unit: AmountUnit) -> SpotRow:
     dealt, answer = one.question.dealt, one.answer
     game = dealt.spot.game
-    did = "" if one.action is None else action_title(dealt.spot, one.action)
+    did = "" if one.action is None else action_title(dealt.spot, one.action, unit)
     quality = "" if answer is None else answer.quality
     title = tr("Not judged") if answer is None else quality_title(quality)
     known = answer is not None and answer.loss_mbb == answer.loss_mbb
     lost = lost_text(game, answer.counted_mbb) if answer is not None and known else "–"
-    best, source = best_text(one), source_text(one.question.source)
+    best, source = best_text(one, unit), source_text(one.question.source)
     return SpotRow(
         str(number),
         str(number),

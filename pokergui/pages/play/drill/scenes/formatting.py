@@ -14,7 +14,6 @@ from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY
 from pokergui.drills.length import DECISION, HAND, STREET
 from pokergui.drills.session import Asked
 from pokergui.formatting.dates import stored_day
-from pokergui.formatting.menu import menu_of
 from pokergui.formatting.reviewed import action_title, quality_title, unread_text
 from pokergui.formatting.words import chips, percent, phrase
 from pokergui.language import tr_play as tr
@@ -23,6 +22,7 @@ from pokergui.pages.play.drill.viewmodel.drill import VerdictScene
 from pokergui.pages.play.drill.work.drilling import SPOT
 from pokergui.units import CHIPS, loss_unit
 from pokergui.viewmodel import Choice, ChoiceList
+from pokergui.viewmodel.settings import AmountUnit
 
 _MOST_SHARES = 4
 _SHOWN = 0.005
@@ -79,17 +79,18 @@ def lengths(chosen: str) -> ChoiceList:
     return ChoiceList(tr("Length"), choices, chosen)
 
 
-def verdict_of(one: Asked, judge: str) -> VerdictScene:
+def verdict_of(one: Asked, judge: str, unit: AmountUnit = "chips") -> VerdictScene:
     """Return the judge's verdict on an answer.
 
     Args:
         one: the spot with its answer.
         judge: title of the engine.
+        unit: unit of bets; EVs are in big blinds.
     """
     reviewed = one.reviewed
     assert reviewed is not None
     assert one.action is not None
-    did = action_title(reviewed.spot, one.action)
+    did = action_title(reviewed.spot, one.action, unit)
     if one.answer is None:
         words = tr("{action}: {reason}. This answer is not saved.")
         text = words.format(action=did, reason=unread_text(reviewed.unread))
@@ -102,33 +103,34 @@ def verdict_of(one: Asked, judge: str) -> VerdictScene:
             lost=lost_text(game, 1000.0 * reviewed.counted / game.value_chips),
             floor=f"{reviewed.floor / game.value_chips:.2f}",
         )
-    shares = _shares(one)
+    shares = _shares(one, unit)
     parts = [tr("{action}. {judge}: {shares}").format(action=did, judge=judge, shares=shares)]
     if one.dice:
-        parts.append(_dice(one))
+        parts.append(_dice(one, unit))
     return VerdictScene(reviewed.quality, title, clauses(parts))
 
 
-def _shares(one: Asked) -> str:
+def _shares(one: Asked, unit: AmountUnit) -> str:
     """Write the judge's most frequent actions: "Raise to 1,837 62%, Call 550 38%"."""
     view = one.question.view
     order = np.argsort(-view.row, kind="stable")[:_MOST_SHARES]
     listed = [at for at in order.tolist() if view.row[at] >= _SHOWN]
     return phrases(
         tr("{action} {share}").format(
-            action=action_title(view.spot, view.actions[at]), share=percent(float(view.row[at]))
+            action=action_title(view.spot, view.actions[at], unit),
+            share=percent(float(view.row[at])),
         )
         for at in listed
     )
 
 
-def _dice(one: Asked) -> str:
+def _dice(one: Asked, unit: AmountUnit) -> str:
     view = one.question.view
     at = asked(view.row.tolist(), one.dice)
     low, high = bands(view.row.tolist())[at]
     return tr("dice {number} asked for {action} ({low} to {high})").format(
         number=one.dice,
-        action=phrase(action_title(view.spot, view.actions[at])),
+        action=phrase(action_title(view.spot, view.actions[at], unit)),
         low=low,
         high=high,
     )
@@ -189,8 +191,7 @@ def counts_of(figures: DrillFigures) -> tuple[tuple[str, str, str], ...]:
     return tuple((name, quality_title(name), chips(figures.classes[name])) for name in CLASSES)
 
 
-def best_text(one: Asked) -> str:
+def best_text(one: Asked, unit: AmountUnit = "chips") -> str:
     """Return the judge's best action there."""
     view = one.question.view
-    (item,) = menu_of(view.spot, [view.actions[view.best]])
-    return item.head.title
+    return action_title(view.spot, view.actions[view.best], unit)

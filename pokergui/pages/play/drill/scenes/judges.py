@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from engine.game import Game
@@ -29,7 +30,7 @@ def judge_of(
     """
     if isinstance(link, SolutionLink):
         return SOLUTION, ""
-    listed = [one.key for one in engine_choices(game, home, can_review)]
+    listed = [one.key for one in engine_choices(game, home, partial(can_review, game=game))]
     if isinstance(link, ReportLink) and link.engine not in listed:
         words = tr("{engine} does not give values of hands: choose another judge.")
         return "", words.format(engine=engine_title(link.engine, home, game))

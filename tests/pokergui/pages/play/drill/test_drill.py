@@ -265,6 +265,11 @@ def test_amounts_are_the_judges_sizes(qtbot: QtBot, store: Store) -> None:
     room.presenter.sizes.choose_preset(0)
     room.presenter.act("raise", "")
     assert room.scene.verdict is not None
+    raised = room.scene.bar.slots[2].title
+    assert " bb" not in raised and raised in room.scene.verdict.text
+    room.presenter.show_in("bb")
+    raised = room.scene.bar.slots[2].title
+    assert raised.endswith(" bb") and raised in room.scene.verdict.text
 
 
 def test_a_series_that_was_stopped_or_failed_can_be_begun_again(room: Room) -> None:

@@ -1,0 +1,71 @@
+"""Decisions of hands of several players: which of them a judge judges, and by which EVs.
+
+At hold'em an engine answers soundly before the flop, where it met every spot in its training, and
+once two players are left. What it states as EVs is none with more than two players; only after
+actions that end the betting are they known, exactly (``ai/endings.py``). Elsewhere frequencies
+alone count.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ai.cfr.joint import is_listable
+from ai.endings import ends_after
+from ai.equities import live_equities
+from ai.reach import RangeReader, Weights, visible
+from ai.review.decision import RARE, UNKNOWN, UNREAD, Reviewed
+from engine.cards import Card
+from engine.combos import combo_index
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import PublicState
+
+SEVERAL = "several players after the flop"
+"""Reason why a decision is not judged: it is not asked about."""
+
+
+def by_frequency(game: Game) -> bool:
+    """Return whether decisions of a game have no EVs but where the betting ends."""
+    return not game.is_heads_up and not is_listable(game)
+
+
+def can_judge(spot: PublicState) -> bool:
+    """Return whether a decision can be judged: before the flop, or with two players left."""
+    game = spot.game
+    if not by_frequency(game) or not game.board_sizes[spot.street]:
+        return True
+    return sum(not spot.folded(seat) for seat in range(game.num_players)) == 2
+
+
+def why_unread(reason: str, spot: PublicState) -> str:
+    """Return why a decision is not judged, from the reason that was kept; empty if it is."""
+    return SEVERAL if reason == UNREAD and not can_judge(spot) else reason
+
+
+def with_known_evs(
+    one: Reviewed, reader: RangeReader, hole: tuple[Card, ...], control: JobControl | None = None
+) -> Reviewed:
+    """Return a decision of several players with the EVs that are known in place of stated ones.
+
+    Args:
+        one: as judged.
+        reader: asks the judge.
+        hole: the cards held.
+        control: is checked at each answer.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: any error of the judge.
+    """
+    if not one.actions:
+        return one
+    spot, unread = one.spot, one.unread if one.unread in (RARE, UNKNOWN) else ""
+    evs: Weights = np.full(len(one.actions), np.nan)
+    if not unread and any(spot.after(action).showdown for action in one.actions):
+        answer, ranges = reader.answer(spot, control), visible([reader.reach(spot, control)])[0]
+        equity = live_equities(spot, ranges, control)
+        found = ends_after(spot, ranges, equity, answer, control)
+        if found is not None and not np.isnan(row := found[combo_index(hole)]).any():
+            evs = row
+    return Reviewed(spot, one.action, one.actions, one.row, evs, one.taken, unread=unread)

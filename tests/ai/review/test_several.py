@@ -1,0 +1,118 @@
+"""Reviews of hands of several players: what is judged, and by which EVs."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from ai.base import RangeAgent
+from ai.endings import ends_after
+from ai.equities import live_equities
+from ai.reach import RangeReader, visible
+from ai.registry import build
+from ai.review.classes import BEST, INACCURACY
+from ai.review.decision import UNREAD
+from ai.review.hands import HandReviewer
+from ai.review.several import SEVERAL, can_judge, why_unread
+from ai.review.verdict import HandReview
+from engine.cards import parse_cards
+from engine.combos import combo_index
+from engine.game import get_game
+from engine.hand import HandState
+from engine.lines import parse_line
+from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
+from engine.records.record import HandRecord
+
+THREE = get_game("holdem-nolimit-3@100")
+BOARD = "7d3cKh2sQs"
+HOLES = ("AsAh", "KdQd", "9c8c")
+
+
+def played(line: str) -> HandRecord:
+    holes = tuple(parse_cards(hole) for hole in HOLES)
+    deck = (*(card for hole in holes for card in hole), *parse_cards(BOARD))
+    rest = tuple(card for card in THREE.deck if card not in deck)
+    hand = HandState.deal(THREE, (*deck, *rest))
+    for action in parse_line(THREE, line):
+        hand.apply(action)
+    return HandRecord.of(hand, 1, ("0", "1", "2"))
+
+
+def spot(line: str, board: str = "") -> PublicState:
+    return PublicState(THREE, parse_line(THREE, line), parse_cards(board))
+
+
+def test_the_flop_is_judged_only_with_two_players_left() -> None:
+    assert can_judge(spot("r300cc"[:4])) and can_judge(spot("r300c"))
+    assert not can_judge(spot("r300cc/", "7d3cKh"))
+    assert can_judge(spot("r300fc/", "7d3cKh")) and can_judge(spot("r300cc/cr900fc/", BOARD[:8]))
+    assert can_judge(PublicState(get_game("kuhn-3"), (), ()))
+    leduc = get_game("leduc-3")
+    assert can_judge(PublicState(leduc, parse_line(leduc, "ccc"), (leduc.deck[0],)))
+    many, two = spot("r300cc/", "7d3cKh"), spot("r300fc/", "7d3cKh")
+    assert (why_unread(UNREAD, many), why_unread(UNREAD, two), why_unread("", many)) == (
+        SEVERAL,
+        UNREAD,
+        "",
+    )
+
+
+class Stating(RangeAgent):
+    """An engine that folds half of the time, states nonsense as EVs, and counts its answers."""
+
+    name = "stating"
+
+    def __init__(self) -> None:
+        self.asked: list[PublicState] = []
+
+    def strategy(self, spot: PublicState, control: object = None) -> Strategy:
+        self.asked.append(spot)
+        legal = spot.legal
+        actions = ((FOLD,) if legal.fold else ()) + (CALL,)
+        actions += (raise_to(legal.min_raise),) if legal.max_raise else ()
+        shares = np.array([0.5, 0.49, 0.01] if legal.fold else [0.99, 0.01])[: len(actions)]
+        rows = np.tile(shares / shares.sum(), (1326, 1))
+        return Strategy(actions, rows, np.full(rows.shape, 9e9))
+
+
+def test_stated_evs_do_not_count_and_crowded_flops_are_not_asked_about() -> None:
+    record, judge = played("r300cc/cr900fc/cr1800f"), Stating()
+    reviewer = HandReviewer(THREE, judge, None)
+    seat = 0
+    found = reviewer.decisions(record, seat)
+    assert [one.judged for one in found] == [can_judge(one.spot) for one in found]
+    crowded = [one for one in found if not one.judged]
+    assert crowded and all(one.unread == UNREAD for one in crowded)
+    assert not {one.spot.actions for one in crowded} & {one.actions for one in judge.asked}
+    judged = [one for one in found if one.judged]
+    assert judged and all(np.isnan(one.evs).all() and math.isnan(one.loss) for one in judged)
+    review = reviewer.review(record, seat)
+    kept = HandReview.from_json(review.to_json())
+    assert [one.unread for one in kept.verdicts] == [one.unread for one in found]
+    assert review.parts is None
+
+
+def test_a_rare_action_is_an_inaccuracy_of_unknown_cost() -> None:
+    reviewer = HandReviewer(THREE, Stating(), None)
+    (rare,) = reviewer.decisions(played("r200ff"), 2)
+    assert (rare.quality, rare.counted) == (INACCURACY, 0.0)
+    (usual, *_) = reviewer.decisions(played("fcr300f"), 2)
+    assert usual.quality == BEST
+
+
+@pytest.mark.parametrize("name", ["equity", "nfsp"])
+def test_where_a_call_ends_the_betting_evs_are_exact(name: str) -> None:
+    agent = build(name, THREE)
+    record = played("r10000cc")
+    seat = 1
+    (one,) = HandReviewer(THREE, agent, None).decisions(record, seat)
+    assert one.spot.after(CALL).showdown and one.judged
+    reader = RangeReader(agent)
+    ranges = visible([reader.reach(one.spot)])[0]
+    equity, answer = live_equities(one.spot, ranges), reader.answer(one.spot)
+    expected = ends_after(one.spot, ranges, equity, answer)
+    hole = record.holes[seat]
+    assert expected is not None and hole is not None
+    assert one.evs == pytest.approx(expected[combo_index(hole)]) and one.evs[0] == 0.0
