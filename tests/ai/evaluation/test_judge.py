@@ -90,7 +90,7 @@ def test_what_the_behaviour_never_does_is_warned_of() -> None:
     made = judge("call", "random", hands("call", "cfr", 300))
     basic, both = verdict(made), verdict(made, MAPS[3])
     assert basic.unsupported > both.unsupported > 0.3
-    assert "never does" in basic.warnings[0]
+    assert "cannot show" in basic.warnings[0]
 
 
 def test_hands_of_another_strategy_are_refused() -> None:
