@@ -8,7 +8,14 @@ import numpy as np
 
 from ai.evaluation.estimators import FOLDS, MAPS, Map, estimate
 from ai.evaluation.line import Answers, Line, Played
-from ai.evaluation.support import WEIGHTS, beyond, departures, unsupported
+from ai.evaluation.support import (
+    MOST_LOST,
+    MOST_MOVED,
+    WEIGHTS,
+    beyond,
+    departures,
+    unsupported,
+)
 from ai.evaluation.values import Chips, Once, Stated, Value, net
 from ai.reach import Weights
 from engine.combos import combo_index
@@ -22,10 +29,6 @@ from engine.wording import Wording
 
 FEW = 50
 """Number of effective samples below which neither mean nor interval can be trusted."""
-MOST_LOST = 0.01
-"""Most of the target's play that hands need not show, and"""
-MOST_MOVED = 0.25
-"""the part of an interval's half width by which that may move the mean."""
 _WITHOUT_RIVAL = (MAPS[0], FOLDS)
 """Maps that need no card of the rival."""
 _MAPS = (*MAPS, FOLDS)

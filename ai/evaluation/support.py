@@ -19,9 +19,16 @@ from ai.evaluation.estimators import Map, ending
 from ai.evaluation.line import Line, Played, column, possible
 from ai.reach import Weights
 from engine.cards import Card
+from engine.running import Z95
 
 LEAST = 3.0
 """Expected number of hands from which play counts as shown: 3 leave 5% that none comes."""
+MOST_LOST = 0.01
+"""Most of the target's play that hands need not show for mean and interval to be valid, and"""
+MOST_MOVED = 0.25
+"""the part of the interval's half width by which that may move the mean."""
+_HEAVY = 0.01
+"""Part of the spread of weights that hands may miss."""
 WEIGHTS = 2.0 ** np.arange(31)
 """Weights at which the play beyond is recorded; a billion hands show nothing beyond the last."""
 
@@ -92,6 +99,18 @@ def unsupported(parts: NDArray[np.generic], hands: int) -> tuple[Number, float]:
     rare = hands * parts[1].astype(np.float64) < LEAST
     at = int(np.argmax(rare)) if rare.any() else len(WEIGHTS) - 1
     return parts[0, at], float(WEIGHTS[at])
+
+
+def lacks_support(parts: NDArray[np.generic], hands: int) -> bool:
+    """Return whether hands show too little of the target, if each is worth as much as any other."""
+    return float(unsupported(parts, hands)[0]) > min(MOST_LOST, MOST_MOVED * Z95 / hands**0.5)
+
+
+def lacks_spread(parts: NDArray[np.generic], hands: int) -> bool:
+    """Return whether hands cannot show the spread of estimates: the heaviest of them never come."""
+    lost, weight = unsupported(parts, hands)
+    shown = float(parts[1, weight == WEIGHTS][0])
+    return shown > 0.0 and float(lost) ** 2 / shown > _HEAVY
 
 
 def _reach(reach: Weights, free: NDArray[np.bool_], how: Map) -> Weights:

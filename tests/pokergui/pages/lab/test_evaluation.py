@@ -72,7 +72,7 @@ def test_missing_support_is_the_source_s(seen: Seen) -> None:
         f"Uniform wins {MINUS}1/4 chips a hand against Lecture’s profile.",
         "Biased: Basic +13/72.",
         # A jack that calls the bet of a king or a queen, and a king that folds to one: 5/72 + 3/72.
-        "Never seen, of what Uniform plays: Basic 1/9.",
+        "A million hands do not show, of what Uniform plays: Basic 1/9.",
     )
     assert [guide.end for guide in scene.draw.chart.levels] == [f"{MINUS}1/4", f"{MINUS}5/72"]
     decimals = seen.do(seen.lab.choose_fractions, False)
