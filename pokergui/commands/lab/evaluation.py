@@ -30,10 +30,10 @@ def _title(name: str) -> str:
     return name_text(TITLES[name])
 
 
-def _record(found: Moments, lost: float) -> dict[str, Any]:
+def _record(found: Moments, sd: float | None, lost: float) -> dict[str, Any]:
     exact = both("mean", found.mean) | both("variance", found.variance)
     fractions = {f"{name}_fraction": exact[name] for name in ("mean", "variance")}
-    numbers = {"mean": float(found.mean), "bias": float(found.bias), "sd": found.sd}
+    numbers = {"mean": float(found.mean), "bias": float(found.bias), "sd": sd}
     return {**numbers, "unsupported": lost, **fractions}
 
 
@@ -72,13 +72,13 @@ def command(
     shown = {how.name: shown_of(answered, how) for how in MAPS}
     lost = dict.fromkeys(found, 0.0)
     lost |= {name: float(unsupported(parts, LAST)[0]) for name, parts in shown.items()}
+    spread: dict[str, float | None] = {name: one.sd for name, one in found.items()}
+    spread |= {name: None for name, parts in shown.items() if lacks_spread(parts, LAST)}
     truth = listing.truth
     rows = [
         (
             *(name, _title(name), short(one.mean), short(one.bias)),
-            tr("not supported")
-            if name in shown and lacks_spread(shown[name], LAST)
-            else f"{one.sd:.4f}",
+            tr("not supported") if spread[name] is None else f"{spread[name]:.4f}",
             f"{lost[name]:.2%}",
         )
         for name, one in found.items()
@@ -92,7 +92,7 @@ def command(
         "value": value,
         "truth": float(truth),
         "truth_fraction": both("truth", truth)["truth"],
-        "estimators": {name: _record(one, lost[name]) for name, one in found.items()},
+        "estimators": {name: _record(one, spread[name], lost[name]) for name, one in found.items()},
     }
     lines = [
         tr("{game}, position {seat}: hands of {behaviour} against {rival}, {value}").format(
