@@ -8,8 +8,7 @@ target really wins; and the part of all intervals that carry a warning.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -153,54 +152,77 @@ class Count:
         )
 
 
+Counts = dict[str, Count]
+"""Intervals by estimator."""
+
+
 def coverage(
-    game: Game, behaviour: str, rival: str, target: str, hands: int, matches: int, seed: int
-) -> dict[str, Count]:
-    """Count the intervals of some matches on a target, by estimator."""
+    game: Game,
+    behaviour: str,
+    rival: str,
+    target: str,
+    hands: Sequence[int],
+    matches: int,
+    seed: int,
+) -> list[Counts]:
+    """Count the intervals of some matches of each length on a target."""
     first, second = (listed(game, behaviour, target, rival, seat) for seat in (0, 1))
     truth = (first.truth + second.truth) / 2
-    found: dict[str, Count] = defaultdict(Count)
-    for told in verdicts((first, second), hands, matches, seed):
-        for name, verdict in told.items():
-            found[name].take(verdict, truth)
-    return dict(found)
-
-
-def _cells(count: Count) -> str:
-    held = f"{count.true / count.unwarned:.1%}" if count.unwarned else "-"
-    return f"{held} ({1 - count.unwarned / count.all:.0%})"
+    found: list[Counts] = []
+    for length in hands:
+        counts = {name: Count() for name in ESTIMATORS}
+        for told in verdicts((first, second), length, matches, seed):
+            for name, verdict in told.items():
+                counts[name].take(verdict, truth)
+        found.append(counts)
+    return found
 
 
 @click.command()
 @click.option("--game", "games", multiple=True, default=("kuhn", "leduc"), show_default=True)
 @click.option("--behaviour", default="cfr", show_default=True)
 @click.option("--rival", default="nfsp", show_default=True)
-@click.option("--hands", default=1000, show_default=True)
+@click.option("--hands", multiple=True, type=int, default=(1000,), help="Of a match.")
 @click.option("--matches", default=200, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 def main(
-    games: tuple[str, ...], behaviour: str, rival: str, hands: int, matches: int, seed: int
+    games: tuple[str, ...],
+    behaviour: str,
+    rival: str,
+    hands: tuple[int, ...],
+    matches: int,
+    seed: int,
 ) -> None:
-    """Print a table: intervals without a warning that include the truth (part with a warning)."""
-    print(f"| target | {' | '.join(ESTIMATORS)} | all |")
-    print(f"|---{'|---' * len(ESTIMATORS)}|---|")
-    total: dict[str, Count] = defaultdict(Count)
+    """Print tables: intervals without a warning that include the truth (part with a warning)."""
+    rows: list[tuple[str, list[Counts]]] = []
     for name in games:
         game = get_game(name)
         for number, target in enumerate(TARGETS):
-            found = coverage(game, behaviour, rival, target, hands, matches, 100 * seed + number)
-            for key, count in found.items():
-                total[key] += count
-            _print(f"{game.name}, `{target}`", found)
-    _print("all", total)
-    every = sum(total.values(), Count())
-    print(f"\nof all intervals, warned of or not: {every.true_of_all / every.all:.1%}")
+            key = 100 * seed + number
+            found = coverage(game, behaviour, rival, target, hands, matches, key)
+            rows.append((f"{game.name}, `{target}`", found))
+    for place, length in enumerate(hands):
+        print(f"\n{length:,} hands of `{behaviour}` against `{rival}`\n")
+        print(f"| target | {' | '.join(ESTIMATORS)} | all |")
+        print(f"|---{'|---' * len(ESTIMATORS)}|---|")
+        total = {name: Count() for name in ESTIMATORS}
+        for title, found in rows:
+            total = {name: total[name] + count for name, count in found[place].items()}
+            print(_row(title, found[place]))
+        print(_row("all", total))
+        every = sum(total.values(), Count())
+        print(f"\nof all intervals, warned of or not: {every.true_of_all / every.all:.1%}")
 
 
-def _print(title: str, found: dict[str, Count]) -> None:
+def _row(title: str, found: Counts) -> str:
     every = sum(found.values(), Count())
-    cells = [_cells(found[name]) for name in ESTIMATORS]
-    print(f"| {title} | {' | '.join(cells)} | {_cells(every)} |", flush=True)
+    cells = [_cell(count) for count in (*found.values(), every)]
+    return f"| {title} | {' | '.join(cells)} |"
+
+
+def _cell(count: Count) -> str:
+    held = f"{count.true / count.unwarned:.1%}" if count.unwarned else "-"
+    return f"{held} ({1 - count.unwarned / count.all:.0%})"
 
 
 if __name__ == "__main__":

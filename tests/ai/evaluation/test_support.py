@@ -52,7 +52,7 @@ def test_probabilities_next_to_0_are_no_support(target: str) -> None:
 def test_intervals_without_a_warning_include_the_truth(game: str, targets: tuple[str, ...]) -> None:
     every = Count()
     for target in targets:
-        found = coverage(get_game(game), "cfr", "nfsp", target, 600, 40, 1)
+        (found,) = coverage(get_game(game), "cfr", "nfsp", target, (600,), 40, 1)
         every = sum(found.values(), every)
     assert every.true_of_all / every.all < 0.9
     assert every.true / every.unwarned >= 0.93
