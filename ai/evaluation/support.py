@@ -23,7 +23,7 @@ from engine.running import Z95
 
 LEAST = 3.0
 """Expected number of hands from which play counts as shown: 3 leave 5% that none comes."""
-MOST_LOST = 0.02
+MOST_LOST = 0.01
 """Most of the target's play that hands need not show for mean and interval to be valid, and"""
 MOST_MOVED = 0.25
 """the part of the interval's half width by which that may move the mean."""
