@@ -47,12 +47,12 @@ def test_probabilities_next_to_0_are_no_support(target: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "targets"),
-    [("kuhn", ("nfsp", "random", "inverse", "bluffer")), ("leduc", ("nfsp", "call"))],
+    [("kuhn", ("nfsp", "random", "inverse", "bluffer")), ("leduc", ("spar:1", "call"))],
 )
 def test_intervals_without_a_warning_include_the_truth(game: str, targets: tuple[str, ...]) -> None:
     every = Count()
     for target in targets:
-        (found,) = coverage(get_game(game), "cfr", "nfsp", target, (600,), 40, 1)
+        (found,) = coverage(get_game(game), "cfr", "nfsp", target, (1000,), 40, 1)
         every = sum(found.values(), every)
     assert every.true_of_all / every.all < 0.9
     assert every.true / every.unwarned >= 0.93
