@@ -1,4 +1,4 @@
-"""What a number of hands can show of a target.
+"""Support: the part of a target's play that a number of hands can show.
 
 Where the target plays on a thousand times as often as the behaviour, one hand stands for a
 thousand, and few hands show none of it. A probability of 1e-30 is then no better than one of 0,
@@ -103,7 +103,9 @@ def unsupported(parts: NDArray[np.generic], hands: int) -> tuple[Number, float]:
 
 def lacks_support(parts: NDArray[np.generic], hands: int) -> bool:
     """Return whether hands show too little of the target, if each is worth as much as any other."""
-    return float(unsupported(parts, hands)[0]) > min(MOST_LOST, MOST_MOVED * Z95 / hands**0.5)
+    lost, _ = unsupported(parts, hands)
+    most: float = min(MOST_LOST, MOST_MOVED * Z95 / hands**0.5)
+    return float(lost) > most
 
 
 def lacks_spread(parts: NDArray[np.generic], hands: int) -> bool:

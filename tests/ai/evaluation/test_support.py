@@ -1,4 +1,4 @@
-"""What hands can show of a target, and that intervals without a warning include its exact value."""
+"""Support, and the exact value inside the intervals that carry no warning."""
 
 from __future__ import annotations
 
