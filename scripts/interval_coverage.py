@@ -14,7 +14,6 @@ from functools import partial
 
 import click
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.evaluation.answers import answers_of
 from ai.evaluation.enumeration import list_hands
@@ -99,26 +98,20 @@ def verdicts(
     """Yield the verdicts of each match, by estimator; half of its hands in each position."""
     random = np.random.default_rng(seed)
     chance = [one.chance / one.chance.sum() for one in positions]
+    chips = np.concatenate([one.chips for one in positions])
+    numbers = {
+        name: np.concatenate([one.numbers[name] for one in positions]) for name in ESTIMATORS
+    }
+    parts = {how.name: np.concatenate([one.parts[how.name] for one in positions]) for how in MAPS}
     for _ in range(matches):
-        counts = [random.multinomial(hands // 2, part) for part in chance]
-
-        def total(parts: Iterator[NDArray[np.float64]], counts: list[Weights] = counts) -> Weights:
-            return sum(
-                np.tensordot(count, part, 1) for count, part in zip(counts, parts, strict=True)
-            ) / (2 * (hands // 2))
-
-        typical = float(total(one.chips**2 for one in positions)) ** 0.5
-        beyonds = {how.name: total(one.parts[how.name] for one in positions) for how in MAPS}
+        counts = np.concatenate([random.multinomial(hands // 2, part) for part in chance])
+        often = counts / counts.sum()
+        typical = float(often @ chips**2) ** 0.5
         yield {
             name: verdict_of(
                 how,
-                np.concatenate(
-                    [
-                        np.repeat(one.numbers[name], count, axis=0)
-                        for one, count in zip(positions, counts, strict=True)
-                    ]
-                ),
-                beyonds[how.name],
+                np.repeat(numbers[name], counts, axis=0),
+                np.tensordot(often, parts[how.name], 1),
                 typical,
             )
             for name, (how, _) in ESTIMATORS.items()
