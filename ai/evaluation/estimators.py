@@ -173,31 +173,6 @@ def by_map(
     return estimate(line, behaviour, target, how, value, other)
 
 
-def unsupported(
-    line: Line, behaviour: Played, target: Played, how: Map, other: tuple[Card, ...]
-) -> Weights:
-    """Return how much of the target the behaviour never plays, and the map does not repair.
-
-    The mean over hands that the behaviour plays is the probability that the target does something
-    these hands cannot show; only where that is 0 is the estimate without bias.
-
-    Returns:
-        (num_combos,) float64.
-    """
-    total = np.zeros_like(target.reach[-1])
-    for place, one in enumerate(line.decisions):
-        free, seen = possible(one.spot, other), behaviour.reach[place]
-        answer = target.answers[place]
-        for action in answer.actions:
-            if how.endings and _ended(one.spot.after(action), how) is not None:
-                continue
-            played = np.where(free, seen * column(behaviour.answers[place], action), 0)
-            never = played.sum() == 0 if how.private else played == 0
-            lost = np.where(never, target.reach[place] * column(answer, action), 0)
-            total += _share(lost, seen, free, how)
-    return total
-
-
 def _numbers(worth: NDArray[Any], kind: np.dtype[Any]) -> Weights:
     """Return values in the number type of strategies: floats, or the exact fractions of floats."""
     if kind.kind == "O":
@@ -222,7 +197,7 @@ def _groups(line: Line, target: Played, how: Map) -> Iterator[_Group]:
     if how.endings:
         for place, (one, answer) in enumerate(zip(line.decisions, target.answers, strict=True)):
             for action in answer.actions:
-                end = _ended(one.spot.after(action), how)
+                end = ending(one.spot.after(action), how)
                 if end is not None:
                     ended_itself |= end.actions == line.spot.actions
                     reach = target.reach[place] * column(answer, action)
@@ -231,7 +206,7 @@ def _groups(line: Line, target: Played, how: Map) -> Iterator[_Group]:
         yield _Group(line.spot, last, target.reach[last])
 
 
-def _ended(spot: PublicState, how: Map) -> PublicState | None:
+def ending(spot: PublicState, how: Map) -> PublicState | None:
     """Return a spot if it is an ending by a map with no card to come; else None."""
     if not spot.finished or (how.folds and spot.showdown):
         return None

@@ -6,28 +6,33 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ai.evaluation.estimators import FOLDS, MAPS, Map, estimate, unsupported
+from ai.evaluation.estimators import FOLDS, MAPS, Map, estimate
 from ai.evaluation.line import Answers, Line, Played
+from ai.evaluation.support import (
+    MOST_LOST,
+    MOST_MOVED,
+    WEIGHTS,
+    beyond,
+    departures,
+    unsupported,
+)
 from ai.evaluation.values import Chips, Once, Stated, Value, net
 from ai.reach import Weights
-from engine.cards import Card
 from engine.combos import combo_index
 from engine.errors import EngineError, RecordMismatchError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.lines import line_text
 from engine.match import Interval
-from engine.player import PublicState
 from engine.records.record import HandRecord
 from engine.wording import Wording
 
-MOST_LOST = 1e-3
-"""Part of the target's play beyond the behaviour's below which the bias is not reported."""
-FEW = 100
+FEW = 50
 """Number of effective samples below which neither mean nor interval can be trusted."""
 _WITHOUT_RIVAL = (MAPS[0], FOLDS)
 """Maps that need no card of the rival."""
 _MAPS = (*MAPS, FOLDS)
+_NUMBERS = 2 + 2 * len(WEIGHTS)
 _SMALL, _MOST_KNOWN = 100, 50_000
 """Most combos of games whose hands are cached, and most hands cached."""
 
@@ -43,9 +48,8 @@ class Verdict:
             unit.
         sd: standard deviation of the estimate of one hand, in chips.
         effective_samples: equivalent number of the target's own hands: (sum w)^2 / sum w^2.
-        unsupported: how often the target does what the behaviour never does, which these hands
-            cannot show: 0 to 1.
-        warnings: sentences, empty if there are none.
+        unsupported: how much of the target's play so many hands cannot show: 0 to 1.
+        missing: True if that is too much for mean and interval.
     """
 
     how: Map
@@ -54,18 +58,44 @@ class Verdict:
     sd: float
     effective_samples: float
     unsupported: float
-    warnings: tuple[str, ...]
+    missing: bool
+
+    @property
+    def few(self) -> bool:
+        """True if there are too few effective samples."""
+        return self.effective_samples < FEW
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Sentences on what makes the mean and its interval invalid; empty if nothing does."""
+        found = []
+        if self.missing:
+            lost = Wording(
+                "these hands cannot show {lost:.2%} of what the target plays: mean and interval are"
+                " not valid",
+                lost=self.unsupported,
+            )
+            found.append(lost)
+        if self.few:
+            few = Wording(
+                "only {effective:,.0f} effective samples, fewer than {least}: mean and interval are"
+                " not valid",
+                effective=self.effective_samples,
+                least=FEW,
+            )
+            found.append(few)
+        return tuple(map(str, found))
 
 
 @dataclass(frozen=True)
 class _Estimates:
-    """The estimates of a hand, for every combo that may have been held.
+    """The estimates of a hand, for every combo that may have been held, or only for the one held.
 
     Attributes:
         line: its own decisions.
         plays: the behaviour's play of them.
-        by_map: (maps, 3, num_combos) float64: estimate, weight and unsupported part by each of
-            ``_MAPS``; NaN where a map needs hidden cards.
+        by_map: (maps, _NUMBERS, num_combos or 1) float64: by each of ``_MAPS`` estimate, weight,
+            and the parts ``beyond`` each weight; NaN where a map needs hidden cards.
     """
 
     line: Line
@@ -102,7 +132,7 @@ class HandJudge:
             control: is checked at every answer.
 
         Returns:
-            (maps, 3) float64, for ``Judge.take``.
+            (maps, _NUMBERS) float64, for ``Judge.take``.
 
         Raises:
             RecordMismatchError: if it is of another game, or needed cards are hidden.
@@ -128,37 +158,34 @@ class HandJudge:
             )
         _verify(record, seat)
         combo = combo_index(own, self._game.deck)
-        found = self._of_line(record.spot, seat, other, record.payoffs[seat], control)
+        found = self._of_line(record, seat, combo, control)
         self._check(record, found, combo)
-        return found.by_map[:, :, combo].copy()
+        return found.by_map[:, :, combo if found.by_map.shape[2] > 1 else 0].copy()
 
     def _of_line(
-        self,
-        spot: PublicState,
-        seat: int,
-        other: tuple[Card, ...] | None,
-        chips: int,
-        control: JobControl | None,
+        self, record: HandRecord, seat: int, combo: int, control: JobControl | None
     ) -> _Estimates:
-        """Return the estimates for any cards held; in small games the same ones recur."""
+        """Return the estimates; in small games for any cards held, as the same ones recur."""
+        spot, other, chips = record.spot, record.holes[1 - seat], record.payoffs[seat]
         key = (spot.actions, spot.board, seat, other, chips if other is None else 0)
         found = self._known.get(key)
         if found is None:
             line = Line.of(spot, seat)
             plays = line.played(self._behaviour, control)
             judged = line.played(self._target, control)
-            by_map = np.full((len(_MAPS), 3, len(plays.reach[-1])), np.nan)
+            small = len(plays.reach[-1]) <= _SMALL
+            held = slice(None) if small else slice(combo, combo + 1)
+            by_map = np.full((len(_MAPS), _NUMBERS, len(plays.reach[-1][held])), np.nan)
             value, cards = (Stated(chips), ()) if other is None else (self._value, other)
             for place, how in enumerate(_MAPS):
                 if other is None and how not in _WITHOUT_RIVAL:
                     continue
-                by_map[place] = (
-                    estimate(line, plays, judged, how, value, cards),
-                    estimate(line, plays, judged, how, Once(), cards),
-                    unsupported(line, plays, judged, how, cards),
-                )
+                by_map[place, 0] = estimate(line, plays, judged, how, value, cards)[held]
+                by_map[place, 1] = estimate(line, plays, judged, how, Once(), cards)[held]
+                parts = beyond(departures(line, plays, judged, how, cards)[:, :, held])
+                by_map[place, 2:] = parts.reshape(2 * len(WEIGHTS), -1)
             found = _Estimates(line, plays, by_map)
-            if len(plays.reach[-1]) <= _SMALL and len(self._known) < _MOST_KNOWN:
+            if small and len(self._known) < _MOST_KNOWN:
                 self._known[key] = found
         return found
 
@@ -189,6 +216,8 @@ class Judge:
 
     def __init__(self) -> None:
         self._all: list[Weights] = []
+        self._beyond = np.zeros((len(_MAPS), _NUMBERS - 2))
+        self._squares = 0.0
         self._last: HandRecord | None = None
         self._paired = True
         self.hidden = 0
@@ -200,7 +229,9 @@ class Judge:
 
     def take(self, record: HandRecord, estimates: Weights) -> None:
         """Count a hand by its estimates; hands are taken in their order."""
-        self._all.append(estimates)
+        self._all.append(estimates[:, :2])
+        self._beyond += estimates[:, 2:]
+        self._squares += max(map(abs, record.payoffs)) ** 2
         self.hidden += int(np.isnan(estimates).any())
         if self.hands % 2 == 0:
             self._paired &= _mirrored(self._last, record)
@@ -215,38 +246,40 @@ class Judge:
         return tuple(map(self._verdict, _WITHOUT_RIVAL if self.hidden else MAPS))
 
     def _verdict(self, how: Map) -> Verdict:
-        found = np.array(self._all).reshape(-1, len(_MAPS), 3)[:, _MAPS.index(how)]
-        chips, weights, missing = np.ascontiguousarray(found.T)
-        paired = self._paired and self.hands % 2 == 0
-        units = chips.reshape(-1, 2).mean(axis=1) if paired else chips
-        squares = float((weights**2).sum())
-        effective = float(weights.sum()) ** 2 / squares if squares > 0.0 else 0.0
-        lost = float(missing.mean()) if self.hands else 0.0
-        warnings = []
-        if lost > MOST_LOST:
-            warnings.append(
-                Wording(
-                    "the target does what the behaviour never does in {lost:.1%} of its hands:"
-                    " biased",
-                    lost=lost,
-                )
-            )
-        if effective < FEW:
-            warnings.append(
-                Wording(
-                    "only {effective:,.0f} effective samples: the interval is too narrow",
-                    effective=effective,
-                )
-            )
-        return Verdict(
-            how,
-            self.hands,
-            Interval.of(units),
-            float(chips.std(ddof=1)) if len(chips) > 1 else float("inf"),
-            effective,
-            lost,
-            tuple(map(str, warnings)),
-        )
+        place, hands = _MAPS.index(how), self.hands
+        found = np.array(self._all).reshape(-1, len(_MAPS), 2)[:, place]
+        parts = self._beyond[place].reshape(2, -1) / max(hands, 1)
+        typical = (self._squares / max(hands, 1)) ** 0.5
+        return verdict_of(how, found, parts, typical, self._paired and hands % 2 == 0)
+
+
+def verdict_of(
+    how: Map, numbers: Weights, parts: Weights, typical: float, paired: bool = False
+) -> Verdict:
+    """Return the verdict of hands by one map.
+
+    Args:
+        how: the map.
+        numbers: (hands, 2) estimate in chips and weight of each hand.
+        parts: (2, len(WEIGHTS)) mean of what lies ``beyond`` each weight.
+        typical: root mean square of the chips won in a hand: hands that cannot be shown are taken
+            to be worth as much.
+        paired: whether each two hands are one deal, played from both positions.
+    """
+    chips, weights = np.ascontiguousarray(numbers.T)
+    interval = Interval.of(chips.reshape(-1, 2).mean(axis=1) if paired else chips)
+    squares = float((weights**2).sum())
+    effective = float(weights.sum()) ** 2 / squares if squares > 0.0 else 0.0
+    lost = float(unsupported(parts, len(chips))[0])
+    return Verdict(
+        how,
+        len(chips),
+        interval,
+        float(chips.std(ddof=1)) if len(chips) > 1 else float("inf"),
+        effective,
+        lost,
+        lost > MOST_LOST or lost * typical > MOST_MOVED * interval.half_width,
+    )
 
 
 def _verify(record: HandRecord, seat: int) -> None:

@@ -6,18 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.cfr.exact import exact_game
-from ai.cfr.matrix import Number
 from ai.cfr.named_profiles import is_profile, profile_of
 from ai.evaluation.aivat import aivat
 from ai.evaluation.continued import Continued
 from ai.evaluation.enumeration import Estimator, Listing, list_hands
-from ai.evaluation.estimators import MAPS, Map, by_map, unsupported
-from ai.evaluation.line import Answers
+from ai.evaluation.estimators import MAPS, Map, by_map
+from ai.evaluation.line import Answers, Line, Played
 from ai.evaluation.luck import CHIPS, value_of
+from ai.evaluation.support import WEIGHTS, beyond, departures
 from ai.evaluation.written import InFractions, Written
 from ai.reach import RangeReader
 from ai.registry import build
@@ -99,15 +101,21 @@ def answer(
     return Answered(question, plays, judged, listing)
 
 
-def left_out(answered: Answered, how: Map) -> Number:
-    """Return how likely the target does what the behaviour never does and no map repairs."""
+def shown_of(answered: Answered, how: Map) -> NDArray[Any]:
+    """Return how much of the target lies beyond each weight, and how often hands show it.
+
+    Returns:
+        (2, len(WEIGHTS)) for ``unsupported``.
+    """
     listing, game = answered.listing, answered.question.game
     cards = combo_cards(game.deck, game.num_hole)
-    total: Number = 0
+    total = np.zeros((2, len(WEIGHTS)), listing.chance.dtype)
+    played: tuple[Line, Played, Played] | None = None
     for line, combo, chance in zip(listing.lines, listing.others, listing.chance, strict=True):
-        plays, judged = line.played(answered.behaviour), line.played(answered.target)
+        if played is None or played[0] is not line:
+            played = line, line.played(answered.behaviour), line.played(answered.target)
         other = tuple(cards[combo].tolist())
-        total += (chance * unsupported(line, plays, judged, how, other)).sum()
+        total += (chance * beyond(departures(*played, how, other))).sum(axis=2)
     return total
 
 

@@ -105,10 +105,11 @@ def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
         target,
         found.how.name,
         name_text(found.how.title),
-        f"{interval.mean * unit:+,.1f} +- {interval.half_width * unit:,.1f}",
+        f"{interval.mean * unit:+,.1f} "
+        + (tr("not valid") if found.warnings else f"+- {interval.half_width * unit:,.1f}"),
         f"{found.sd * unit:,.0f}",
         f"{found.effective_samples:,.0f}",
-        f"{found.unsupported:.1%}",
+        f"{found.unsupported:.2%}",
     )
 
 
@@ -252,6 +253,7 @@ def _result(judged: Judged, match: int | None, estimator: str, value: str) -> di
         "behaviour": hands.behaviour,
         "rival": hands.rival or None,
         "value": value,
+        "interval": "95%: mean +- 1.96 standard errors",
         "cautions": list(map(str, judged.cautions)),
         **(found[0] if len(found) == 1 else {}),
         "targets": found,
@@ -282,5 +284,9 @@ def _lines(judged: Judged, estimator: str, value: str) -> list[str]:
         ),
         *table([_row(target, one, hands.game) for target, one in shown], heads),
         *(f"{target}, {one.how.name}: {words}" for target, one in shown for words in one.warnings),
+        tr(
+            "intervals: 95%, mean +- 1.96 standard errors, for a number of hands fixed in advance;"
+            " not valid where hands show too little of the target"
+        ),
         *(tr("note: {caution}").format(caution=words) for words in judged.cautions),
     ]

@@ -25,7 +25,7 @@ def test_every_estimator_says_how_the_target_would_have_done(cli: Cli, log: str)
         assert one["mean_mbb"] == one["mean"] * 1000
         assert one["effective_samples"] > 0
     assert found["basic"]["unsupported"] > 0
-    assert "never does" in found["basic"]["warnings"][0]
+    assert "cannot show" in found["basic"]["warnings"][0]
     only = cli.json(*args, "--estimator", "pi+gea")["estimators"]
     assert only == {"pi+gea": found["pi+gea"]}
 
@@ -38,6 +38,15 @@ def test_estimators_have_their_names_with_divat(cli: Cli, log: str, name: str) -
     found = cli.json(*args, "--estimator", name)
     assert found["estimators"] == {name: same["estimators"][how]}
     assert found["value"] == "divat"
+
+
+def test_an_interval_says_how_it_is_made_and_where_it_is_not_valid(cli: Cli, log: str) -> None:
+    args = ("evaluate", log, "--hero", "cfr", "--behaviour", "cfr", "--target", "raise")
+    found = cli.json(*args, "--estimator", "basic")
+    assert "1.96 standard errors" in found["interval"]
+    assert found["estimators"]["basic"]["unsupported"] > 0.1  # by rows of which none is 0
+    _, out, _ = cli.run(*args, "--estimator", "basic")
+    assert "not valid " in out and "+-" not in out.split("intervals:")[0]
 
 
 def test_a_named_rival_must_not_learn(cli: Cli, log: str) -> None:

@@ -170,6 +170,14 @@ def test_evaluation_prints_what_each_estimator_says(cli: Cli) -> None:
     assert same["sd"] == pytest.approx(0.0951, abs=5e-5)
 
 
+def test_evaluation_shows_no_spread_that_hands_cannot_show(cli: Cli) -> None:
+    """Its variance by the rows of ``cfr``, which go down to 6e-32, is 9.0e31."""
+    args = ("lab", "evaluation", "leduc", "--behaviour", "cfr", "--target", "raise")
+    found = cli.json(*args, "--rival", "call")["estimators"]
+    assert found["basic"]["sd"] is None and 0.1 < found["basic"]["unsupported"] < 0.2
+    assert found["pi+gea"]["sd"] < 40.0 and found["pi+gea"]["unsupported"] == 0.0
+
+
 def test_evaluation_takes_engines_and_either_position(cli: Cli) -> None:
     args = ("--behaviour", "cfr", "--target", "call", "--rival", "random", "--player", "1")
     found = cli.json("lab", "evaluation", "kuhn", *args)

@@ -6,9 +6,12 @@ from typing import Any
 
 import click
 
+from ai.evaluation.drawn import LAST
 from ai.evaluation.enumeration import Moments
+from ai.evaluation.estimators import MAPS
 from ai.evaluation.luck import title_of
-from ai.evaluation.question import AIVAT, TITLES, Question, answer
+from ai.evaluation.question import AIVAT, TITLES, Question, answer, shown_of
+from ai.evaluation.support import lacks_spread, unsupported
 from engine.game import get_game
 from pokergui.commands.common import define, long_work, report, table
 from pokergui.commands.lab.fractions import both, short
@@ -27,10 +30,11 @@ def _title(name: str) -> str:
     return name_text(TITLES[name])
 
 
-def _record(found: Moments) -> dict[str, Any]:
+def _record(found: Moments, sd: float | None, lost: float) -> dict[str, Any]:
     exact = both("mean", found.mean) | both("variance", found.variance)
     fractions = {f"{name}_fraction": exact[name] for name in ("mean", "variance")}
-    return {"mean": float(found.mean), "bias": float(found.bias), "sd": found.sd, **fractions}
+    numbers = {"mean": float(found.mean), "bias": float(found.bias), "sd": sd}
+    return {**numbers, "unsupported": lost, **fractions}
 
 
 @define(
@@ -56,16 +60,27 @@ def command(
 
     Strategies are engines, lecture, uniform, or a FILE.json as strategy --all --json prints it.
     Figures are chips a hand; in Kuhn they are exact. AIVAT judges the behaviour itself, so it is
-    there where the target is the same.
+    there where the target is the same. "Not supported" is the part of TARGET's play that a million
+    hands do not show; an SD that comes mostly from there is left out.
     """
     rules = get_game(game)
     with long_work(tr("evaluating")) as control:
         asked = Question(rules, behaviour, target, rival, seat, value)
-        listing = answer(asked, strategies_dir(), control).listing
+        answered = answer(asked, strategies_dir(), control)
+    listing = answered.listing
     found = {name: listing.moments(name) for name in listing.estimates}
+    shown = {how.name: shown_of(answered, how) for how in MAPS}
+    lost = dict.fromkeys(found, 0.0)
+    lost |= {name: float(unsupported(parts, LAST)[0]) for name, parts in shown.items()}
+    spread: dict[str, float | None] = {name: one.sd for name, one in found.items()}
+    spread |= {name: None for name, parts in shown.items() if lacks_spread(parts, LAST)}
     truth = listing.truth
     rows = [
-        (name, _title(name), short(one.mean), short(one.bias), f"{one.sd:.4f}")
+        (
+            *(name, _title(name), short(one.mean), short(one.bias)),
+            tr("not supported") if spread[name] is None else f"{spread[name]:.4f}",
+            f"{lost[name]:.2%}",
+        )
         for name, one in found.items()
     ]
     result = {
@@ -77,7 +92,7 @@ def command(
         "value": value,
         "truth": float(truth),
         "truth_fraction": both("truth", truth)["truth"],
-        "estimators": {name: _record(one) for name, one in found.items()},
+        "estimators": {name: _record(one, spread[name], lost[name]) for name, one in found.items()},
     }
     lines = [
         tr("{game}, position {seat}: hands of {behaviour} against {rival}, {value}").format(
@@ -90,6 +105,6 @@ def command(
         tr("{target} wins {truth} chips a hand; the estimators give:").format(
             target=target, truth=short(truth)
         ),
-        *table(rows, ("", tr("estimator"), tr("mean"), tr("bias"), tr("SD"))),
+        *table(rows, ("", tr("estimator"), tr("mean"), tr("bias"), tr("SD"), tr("not supported"))),
     ]
     report(result, as_json, lines)

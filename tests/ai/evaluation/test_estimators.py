@@ -14,9 +14,10 @@ from ai.cfr.profiles import LECTURE_PROFILE, kuhn_equilibrium, two_action_profil
 from ai.evaluation.aivat import aivat
 from ai.evaluation.continued import Continued
 from ai.evaluation.enumeration import Moments, ends, moments
-from ai.evaluation.estimators import MAPS, Map, by_map, estimate, parts, unsupported
+from ai.evaluation.estimators import MAPS, Map, by_map, estimate, parts
 from ai.evaluation.line import Line, possible
 from ai.evaluation.luck import BetCall
+from ai.evaluation.support import beyond, departures
 from ai.evaluation.values import Chips, Once, Value
 from ai.evaluation.written import Written
 from ai.reach import RangeReader
@@ -96,7 +97,8 @@ def test_what_is_not_supported_is_what_is_missing(target: Any) -> None:
             for combo, card in enumerate(KUHN.deck):
                 played = plays.reach[-1] * against[combo] / F(deals)
                 held = np.where(possible(end, (card,)), played, 0)
-                lost += (held * unsupported(line, plays, judged, how, (card,))).sum()
+                missed = beyond(departures(line, plays, judged, how, (card,)))[0, -1]
+                lost += (held * missed).sum()
                 ones = estimate(line, plays, judged, how, Once(), (card,))
                 weight += (held * ones).sum()
         assert lost + weight == 1

@@ -64,7 +64,8 @@ def test_the_interval_holds_what_the_target_wins(behaviour: str, target: str) ->
     for how in MAPS:
         found = verdict(made, how)
         assert abs(found.interval.mean - exact) <= 1.7 * found.interval.half_width
-        assert (found.hands, found.unsupported, found.warnings) == (made.hands, 0.0, ())
+        assert (found.hands, found.warnings) == (made.hands, ())
+        assert found.unsupported < 0.01
         spreads.append(found.sd)
     assert spreads[3] < 0.9 * spreads[0]
 
@@ -90,7 +91,7 @@ def test_what_the_behaviour_never_does_is_warned_of() -> None:
     made = judge("call", "random", hands("call", "cfr", 300))
     basic, both = verdict(made), verdict(made, MAPS[3])
     assert basic.unsupported > both.unsupported > 0.3
-    assert "never does" in basic.warnings[0]
+    assert "cannot show" in basic.warnings[0]
 
 
 def test_hands_of_another_strategy_are_refused() -> None:
@@ -129,7 +130,7 @@ def test_hidden_cards_of_the_rival_leave_no_hand_out() -> None:
     assert plain == verdict(seen) and folds.how.title.endswith("folds alone")
     exact = truth_against_nfsp("cfr")
     assert abs(folds.interval.mean - exact) <= 1.7 * folds.interval.half_width
-    assert folds.sd != plain.sd and folds.unsupported == 0.0
+    assert folds.sd != plain.sd and folds.unsupported < 0.01
 
 
 def test_what_hidden_cards_cannot_have_come_to_is_refused() -> None:

@@ -8,7 +8,7 @@ from math import isfinite
 from pathlib import Path
 
 from ai.evaluation.estimators import FOLDS, MAPS
-from ai.evaluation.judge import FEW, MOST_LOST, Verdict
+from ai.evaluation.judge import Verdict
 from ai.evaluation.luck import CHIPS, VALUES, AllInEv
 from ai.registry import find_engine
 from engine.game import Game
@@ -16,7 +16,7 @@ from engine.wording import Wording
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
 from pokergui.formatting.notices import capital
 from pokergui.formatting.result import Unit
-from pokergui.formatting.words import chips, hands_text, percent
+from pokergui.formatting.words import UNKNOWN, chips, hands_text, percent
 from pokergui.judging.hands import Sides, Source
 from pokergui.judging.judge import MOST_TARGETS, Judged
 from pokergui.language import tr_history as tr
@@ -230,7 +230,7 @@ def _reach(found: Mapping[str, Verdict]) -> float:
     ends = (
         abs(one.interval.mean) + one.interval.half_width
         for one in found.values()
-        if isfinite(one.interval.half_width)
+        if isfinite(one.interval.half_width) and not one.warnings
     )
     return max(ends, default=0.0)
 
@@ -261,40 +261,40 @@ def _row(name: str, found: Verdict | None, state: Judging, home: Path, reach: fl
         percent=percent(part),
         warnings=_warnings(found),
         own=own,
+        interval=tr("not valid") if found.warnings else UNKNOWN,
+        reading=_reading(found),
     )
-    if isfinite(half):
+    if isfinite(half) and not found.warnings:
         low, high = unit.text(mean - half), unit.text(mean + half)
         scale = 1.0 / reach if reach else 0.0
         marks = (interval.mean + end * interval.half_width for end in (-1, 0, 1))
         low_mark, middle, high_mark = (end * scale for end in marks)
-        reading, leads = _reading(found)
         row = replace(
             row,
             interval=tr("{low} to {high}").format(low=low, high=high),
             low=low_mark,
             middle=middle,
             high=high_mark,
-            reading=reading,
-            leads=leads,
+            leads=not interval.includes_zero,
         )
     return replace(row, tip=_tip(row, found, unit))
 
 
-def _reading(found: Verdict) -> tuple[str, bool]:
-    """Return the reading of a verdict, and whether it takes a side; never with warnings."""
-    if found.interval.includes_zero:
-        return tr("includes 0"), False
+def _reading(found: Verdict) -> str:
+    """Return the reading of a verdict; it takes no side with warnings."""
     if found.warnings:
-        return tr("not certain"), False
-    return (tr("wins") if found.interval.mean > 0 else tr("loses")), True
+        return tr("not supported") if found.missing else tr("not certain")
+    if found.interval.includes_zero:
+        return tr("includes 0")
+    return tr("wins") if found.interval.mean > 0 else tr("loses")
 
 
 def _warnings(found: Verdict) -> tuple[str, ...]:
     short = []
-    if found.unsupported > MOST_LOST:
+    if found.missing:
         part = percent(found.unsupported)
         short.append(tr("missing support {part}").format(part=part))
-    if found.effective_samples < FEW:
+    if found.few:
         short.append(tr("few effective hands"))
     return tuple(short)
 

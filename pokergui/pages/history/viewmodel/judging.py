@@ -16,13 +16,13 @@ class JudgedRow:
         name: its title.
         note: words under it: "played these hands".
         mean: "+183"; an ellipsis before it is known.
-        interval: "+87 to +279".
+        interval: "+87 to +279"; "not valid" with warnings.
         low, middle, high: the mark, -1 to 1, where 0 is the zero line.
         effective: "4,480".
         part: part of all hands, 0 to 1.
         percent: the same in words: "36%".
         warnings: short ones, such as "missing support 3.1%".
-        reading: "includes 0", "ahead".
+        reading: "includes 0", "wins", "not supported".
         leads: True if the reading takes a side.
         own: True if it played the hands.
         tip: all of it in sentences.

@@ -59,14 +59,18 @@ class JudgedTable(RowTable[JudgedRow]):
                 least=110,
                 part=0.25,
             ),
-            Column(scene.unit, lambda row: row.mean, _BOLD, RIGHT, stretch=1),
+            Column(scene.unit, lambda row: row.mean, _face, RIGHT, stretch=1),
             Column(
                 tr("95% interval"),
                 lambda row: row.interval,
-                align=RIGHT,
+                lambda row: _SECOND if row.warnings else _PLAIN,
+                RIGHT,
                 least=110,
                 stretch=1,
-                tip=tr("Valid for a number of hands fixed in advance"),
+                tip=tr(
+                    "Mean plus and minus 1.96 standard errors, for a number of hands fixed in"
+                    " advance; not valid where the hands show too little of a strategy"
+                ),
             ),
             Column(
                 scene.against,
@@ -114,6 +118,11 @@ class JudgedTable(RowTable[JudgedRow]):
         """Describe a row in sentences."""
         del column
         return row.tip
+
+
+def _face(row: JudgedRow) -> Face:
+    """Return the type of a mean, strong only where it is valid."""
+    return _SECOND if row.warnings else _BOLD
 
 
 def _lines(room: QRectF, *needs: bool) -> list[QRectF]:

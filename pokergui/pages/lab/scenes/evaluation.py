@@ -130,7 +130,7 @@ def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -
         home: the folder of strategies.
     """
     hands, game = standing.hands, get_game(choice.game)
-    names, found = estimators_of(choice), hands.moments if hands is not None else {}
+    names = estimators_of(choice)
     roles = _roles(choice, game, home)
     shown = choice.estimator if choice.estimator in names else names[-1]
     return EvaluationScene(
@@ -147,13 +147,13 @@ def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -
         seat=choice.seat,
         fractions=choice.fractions,
         notice=standing.notice,
-        table=_table(names, found, standing.drawn, choice.fractions),
+        table=_table(names, hands, standing.drawn, choice.fractions),
         chosen=names.index(shown),
         findings=_findings(hands, [one.title for one in roles], choice.fractions),
         hand=no_hand()
         if hands is None
         else hand_scene(hands, hands.nearest(choice.hand), shown, choice.fractions),
-        draw=_draw(choice, standing, names, found, shown),
+        draw=_draw(choice, standing, names, shown),
     )
 
 
@@ -199,9 +199,9 @@ def _roles(
 
 
 def _table(
-    names: Sequence[str], found: Mapping[str, Moments], drawn: Drawn | None, fractions: bool
+    names: Sequence[str], hands: Hands | None, drawn: Drawn | None, fractions: bool
 ) -> LabTable:
-    widest = max((one.sd for one in found.values()), default=1.0)
+    widest = max((found.sd for found in _spreads(hands)), default=1.0)
     columns = (
         LabColumn(
             "", tr("Mean"), tr("Chips per hand, over all possible deals"), width=0.8, strong=True
@@ -219,13 +219,21 @@ def _table(
             width=1.3,
             strong=True,
         ),
-        LabColumn("", tr("Drawn"), tr("Mean of the hands drawn and its 95% interval"), width=1.8),
+        LabColumn(
+            "",
+            tr("Drawn"),
+            tr(
+                "Mean of the hands drawn and its 95% interval, 1.96 standard errors to each side;"
+                " none where they show too little of the target"
+            ),
+            width=1.8,
+        ),
     )
     titles = estimator_names()
     rows = []
     for at, name in enumerate(names):
-        cells = _unknown(len(columns)) if name not in found else _cells(found[name], fractions)
-        cells = (*cells[:3], (_drawn_number(drawn, at),))
+        cells = _unknown(len(columns)) if hands is None else _cells(hands, name, fractions)
+        cells = (*cells[:3], (_drawn_number(hands, drawn, name, at),))
         note = name_text(TITLES[name]) if name != AIVAT else tr("with exact values of places")
         note = tr("both") if name == "pi+gea" else note
         rows.append(LabRow(titles[name], note, _MARKS[at], cells))
@@ -236,20 +244,33 @@ def _unknown(count: int) -> tuple[tuple[LabNumber, ...], ...]:
     return ((LabNumber(UNKNOWN, tone="quiet"),),) * count
 
 
-def _cells(one: Moments, fractions: bool) -> tuple[tuple[LabNumber, ...], ...]:
+def _spreads(hands: Hands | None) -> list[Moments]:
+    """Return the moments of estimators whose spread can be shown."""
+    if hands is None:
+        return []
+    return [one for name, one in hands.moments.items() if name not in hands.without_sd]
+
+
+def _cells(hands: Hands, name: str, fractions: bool) -> tuple[tuple[LabNumber, ...], ...]:
+    one = hands.moments[name]
     off, sd = signed(bias(one), fractions), LabNumber(f"{one.sd:.4f}", one.sd)
+    if name in hands.without_sd:
+        sd = LabNumber(tr("not supported"), tone="negative")
     if off.value:
         off = replace(off, tone="negative")  # wrong, whatever its sign
     return (plain(one.mean, fractions),), (off,), (sd,)
 
 
-def _drawn_number(drawn: Drawn | None, at: int) -> LabNumber:
-    if drawn is None or not drawn.hands:
+def _drawn_number(hands: Hands | None, drawn: Drawn | None, name: str, at: int) -> LabNumber:
+    if hands is None or drawn is None or not drawn.hands:
         return LabNumber(UNKNOWN, tone="quiet")
     mean, half = drawn.means[-1, at], drawn.halves[-1, at]
     digits = 4 if half < 0.1 else 3
-    text = f"{mean:.{digits}f} ± {half:.{digits}f}".replace("-", MINUS)
-    return LabNumber(text, float(mean))
+    if hands.is_valid(name, drawn.hands):
+        text = f"{mean:.{digits}f} ± {half:.{digits}f}"
+        return LabNumber(text.replace("-", MINUS), float(mean))
+    text = phrases((f"{mean:.{digits}f}".replace("-", MINUS), tr("not supported")))
+    return LabNumber(text, float(mean), "quiet")
 
 
 def _findings(hands: Hands | None, roles: Sequence[str], fractions: bool) -> tuple[str, str, str]:
@@ -272,12 +293,13 @@ def _findings(hands: Hands | None, roles: Sequence[str], fractions: bool) -> tup
         )
         return phrases(texts)
 
-    biased = listed({name: bias(found[name]) for name in hands.left_out}, sign=True)
-    why = tr("Never seen, of what {target} plays: {parts}.")
+    biased = {name: off for name in hands.left_out if (off := bias(found[name]))}
+    words = tr("Biased: {listed}.").format(listed=listed(biased, sign=True))
+    why = tr("A million hands do not show, of what {target} plays: {parts}.")
     parts = listed(hands.left_out, sign=False)
     return (
         wins,
-        tr("Biased: {listed}.").format(listed=biased),
+        words if biased else tr("No estimator is biased over endless hands."),
         why.format(target=target, parts=parts),
     )
 
@@ -286,7 +308,6 @@ def _draw(
     choice: EvaluationChoice,
     standing: Standing,
     names: Sequence[str],
-    found: Mapping[str, Moments],
     shown: str,
 ) -> DrawScene:
     drawn, wrong = standing.drawn, choice.seed_number is None
@@ -303,26 +324,23 @@ def _draw(
         words=words,
         count=hands_text(drawn.hands) if drawn is not None and drawn.hands else "",
         seed=FieldScene(choice.seed, tr("Seed"), error),
-        enabled=bool(found) and not wrong,
-        chart=_chart(drawn, names, found, shown, choice.fractions),
+        enabled=standing.hands is not None and not wrong,
+        chart=_chart(standing.hands, drawn, names, shown, choice.fractions),
     )
 
 
 def _chart(
-    drawn: Drawn | None,
-    names: Sequence[str],
-    found: Mapping[str, Moments],
-    shown: str,
-    fractions: bool,
+    known: Hands | None, drawn: Drawn | None, names: Sequence[str], shown: str, fractions: bool
 ) -> Chart:
     titles, title = estimator_names(), tr("Mean of the hands drawn, 95% bands")
     hands = Axis(
         tr("hands"), log=True, form="count", said=tr("{} hands"), ends=(float(FIRST), float(LAST))
     )
-    if not found:
+    if known is None:
         return Chart(title, hands, Axis(), empty=UNKNOWN)
-    truth = next(iter(found.values())).truth
-    spread = [(float(one.mean), _ROOM * one.sd / FIRST**0.5) for one in found.values()]
+    found, truth = known.moments, known.answered.listing.truth
+    spread = [(float(truth), 1.0)]
+    spread += [(float(one.mean), _ROOM * one.sd / FIRST**0.5) for one in _spreads(known)]
     ends = min(mean - room for mean, room in spread), max(mean + room for mean, room in spread)
     lines = []
     x = tuple(map(float, looks()[: len(drawn.means)])) if drawn is not None else ()
@@ -330,14 +348,16 @@ def _chart(
         if drawn is None or not x:
             break
         mean, half = drawn.means[:, at], drawn.halves[:, at]
+        low, high = mean - half, mean + half
+        banded = known.is_valid(name, drawn.hands)
         lines.append(
             Line(
                 titles[name],
                 SERIES[at],
                 x,
                 tuple(mean.tolist()),
-                tuple((mean - half).tolist()),
-                tuple((mean + half).tolist()),
+                tuple(low.tolist()) if banded else (),
+                tuple(high.tolist()) if banded else (),
                 style="front" if name == shown else "plain",
             )
         )

@@ -8,10 +8,12 @@ from functools import lru_cache
 import numpy as np
 
 from ai.cfr.matrix import Number
+from ai.evaluation.drawn import LAST
 from ai.evaluation.enumeration import Moments
 from ai.evaluation.estimators import MAPS, Part, parts
 from ai.evaluation.luck import value_of
-from ai.evaluation.question import Answered, left_out
+from ai.evaluation.question import Answered, shown_of
+from ai.evaluation.support import lacks_spread, lacks_support, unsupported
 from ai.evaluation.values import Chips
 from engine.cards import Card, card_suit
 from engine.combos import combo_cards
@@ -57,7 +59,9 @@ class Hands:
     Attributes:
         answered: as given.
         moments: exact mean and spread of each estimator.
-        left_out: for each biased one, how likely the target plays hands that it cannot judge.
+        left_out: for each that a million hands do not make valid, how much of the target they do
+            not show it.
+        without_sd: those whose spread a million hands do not show.
     """
 
     def __init__(self, answered: Answered) -> None:
@@ -65,9 +69,13 @@ class Hands:
         cards = combo_cards(game.deck, game.num_hole).tolist()
         self.answered = answered
         self.moments = {name: listing.moments(name) for name in listing.estimates}
+        self._shown = {how.name: shown_of(answered, how) for how in MAPS}
         self.left_out = {
-            how.name: left_out(answered, how) for how in MAPS if bias(self.moments[how.name])
+            name: unsupported(shown, LAST)[0]
+            for name, shown in self._shown.items()
+            if bias(self.moments[name]) or lacks_support(shown, LAST)
         }
+        self.without_sd = {name for name, shown in self._shown.items() if lacks_spread(shown, LAST)}
         self._titles: dict[tuple[int, str], str] = {}
         self._hands: dict[Keys, Place] = {}
         for row, combo in np.argwhere(listing.chance != 0).tolist():
@@ -81,6 +89,10 @@ class Hands:
             keys = (line_text(game, spot.actions), *titles[1:])
             self._titles |= dict(zip(enumerate(keys), titles, strict=True))
             self._hands[keys] = (row, combo)
+
+    def is_valid(self, name: str, hands: int) -> bool:
+        """Return whether so many hands show an estimator enough of the target."""
+        return name not in self._shown or not lacks_support(self._shown[name], hands)
 
     def nearest(self, wanted: Keys) -> Keys:
         """Return the wanted hand, or the one that matches most of its parts, in order.

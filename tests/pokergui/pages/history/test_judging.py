@@ -95,6 +95,18 @@ def test_a_match_judges_what_is_added_with_the_figures_of_the_command(
     assert room.scene.rows[0].percent == "100%"
 
 
+def test_nothing_wins_by_hands_that_cannot_show_it(room: Room) -> None:
+    """The rows of ``cfr`` have no 0, but what they call once in a million hands shows nothing."""
+    room.presenter.add("raise")
+    room.presenter.judge()
+    room.presenter.choose_estimator("basic")
+    own, other = room.scene.rows
+    assert (own.reading, own.warnings) == ("wins", ())
+    assert (other.reading, other.interval, other.middle) == ("not supported", "not valid", None)
+    assert other.warnings[0].startswith("missing support ") and not other.leads
+    assert "95% interval not valid" in other.tip and "cannot show" in other.tip
+
+
 def test_hands_count_by_other_values_as_in_the_command(room: Room, path: Path, cli: Cli) -> None:
     room.presenter.judge()
     plain = room.scene.rows[0].mean

@@ -72,11 +72,24 @@ def test_missing_support_is_the_source_s(seen: Seen) -> None:
         f"Uniform wins {MINUS}1/4 chips a hand against Lecture’s profile.",
         "Biased: Basic +13/72.",
         # A jack that calls the bet of a king or a queen, and a king that folds to one: 5/72 + 3/72.
-        "Never seen, of what Uniform plays: Basic 1/9.",
+        "A million hands do not show, of what Uniform plays: Basic 1/9.",
     )
     assert [guide.end for guide in scene.draw.chart.levels] == [f"{MINUS}1/4", f"{MINUS}5/72"]
     decimals = seen.do(seen.lab.choose_fractions, False)
     assert column(decimals.table, 1)[0] == "+0.181"
+
+
+def test_a_spread_that_hands_cannot_show_is_not_supported(seen: Seen) -> None:
+    seen.do(seen.lab.choose_game, "leduc")
+    for role, name in enumerate(("cfr", "raise", "call")):
+        scene = seen.do(seen.lab.choose_role, role, name)
+    assert column(scene.table, 2)[0] == "not supported"
+    assert scene.findings[1] == "No estimator is biased over endless hands."
+    assert "A million hands do not show, of what Raiser plays: Basic 0.1" in scene.findings[2]
+    drawn = seen.do(seen.lab.draw)
+    assert column(drawn.table, 3)[0].endswith(", not supported")
+    assert drawn.draw.chart.lines[0].low == ()
+    assert drawn.draw.chart.y.ends is not None and drawn.draw.chart.y.ends[1] < 20
 
 
 def test_one_estimator_comes_first(seen: Seen) -> None:

@@ -1,0 +1,127 @@
+"""Support: the part of a target's play that a number of hands can show.
+
+Where the target plays on a thousand times as often as the behaviour, one hand stands for a
+thousand, and few hands show none of it. A probability of 1e-30 is then no better than one of 0,
+although the mean over endless hands is right with one and wrong with the other. So hands show the
+target's play up to some weight, target / behaviour(U), and what lies beyond is not supported.
+
+The strategies alone say the weights, also of actions that no hand took. Chance and the other
+player have no part in them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.matrix import Number
+from ai.evaluation.estimators import Map, ending
+from ai.evaluation.line import Line, Played, column, possible
+from ai.reach import Weights
+from engine.cards import Card
+from engine.running import Z95
+
+LEAST = 3.0
+"""Expected number of hands from which play counts as shown: 3 leave 5% that none comes."""
+MOST_LOST = 0.01
+"""Most of the target's play that hands need not show for mean and interval to be valid, and"""
+MOST_MOVED = 0.25
+"""the part of the interval's half width by which that may move the mean."""
+_HEAVY = 0.01
+"""Part of the spread of weights that hands may miss."""
+WEIGHTS = 2.0 ** np.arange(31)
+"""Weights at which the play beyond is recorded; a billion hands show nothing beyond the last."""
+
+
+def departures(
+    line: Line, behaviour: Played, target: Played, how: Map, other: tuple[Card, ...]
+) -> Weights:
+    """Return where the target's play gets more weight, along a hand seen and beside it.
+
+    Args:
+        line: the hand seen.
+        behaviour: the line as played by the strategy that played it.
+        target: the line as played by the judged strategy.
+        how: the map. The hands that it adds need no weight beyond that of their prefix.
+        other: the other's cards.
+
+    Returns:
+        (n, 3, num_combos): the greatest weight before, the weight after, and how much of the target
+        goes there. The mean of the last over hands that the behaviour plays is the target's
+        probability of going there.
+    """
+    most = np.zeros_like(target.reach[-1])
+    found: list[tuple[Weights, Weights, Weights]] = []
+    for place, one in enumerate(line.decisions):
+        free = possible(one.spot, other)
+        reach, answers = (target.reach[place], behaviour.reach[place]), target.answers[place]
+        judged, seen = (_reach(part, free, how) for part in reach)
+        # A board may take away the cards that had made up for others.
+        here = _over(judged, seen)
+        found.append((most, here, _over(judged, seen, 0)))
+        most = taken = np.maximum(most, here)
+        for action in answers.actions:
+            if how.endings and ending(one.spot.after(action), how) is not None:
+                continue
+            goes = _reach(reach[0] * column(answers, action), free, how)
+            shown = _reach(reach[1] * column(behaviour.answers[place], action), free, how)
+            weight = _over(goes, shown)
+            found.append((most, weight, _over(goes, seen, 0)))
+            if action == one.action:
+                taken = np.maximum(most, weight)
+        most = taken
+    return np.array(found).reshape(-1, 3, len(most))
+
+
+def beyond(found: Weights) -> Weights:
+    """Return how much of a hand's departures lies beyond each weight.
+
+    Args:
+        found: (n, 3, combos) as from ``departures``.
+
+    Returns:
+        (2, len(WEIGHTS), combos): the target's part, and the behaviour's, which is how often hands
+        show it.
+    """
+    before, after, goes = found[:, 0], found[:, 1], found[:, 2]
+    shown = np.divide(goes, after, out=np.zeros_like(goes), where=after > 0)
+    first = (before <= WEIGHTS[:, None, None]) & (after > WEIGHTS[:, None, None])
+    return np.stack([(first * part).sum(axis=1) for part in (goes, shown)])
+
+
+def unsupported(parts: NDArray[np.generic], hands: int) -> tuple[Number, float]:
+    """Return how much of the target a number of hands cannot show, and from which weight on.
+
+    Args:
+        parts: (2, len(WEIGHTS)) mean of ``beyond`` over hands that the behaviour plays.
+        hands: their number.
+    """
+    rare = hands * parts[1].astype(np.float64) < LEAST
+    at = int(np.argmax(rare)) if rare.any() else len(WEIGHTS) - 1
+    return parts[0, at], float(WEIGHTS[at])
+
+
+def lacks_support(parts: NDArray[np.generic], hands: int) -> bool:
+    """Return whether hands show too little of the target, if each is worth as much as any other."""
+    lost, _ = unsupported(parts, hands)
+    most: float = min(MOST_LOST, MOST_MOVED * Z95 / hands**0.5)
+    return float(lost) > most
+
+
+def lacks_spread(parts: NDArray[np.generic], hands: int) -> bool:
+    """Return whether hands cannot show the spread of estimates: the heaviest of them never come."""
+    lost, weight = unsupported(parts, hands)
+    shown = float(parts[1, weight == WEIGHTS][0])
+    return shown > 0.0 and float(lost) ** 2 / shown > _HEAVY
+
+
+def _reach(reach: Weights, free: NDArray[np.bool_], how: Map) -> Weights:
+    """Return what U makes of a reach: each combo's own, or that of all of them."""
+    own: Weights = np.where(free, reach, 0)
+    return np.full_like(own, own.sum()) if how.private else own
+
+
+def _over(part: Weights, whole: Weights, nothing: float = np.inf) -> Weights:
+    """Return a ratio; ``nothing`` where it divides by 0, and 0 for 0 / 0."""
+    result = np.where(part > 0, nothing, 0 * part)
+    return np.divide(part, whole, out=result.astype(part.dtype), where=whole > 0)

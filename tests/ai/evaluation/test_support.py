@@ -1,0 +1,72 @@
+"""Support, and the exact value inside the intervals that carry no warning."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from ai.evaluation.estimators import MAPS
+from ai.evaluation.judge import HandJudge, Judge, Verdict
+from ai.evaluation.support import WEIGHTS, unsupported
+from ai.reach import RangeReader
+from ai.registry import build
+from engine.agent import Agent
+from engine.game import get_game
+from engine.match import play
+from engine.records.record import HandRecord
+from scripts.interval_coverage import Count, coverage
+
+
+@cache
+def engine(name: str) -> Agent:
+    return build(name, get_game("leduc"))
+
+
+def judged(target: str, hands: int = 600, seed: int = 1) -> tuple[Verdict, ...]:
+    """Judge a target by a match of ``cfr`` against ``nfsp`` in Leduc."""
+    game = get_game("leduc")
+    asked = HandJudge(game, RangeReader(engine("cfr")), RangeReader(engine(target)))
+    records: list[HandRecord] = []
+    play(game, [engine("cfr"), engine("nfsp")], hands, seed, on_record=records.append)
+    made = Judge()
+    for record in records:
+        made.take(record, asked.estimates(record, record.players.index("cfr")))
+    return made.verdicts()
+
+
+@pytest.mark.parametrize("target", ["raise", "bluffer"])
+def test_probabilities_next_to_0_are_no_support(target: str) -> None:
+    """The rows of ``cfr`` have none of 0, but many that no match ever shows."""
+    basic, *others = judged(target)
+    assert basic.missing and basic.unsupported > 0.1
+    assert "cannot show" in basic.warnings[0]
+    assert all(one.unsupported > 0.0 for one in others)
+
+
+@pytest.mark.parametrize(
+    ("game", "targets"),
+    [("kuhn", ("nfsp", "random", "inverse", "bluffer")), ("leduc", ("spar:1", "call"))],
+)
+def test_intervals_without_a_warning_include_the_truth(game: str, targets: tuple[str, ...]) -> None:
+    every = Count()
+    for target in targets:
+        (found,) = coverage(get_game(game), "cfr", "nfsp", target, (1000,), 40, 1)
+        every = sum(found.values(), every)
+    assert every.true_of_all / every.all < 0.9
+    assert every.true / every.unwarned >= 0.93
+    assert every.unwarned / every.all > 0.25
+
+
+def test_the_strategy_that_played_is_judged_without_a_warning() -> None:
+    told = judged("cfr", 100)
+    assert [(one.unsupported, one.warnings) for one in told] == [(0.0, ())] * len(MAPS)
+
+
+def test_more_hands_show_more() -> None:
+    """A tenth of the target has a weight of 100: the behaviour plays it once in 1,000 hands."""
+    parts = np.zeros((2, len(WEIGHTS)))
+    parts[:, WEIGHTS < 100] = [[0.1], [0.001]]
+    assert unsupported(parts, 2000) == (0.1, 1.0)
+    assert unsupported(parts, 3000) == (0.0, 128.0)
