@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ai.process.agent import MOST_SECONDS, SECONDS
-from ai.registry import build
+from ai.registry import APART, build
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
@@ -27,7 +27,7 @@ from pokergui.commands.common import (
     report,
     seed_option,
 )
-from pokergui.commands.match.luck import AT_ONCE, KNOWN, Luck
+from pokergui.commands.match.luck import AT_ONCE, KNOWN, Luck, known_players
 from pokergui.commands.match.stops import Watch, rule_of
 from pokergui.commands.shares import shares, shares_line
 from pokergui.commands.writing import warn_of_damage, write_hands
@@ -193,6 +193,14 @@ def command(
     rule = rule_of(stop, hands, null, alternative)
     if rule is not None and scheduler is not None:
         raise PokerError("--stop and --scheduler do not go together: a worker plays all hands")
+    if scheduler is not None and aivat is not None:
+        known = [engines[at] for at in known_players(aivat, rules)]
+        if apart := [name for name in known if name.startswith(APART)]:
+            raise PokerError(
+                "--aivat and --scheduler: the ranges of {engine} are only known where it plays,"
+                " so play the match on this machine",
+                engine=apart[0],
+            )
     failures: list[tuple[str, str]] = []
     chunks: list[MatchChunk] = []  # hands as arrays: records take thirty times as much
     with long_work(tr("match")) as control:
