@@ -14,6 +14,7 @@ from ai.run import Run
 from ai.tensors import check_place, generation_before
 from ai.trained_engines import TRAINED, trained_path
 from engine.errors import PokerError, StrategyFileError
+from engine.named_file import path_after
 from engine.wording import Wording
 from pokergui.commands.common import Decorator, check_writable, path_option
 from pokergui.files import ready_folder
@@ -90,7 +91,7 @@ def strategy_file(out: str | None, checkpoint: Path | None) -> Path | None:
         file = trained_path(strategies_dir(), out.removeprefix(TRAINED))
         ready_folder(file.parent)
     elif out is not None:
-        file = Path(out.removeprefix(FILE))
+        file = path_after(FILE, out)
     if file and checkpoint and file.resolve() == checkpoint.resolve():
         raise PokerError(
             "{file}: --out would overwrite the --checkpoint: give another file", file=file

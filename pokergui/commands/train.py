@@ -25,6 +25,7 @@ from ai.spot.memory import free_bytes, size_text
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
+from engine.named_file import path_after
 from engine.wording import either
 from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report, seed_option
 from pokergui.commands.outputs import (
@@ -125,7 +126,7 @@ def _started(name: str | None, game: Game) -> Trained | None:
     """
     if name is None:
         return None
-    home, path = strategies_dir(), Path(name.removeprefix(FILE))
+    home, path = strategies_dir(), path_after(FILE, name)
     if not name.startswith(FILE) and not path.exists():
         shipped, engine = find_shipped(name, game), find_engine(name, home, game)
         if shipped is not None:
