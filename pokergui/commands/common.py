@@ -46,6 +46,11 @@ json_option: Decorator = click.option(
 seed_option: Decorator = click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, help="Makes it reproducible."
 )
+programs_option: Decorator = click.option(
+    "--allow-programs",
+    is_flag=True,
+    help="Run programs (process:, python:) that the database names and you have not added here.",
+)
 line_option: Decorator = click.option(
     "--line", default="", help="ACPC betting text up to the decision, as in r300c/."
 )
