@@ -24,6 +24,7 @@ from pokergui.ending import when_asked_to_end
 from pokergui.instance import InstanceError, InstanceLock
 from pokergui.language import ENGLISH, use
 from pokergui.paths import data_dir
+from pokergui.workers import check_network
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -73,6 +74,37 @@ _home_option: Decorator = click.option(
 def path_option(*names: str, **more: Any) -> Decorator:
     """Return an option that names a file, with click's own arguments."""
     return click.option(*names, type=click.Path(path_type=Path), **more)
+
+
+def scheduler_option(help: str) -> Decorator:
+    """Return ``--scheduler`` and the option without which only TLS crosses a network.
+
+    Args:
+        help: what the workers of dask.distributed do.
+    """
+    trusts = click.option(
+        "--trust-network",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_trust_network,
+        help="Use a scheduler on a network without TLS: anybody there can run programs here.",
+    )
+    address = click.option("--scheduler", metavar="ADDRESS", callback=_scheduler, help=help)
+    return lambda function: address(trusts(function))
+
+
+_TRUSTED = "pokergui.trust_network"
+
+
+def _trust_network(ctx: click.Context, param: click.Parameter, trusted: bool) -> None:
+    ctx.meta[_TRUSTED] = trusted
+
+
+def _scheduler(ctx: click.Context, param: click.Parameter, address: str | None) -> str | None:
+    if address is not None and not ctx.meta[_TRUSTED]:
+        check_network(address)
+    return address
 
 
 def define(

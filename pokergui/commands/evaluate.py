@@ -29,6 +29,7 @@ from pokergui.commands.common import (
     programs_option,
     report,
     rules_of,
+    scheduler_option,
     table,
 )
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
@@ -152,9 +153,7 @@ def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
     ),
     value_option,
     programs_option,
-    click.option(
-        "--scheduler", metavar="ADDRESS", help="Let workers of dask.distributed ask the engines."
-    ),
+    scheduler_option("Let workers of dask.distributed ask the engines."),
 )
 def command(
     files: tuple[Path, ...],

@@ -25,6 +25,7 @@ from pokergui.commands.common import (
     picked,
     programs_option,
     report,
+    scheduler_option,
     seed_option,
     table,
 )
@@ -84,7 +85,7 @@ _ASK_S = 1.0
     click.option(
         "--stop", type=_NUMBER, help="Ask the process playing it to finish its blocks and stop."
     ),
-    click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of dask.distributed."),
+    scheduler_option("Play on the workers of dask.distributed."),
     click.option(
         "--threads", type=click.IntRange(1, 256), help="Threads used without a scheduler."
     ),

@@ -79,6 +79,6 @@ def test_an_engine_of_ones_own_is_known_by_its_ranges(cli: Cli) -> None:
     exact = cli.json("match", "kuhn", "call", "random", "--hands", "60", "--aivat", "both")
     assert abs(found["aivat"]["mean_mbb"] - exact["aivat"]["mean_mbb"]) < 1e-3
     assert "is known by its ranges: its actions were drawn from them" in cli.run(*args)[1]
-    assert "so play the match on this machine" in cli.refused(*args, "--scheduler", "tcp://x:1")
+    assert "so play the match on this machine" in cli.refused(*args, "--scheduler", "tcp://[::1]:1")
     args = ("match", "kuhn", f"process:{tiny_engine.command()}", "call", "--aivat", "A")
     assert "can only act" in cli.refused(*args)

@@ -25,6 +25,7 @@ from pokergui.commands.common import (
     path_option,
     picked,
     report,
+    scheduler_option,
     seed_option,
 )
 from pokergui.commands.match.luck import AT_ONCE, KNOWN, Luck, known_players
@@ -146,11 +147,7 @@ class _MatchWriter:
         " of all (with more than two).",
     ),
     path_option("--db", help="Keep the match in this hand database."),
-    click.option(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="Let a worker of dask.distributed play the match, with the same result.",
-    ),
+    scheduler_option("Let a worker of dask.distributed play the match, with the same result."),
     seed_option,
 )
 def command(
