@@ -110,10 +110,8 @@ def workers(scheduler: str | None, count: int | None = None) -> Iterator[Workers
             yield local
         return
     try:
-        from distributed import (
-            Client,
-            Security,
-        )  # an optional dependency, and a second of start-up time
+        # An optional dependency, and a second of start-up time.
+        from distributed import Client, Security
     except ImportError:
         raise WorkersError(
             "--scheduler needs dask.distributed: install the extra, as in"
