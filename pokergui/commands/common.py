@@ -22,7 +22,7 @@ from engine.plain import plain_lines
 from pokergui.cli import INTERRUPTED, NamingGroup, WordedCommand, set_home
 from pokergui.ending import when_asked_to_end
 from pokergui.instance import InstanceError, InstanceLock
-from pokergui.language import ENGLISH, use
+from pokergui.language import ENGLISH, tr_commands, use
 from pokergui.paths import data_dir
 from pokergui.workers import check_network
 
@@ -34,6 +34,19 @@ def _for_programs(ctx: click.Context, param: click.Parameter, as_json: bool) -> 
     if as_json:
         use(ENGLISH)
     return as_json
+
+
+class Number(click.FloatRange):
+    """A finite number within bounds, the only type of options that take fractions."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number; NaN, which is in every range, and infinity are none."""
+        number: float = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(tr_commands("{value} is not a number").format(value=value), param, ctx)
+        return number
 
 
 json_option: Decorator = click.option(

@@ -16,7 +16,7 @@ from ai.trained_engines import TRAINED, trained_path
 from engine.errors import PokerError, StrategyFileError
 from engine.named_file import path_after
 from engine.wording import Wording
-from pokergui.commands.common import Decorator, check_writable, path_option
+from pokergui.commands.common import Decorator, Number, check_writable, path_option
 from pokergui.files import ready_folder
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
@@ -30,11 +30,11 @@ RunT = TypeVar("RunT", bound=_OfRecipe)
 LONGEST = 45.0
 """Seconds for an aim if no other bound is given: it may be out of reach."""
 seconds_option: Decorator = click.option(
-    "--seconds", type=click.FloatRange(0, min_open=True), help="Stop after this time."
+    "--seconds", type=Number(0, min_open=True), help="Stop after this time."
 )
 exploitability_option: Decorator = click.option(
     "--exploitability",
-    type=click.FloatRange(0),
+    type=Number(0),
     help="Stop at this exploitability, in chips per hand; without another bound, after"
     f" {LONGEST:g} s at the latest.",
 )

@@ -17,6 +17,7 @@ from engine.records.formats import FORMATS, Format
 from pokergui.background.engines import check_programs
 from pokergui.cli import fail
 from pokergui.commands.common import (
+    Number,
     check_writable,
     define,
     exit_if_stopped,
@@ -71,7 +72,7 @@ _ASK_S = 1.0
     click.option("--gauntlet", is_flag=True, help="The first engine sits at every table."),
     click.option(
         "--clock",
-        type=click.FloatRange(0.01, MOST_SECONDS),
+        type=Number(0.01, MOST_SECONDS),
         default=SECONDS,
         show_default=True,
         help="Seconds that an engine of others may think about a decision.",

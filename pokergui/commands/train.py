@@ -27,7 +27,15 @@ from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.named_file import path_after
 from engine.wording import either
-from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report, seed_option
+from pokergui.commands.common import (
+    Number,
+    define,
+    exit_if_stopped,
+    in_mbb,
+    long_work,
+    report,
+    seed_option,
+)
 from pokergui.commands.outputs import (
     LONGEST,
     checkpoint_option,
@@ -89,7 +97,7 @@ PPO_SETTINGS = {
     "rate_fall": "Rates fall as 1 / sqrt(1 + iterations / this); 0 keeps them.",
 }
 """Settings that only ppo has."""
-_KINDS: dict[type, click.ParamType[Any]] = {int: click.INT, float: click.FLOAT, tuple: click.STRING}
+_KINDS: dict[type, click.ParamType[Any]] = {int: click.INT, float: Number(), tuple: click.STRING}
 
 
 def _settings_options(function: Callable[..., None]) -> Callable[..., None]:

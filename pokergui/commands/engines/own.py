@@ -16,7 +16,7 @@ from ai.process.testing import introduce, run_test
 from ai.registry import OTHERS, PROCESS
 from engine.errors import PokerError
 from engine.game import get_game
-from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
+from pokergui.commands.common import Number, define, exit_if_stopped, long_work, report, table
 from pokergui.formatting.figures import shares_by_card
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
@@ -30,7 +30,7 @@ _FAILED = 1
     click.argument("engine_command", metavar="COMMAND"),
     click.option(
         "--seconds",
-        type=click.FloatRange(0.01, MOST_SECONDS),
+        type=Number(0.01, MOST_SECONDS),
         default=SECONDS,
         show_default=True,
         help="Time for a decision; a later answer counts as check or fold.",

@@ -18,6 +18,7 @@ from engine.stopping import Sequence, Sprt
 from engine.wording import Wording
 from pokergui.cli import fail
 from pokergui.commands.common import (
+    Number,
     check_writable,
     define,
     exit_if_stopped,
@@ -125,7 +126,7 @@ class _MatchWriter:
     ),
     click.option(
         "--clock",
-        type=click.FloatRange(0.01, MOST_SECONDS),
+        type=Number(0.01, MOST_SECONDS),
         default=SECONDS,
         show_default=True,
         help="Seconds that an engine of others may think about a decision.",
@@ -138,8 +139,8 @@ class _MatchWriter:
         help="Play all hands, or stop once an interval that is valid at any time excludes 0, or"
         " once one of two hypotheses is accepted.",
     ),
-    click.option("--null", type=float, help="Null hypothesis of sprt, in mbb a hand."),
-    click.option("--alternative", type=float, help="Alternative of sprt: more than the null."),
+    click.option("--null", type=Number(), help="Null hypothesis of sprt, in mbb a hand."),
+    click.option("--alternative", type=Number(), help="Alternative of sprt: more than the null."),
     click.option(
         "--aivat",
         type=click.Choice(list(KNOWN)),
