@@ -12,7 +12,7 @@ from pokergui.viewmodel import Notice, NoticeButton
 
 RUN = "run"
 """Key of the button that lets programs run."""
-_MOST = 300
+_MOST = 1_000
 """Most letters of a program's name."""
 
 
