@@ -13,7 +13,7 @@ from pathlib import Path
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, expected_value, exploitability
 from ai.entry import AIVAT, DUPLICATE, REFERENCE, Engine, Measured, with_depth
-from ai.evaluation.corrected import Aivat
+from ai.evaluation.corrected import Aivat, unknowable
 from ai.evaluation.verdicts import Verdicts
 from ai.lbr import local_best_response
 from ai.registry import build, find_engine, reference
@@ -63,7 +63,7 @@ def measure(
 
     Raises:
         EngineError: if there is no such engine, it does not play the game, the game has no
-            reference, the engine learns, or AIVAT needs ranges that it does not have.
+            reference, or the engine learns.
         CancelledError: if stopped before there was any result.
     """
     control = control or JobControl()
@@ -126,10 +126,9 @@ def measure_match(
         seed: of the match.
         control: to report progress and to stop; what was played until then counts.
         method: ``duplicate``, or ``aivat``, where the known players are the agents that answer for
-            a whole range without a search of each hand.
+            a whole range without a search of each hand, and do not learn.
 
     Raises:
-        EngineError: if AIVAT needs ranges that an agent does not have.
         CancelledError: if stopped before there was any result.
     """
     control = control or JobControl()
@@ -138,7 +137,11 @@ def measure_match(
         deals = TABLE_DEALS if fast else DEALS
     verdicts = None
     if method == AIVAT:
-        known = [place for place, agent in enumerate(agents) if not _searches_hands(agent)]
+        known = [
+            place
+            for place, agent in enumerate(agents)
+            if not (_searches_hands(agent) or unknowable(agent))
+        ]
         verdicts = Verdicts(game, duplicate=True, aivat=Aivat(game, agents, known, control))
     on_chunk, at_once = (None, MAX_HANDS) if verdicts is None else (verdicts.add, _REMEMBERED)
     played = play(game, agents, deals, seed, True, None, control, on_chunk, at_once)

@@ -39,6 +39,7 @@ from engine.agent import Agent
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.named_file import path_after
 from engine.wording import Wording, any_of
 
 
@@ -311,7 +312,7 @@ def build(
         command = command_of(name)
         return ProcessAgent(command, game, name=name, seconds=seconds, log=log, control=control)
     if name.startswith(FILE):
-        return load_agent(name, Path(name.removeprefix(FILE)), game, home)
+        return load_agent(name, path_after(FILE, name), game, home)
     if name.startswith(FAMILY):
         return family_agent(name, game)
     return _fitting(name, game, home).make(game, home, control or JobControl())

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from collections.abc import Callable
 from io import BufferedReader
 from pathlib import Path
 
 from engine.wording import Wording
+
+
+def at_home(text: str) -> str:
+    """Return a typed path with the home folder for ~ at its beginning.
+
+    A shell leaves it alone behind a prefix such as ``process:``.
+    """
+    return os.path.expanduser(text) if text == "~" or text.startswith("~/") else text  # noqa: PTH111
+
+
+def path_after(prefix: str, name: str) -> Path:
+    """Return the path in a name such as ``file:~/x.strategy``."""
+    return Path(at_home(name.removeprefix(prefix).strip()))
 
 
 def check_regular(path: Path, largest: int | None, error: Callable[..., Exception]) -> int:

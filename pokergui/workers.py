@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from ipaddress import ip_address
 from typing import Any
 
 from engine.errors import PokerError
@@ -62,6 +63,29 @@ class Workers:
             ) from None
 
 
+def check_network(scheduler: str) -> None:
+    """Refuse a scheduler that is reached over a network without TLS.
+
+    Whoever can reach it can run code here and on its workers, and so can who is in between.
+
+    Raises:
+        WorkersError: saying what to do instead.
+    """
+    scheme, found, place = scheduler.rpartition("://")
+    place = place.partition("/")[0]
+    host = place[1:].partition("]")[0] if place.startswith("[") else place.partition(":")[0]
+    try:
+        local = ip_address(host).is_loopback
+    except ValueError:
+        local = host.lower() == "localhost"
+    if not (local or scheme == "tls" or (found and scheme == "inproc")):
+        raise WorkersError(
+            "{scheduler} is on the network: who reaches it can run programs here and on its"
+            " workers. Give a tls:// address, or --trust-network if all machines there are yours",
+            scheduler=scheduler[:200],
+        )
+
+
 @contextmanager
 def threads(count: int | None = None) -> Iterator[Workers]:
     """Yield threads of this program, as many as it has processors unless told otherwise."""
@@ -75,7 +99,7 @@ def workers(scheduler: str | None, count: int | None = None) -> Iterator[Workers
     """Yield the workers of a scheduler, or threads if none is named.
 
     Args:
-        scheduler: its address, as in ``tcp://10.0.0.1:8786``.
+        scheduler: its address, as in ``tls://10.0.0.1:8786``.
         count: of threads.
 
     Raises:
@@ -86,14 +110,20 @@ def workers(scheduler: str | None, count: int | None = None) -> Iterator[Workers
             yield local
         return
     try:
-        from distributed import Client  # an optional dependency, and a second of start-up time
+        # An optional dependency, and a second of start-up time.
+        from distributed import Client, Security
     except ImportError:
         raise WorkersError(
             "--scheduler needs dask.distributed: install the extra, as in"
             " 'pip install pokergui[cluster]'"
         ) from None
     try:
-        client = Client(scheduler, timeout=_CONNECT_S, set_as_default=False)
+        # It reads the certificates that dask is configured with.
+        security = Security()
+        certified = security.get_connection_args("client")["ssl_context"] is not None
+        if scheduler.startswith("tls://") and not certified:
+            raise ValueError("dask is not configured with certificates for TLS")
+        client = Client(scheduler, timeout=_CONNECT_S, set_as_default=False, security=security)
     except (OSError, ValueError) as error:  # its timeout is an OSError
         words = " ".join(str(error).split())[:200]
         raise WorkersError(

@@ -15,6 +15,9 @@ MODES = (
     "crash",  # ends at its third decision
     "random",  # acts by its own dice, not by the seed
     "badrange",  # rows that sum to a half
+    "onlyrange",  # its actions are drawn from its ranges
+    "illegalrange",  # ranges with an illegal action
+    "raiseace",  # raises what is sent as an ace, and nothing else
     "mute",  # says nothing at all
     "picky",  # plays Kuhn alone
     "noisy",  # writes to stderr
@@ -63,7 +66,7 @@ def answer(modes: set[str], legal: str, turn: int) -> str:
 
 
 def serve(modes: set[str], lines: Iterator[str]) -> None:
-    size, turn = 0, 0
+    size, turn, ace = 0, 0, False
     for line in lines:
         word, _, rest = line.strip().partition(" ")
         if word == "hello" and "mute" not in modes:
@@ -72,21 +75,28 @@ def serve(modes: set[str], lines: Iterator[str]) -> None:
                 "option style type choice default solid choices solid loose",
                 "option loud type bool default false",
             )
-            abilities = "can act range" if modes & {"ranges", "badrange"} else "can act"
+            ranges = modes & {"ranges", "badrange", "illegalrange", "onlyrange"}
+            acts = () if "onlyrange" in modes else ("act",)
+            abilities = " ".join(("can", *acts, *(["range"] if ranges else [])))
             say("name Tiny", "version 1.2", *options, abilities, "ready")
         elif word == "game":
             definition = list(iter(lambda: next(lines).strip(), "END GAMEDEF"))
             size = combos(definition)
             plays = "picky" not in modes or rest == "kuhn"
             say("ready" if plays else "error I play Kuhn poker alone")
+        elif word == "position":
+            ace = rest.split()[1].startswith("A")
         elif word == "go":
             turn += 1
             if "noisy" in modes:
                 print(f"decision {turn}", file=sys.stderr, flush=True)
-            say(f"act {answer(modes, rest.split(' legal ')[1].split()[0], turn)}")
+            legal = rest.split(" legal ")[1].split()[0]
+            raises = "raiseace" in modes and ace and "r" in legal
+            say(f"act {'r' if raises else answer(modes, legal, turn)}")
         elif word == "range":
             chance = 0.5 if "badrange" in modes else 1.0
-            say("actions c", f"rows {whole_range(size, chance)}", "done")
+            action = "r1" if "illegalrange" in modes and " legal fc" in line else "c"
+            say(f"actions {action}", f"rows {whole_range(size, chance)}", "done")
         elif word == "quit":
             return
 

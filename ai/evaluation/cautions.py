@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ai.registry import FILE, PYTHON, find_engine
 from engine.game import Game
+from engine.named_file import path_after
 from engine.wording import Wording
 
 
@@ -55,7 +56,7 @@ def _written(name: str, game: Game, strategies: Path) -> float:
     """Return when a person's file of an engine was last written; 0 if there is none."""
     for kind in (FILE, PYTHON):
         if name.startswith(kind):
-            path: Path | None = Path(name.removeprefix(kind))
+            path: Path | None = path_after(kind, name)
             break
     else:
         engine = find_engine(name, strategies, game)

@@ -14,6 +14,7 @@ from ai.evaluation.continued import Continued
 from ai.evaluation.events import EventLines, decisions_of
 from ai.evaluation.heuristics import StreetValue, Value
 from ai.evaluation.line import Answers, Line, Played
+from ai.process.agent import ProcessAgent
 from ai.reach import RangeReader
 from ai.registry import reference
 from engine.agent import Agent, Learns, PolicyTable
@@ -63,7 +64,7 @@ class Aivat:
     ) -> None:
         self._game = game
         self.known = tuple(known)
-        check_known(agents, self.known)
+        know(agents, self.known)
         self._readers = {player: RangeReader(agents[player]) for player in self.known}
         self._answers: dict[int, Answers] = {
             player: answers_of(agents[player], reader) for player, reader in self._readers.items()
@@ -200,15 +201,34 @@ def check_played(
         )
 
 
-def check_known(agents: Sequence[Agent], known: Sequence[int]) -> None:
-    """Refuse known players with unknown rows.
+def know(agents: Sequence[Agent], known: Sequence[int]) -> None:
+    """Refuse known players with unknown rows; engines of others play by their ranges from now on.
 
     Raises:
-        EngineError: naming the first one that learns.
+        EngineError: naming the first one that cannot be known, and why.
     """
     for player in known:
-        if isinstance(agents[player], Learns):
-            raise EngineError(
-                "'{name}' learns while it plays: AIVAT needs to know every row that it plays by",
-                name=agents[player].name,
+        agent = agents[player]
+        if problem := unknowable(agent):
+            raise EngineError("{problem}", problem=problem)
+        if isinstance(agent, ProcessAgent):
+            agent.play_by_ranges()
+
+
+def unknowable(agent: Agent) -> Wording | None:
+    """Return why a player's rows cannot be known; None where they can."""
+    if not agent.has_ranges:
+        return Wording("'{name}' can only act and has no answer for a whole range", name=agent.name)
+    if isinstance(agent, ProcessAgent):
+        if agent.hello.observes:
+            return Wording(
+                "'{name}' is shown finished hands (it states that it can observe), so its ranges"
+                " may change: AIVAT needs to know every row that it plays by",
+                name=agent.name,
             )
+    elif isinstance(agent, Learns):
+        return Wording(
+            "'{name}' learns while it plays: AIVAT needs to know every row that it plays by",
+            name=agent.name,
+        )
+    return None

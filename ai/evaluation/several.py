@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.agent import is_solvable
-from ai.evaluation.corrected import LETTERS, Aivat, check_known
+from ai.evaluation.corrected import LETTERS, Aivat, know
 from ai.evaluation.heuristics import Value
 from ai.evaluation.joint import Dealt, JointValue
 from ai.evaluation.several_holdem import HoldemAivat
@@ -92,7 +92,7 @@ class SeveralAivat:
                 title=Wording(game.title),
             )
         self._game, self.known = game, tuple(known)
-        check_known(agents, self.known)
+        know(agents, self.known)
         tables = {player: RangeReader(agents[player]).table(game, control) for player in self.known}
         self.value = Value.of("played-out", {"game": game.name}, *tables.values())
         model = tables[self.known[0]]

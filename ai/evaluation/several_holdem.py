@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ai.evaluation.aivat import Rival, aivat
 from ai.evaluation.answers import answers_of
-from ai.evaluation.corrected import check_known, check_played
+from ai.evaluation.corrected import check_played, know
 from ai.evaluation.events import EventLines, decisions_of
 from ai.evaluation.line import Answers, Line, Played
 from ai.evaluation.shared_pot import SharedPot
@@ -50,7 +50,7 @@ class HoldemAivat:
 
     def __init__(self, game: Game, agents: Sequence[Agent], known: Sequence[int]) -> None:
         self._game, self.known = game, tuple(known)
-        check_known(agents, self.known)
+        know(agents, self.known)
         self._answers: dict[int, Answers] = {
             player: answers_of(agents[player]) for player in self.known
         }

@@ -65,6 +65,7 @@ def _engine(entry: Added, problem: Wording | None) -> Engine:
         fits=entry.takes,
         make=entry.start,
         has_ranges=told is not None and told.hello.has_ranges,
+        learns=told is not None and told.hello.observes,
         stamp=(entry.stamp,),
         added=True,
         problem=problem,

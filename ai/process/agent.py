@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
@@ -37,6 +38,9 @@ MOST_SECONDS = 3600.0
 _T = TypeVar("_T")
 MOST_FAILURES = 2
 """Number of failures after which an engine no longer plays in a match."""
+_MOST_KEPT = 8_000_000
+"""Numbers of ranges that are kept of an engine that plays by them alone: the decisions of several
+hundred hands of hold'em, and all of a small game."""
 
 
 def python_command(path: Path) -> tuple[str, ...]:
@@ -51,7 +55,8 @@ class ProcessAgent:
 
     It fails if it crashes, hangs, or talks nonsense. Then its hand ends by check or fold, and it
     is started again for the next one; the second failure is the last: it finishes the hand in the
-    same way, and forfeits when asked in another one.
+    same way, and forfeits when asked in another one. One that plays by its ranges alone forfeits
+    at once, because no row is known for such an end.
 
     Args:
         command: the program and its arguments.
@@ -96,7 +101,8 @@ class ProcessAgent:
         self._lost: SeatView | None = None  # the decision from which on a hand ends by itself
         self._broken: PublicState | None = None  # the spot at which it had no range
         self._seen: list[str] = []  # finished hands not yet sent to it
-        self._known: tuple[PublicState, Strategy] | None = None
+        self._kept: OrderedDict[PublicState, Strategy] = OrderedDict()
+        self._by_ranges = False
         self._closed = False
         self._alone = Lock()
         try:
@@ -111,7 +117,15 @@ class ProcessAgent:
     @property
     def forfeited(self) -> bool:
         """True if it no longer plays."""
-        return len(self.failures) >= MOST_FAILURES
+        return len(self.failures) >= (1 if self._by_ranges else MOST_FAILURES)
+
+    def play_by_ranges(self) -> None:
+        """Play by its ranges alone from now on: each action is drawn from the range it states.
+
+        The latest ranges are kept and not asked again, so that they can be read later as they were
+        played. It is never shown its own cards and observes nothing: no copies of it are needed.
+        """
+        self._by_ranges = True
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The answer for the whole range.
@@ -128,8 +142,9 @@ class ProcessAgent:
             raise EngineError("{name}: it has no answer there", name=self.name)
         if self._lost is not None and _extends(spot, self._lost.spot):
             raise EngineError("{name}: it has lost this hand", name=self.name)
-        if self._known is not None and self._known[0] == spot:
-            return self._known[1]
+        if (kept := self._kept.get(spot)) is not None:
+            self._kept.move_to_end(spot)
+            return kept
         question = [position_line(spot, spot.to_act), range_line(spot, self.seconds)]
         try:
             answer = self._ask(question, "done", control, lambda lines: parse_strategy(spot, lines))
@@ -138,7 +153,10 @@ class ProcessAgent:
         except EngineFailedError:
             self._broken = spot
             raise
-        self._known = (spot, answer)
+        self._kept[spot] = answer
+        most = _MOST_KEPT // answer.probabilities.size if self._by_ranges else 1
+        while len(self._kept) > most:
+            self._kept.popitem(last=False)
         return answer
 
     def act(
@@ -147,9 +165,12 @@ class ProcessAgent:
         """Its action, or check or fold in a hand in which it failed.
 
         Raises:
-            ForfeitError: in a hand after that of its last failure.
+            ForfeitError: in a hand after that of its last failure, or at its first one if it plays
+                by its ranges alone.
             CancelledError: if stopped; no random number was drawn then.
         """
+        if self._by_ranges:
+            return self._drawn(view, rng, control)
         if _is_later(view, self._lost):
             return fallback(view.spot)
         broken, self._broken = self._broken, None
@@ -174,13 +195,27 @@ class ProcessAgent:
 
     def _act(self, view: SeatView, rng: np.random.Generator, control: JobControl | None) -> Action:
         if not self.hello.acts:
-            combo = combo_index(view.hole, view.spot.game.deck)
-            return sample_action(self.strategy(view.spot, control), combo, rng)
+            return self._draw(view, rng, control)
         question = [
             position_line(view.spot, view.seat, view.hole),
             go_line(view.spot, self.seconds, int(rng.integers(2**63))),
         ]
         return self._ask(question, "act", control, lambda lines: _action(view.spot, lines))
+
+    def _draw(self, view: SeatView, rng: np.random.Generator, control: JobControl | None) -> Action:
+        combo = combo_index(view.hole, view.spot.game.deck)
+        return sample_action(self.strategy(view.spot, control), combo, rng)
+
+    def _drawn(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None
+    ) -> Action:
+        """Its action by its ranges alone."""
+        try:
+            return self._draw(view, rng, control)
+        except EngineError as error:
+            if not self.failures:  # it answers that it cannot
+                self._fail(error)
+            raise self._forfeit() from None
 
     def observe(self, record: SeatRecord) -> None:
         """Show a finished hand to an engine that wants to see it."""
@@ -195,9 +230,13 @@ class ProcessAgent:
     def copy(self) -> ProcessAgent:
         """Return the same program in another process, which has seen no hand; failures add up.
 
+        One that plays by its ranges alone sees no hand anyway and is returned itself.
+
         Raises:
             EngineError: if it cannot be started.
         """
+        if self._by_ranges:
+            return self
         other = ProcessAgent(
             self.command,
             self.game,
@@ -251,9 +290,7 @@ class ProcessAgent:
         """
         with self._alone:
             if self.forfeited:
-                raise ForfeitError(
-                    "{name} forfeits: {failures}", name=self.name, failures=self.failures[-1]
-                )
+                raise self._forfeit()
             self._check_open()
             told, self._seen = [*self._seen, *question], []
             try:
@@ -267,6 +304,11 @@ class ProcessAgent:
     def _check_open(self) -> None:
         if self._closed:
             raise CancelledError("{name} was closed", name=self.name)
+
+    def _forfeit(self) -> ForfeitError:
+        return ForfeitError(
+            "{name} forfeits: {failures}", name=self.name, failures=self.failures[-1]
+        )
 
     def _fail(self, reason: PokerError) -> None:
         self.failures.append(reason)

@@ -18,15 +18,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from ai.process import launch
 from ai.process.log import EngineLog
 from ai.process.protocol import MAX_LINE, MAX_LINES, NonsenseError, plain
 from engine.jobs import JobControl
 
 try:
     import fcntl
-    import resource
 except ImportError:  # Windows
-    fcntl = resource = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]
 
 _CHUNK = 1 << 16
 _PIPE = 1 << 20
@@ -37,9 +37,6 @@ _GOODBYE_S = 0.3
 """The time that a program has to end by itself."""
 _MOST_SAID = 50
 """Most lines of stderr that are kept of those that come at once."""
-_GIB = 1 << 30
-LIMITS = {"RLIMIT_AS": 8 * _GIB, "RLIMIT_FSIZE": _GIB, "RLIMIT_NOFILE": 256, "RLIMIT_CORE": 0}
-"""Limits of a program: address space, size of a file, open files; it leaves no core."""
 _GUARD = 'read -r end || kill -s KILL -- "-$0"'
 """A shell that waits for a line; if its writer dies instead, it ends the named group."""
 
@@ -67,22 +64,21 @@ class Child:
         self.last_words = ""
         if sys.platform == "win32":
             raise ChildError("engines in their own process need Linux or macOS")
-        pipe = subprocess.PIPE
+        outcome, report = os.pipe()
         try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=pipe,
-                stdout=pipe,
-                stderr=pipe,
-                bufsize=0,
-                start_new_session=True,
-            )
+            self._process = _launched(command, report)
         except (OSError, ValueError) as error:
+            os.close(outcome)
             raise _unstarted(command, error) from None
+        finally:
+            os.close(report)
         guards: list[subprocess.Popen[bytes]] = []
         self._end = weakref.finalize(self, _end, self._process, guards, log)
-        _limit(self._process.pid)
         try:
+            with os.fdopen(outcome, "rb") as told:  # until it has become the program
+                number = told.read()
+            if number:
+                raise OSError(int(number), os.strerror(int(number)))
             guards += _guard(self._process.pid)
         except OSError as error:
             self._end()
@@ -269,16 +265,21 @@ def _unstarted(command: Sequence[str], error: Exception) -> ChildError:
     )
 
 
-def _limit(pid: int) -> None:
-    """Limit a program's resources, where the system can."""
-    if resource is None or not hasattr(resource, "prlimit"):
-        return
-    for name, most in LIMITS.items():
-        which = getattr(resource, name)
-        with suppress(OSError, ValueError):  # it has ended already, or has lower limits
-            _, hard = resource.prlimit(pid, which)
-            bound = most if hard == resource.RLIM_INFINITY else min(most, hard)
-            resource.prlimit(pid, which, (bound, bound))
+def _launched(command: Sequence[str], report: int) -> subprocess.Popen[bytes]:
+    """Return the process that limits itself and becomes the program.
+
+    Nothing may run between fork and exec in this process, which has threads.
+    """
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        (sys.executable, "-I", "-S", launch.__file__, str(report), *command),
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        bufsize=0,
+        start_new_session=True,
+        pass_fds=(report,),
+    )
 
 
 def _guard(pid: int) -> list[subprocess.Popen[bytes]]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
-from pathlib import Path
-
 from ai.process.agent import python_command
-from ai.process.program import PYTHON
+from ai.process.program import PYTHON, words_of
 from engine.errors import EngineError
+from engine.named_file import path_after
 from engine.wording import Wording
 
 PROCESS = "process:"
@@ -28,12 +26,12 @@ def command_of(name: str) -> tuple[str, ...]:
         EngineError: if there is no such file, or no such command.
     """
     if name.startswith(PYTHON):
-        path = Path(name.removeprefix(PYTHON))
+        path = path_after(PYTHON, name)
         if not path.is_file():
             raise EngineError("{name}: there is no such file", name=name)
         return python_command(path)
     try:
-        command = tuple(shlex.split(name.removeprefix(PROCESS)))
+        command = tuple(words_of(name.removeprefix(PROCESS)))
     except ValueError as error:
         raise EngineError(
             "{name}: no command: {error}", name=name[:60], error=unparsed(error)

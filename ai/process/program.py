@@ -20,6 +20,7 @@ from ai.process.report import Report, read_report
 from engine.errors import EngineError
 from engine.game import Game, built_in_games
 from engine.jobs import JobControl
+from engine.named_file import at_home, path_after
 from engine.wording import Wording
 
 ADDED = "added:"
@@ -78,9 +79,9 @@ class Added:
             EngineError: if there is nothing, or a quotation mark is left open.
         """
         if self.is_python:
-            return [self.command.removeprefix(PYTHON).strip()]
+            return [str(path_after(PYTHON, self.command))]
         try:
-            words = shlex.split(self.command)
+            words = words_of(self.command)
         except ValueError:
             raise EngineError("a quotation mark of the command is left open") from None
         if not words:
@@ -202,16 +203,25 @@ class Added:
         return entry
 
 
+def words_of(command: str) -> list[str]:
+    """Return the words of a command, with quotes as in a shell; ~/ begins in the home folder.
+
+    Raises:
+        ValueError: if a quotation mark is left open.
+    """
+    return [at_home(word) for word in shlex.split(command)]
+
+
 def absolute(command: str) -> str:
     """Return a command that means the same in every folder: files in it get their whole path."""
     if command.startswith(PYTHON):
-        return f"{PYTHON}{Path(command.removeprefix(PYTHON).strip()).absolute()}"
+        return f"{PYTHON}{path_after(PYTHON, command).absolute()}"
     words = Added("", command).words
     found = [
         str(Path(word).absolute()) if (at or "/" in word) and _is_file(word) else word
         for at, word in enumerate(words)
     ]
-    return command if found == words else shlex.join(found)
+    return command if found == shlex.split(command) else shlex.join(found)
 
 
 def _is_file(text: str) -> bool:

@@ -200,7 +200,7 @@ class Hello:
 
 def not_understood(line: str) -> NonsenseError:
     """The error of a line that the protocol does not have."""
-    return NonsenseError("a line that is not understood: {line!r}", line=plain(line, 60))
+    return NonsenseError("a line that is not understood: {line!r}", line=shown(line, 60))
 
 
 def parse_hello(lines: Iterable[str]) -> Hello:
@@ -310,7 +310,10 @@ def parse_actions(spot: PublicState, words: str) -> tuple[Action, ...]:
         raise NonsenseError(
             "{count:,} actions, not 1 to {most}", count=len(texts), most=MAX_ACTIONS
         )
-    actions = tuple(parse_act(spot, text) for text in texts)
+    try:
+        actions = tuple(parse_act(spot, text) for text in texts)
+    except IllegalAnswerError as error:
+        raise NonsenseError("a range with {problem}", problem=error) from None
     if len(set(actions)) < len(actions):
         raise NonsenseError("the same action twice")
     return actions

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, fields
 from typing import Any
 
 MOST_REASONS = 10
 """Sentences of a report."""
 _LONGEST = 400
+_MOST_RANKS = 13
 _MOST = 1e12
 
 
@@ -34,6 +35,9 @@ class Report:
         differs: decisions at which it chose another action when all was the same.
         restarted: whether it went on after it was stopped and started halfway.
         reasons: errors in sentences, the first of them.
+        rangeless: decisions at which an engine that is played by its ranges gave no range.
+        raises: in games that show other ranks than the deck's, for each rank as people see it the
+            decisions at which the engine could raise with it, and those at which it did.
     """
 
     engine: str
@@ -52,6 +56,8 @@ class Report:
     differs: int
     restarted: bool
     reasons: tuple[str, ...] = ()
+    rangeless: int = 0
+    raises: tuple[tuple[str, int, int], ...] = ()
 
     @property
     def answered(self) -> int:
@@ -61,17 +67,21 @@ class Report:
     @property
     def failed(self) -> bool:
         """True if hands would end by check or fold for its mistakes."""
-        return bool(self.late or self.illegal or self.broken) or not self.restarted
+        faults = self.late + self.illegal + self.broken + self.rangeless
+        return bool(faults) or not self.restarted
 
     @property
     def remarks(self) -> int:
         """The remarks on an engine that can be played with."""
-        missing = self.has_ranges and self.ranges < self.decisions
+        missing = self.has_ranges and not self.rangeless and self.ranges < self.decisions
         return int(missing) + int(self.differs > 0)
 
     def plain(self) -> dict[str, Any]:
         """The report as an object of JSON."""
-        return asdict(self) | {"reasons": list(self.reasons)}
+        return asdict(self) | {
+            "reasons": list(self.reasons),
+            "raises": [list(one) for one in self.raises],
+        }
 
 
 def read_report(plain: object) -> Report:
@@ -81,11 +91,13 @@ def read_report(plain: object) -> Report:
         ValueError: if it is not a report.
     """
     kinds = {field.name: str(field.type) for field in fields(Report)}
-    if not isinstance(plain, Mapping) or set(plain) != set(kinds):
+    needed = {field.name for field in fields(Report) if field.default is MISSING}
+    if not isinstance(plain, Mapping) or not needed <= set(plain) <= set(kinds):
         raise ValueError("a report without its entries")
     if not all(_is_sound(kinds[name], value) for name, value in plain.items()):
         raise ValueError("a report that makes no sense")
-    return Report(**{**plain, "reasons": tuple(plain["reasons"])})
+    reasons, raises = (plain.get(name, []) for name in ("reasons", "raises"))
+    return Report(**{**plain, "reasons": tuple(reasons), "raises": tuple(map(tuple, raises))})
 
 
 def _is_sound(kind: str, value: object) -> bool:
@@ -96,7 +108,19 @@ def _is_sound(kind: str, value: object) -> bool:
     if kind in ("int", "float"):
         whole = type(value) is int or (kind == "float" and type(value) is float)
         return whole and 0 <= value <= _MOST and math.isfinite(value)  # type: ignore[operator,arg-type]
-    return isinstance(value, list) and len(value) <= MOST_REASONS and all(map(_is_words, value))
+    if not isinstance(value, list):
+        return False
+    if kind == "tuple[str, ...]":
+        return len(value) <= MOST_REASONS and all(map(_is_words, value))
+    return len(value) <= _MOST_RANKS and all(map(_is_rank, value))
+
+
+def _is_rank(value: object) -> bool:
+    """Return whether something is a rank with two counts."""
+    if not isinstance(value, list) or len(value) != 3:
+        return False
+    rank, *counts = value
+    return _is_words(rank) and all(_is_sound("int", count) for count in counts)
 
 
 def _is_words(value: object) -> bool:

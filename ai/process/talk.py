@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from ai.process.protocol import (
     Hello,
     NonsenseError,
     game_lines,
+    not_understood,
     parse_hello,
     plain,
 )
@@ -28,6 +29,14 @@ STOP_S = 1.0
 """The time that an engine has to answer after ``stop`` before it is ended and started again."""
 MAX_ANSWER = 64 << 20
 """Most characters of one answer."""
+_HELLO = frozenset({"name", "version", "option", "can", "ready"})
+_GAME = frozenset({"ready"})
+_ANSWERS = {
+    "act": frozenset({"act"}),
+    "done": frozenset({"actions", "row", "rows", "values", "errors", "note", "done"}),
+}
+"""First words of the lines of an answer, by that of its last line."""
+_DROPPED = frozenset().union(*_ANSWERS.values())
 
 
 class Talk:
@@ -61,7 +70,7 @@ class Talk:
         try:
             deadline = time.monotonic() + START_S
             child.say([f"hello {VERSION}"], START_S, control)
-            hello = parse_hello(_until(child, "ready", deadline, control)[:-1])
+            hello = parse_hello(_until(child, "ready", _HELLO, deadline, control)[:-1])
             known = {option.name: option for option in hello.options}
             told = []
             for name, value in self._options.items():
@@ -69,7 +78,7 @@ class Talk:
                     raise EngineError("it has no option '{name}'", name=plain(name, 60))
                 told.append(f"set {name} {known[name].checked(value)}")
             child.say([*told, *self._game], START_S, control)
-            _until(child, "ready", deadline, control)
+            _until(child, "ready", _GAME, deadline, control)
         except (ValueError, PokerError):
             self.close()
             raise
@@ -95,7 +104,7 @@ class Talk:
         deadline = time.monotonic() + seconds
         try:
             child.say(question, seconds, control)
-            return _until(child, last, deadline, control)
+            return _until(child, last, _ANSWERS[last], deadline, control)
         except CancelledError:
             self._stopped = time.monotonic() + STOP_S
             with suppress(ChildError):
@@ -130,7 +139,7 @@ class Talk:
         if child is not None and self._stopped is not None:
             try:
                 with suppress(EngineError):  # a failed question is no longer wanted
-                    _until(child, "act done", self._stopped, control)
+                    _until(child, "act done", _DROPPED, self._stopped, control)
                 self._stopped = None
             except ValueError:
                 self.close()
@@ -144,11 +153,21 @@ class Talk:
         return child
 
 
-def _until(child: Child, last: str, deadline: float, control: JobControl | None) -> list[str]:
+def _until(
+    child: Child, last: str, words: Set[str], deadline: float, control: JobControl | None
+) -> list[str]:
     """Return a program's output up to a line that begins with one of the last words.
+
+    Args:
+        child: the program.
+        last: first words of a last line.
+        words: first words of all lines of the answer.
+        deadline: of ``time.monotonic``.
+        control: is checked meanwhile.
 
     Raises:
         ChildError: if it ends, is late, or says too much.
+        NonsenseError: as soon as a line begins with another word.
         EngineError: if it says that it cannot.
         CancelledError: if stopped.
     """
@@ -160,9 +179,11 @@ def _until(child: Child, last: str, deadline: float, control: JobControl | None)
         if word == "info":
             continue
         if word == "error":
-            if words := plain(rest):
-                raise EngineError("{words}", words=words)
+            if reason := plain(rest):
+                raise EngineError("{words}", words=reason)
             raise EngineError("it reports an error")
+        if word not in words:
+            raise not_understood(line)
         lines.append(line)
         if word in ends:
             return lines

@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from ai.process.agent import ProcessAgent
+from ai.process.child import ChildError
 from ai.process.program import Added, Told
 from ai.process.protocol import IllegalAnswerError, fallback, plain
 from ai.process.report import MOST_REASONS, Report
@@ -24,8 +25,9 @@ from ai.simple import CallAgent, RandomAgent
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game, built_in_games
 from engine.jobs import JobControl
-from engine.player import Action, SeatRecord, SeatView
+from engine.player import Action, ActionKind, SeatRecord, SeatView
 from engine.rng import rng_state
+from engine.shown import shown_rank
 from engine.table import Table, shuffled_deck
 
 HANDS = 100
@@ -151,9 +153,11 @@ class _Test:
         self._hands: list[_Hand] = []
         self._reasons: list[str] = []
         self._counts: Counter[str] = Counter()
+        self._raises: Counter[tuple[str, bool]] = Counter()
         self._failures = self._no_ranges = 0
         self._why: PokerError | None = None  # it failed last
-        self._engine, self._has_ranges, self._restarted = "", False, False
+        self._engine, self._has_ranges, self._acts = "", False, True
+        self._restarted = False
         self._start_seconds = self._slowest = 0.0
 
     def begin(self) -> None:
@@ -162,7 +166,7 @@ class _Test:
         hello = self._fresh().hello
         self._start_seconds = time.monotonic() - begun
         self._engine = hello.title
-        self._has_ranges = hello.has_ranges
+        self._has_ranges, self._acts = hello.has_ranges, hello.acts
 
     def play(self, hands: int) -> None:
         """Play hands; halfway the engine is stopped and started."""
@@ -203,7 +207,7 @@ class _Test:
 
     def report(self, seconds: float) -> Report:
         """Return the report."""
-        names = ("decisions", "late", "illegal", "broken", "ranges", "differs")
+        names = ("decisions", "late", "illegal", "broken", "ranges", "differs", "rangeless")
         return Report(
             engine=self._engine,
             game=self._game.name,
@@ -215,8 +219,13 @@ class _Test:
             has_ranges=self._has_ranges,
             restarted=self._restarted,
             reasons=tuple(self._reasons),
+            raises=tuple((rank, *self._raised(rank)) for rank in self._game.shown_ranks),
             **{name: self._counts[name] for name in names},
         )
+
+    def _raised(self, rank: str) -> tuple[int, int]:
+        did, did_not = (self._raises[rank, raised] for raised in (True, False))
+        return did + did_not, did
 
     def tell(self, reason: str) -> None:
         """Add a sentence to the report."""
@@ -247,15 +256,24 @@ class _Test:
         seconds = time.monotonic() - begun
         if action is not None:
             self._slowest = max(self._slowest, seconds)
-        elif seconds >= self._entry.seconds:
-            self._counts["late"] += 1
+            if self._game.shown_ranks and view.spot.legal.max_raise:
+                rank = shown_rank(self._game, view.hole[0] >> 2)
+                self._raises[rank, action.kind is ActionKind.RAISE] += 1
         else:
-            illegal = isinstance(self._why, IllegalAnswerError)
-            self._counts["illegal" if illegal else "broken"] += 1
+            self._counts[self._fault(seconds)] += 1
         if self._has_ranges and self._no_ranges < MOST_WITHOUT:
             self._ask_range(view)
         self._give_up()
         return action
+
+    def _fault(self, seconds: float) -> str:
+        """Return the count to which an answer belongs that failed after so many seconds."""
+        if seconds >= self._entry.seconds:
+            return "late"
+        if isinstance(self._why, IllegalAnswerError):
+            return "illegal"
+        ended = isinstance(self._why, ChildError)
+        return "broken" if ended or self._acts else "rangeless"
 
     def _act(self, view: SeatView, hand: int, at: int) -> Action | None:
         """Return the engine's action; None if it fails, after restarting it."""

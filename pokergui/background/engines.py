@@ -1,22 +1,48 @@
-"""Building engines for the window: names found in files start no program."""
+"""Building engines: names found in files start no program unless a person names it, too."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
-from ai.registry import APART, OTHERS
+from ai.process.added import read_added
+from ai.process.program import absolute
+from ai.registry import APART, OTHERS, PROCESS
 from ai.registry import build as build_any
 from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
+from pokergui.paths import strategies_dir
 
 _typed: set[str] = set()
 
 
-def trust(name: str) -> None:
-    """Mark a name as typed or chosen by a person: a program that it names may be started."""
-    _typed.add(name)
+def trust(*names: str) -> None:
+    """Mark names as typed, chosen or confirmed by a person: programs in them may be started."""
+    _typed.update(names)
+
+
+def strangers(names: Iterable[str], home: Path | None) -> list[str]:
+    """Return names with a program that nobody typed, chose, confirmed or added here, each once.
+
+    Args:
+        names: names of engines.
+        home: the folder of strategies, which has the list of added engines.
+    """
+    programs = [name for name in dict.fromkeys(names) if name.startswith(OTHERS)]
+    unknown = [name for name in programs if name not in _typed]
+    added = set() if home is None or not unknown else {one.command for one in read_added(home)[0]}
+    return [name for name in unknown if _command(name) not in added]
+
+
+def _command(name: str) -> str:
+    """Return the command of a program's name as lists of added engines have it."""
+    command = name.removeprefix(PROCESS)
+    try:
+        return absolute(command)
+    except EngineError:
+        return command
 
 
 def build(name: str, game: Game, home: Path, control: JobControl) -> Agent:
@@ -34,19 +60,40 @@ def build(name: str, game: Game, home: Path, control: JobControl) -> Agent:
         StrategyFileError: if a strategy file cannot be used.
         CancelledError: if stopped.
     """
-    refuse_program(name)
+    refuse_program(name, home)
     return build_any(name, game, home, control)
 
 
-def refuse_program(name: str) -> None:
-    """Refuse a name that starts a program which nobody typed or chose.
+def refuse_program(name: str, home: Path | None) -> None:
+    """Refuse a name that is one of ``strangers``.
 
     Raises:
         EngineError: saying what to do instead.
     """
-    if name.startswith(OTHERS) and name not in _typed:
+    if strangers((name,), home):
         raise EngineError(
             "'{name}' is a program: add it under Settings, Engines to play it", name=name[:60]
+        )
+
+
+def check_programs(names: Iterable[str], *, allowed: bool, typed: Iterable[str] = ()) -> None:
+    """Refuse programs that a file names for a command, unless they are allowed.
+
+    Args:
+        names: names of engines in the file.
+        allowed: whether ``--allow-programs`` was given.
+        typed: names on the command line.
+
+    Raises:
+        EngineError: naming the programs.
+    """
+    named = set(typed)
+    found = [one for one in strangers(names, strategies_dir()) if one not in named]
+    if found and not allowed:
+        raise EngineError(
+            "the file names programs that you have not added here: {programs}; --allow-programs"
+            " runs them",
+            programs="; ".join(found),
         )
 
 

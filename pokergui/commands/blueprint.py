@@ -23,6 +23,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.policy import node_offsets
 from pokergui.commands.common import (
+    Number,
     define,
     exit_if_stopped,
     in_mbb,
@@ -77,7 +78,7 @@ def _learned(run: BlueprintRun, control: JobControl) -> Blueprint:
     click.argument("game"),
     click.option(
         "--minutes",
-        type=click.FloatRange(0, min_open=True),
+        type=Number(0, min_open=True),
         default=_MINUTES,
         show_default=True,
         help="Train so long; a run that goes on from a checkpoint counts from its very start.",

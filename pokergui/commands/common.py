@@ -22,8 +22,9 @@ from engine.plain import plain_lines
 from pokergui.cli import INTERRUPTED, NamingGroup, WordedCommand, set_home
 from pokergui.ending import when_asked_to_end
 from pokergui.instance import InstanceError, InstanceLock
-from pokergui.language import ENGLISH, use
+from pokergui.language import ENGLISH, tr_commands, use
 from pokergui.paths import data_dir
+from pokergui.workers import check_network
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -33,6 +34,19 @@ def _for_programs(ctx: click.Context, param: click.Parameter, as_json: bool) -> 
     if as_json:
         use(ENGLISH)
     return as_json
+
+
+class Number(click.FloatRange):
+    """A finite number within bounds, the only type of options that take fractions."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number; NaN, which is in every range, and infinity are none."""
+        number: float = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(tr_commands("{value} is not a number").format(value=value), param, ctx)
+        return number
 
 
 json_option: Decorator = click.option(
@@ -45,6 +59,11 @@ json_option: Decorator = click.option(
 )
 seed_option: Decorator = click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, help="Makes it reproducible."
+)
+programs_option: Decorator = click.option(
+    "--allow-programs",
+    is_flag=True,
+    help="Run programs (process:, python:) that the database names and you have not added here.",
 )
 line_option: Decorator = click.option(
     "--line", default="", help="ACPC betting text up to the decision, as in r300c/."
@@ -68,6 +87,37 @@ _home_option: Decorator = click.option(
 def path_option(*names: str, **more: Any) -> Decorator:
     """Return an option that names a file, with click's own arguments."""
     return click.option(*names, type=click.Path(path_type=Path), **more)
+
+
+def scheduler_option(help: str) -> Decorator:
+    """Return ``--scheduler`` and the option without which only TLS crosses a network.
+
+    Args:
+        help: what the workers of dask.distributed do.
+    """
+    trusts = click.option(
+        "--trust-network",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_trust_network,
+        help="Use a scheduler on a network without TLS: anybody there can run programs here.",
+    )
+    address = click.option("--scheduler", metavar="ADDRESS", callback=_scheduler, help=help)
+    return lambda function: address(trusts(function))
+
+
+_TRUSTED = "pokergui.trust_network"
+
+
+def _trust_network(ctx: click.Context, param: click.Parameter, trusted: bool) -> None:
+    ctx.meta[_TRUSTED] = trusted
+
+
+def _scheduler(ctx: click.Context, param: click.Parameter, address: str | None) -> str | None:
+    if address is not None and not ctx.meta[_TRUSTED]:
+        check_network(address)
+    return address
 
 
 def define(

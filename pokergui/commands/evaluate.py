@@ -19,14 +19,17 @@ from engine.errors import PokerError
 from engine.game import Game
 from engine.records.formats import recorded_hands
 from engine.records.record import HandRecord
+from pokergui.background.engines import check_programs
 from pokergui.commands.common import (
     define,
     exit_if_stopped,
     in_mbb,
     long_work,
     path_option,
+    programs_option,
     report,
     rules_of,
+    scheduler_option,
     table,
 )
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
@@ -150,9 +153,8 @@ def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
         help="With divat: the same, with --value divat.",
     ),
     value_option,
-    click.option(
-        "--scheduler", metavar="ADDRESS", help="Let workers of dask.distributed ask the engines."
-    ),
+    programs_option,
+    scheduler_option("Let workers of dask.distributed ask the engines."),
 )
 def command(
     files: tuple[Path, ...],
@@ -166,6 +168,7 @@ def command(
     targets: tuple[str, ...],
     estimator: str,
     value: str,
+    allow_programs: bool,
     scheduler: str | None,
     as_json: bool,
 ) -> None:
@@ -190,6 +193,8 @@ def command(
             reader = open_files.enter_context(HandReader(db or database_path()))
             reader.look()
             hands = hands_of(reader, match or wanted, hero, behaviour, control)
+            typed = (behaviour, hero, *targets)
+            check_programs((hands.behaviour,), allowed=allow_programs, typed=typed)
         build_one = partial(build, home=strategies_dir(), control=control)
         ask = None
         if scheduler is not None:

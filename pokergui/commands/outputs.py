@@ -14,8 +14,9 @@ from ai.run import Run
 from ai.tensors import check_place, generation_before
 from ai.trained_engines import TRAINED, trained_path
 from engine.errors import PokerError, StrategyFileError
+from engine.named_file import path_after
 from engine.wording import Wording
-from pokergui.commands.common import Decorator, check_writable, path_option
+from pokergui.commands.common import Decorator, Number, check_writable, path_option
 from pokergui.files import ready_folder
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
@@ -29,11 +30,11 @@ RunT = TypeVar("RunT", bound=_OfRecipe)
 LONGEST = 45.0
 """Seconds for an aim if no other bound is given: it may be out of reach."""
 seconds_option: Decorator = click.option(
-    "--seconds", type=click.FloatRange(0, min_open=True), help="Stop after this time."
+    "--seconds", type=Number(0, min_open=True), help="Stop after this time."
 )
 exploitability_option: Decorator = click.option(
     "--exploitability",
-    type=click.FloatRange(0),
+    type=Number(0),
     help="Stop at this exploitability, in chips per hand; without another bound, after"
     f" {LONGEST:g} s at the latest.",
 )
@@ -90,7 +91,7 @@ def strategy_file(out: str | None, checkpoint: Path | None) -> Path | None:
         file = trained_path(strategies_dir(), out.removeprefix(TRAINED))
         ready_folder(file.parent)
     elif out is not None:
-        file = Path(out.removeprefix(FILE))
+        file = path_after(FILE, out)
     if file and checkpoint and file.resolve() == checkpoint.resolve():
         raise PokerError(
             "{file}: --out would overwrite the --checkpoint: give another file", file=file

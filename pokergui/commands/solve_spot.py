@@ -22,6 +22,7 @@ from ai.tensors import check_place
 from engine.cards import card_names
 from engine.errors import PokerError
 from pokergui.commands.common import (
+    Number,
     check_writable,
     define,
     exit_if_stopped,
@@ -181,7 +182,7 @@ def _bounds(
     click.option("--raises-ip", metavar="LIST", help="Raises in position, if not the same."),
     click.option(
         "--target",
-        type=click.FloatRange(0),
+        type=Number(0),
         metavar="PERCENT",
         help=f"Stop at an exploitability of this many percent of the pot; {TARGET:g} if no bound is"
         f" given. Alone, after {LONGEST:g} s at the latest.",

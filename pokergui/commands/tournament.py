@@ -14,15 +14,19 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import MAX_HANDS
 from engine.records.formats import FORMATS, Format
+from pokergui.background.engines import check_programs
 from pokergui.cli import fail
 from pokergui.commands.common import (
+    Number,
     check_writable,
     define,
     exit_if_stopped,
     long_work,
     path_option,
     picked,
+    programs_option,
     report,
+    scheduler_option,
     seed_option,
     table,
 )
@@ -68,7 +72,7 @@ _ASK_S = 1.0
     click.option("--gauntlet", is_flag=True, help="The first engine sits at every table."),
     click.option(
         "--clock",
-        type=click.FloatRange(0.01, MOST_SECONDS),
+        type=Number(0.01, MOST_SECONDS),
         default=SECONDS,
         show_default=True,
         help="Seconds that an engine of others may think about a decision.",
@@ -82,7 +86,7 @@ _ASK_S = 1.0
     click.option(
         "--stop", type=_NUMBER, help="Ask the process playing it to finish its blocks and stop."
     ),
-    click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of dask.distributed."),
+    scheduler_option("Play on the workers of dask.distributed."),
     click.option(
         "--threads", type=click.IntRange(1, 256), help="Threads used without a scheduler."
     ),
@@ -92,6 +96,7 @@ _ASK_S = 1.0
         for form in FORMATS
     ),
     path_option("--db", metavar="FILE", help="Another hand database."),
+    programs_option,
     seed_option,
 )
 def command(
@@ -109,6 +114,7 @@ def command(
     threads: int | None,
     csv_file: Path | None,
     db: Path | None,
+    allow_programs: bool,
     seed: int,
     as_json: bool,
     **named: Path | None,
@@ -161,7 +167,7 @@ def command(
         else:
             assert resume is not None, "one of the two was asked for"
             number = resume
-            _take_up(store, path, number, add)
+            _take_up(store, path, number, add, allow_programs=allow_programs)
         before = _read(path, number)
         journal = TournamentJournal(store, before.tournament)
         run = TournamentRun(journal, before, strategies_dir(), played, lambda progress: None)
@@ -199,9 +205,12 @@ def _begin(
     return begin_tournament(store, rules, plan).result().number
 
 
-def _take_up(store: Store, path: Path, number: int, joining: tuple[str, ...]) -> None:
+def _take_up(
+    store: Store, path: Path, number: int, joining: tuple[str, ...], *, allow_programs: bool
+) -> None:
     """Make sure that a tournament can go on, and let engines join it."""
     found, home = _read(path, number).tournament, strategies_dir()
+    check_programs(found.plan.names, allowed=allow_programs, typed=joining)
     check_same(found, home)
     for name in joining:
         add_engine(store, number, entrant(name, found.game, home)).result()

@@ -25,8 +25,17 @@ from ai.spot.memory import free_bytes, size_text
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
+from engine.named_file import path_after
 from engine.wording import either
-from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report, seed_option
+from pokergui.commands.common import (
+    Number,
+    define,
+    exit_if_stopped,
+    in_mbb,
+    long_work,
+    report,
+    seed_option,
+)
 from pokergui.commands.outputs import (
     LONGEST,
     checkpoint_option,
@@ -88,7 +97,7 @@ PPO_SETTINGS = {
     "rate_fall": "Rates fall as 1 / sqrt(1 + iterations / this); 0 keeps them.",
 }
 """Settings that only ppo has."""
-_KINDS: dict[type, click.ParamType[Any]] = {int: click.INT, float: click.FLOAT, tuple: click.STRING}
+_KINDS: dict[type, click.ParamType[Any]] = {int: click.INT, float: Number(), tuple: click.STRING}
 
 
 def _settings_options(function: Callable[..., None]) -> Callable[..., None]:
@@ -125,7 +134,7 @@ def _started(name: str | None, game: Game) -> Trained | None:
     """
     if name is None:
         return None
-    home, path = strategies_dir(), Path(name.removeprefix(FILE))
+    home, path = strategies_dir(), path_after(FILE, name)
     if not name.startswith(FILE) and not path.exists():
         shipped, engine = find_shipped(name, game), find_engine(name, home, game)
         if shipped is not None:

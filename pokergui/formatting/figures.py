@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import floor, log10
 
 from engine.game import Game
 from pokergui.formatting.words import chips
 from pokergui.language import tr
+from pokergui.language.joins import enumerated
 
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
@@ -53,6 +55,11 @@ def aim(game: Game, value: float) -> str:
     else:
         words = f"{figure:,.6g}"
     return f"{words} {unit_of(game)}"
+
+
+def shares_by_card(raises: Sequence[tuple[str, int, int]]) -> str:
+    """Return how often each card was raised with: "J 0%, Q 12%, K 100%"; those never held lack."""
+    return enumerated(f"{rank} {did / could:.0%}" for rank, could, did in raises if could)
 
 
 def short_count(count: float) -> str:

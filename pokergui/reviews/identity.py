@@ -11,6 +11,7 @@ from ai.watched import stamp_of
 from engine.agent import Agent, PolicyTable
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.named_file import path_after
 
 _VERSION = 2
 """Version of the judging: raise it when the same judge would give other verdicts."""
@@ -43,7 +44,7 @@ def rival_identity(name: str, game: Game, home: Path | None) -> str:
     stamp = None if row is None else row.stamp
     if name.startswith(FILE):
         with suppress(OSError, ValueError):
-            stamp = stamp_of(Path(name.removeprefix(FILE)).stat())
+            stamp = stamp_of(path_after(FILE, name).stat())
     return hashlib.sha256(repr((name, stamp)).encode()).hexdigest()[:8]
 
 

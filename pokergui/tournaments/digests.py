@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shlex
 import shutil
 from functools import lru_cache
 from pathlib import Path
@@ -14,11 +13,11 @@ from ai.blueprint.shipped import find_shipped as find_blueprint
 from ai.nfsp.shipped import find_shipped as find_networks
 from ai.process.added import find_added
 from ai.process.command import unparsed
-from ai.process.program import ADDED, PYTHON
+from ai.process.program import ADDED, PYTHON, words_of
 from ai.registry import FILE, PROCESS, find_engine, reference
 from engine.errors import EngineError, PokerError
 from engine.game import Game
-from engine.named_file import open_named
+from engine.named_file import open_named, path_after
 from engine.wording import Wording
 
 _INVERSE = "inverse"
@@ -68,9 +67,9 @@ def _file_digest(file: Path, *stamp: int) -> bytes:
 def _parts(name: str, game: Game, home: Path | None) -> tuple[list[Path], str]:
     """Return the files of an engine, and anything else that decides how it plays."""
     if name.startswith(FILE):
-        return [Path(name.removeprefix(FILE))], ""
+        return [path_after(FILE, name)], ""
     if name.startswith(PYTHON):
-        return [Path(name.removeprefix(PYTHON))], ""
+        return [path_after(PYTHON, name)], ""
     if name.startswith(PROCESS):
         return _programs(name.removeprefix(PROCESS)), ""
     if name.startswith(ADDED) and home is not None:
@@ -93,7 +92,7 @@ def _parts(name: str, game: Game, home: Path | None) -> tuple[list[Path], str]:
 def _programs(command: str) -> list[Path]:
     """Return the files that a command names: its program, and arguments that are files."""
     try:
-        words = shlex.split(command)
+        words = words_of(command)
     except ValueError as error:
         raise EngineError("no command: {error}", error=unparsed(error)) from None
     program = shutil.which(words[0]) if words else None

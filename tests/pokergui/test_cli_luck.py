@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pokergui.commands.match.luck import AT_ONCE
+from tests import tiny_engine
 from tests.pokergui.cli_runner import Cli
 
 KUHN_3 = ("match", "kuhn-3", "cfr", "random", "call", "--hands", "100")
@@ -68,3 +69,16 @@ def test_of_three_each_engine_has_its_own_result(cli: Cli) -> None:
     assert abs(sum(one["mean_mbb"] for one in luck["engines"])) < 0.01
     out = cli.run(*KUHN_3, "--aivat", "A")[1]
     assert "luck taken out" in out and "A known, value played-out" in out
+
+
+def test_an_engine_of_ones_own_is_known_by_its_ranges(cli: Cli) -> None:
+    own = f"process:{tiny_engine.command('ranges')}"
+    args = ("match", "kuhn", own, "random", "--duplicate", "--hands", "60", "--aivat", "both")
+    found = cli.json(*args)
+    assert found["aivat"]["sd_mbb"] < 1e-3 and not found["failures"]
+    exact = cli.json("match", "kuhn", "call", "random", "--hands", "60", "--aivat", "both")
+    assert abs(found["aivat"]["mean_mbb"] - exact["aivat"]["mean_mbb"]) < 1e-3
+    assert "is known by its ranges: its actions were drawn from them" in cli.run(*args)[1]
+    assert "so play the match on this machine" in cli.refused(*args, "--scheduler", "tcp://[::1]:1")
+    args = ("match", "kuhn", f"process:{tiny_engine.command()}", "call", "--aivat", "A")
+    assert "can only act" in cli.refused(*args)

@@ -46,6 +46,15 @@ def test_one_is_added_tested_played_and_removed(cli: Cli) -> None:
     assert cli.json("engines")["engines"] == before
 
 
+def test_a_test_names_cards_as_people_see_them(cli: Cli) -> None:
+    own = f"process:{tiny_engine.command('raiseace')}"
+    text = cli.run("engines", "test", own, "--game", "leduc")[1]
+    assert "raises, where it may J 0%, Q 0%, K 100%" in " ".join(text.split())
+    own = f"process:{tiny_engine.command('onlyrange', 'illegalrange')}"
+    status, text, _ = cli.run("engines", "test", own, "--game", "kuhn")
+    assert status == 1 and "which ended the hand" in text and "a range with an illegal" in text
+
+
 def test_a_test_that_fails_says_so_by_its_status(cli: Cli) -> None:
     status, text, _ = cli.run("engines", "test", f"process:{tiny_engine.command('illegal')}")
     assert status == 1 and "not ready to play" in text and "an illegal action" in text

@@ -87,7 +87,8 @@ def test_the_same_seed_gives_the_same_match(cli: Cli) -> None:
         ("process:'unclosed", "no closing quotation"),
         ("process:/no/such/engine", "'/no/such/engine' cannot be started: No such file"),
         ("process:/", "cannot be started: Permission denied"),
-        (f"process:{sys.executable} -c 'print(1)'", "it ended by itself, with exit status 0"),
+        (f"process:{sys.executable} -c pass", "it ended by itself, with exit status 0"),
+        (f"process:{sys.executable} -c 'print(1)'", "a line that is not understood: '1'"),
         ("python:/no/such/file.py", "there is no such file"),
     ],
 )

@@ -151,6 +151,32 @@ def test_changed_files_are_refused_and_nothing_is_lost(cli: Cli, tmp_path: Path)
     cli.json("tournament", "kuhn", "call", word, "--hands", "40")
     with program.open("a") as file:
         file.write("\n# another version\n")
-    said = cli.refused("tournament", "--resume", "1")
+    said = cli.refused("tournament", "--resume", "1", "--allow-programs")
     assert "tournament 1 cannot go on: the files of the engine" in said
     assert cli.json("tournament", "--show", "1")["hands"] == 40
+
+
+def test_programs_that_the_database_names_run_only_if_they_are_allowed(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    word = f"process:{tiny_engine.command('ranges')}"
+    with monkeypatch.context() as patch:
+        interrupt_once_it_goes_on(patch)
+        cli.run("tournament", "kuhn", "call", word, "--hands", "4000", "--threads", "1")
+    assert not cli.json("tournament", "--show", "1")["finished"]
+    said = cli.refused("tournament", "--resume", "1")
+    assert word in said and "--allow-programs runs them" in said
+    db = str(tmp_path / "one.db")
+    cli.json("match", "kuhn", word, "call", "--hands", "20", "--db", db)
+    evaluated = ("evaluate", "--match", "1", "--db", db, "--target", "call")
+    assert word in cli.refused(*evaluated)
+    assert cli.json(*evaluated, "--hero", word)["hands"] == 20  # it was named
+    assert cli.json(*evaluated, "--allow-programs")["hands"] == 20
+    assert cli.json("tournament", "--resume", "1", "--allow-programs")["finished"]
+
+
+def test_programs_that_were_added_here_need_no_leave(cli: Cli) -> None:
+    command = tiny_engine.command("ranges")
+    cli.json("engines", "add", "Mine", command)
+    cli.json("tournament", "kuhn", "call", f"process:{command}", "--hands", "40")
+    assert cli.json("tournament", "--resume", "1", "--add", "random")["finished"]

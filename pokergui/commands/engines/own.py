@@ -16,7 +16,8 @@ from ai.process.testing import introduce, run_test
 from ai.registry import OTHERS, PROCESS
 from engine.errors import PokerError
 from engine.game import get_game
-from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
+from pokergui.commands.common import Number, define, exit_if_stopped, long_work, report, table
+from pokergui.formatting.figures import shares_by_card
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
@@ -29,7 +30,7 @@ _FAILED = 1
     click.argument("engine_command", metavar="COMMAND"),
     click.option(
         "--seconds",
-        type=click.FloatRange(0.01, MOST_SECONDS),
+        type=Number(0.01, MOST_SECONDS),
         default=SECONDS,
         show_default=True,
         help="Time for a decision; a later answer counts as check or fold.",
@@ -148,6 +149,7 @@ def _lines(found: Report) -> list[str]:
         (tr("ranges"), _ranges(found)),
         (tr("same seed, same play"), _same(found)),
         (tr("survives a restart"), tr("yes") if found.restarted else tr("no")),
+        *([(tr("raises, where it may"), shares_by_card(found.raises))] if found.raises else []),
     ]
     return [
         heading.format(
@@ -174,6 +176,9 @@ def _verdict(found: Report) -> str:
 
 
 def _ranges(found: Report) -> str:
+    if found.rangeless:
+        words = tr("none at {count:,} of {decisions:,} decisions, which ended the hand")
+        return words.format(count=found.rangeless, decisions=found.decisions)
     if not found.has_ranges:
         return tr("says that it only acts")
     words = tr("at {count:,} of {decisions:,} decisions, rows sum to 1")

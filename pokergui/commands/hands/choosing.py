@@ -12,7 +12,7 @@ import click
 
 from engine.errors import GameError, PokerError
 from engine.game import get_game
-from pokergui.commands.common import Decorator
+from pokergui.commands.common import Decorator, Number
 from pokergui.localtime import read_time
 from pokergui.paths import database_path
 from pokergui.store import IMPORTED, HandFilter, HandReader, NoDatabaseError, time_text
@@ -79,7 +79,7 @@ def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
         click.option(
             "--least-bb",
             default=0.0,
-            type=click.FloatRange(0, MOST_NUMBER),
+            type=Number(0, MOST_NUMBER),
             metavar="N",
             help="Only won or lost by at least N big blinds.",
         ),

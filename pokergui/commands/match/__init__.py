@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ai.process.agent import MOST_SECONDS, SECONDS
-from ai.registry import build
+from ai.registry import APART, build
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
@@ -18,6 +18,7 @@ from engine.stopping import Sequence, Sprt
 from engine.wording import Wording
 from pokergui.cli import fail
 from pokergui.commands.common import (
+    Number,
     check_writable,
     define,
     exit_if_stopped,
@@ -25,9 +26,10 @@ from pokergui.commands.common import (
     path_option,
     picked,
     report,
+    scheduler_option,
     seed_option,
 )
-from pokergui.commands.match.luck import AT_ONCE, KNOWN, Luck
+from pokergui.commands.match.luck import AT_ONCE, KNOWN, Luck, known_players
 from pokergui.commands.match.stops import Watch, rule_of
 from pokergui.commands.shares import shares, shares_line
 from pokergui.commands.writing import warn_of_damage, write_hands
@@ -124,7 +126,7 @@ class _MatchWriter:
     ),
     click.option(
         "--clock",
-        type=click.FloatRange(0.01, MOST_SECONDS),
+        type=Number(0.01, MOST_SECONDS),
         default=SECONDS,
         show_default=True,
         help="Seconds that an engine of others may think about a decision.",
@@ -137,8 +139,8 @@ class _MatchWriter:
         help="Play all hands, or stop once an interval that is valid at any time excludes 0, or"
         " once one of two hypotheses is accepted.",
     ),
-    click.option("--null", type=float, help="Null hypothesis of sprt, in mbb a hand."),
-    click.option("--alternative", type=float, help="Alternative of sprt: more than the null."),
+    click.option("--null", type=Number(), help="Null hypothesis of sprt, in mbb a hand."),
+    click.option("--alternative", type=Number(), help="Alternative of sprt: more than the null."),
     click.option(
         "--aivat",
         type=click.Choice(list(KNOWN)),
@@ -146,11 +148,7 @@ class _MatchWriter:
         " of all (with more than two).",
     ),
     path_option("--db", help="Keep the match in this hand database."),
-    click.option(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="Let a worker of dask.distributed play the match, with the same result.",
-    ),
+    scheduler_option("Let a worker of dask.distributed play the match, with the same result."),
     seed_option,
 )
 def command(
@@ -193,6 +191,14 @@ def command(
     rule = rule_of(stop, hands, null, alternative)
     if rule is not None and scheduler is not None:
         raise PokerError("--stop and --scheduler do not go together: a worker plays all hands")
+    if scheduler is not None and aivat is not None:
+        known = [engines[at] for at in known_players(aivat, rules)]
+        if apart := [name for name in known if name.startswith(APART)]:
+            raise PokerError(
+                "--aivat and --scheduler: the ranges of {engine} are only known where it plays,"
+                " so play the match on this machine",
+                engine=apart[0],
+            )
     failures: list[tuple[str, str]] = []
     chunks: list[MatchChunk] = []  # hands as arrays: records take thirty times as much
     with long_work(tr("match")) as control:

@@ -10,6 +10,7 @@ from ai.entry import AIVAT, DUPLICATE
 from ai.evaluation.corrected import LETTERS
 from ai.evaluation.several import corrector
 from ai.evaluation.verdicts import ALL_IN, RAW, Reading, Verdicts
+from ai.process.agent import ProcessAgent
 from engine.agent import Agent
 from engine.errors import CancelledError, PokerError
 from engine.game import Game
@@ -45,7 +46,9 @@ class Luck:
     ) -> None:
         self._known, self._control = known, control
         self._names = tuple(agent.name for agent in agents)
-        self._aivat = corrector(game, agents, known_players(known, game), control)
+        players = known_players(known, game)
+        self._aivat = corrector(game, agents, players, control)
+        self._drawn = [agents[at].name for at in players if isinstance(agents[at], ProcessAgent)]
         self.verdicts = Verdicts(game, duplicate, self._aivat)
 
     def add(self, chunk: MatchChunk) -> None:
@@ -102,13 +105,15 @@ class Luck:
         hands = tr("{hands:,} hands, {known} known, value {value} {hash}").format(
             hands=readings[0].hands, known=self._known, value=value.name, hash=value.hash
         )
+        drawn = tr("{engine} is known by its ranges: its actions were drawn from them")
+        ends = [hands, *(drawn.format(engine=name) for name in self._drawn)]
         if len(self._names) > 2:
             engines = [
                 (name, _words(raw), _words(one), f"{one.sd:,.0f}", f"{one.cut(raw):.1%}")
                 for name, raw, one in self._engines
             ]
             heads = (tr("engine"), titles[RAW], titles[AIVAT], tr("SD"), tr("SD cut"))
-            return [*table(engines, heads), hands]
+            return [*table(engines, heads), *ends]
         rows = [
             (
                 one.method,
@@ -120,7 +125,7 @@ class Luck:
             for one in readings
         ]
         heads = (tr("method"), "", tr("mbb/hand"), tr("SD"), tr("SD cut"))
-        return [*table(rows, heads), hands]
+        return [*table(rows, heads), *ends]
 
 
 def known_players(known: str, game: Game) -> tuple[int, ...]:

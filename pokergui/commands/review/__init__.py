@@ -12,7 +12,7 @@ from ai.review.decision import Reviewed
 from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
 from engine.wording import Wording
-from pokergui.commands.common import define, exit_if_stopped, long_work
+from pokergui.commands.common import Number, define, exit_if_stopped, long_work
 from pokergui.commands.hands.choosing import MODES, MOST_NUMBER, game_name
 from pokergui.commands.review.earned import Earned
 from pokergui.commands.review.figures import report_review
@@ -29,7 +29,9 @@ _CORRECT, _WRONG, _BLUNDER, _BLUNDER_BB = USUAL_PERCENTS
 
 def _limit(name: str, usual: float, words: str) -> Callable[[Any], Any]:
     """Return an option for a limit between two classes."""
-    return click.option(name, type=float, default=usual, show_default=True, metavar="X", help=words)
+    return click.option(
+        name, type=Number(), default=usual, show_default=True, metavar="X", help=words
+    )
 
 
 @define(

@@ -73,6 +73,7 @@ def connect_engines(presenter: EnginesPresenter, section: EnginesSection) -> Non
     detail.duplicate.clicked.connect(presenter.duplicate)
     detail.test.clicked.connect(presenter.begin_test)
     detail.report.stop.clicked.connect(presenter.stop_test)
+    detail.report.game.chosen.connect(presenter.choose_test_game)
     detail.command.committed.connect(presenter.commit)
     detail.options.committed.connect(presenter.commit_option)
     detail.options.restore.clicked.connect(presenter.restore)

@@ -21,11 +21,12 @@ from ai.process.added import (
     read_added,
     remove_added,
 )
+from ai.process.command import command_of
 from ai.process.program import ADDED, Added, Told, absolute
 from ai.process.protocol import Hello, Option
 from ai.process.report import Report
 from ai.registry import build, check_engine, engines, find_engine
-from engine.errors import EngineError
+from engine.errors import EngineError, StrategyFileError
 from engine.game import get_game
 from tests import tiny_engine
 
@@ -50,6 +51,26 @@ REPORT = Report(
     reasons=("none",),
 )
 ENTRY = Added("Basalt", f"{sys.executable} -V", 2.5, (("depth", "9"),), TOLD, REPORT)
+
+
+def test_a_path_may_begin_in_the_home_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "bot.py").write_text("")
+    assert command_of("process:~/bot.py --net ~/x '~' a~b") == (
+        str(tmp_path / "bot.py"),
+        "--net",
+        str(tmp_path / "x"),
+        str(tmp_path),
+        "a~b",
+    )
+    assert command_of("python:~/bot.py")[-1] == str(tmp_path / "bot.py")
+    assert absolute("~/bot.py --fast") == f"{tmp_path}/bot.py --fast"
+    assert absolute("python:~/bot.py") == f"python:{tmp_path}/bot.py"
+    assert Added("x", "python:~/bot.py").problem is None
+    with pytest.raises(StrategyFileError, match=f"{tmp_path}/x.strategy"):
+        build("file:~/x.strategy", get_game("kuhn"))
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:

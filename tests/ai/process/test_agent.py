@@ -151,6 +151,14 @@ def test_a_hand_that_is_lost_ends_by_check_or_fold_and_no_other(tmp_path: Path) 
     agent.close()
 
 
+def test_a_line_that_the_protocol_does_not_know_is_told_at_once(tmp_path: Path) -> None:
+    program = tmp_path / "engine.py"
+    for said, why in (("[' name X', 'ready']", "' name X'"), ("['name X', ' ready']", "' ready'")):
+        program.write_text(f"for _ in open(0): print(*{said}, sep='\\n', flush=True)")
+        with pytest.raises(EngineError, match=f"it: a line that is not understood: {why}"):
+            ProcessAgent((sys.executable, str(program)), get_game("kuhn"), name="it")
+
+
 def test_a_range_that_failed_costs_the_hand(tmp_path: Path) -> None:
     game = get_game("leduc")
     agent = bad_engine("gives no rows", str(tmp_path), game)

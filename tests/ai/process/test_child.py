@@ -6,11 +6,13 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from ai.process.child import LIMITS, Child, ChildError
+from ai.process.child import Child, ChildError
+from ai.process.launch import LIMITS
 from ai.process.log import MAX_BYTES, EngineLog, log_path
 from tests.ai.process.bad import gone
 
@@ -41,6 +43,27 @@ def test_a_program_ends_with_who_started_it(tmp_path: Path, number: signal.Signa
     parent.send_signal(number)
     parent.communicate()
     gone(mark)
+
+
+def test_limits_hold_from_the_first_instruction_on() -> None:
+    command = ("/bin/sh", "-c", "(ulimit -n; ulimit -v); read -r line")
+    for _ in range(30):
+        child = Child(command, EngineLog(None))
+        told = [child.line(time.monotonic() + 60.0) for _ in range(2)]
+        child.close(politely=False)
+        assert told == [str(LIMITS["RLIMIT_NOFILE"]), str(LIMITS["RLIMIT_AS"] >> 10)]
+
+
+def test_what_cannot_be_started_is_told_with_the_reason(tmp_path: Path) -> None:
+    file = tmp_path / "no-program"
+    file.write_text("")
+    for command, why in (
+        ("/nowhere/engine", "'/nowhere/engine' cannot be started: No such file or directory"),
+        (str(file), "cannot be started: Permission denied"),
+        ("a\0b", "cannot be started: embedded null byte"),
+    ):
+        with pytest.raises(ChildError, match=why):
+            Child((command,), EngineLog(None))
 
 
 def test_what_a_program_takes_is_limited() -> None:

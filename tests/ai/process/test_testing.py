@@ -69,6 +69,30 @@ def test_ranges_that_are_none_are_a_remark() -> None:
     assert "sum to 1" in report.reasons[0]
 
 
+def test_ranges_of_an_engine_that_plays_by_them_are_no_illegal_actions() -> None:
+    report = report_of("onlyrange", "illegalrange", hands=30)
+    assert (report.rangeless, report.illegal, report.broken, report.late) == (5, 0, 0, 0)
+    assert report.failed and report.answered == report.decisions and not report.remarks
+    assert "a range with an illegal action" in report.reasons[0]
+    report = report_of("illegalrange", hands=30)
+    assert not report.failed and report.remarks == 1 and report.illegal == 0
+
+
+def test_cards_are_named_as_people_see_them() -> None:
+    raises = {rank: counts for rank, *counts in report_of("raiseace", hands=60).raises}
+    assert list(raises) == ["J", "Q", "K"]
+    for rank, (could, did) in raises.items():
+        assert could > 0 and did == (could if rank == "K" else 0)
+    entry = Added("Tiny", tiny_engine.command())
+    assert examine(entry, get_game("holdem-limit"), None, JobControl(), 2).raises == ()
+
+
+def test_a_report_of_before_is_read() -> None:
+    plain = report_of(hands=1).plain()
+    del plain["raises"], plain["rangeless"]
+    assert read_report(plain).raises == ()
+
+
 def test_an_engine_that_does_not_start_has_a_report() -> None:
     told, report = run_test(Added("Tiny", "/nowhere/tiny"), None, None, JobControl())
     assert told is None and report.failed and not report.engine
@@ -108,7 +132,16 @@ def test_the_log_has_both_sides_and_what_failed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"hands": -1}, {"hands": 1.5}, {"engine": "a\nb"}, {"late": True}, {"reasons": ["x"] * 11}],
+    [
+        {"hands": -1},
+        {"hands": 1.5},
+        {"engine": "a\nb"},
+        {"late": True},
+        {"reasons": ["x"] * 11},
+        {"raises": [["K", 1]]},
+        {"raises": [["K", 1, -1]]},
+        {"raises": [["K", 1, 1]] * 14},
+    ],
 )
 def test_reports_that_make_no_sense_are_none(change: dict[str, object]) -> None:
     plain = report_of(hands=1).plain()

@@ -16,7 +16,7 @@ from pokergui.pages.settings.viewmodel.engines import (
     ReportRow,
     ReportScene,
 )
-from pokergui.viewmodel import FieldScene, Notice, NoticeButton, ProgressScene
+from pokergui.viewmodel import Choice, ChoiceList, FieldScene, Notice, NoticeButton, ProgressScene
 from pokergui.window.window import MainWindow
 
 _NO_REPORT, _NO_LOG = ReportScene(), LogScene(note="Nothing has been logged yet.")
@@ -83,7 +83,7 @@ ENGINE = EngineScene(
     can_test=True,
 )
 REPORT = ReportScene(
-    "100 hands, today 16:57, 3 min 8 s",
+    "100 hands, Leduc hold’em, today 16:57, 3 min 8 s",
     "Ready to play, one remark",
     "",
     "remark",
@@ -96,6 +96,14 @@ REPORT = ReportScene(
         ReportRow("ranges", "good", "Ranges", "at 611 of 611 decisions, sum to 1", "yes"),
         ReportRow("seed", "remark", "Same seed, same play", "differs at 3 of 611 decisions", "no"),
         ReportRow("restart", "good", "Survives a restart", "stopped and started at hand 50", "yes"),
+        ReportRow(
+            "cards", "quiet", "Raises by card", "J Q K is sent as Q K A", "J 12%, Q 0%, K 100%"
+        ),
+    ),
+    games=ChoiceList(
+        "Game of the test",
+        (Choice("leduc", "Leduc hold’em"), Choice("kuhn", "Kuhn poker")),
+        "leduc",
     ),
 )
 FAILED = ReportScene(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pokergui.pages.watch.tournament.scenes.notices import ask_programs
 from pokergui.pages.watch.tournament.viewmodel.tournament import (
     CrossCell,
     CrossScene,
@@ -185,6 +186,7 @@ STOPPED = Notice(
     "The disk is full. Everything shown so far is saved; Resume goes on from there.",
     (NoticeButton("dismiss", "Go on"),),
 )
+_PROGRAMS = [f"process:/opt/engines/basalt --pipe --network net-{n}.bin" for n in range(1, 9)]
 STATES: dict[str, tuple[TournamentScene, TournamentForm | None, Notice | None]] = {
     "empty": (TournamentScene(), form(False), None),
     "form": (_of(NAMES, "resume"), form(True), None),
@@ -192,6 +194,7 @@ STATES: dict[str, tuple[TournamentScene, TournamentForm | None, Notice | None]] 
     "failed": (_of(NAMES, "resume", 4), None, None),
     "twelve": (_of(_WIDE, "pause"), None, None),
     "stopped": (_of(NAMES, "resume"), None, STOPPED),
+    "programs": (_of(NAMES, "resume"), None, ask_programs(_PROGRAMS)),
     "tables": (of_tables()[0], None, None),
     "tables-form": (*of_tables(), None),
 }

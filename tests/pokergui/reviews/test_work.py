@@ -24,6 +24,7 @@ from engine.jobs import JobControl
 from engine.match import play
 from engine.player import PublicState
 from engine.table import live_deck
+from pokergui.background.engines import trust
 from pokergui.reviews import bench, work
 from pokergui.reviews.work import (
     NO_CARDS,
@@ -379,7 +380,8 @@ def test_a_program_of_others_is_asked_each_time(
     path: Path, run: Run, asked: Asked, tmp_path: Path
 ) -> None:
     file = tmp_path / "caller.py"
-    file.write_text(CALLER)
+    mark = tmp_path / "started"
+    file.write_text(f"{CALLER}\nopen({str(mark)!r}, 'a').write('x')\n")
     hands = hands_of(path, game="kuhn", opponent="cfr")[:2]
     for _ in range(2):
         assert all(one.review is not None for one in run(hands, f"python:{file}"))
@@ -388,9 +390,13 @@ def test_a_program_of_others_is_asked_each_time(
         replace(hand, engines=tuple(name and f"python:{file}" for name in hand.engines))
         for hand in hands
     )
+    started = mark.read_text()
+    assert all(one.review is not None for one in run(played))
+    assert mark.read_text() == started  # a rival that a hand names is not started
+    trust(f"python:{file}")
     for _ in range(2):
         assert all(one.review is not None for one in run(played))
-    assert asked.hands == 8
+    assert asked.hands == 10 and mark.read_text() != started
 
 
 def test_a_match_of_two_is_reviewed(path: Path, tmp_path: Path) -> None:

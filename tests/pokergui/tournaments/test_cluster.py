@@ -112,7 +112,7 @@ def test_local_best_response_in_parts_is_that_of_one_piece(
         shared = cli.json(*args, "--against", "random", "--scheduler", "tcp://127.0.0.1:9")
     for key in ("exploitability", "ci95", "best_response", "hands", "difference"):
         assert shared[key] == once[key], key
-    assert "do not go together" in cli.refused(*args, "--by", "street", "--scheduler", "x")
+    assert "do not go together" in cli.refused(*args, "--by", "street", "--scheduler", "[::1]:9")
 
 
 def test_hands_judge_in_parts_as_in_one_piece(

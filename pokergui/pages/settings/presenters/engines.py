@@ -22,7 +22,7 @@ from pokergui.pages.settings.presenters.enginelog import EngineLogReader
 from pokergui.pages.settings.presenters.enginetest import EngineTest
 from pokergui.pages.settings.scenes import engine as scenes
 from pokergui.pages.settings.scenes.listing import list_scene
-from pokergui.pages.settings.scenes.report import report_scene
+from pokergui.pages.settings.scenes.report import first_game, report_scene
 from pokergui.pages.settings.work.engines import Found, Own, duplicate, look, start_new
 from pokergui.viewmodel import Notice
 
@@ -65,6 +65,7 @@ class EnginesPresenter(QObject):
         self._errors: dict[str, str] = {}
         self._busy = ""
         self._asked: Notice | None = None
+        self._game_chosen = ""
         self.log = EngineLogReader(runner, home, self)
         self.test = EngineTest(runner, home, self)
         self.test.moved.connect(self._show_report)
@@ -129,7 +130,7 @@ class EnginesPresenter(QObject):
             self.report.emit(self.test.scene)
             self.log.read_soon()
         else:
-            self.report.emit(report_scene(own.entry, local_now()))
+            self.report.emit(report_scene(own.entry, local_now(), self._test_game(own.entry)))
 
     @Slot(str)
     def choose(self, key: str) -> None:
@@ -145,6 +146,7 @@ class EnginesPresenter(QObject):
     def _forget(self) -> None:
         """Forget what was typed for and asked about the engine before."""
         self._typed, self._errors, self._busy, self._asked = {}, {}, "", None
+        self._game_chosen = ""
         self._runner.cancel("engine-start")
 
     # Changes
@@ -345,8 +347,17 @@ class EnginesPresenter(QObject):
     def begin_test(self) -> None:
         """Test the selected engine."""
         if self._own is not None and not self._own.problem:
-            self.test.start(self._own.entry)
+            self.test.start(self._own.entry, self._test_game(self._own.entry))
             self._show()
+
+    @Slot(str)
+    def choose_test_game(self, game: str) -> None:
+        """Choose the game of the next test of the selected engine."""
+        self._game_chosen = game
+        self._show_report()
+
+    def _test_game(self, entry: Added) -> str:
+        return self._game_chosen or first_game(entry)
 
     def _tested(self, name: str, report: Report) -> None:
         if report.failed and self._front == f"{ADDED}{name}":

@@ -44,15 +44,15 @@ class EngineTest(QObject):
         self.name = ""
         self.scene = ReportScene()
 
-    def start(self, entry: Added) -> None:
-        """Begin a test, if no other runs."""
+    def start(self, entry: Added, game: str) -> None:
+        """Begin a test in a game of a name, if no other runs."""
         if self.name:
             return
         home = self._home
         self.name, self.scene = entry.name, running_scene(0.0, "")
 
         def work(control: JobControl) -> Report:
-            return run_and_keep(home, entry, control)
+            return run_and_keep(home, entry, game, control)
 
         self._runner.start(
             work, self._done, failed=self._failed, progress=self._progress, channel=_CHANNEL

@@ -3,27 +3,58 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 
 from ai.process.program import Added
 from ai.process.report import Report
-from ai.process.testing import HANDS
-from engine.game import get_game
-from pokergui.formatting.choices import table_words
+from ai.process.testing import HANDS, usual_game
+from engine.cards import RANKS
+from engine.game import Game, get_game
+from pokergui.formatting.choices import DEPTHS, table_games, table_words
 from pokergui.formatting.dates import time_title
-from pokergui.formatting.figures import took
+from pokergui.formatting.figures import shares_by_card, took
 from pokergui.formatting.notices import capital
 from pokergui.formatting.words import NOTHING, chips, hands_text
 from pokergui.language import tr_settings as tr
 from pokergui.language.joins import full_stop, phrases
 from pokergui.pages.settings.viewmodel.engines import Mood, ReportRow, ReportScene
-from pokergui.viewmodel import ProgressScene
+from pokergui.viewmodel import Choice, ChoiceList, ProgressScene
 
 _MOST = 3
 """Maximum number of reasons that are shown; the log has all."""
 
 
-def report_scene(entry: Added, now: datetime.datetime) -> ReportScene:
-    """Build the last test of an engine, or the words that there was none."""
+def report_scene(entry: Added, now: datetime.datetime, game: str) -> ReportScene:
+    """Build the last test of an engine, or the words that there was none.
+
+    Args:
+        entry: the engine.
+        now: the time.
+        game: name of the chosen game of the next test.
+    """
+    listed = tuple(Choice(one.name, table_words(one)) for one in test_games(entry))
+    games = ChoiceList(tr("Game of the test"), listed, game)
+    return replace(_last_test(entry, now), games=games)
+
+
+def test_games(entry: Added) -> list[Game]:
+    """Return the games that an engine can be tested with."""
+    taken = [game for game in table_games() if entry.takes(game)]
+    return [
+        get_game(f"{game.name}@{depth}") if depth else game
+        for game in taken
+        for depth in (DEPTHS if game.has_stacks else (0,))
+    ]
+
+
+def first_game(entry: Added) -> str:
+    """Return the name of the game that a test begins with: that of the last test."""
+    names = [game.name for game in test_games(entry)]
+    tested = "" if entry.report is None else entry.report.game
+    return tested if tested in names else usual_game(entry.told).name
+
+
+def _last_test(entry: Added, now: datetime.datetime) -> ReportScene:
     report = entry.report
     if report is None:
         note = tr(
@@ -100,7 +131,16 @@ def _rows(report: Report) -> list[ReportRow]:
         _ranges(report),
         _seed(report),
         _restart(report),
+        *([_cards(report)] if report.raises else []),
     ]
+
+
+def _cards(report: Report) -> ReportRow:
+    """Return the raises with each card as people see it, which the protocol names otherwise."""
+    sent = RANKS[-len(report.raises) :]
+    shown = "".join(rank for rank, _, _ in report.raises)
+    note = tr("{shown} is sent as {sent}").format(shown=" ".join(shown), sent=" ".join(sent))
+    return ReportRow("cards", "quiet", tr("Raises by card"), note, shares_by_card(report.raises))
 
 
 def _restart(report: Report) -> ReportRow:
@@ -121,6 +161,10 @@ def _ranges(report: Report) -> ReportRow:
     title = tr("Ranges")
     if not report.has_ranges:
         return ReportRow("ranges", "quiet", title, tr("it reports that it only acts"), tr("no"))
+    if report.rangeless:
+        note = tr("none at {count} of {all} decisions, which ended the hand")
+        note = note.format(count=chips(report.rangeless), all=chips(report.decisions))
+        return ReportRow("ranges", "bad", title, note, tr("no"))
     note = tr("given at {count} of {all} decisions, sum to 1")
     note = note.format(count=chips(report.ranges), all=chips(report.decisions))
     whole = report.ranges == report.decisions

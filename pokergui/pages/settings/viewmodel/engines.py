@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pokergui.viewmodel import FieldScene, ProgressScene
+from pokergui.viewmodel import ChoiceList, FieldScene, ProgressScene
 
 Mood = Literal["plain", "quiet", "good", "remark", "bad", "busy"]
 """State of an engine or a finding, which is also its colour."""
@@ -108,6 +108,7 @@ class ReportScene:
         mood: mood of the verdict.
         rows: the findings.
         running: progress of the test; None while none runs.
+        games: the games that the engine can be tested with; None while a test runs.
     """
 
     when: str = ""
@@ -116,6 +117,7 @@ class ReportScene:
     mood: Mood = "plain"
     rows: tuple[ReportRow, ...] = ()
     running: ProgressScene | None = None
+    games: ChoiceList | None = None
 
 
 @dataclass(frozen=True, slots=True)

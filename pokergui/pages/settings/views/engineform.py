@@ -65,7 +65,7 @@ class Line(QWidget):
     ) -> None:
         super().__init__(parent)
         self.field = LineField(name, "", self)
-        self._is_entered = False
+        self._is_entered = False  # its text was committed by Enter, and is the same since
         self.title = label(name, self, BODY, tone="second")
         self._note = Note(1, self)
         self._note.setVisible(bool(width))
@@ -82,16 +82,19 @@ class Line(QWidget):
         self.title.setFixedHeight(self.field.height())
         self.field.editingFinished.connect(self._finished)
         self.field.returnPressed.connect(self._entered)
+        self.field.textEdited.connect(self._edited)
+
+    def _edited(self) -> None:
+        self._is_entered = False
 
     def _finished(self) -> None:
         if not self._is_entered:
             self.committed.emit(self.field.text())
-        self._is_entered = False
 
     def _entered(self) -> None:
         """Commit on Enter: Qt reports only after this that editing is finished."""
-        self.committed.emit(self.field.text())
         self._is_entered = True
+        self.committed.emit(self.field.text())
         self.entered.emit()
 
     def set_words(self, width: int) -> None:

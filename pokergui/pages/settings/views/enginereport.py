@@ -13,6 +13,7 @@ from pokergui.pages.settings.views.engineform import panel
 from pokergui.pages.settings.views.moods import mood_token, paint_mood
 from pokergui.theme.fonts import ACTION, BODY, SMALL
 from pokergui.viewmodel import ProgressScene
+from pokergui.widgets.dropdown import DropDown, Entry
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, label, restyle, row
 from pokergui.widgets.painting import RIGHT
@@ -57,6 +58,7 @@ class ReportPanel(QWidget):
 
     Attributes:
         stop: the button that stops a test.
+        game: the choice of the game of the next test.
         rows: the findings.
     """
 
@@ -64,8 +66,7 @@ class ReportPanel(QWidget):
         super().__init__(parent)
         self.stop = IconButton("stop", tr("Stop"), "X", self)
         set_tip(self.stop, tr("Stop the test; nothing of it is kept (X)"))
-        self._when = label("", self, tone="caption", shrinks=True)
-        self._when.setAlignment(RIGHT)
+        self._when = label("", self, tone="caption", wraps=True)
         self._verdict = label("", self, ACTION, 600, wraps=True)
         self._note = label("", self, tone="second", wraps=True)
         self._progress = ProgressLine(self)
@@ -73,8 +74,10 @@ class ReportPanel(QWidget):
         self._moving = QWidget(self)
         row((self._progress, 1), self.stop, on=self._moving, gap=12)
         self.rows = Findings(self)
-        head = row(label(tr("Test report"), self, BODY, 600), (self._when, 1), gap=12)
-        words = column(self._verdict, self._note, self._moving, gap=4, margins=(16, 10, 16, 6))
+        self.game = DropDown(tr("Game of the test"), self, "G")
+        head = row(label(tr("Test report"), self, BODY, 600), None, self.game, gap=12)
+        told = (self._verdict, self._when, self._note, self._moving)
+        words = column(*told, gap=4, margins=(16, 10, 16, 6))
         flush = (0, 0, 0, 0)
         self._frame = panel(self, head, words, self.rows, None, margins=flush)
         column(self._frame, on=self)
@@ -83,7 +86,7 @@ class ReportPanel(QWidget):
     def set_scene(self, scene: ReportScene) -> None:
         """Show a report, or the progress of the test."""
         self._when.setText(scene.when)
-        set_tip(self._when, scene.when)
+        self._when.setVisible(bool(scene.when))
         self._verdict.setText(scene.title)
         restyle(self._verdict, "tone", "error" if scene.mood == "bad" else "")
         restyle(self._frame, "bar", scene.mood)
@@ -91,6 +94,12 @@ class ReportPanel(QWidget):
         self._note.setVisible(bool(scene.note))
         self._progress.set_scene(scene.running or ProgressScene())
         self._moving.setVisible(scene.running is not None)
+        games = scene.games
+        self.game.setVisible(games is not None)
+        if games is not None:
+            self.game.set_entries(
+                [Entry(one.key, one.title) for one in games.choices], games.current
+            )
         self.rows.set_rows(scene.rows)
         self.rows.setFixedHeight(_ROW * len(scene.rows))
         self.rows.setVisible(bool(scene.rows))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QWidget
 
 from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.viewmodel.engines import (
@@ -87,6 +88,7 @@ class EngineDetail(QWidget):
             command[1],
             self.command.browse,
             command[2],
+            self.report.game,
             self.report.stop,
             self.report.rows,
             *self.log.which.buttons(),
@@ -173,8 +175,10 @@ class EnginesSection(KeyedPage):
         column(self.side, on=self._frame, margins=(0, 0, 1, 0))
         row(self._frame, (self.detail, 1), on=self, gap=0)
         tab_through(self.side.add, self.side.list, *self.detail.tab_order())
+        self._entered: QLineEdit | None = None  # the field that Enter left
         for line in self.detail.command.lines.values():
             line.entered.connect(self.detail.save.press)
+            line.entered.connect(partial(self._leave, line.field))
         self.detail.test.clicked.connect(self.detail.show_report)
         self._make_keys()
         self.set_compact(False)
@@ -187,6 +191,7 @@ class EnginesSection(KeyedPage):
         self.tell_key("Up Down", tr("show another engine, in the list"), self.side.list)
         self.begin_keys(tr("Engine of your own"))
         self.add_key("T", detail.test.press, tr("test it for a hundred hands"))
+        self.add_key("G", self._choose_game, tr("choose the game of the test"))
         self.add_key("X", detail.report.stop.press, tr("stop the test"))
         self.add_key("B", self._browse, tr("choose its program"))
         self.add_key("D", detail.duplicate.press, tr("duplicate it"))
@@ -197,6 +202,11 @@ class EnginesSection(KeyedPage):
     def _browse(self) -> None:
         if self.detail.command.isVisible():
             self.detail.command.ask_file()
+
+    def _choose_game(self) -> None:
+        if self.detail.report.game.isVisible():
+            self.detail.show_report()
+            self.detail.report.game.open()
 
     def _next_log(self) -> None:
         log = self.detail.log
@@ -212,11 +222,21 @@ class EnginesSection(KeyedPage):
         if inside and before is not QApplication.focusWidget():
             self.side.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _leave(self, field: QLineEdit) -> None:
+        """Leave a field on Enter, so that keys press buttons; what is refused is gone back to."""
+        self._entered = field
+        if not field.property("wrong"):
+            self.side.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def set_engine(self, scene: EngineScene) -> None:
-        """Show the selected engine; a draft takes the cursor."""
+        """Show the selected engine; a draft takes the cursor, and so does a field refused."""
         begins, self._is_draft = scene.draft and not self._is_draft, scene.draft
         with self._focus_kept():
             self.detail.set_scene(scene)
+        if self._entered is not None and not scene.busy:
+            entered, self._entered = self._entered, None
+            if entered.property("wrong") and self.side.list.hasFocus():
+                entered.setFocus(Qt.FocusReason.OtherFocusReason)
         if begins:
             self.detail.command.lines["command"].field.setFocus(Qt.FocusReason.OtherFocusReason)
 

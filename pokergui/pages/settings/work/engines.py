@@ -13,7 +13,7 @@ from ai.process.report import Report
 from ai.process.testing import introduce, run_test
 from ai.registry import engines, reference
 from ai.trained_engines import list_trained
-from engine.game import Game
+from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.wording import Wording
 
@@ -154,13 +154,13 @@ def duplicate(home: Path, entry: Added) -> Added:
     return kept
 
 
-def run_and_keep(home: Path, entry: Added, control: JobControl) -> Report:
-    """Test an engine, keep the report and return it.
+def run_and_keep(home: Path, entry: Added, game: str, control: JobControl) -> Report:
+    """Test an engine in a game of a name, keep the report and return it.
 
     Raises:
         EngineError: if the report cannot be kept.
         CancelledError: if stopped.
     """
-    told, report = run_test(entry, None, home, control)
+    told, report = run_test(entry, get_game(game), home, control)
     keep_report(home, entry, told, report)
     return report

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from pathlib import Path
 
 from ai.cfr.agent import is_small
-from ai.registry import find_engine
+from ai.registry import APART, find_engine
 from engine.errors import PokerError
 from engine.game import Game
 from engine.stopping import Sequence, Sprt
@@ -63,9 +64,8 @@ def _lucks(choice: WatchChoice, home: Path) -> list[Choice]:
     game = choice.build_game()
     if not game.is_heads_up:
         players = range(game.num_players)
-        why = next(filter(None, (_unknown(choice, game, home, at) for at in players)), "")
-        aivat = Choice(ALL, tr("AIVAT, all known"), why, usable=not why)
-        return [Choice("", tr("None"), tr("raw chips, or deals from every seating")), aivat]
+        none = Choice("", tr("None"), tr("raw chips, or deals from every seating"))
+        return [none, _aivat(ALL, tr("AIVAT, all known"), choice, players, home)]
     found = [Choice("", tr("None"), tr("raw chips and duplicate pairs"))]
     if game.is_heads_up_holdem and not game.is_limit:
         found.append(Choice(ALL_IN, tr("All-in EV"), tr("the board after an all-in averaged")))
@@ -77,10 +77,18 @@ def _lucks(choice: WatchChoice, home: Path) -> list[Choice]:
     if not (game.is_heads_up_holdem or is_small(game)):
         return found
     for key, title in titles.items():
-        why = next(filter(None, (_unknown(choice, game, home, at) for at in KNOWN[key])), "")
         words = title.format(first=choice.titles[0], second=choice.titles[1])
-        found.append(Choice(key, words, why, usable=not why))
+        found.append(_aivat(key, words, choice, KNOWN[key], home))
     return found
+
+
+def _aivat(key: str, title: str, choice: WatchChoice, players: Iterable[int], home: Path) -> Choice:
+    """Return AIVAT by known players: why they cannot be, or how engines of others play then."""
+    game = choice.build_game()
+    why = next(filter(None, (_unknown(choice, game, home, at) for at in players)), "")
+    others = (at for at in players if choice.engines[at].startswith(APART))
+    drawn = [tr("{name} plays by its ranges").format(name=choice.titles[at]) for at in others]
+    return Choice(key, title, why or next(iter(drawn), ""), usable=not why)
 
 
 def _unknown(choice: WatchChoice, game: Game, home: Path, player: int) -> str:
@@ -89,6 +97,8 @@ def _unknown(choice: WatchChoice, game: Game, home: Path, player: int) -> str:
     title = choice.titles[player]
     if engine is None:
         return ""
+    if engine.learns and engine.added:
+        return tr("{name} observes finished hands").format(name=title)
     if engine.learns:
         return tr("{name} learns").format(name=title)
     return (

@@ -197,6 +197,35 @@ def test_a_test_is_followed_kept_and_forgotten_with_a_change(shown: Shown) -> No
     assert shown.rows["added:Tiny"].state == "not tested"
 
 
+def test_a_test_plays_the_game_that_is_chosen(shown: Shown) -> None:
+    shown.add(tiny_engine.command("raiseace"))
+    games = shown.report.games
+    assert games is not None and games.current == "holdem-nolimit"
+    titles = {one.key: one.title for one in games.choices}
+    assert titles["holdem-nolimit@20"] == "No-limit hold’em, 20 bb" and "kuhn-3" in titles
+    shown.presenter.choose_test_game("leduc")
+    shown.presenter.begin_test()
+    shown.rest()
+    assert shown.report.when.startswith("100 hands, Leduc hold’em, ")
+    row = shown.report.rows[-1]
+    assert row.note == "J Q K is sent as Q K A"
+    assert (row.key, row.mood, row.value) == ("cards", "quiet", "J 0%, Q 0%, K 100%")
+    assert shown.report.games is not None and shown.report.games.current == "leduc"
+    shown.presenter.choose(shown.list.rows[0].key)
+    shown.presenter.choose("added:Tiny")
+    assert shown.report.games is not None and shown.report.games.current == "leduc"
+
+
+def test_ranges_that_end_hands_are_a_fault_of_their_own(shown: Shown) -> None:
+    shown.add(tiny_engine.command("onlyrange", "illegalrange"))
+    shown.presenter.begin_test()
+    shown.rest()
+    rows = {row.key: row for row in shown.report.rows}
+    assert shown.report.title == "Not ready to play"
+    assert (rows["ranges"].mood, rows["legal"].mood, rows["time"].mood) == ("bad", "good", "good")
+    assert rows["ranges"].note.startswith("none at 5 of ")
+
+
 def test_a_stopped_test_leaves_nothing(shown: Shown) -> None:
     shown.add(tiny_engine.command())
     shown.presenter.begin_test()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import closing
@@ -13,6 +14,9 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
+from ai.process.added import keep_added
+from ai.process.program import Added, Told
+from ai.process.protocol import Hello
 from ai.simple import CallAgent
 from engine.agent import Agent
 from engine.errors import EngineError
@@ -27,6 +31,7 @@ from pokergui.background.halt import Halt
 from pokergui.background.runner import TaskRunner
 from pokergui.pages.play.work.play_on import check_link
 from pokergui.pages.watch.scenes.choices import WatchChoice
+from pokergui.pages.watch.scenes.starting import start_form
 from pokergui.pages.watch.viewmodel.watch import Speed
 from pokergui.pages.watch.work import match as watch_match
 from pokergui.pages.watch.work.match import AT_ONCE
@@ -238,6 +243,24 @@ def test_who_learns_is_no_known_player(watched: Make) -> None:
     page.presenter.choose_luck("B")
     page.presenter.choose_engine("b", "opponent-model")
     assert page.presenter._choice.luck == ""
+
+
+def test_engines_of_ones_own_are_known_by_their_ranges_unless_they_observe(tmp_path: Path) -> None:
+    for name, hello in {
+        "Acts": Hello("x"),
+        "Ranged": Hello("x", has_ranges=True),
+        "Watcher": Hello("x", has_ranges=True, observes=True),
+    }.items():
+        keep_added(tmp_path, Added(name, sys.executable, told=Told(hello, ("leduc",))))
+
+    def known(name: str) -> tuple[bool, str]:
+        choice = WatchChoice("leduc", (name, "call")).valid(tmp_path)
+        found = start_form(choice, tmp_path, ("0", "50"), "").luck.choices
+        return next((one.usable, one.note) for one in found if one.key == "A")
+
+    assert known("added:Acts") == (False, "Acts answers only for its own hand")
+    assert known("added:Ranged") == (True, "Ranged plays by its ranges")
+    assert known("added:Watcher") == (False, "Watcher observes finished hands")
 
 
 def test_what_was_remembered_and_makes_no_sense_is_forgotten() -> None:

@@ -17,6 +17,7 @@ from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action
+from pokergui.background.engines import refuse_program
 from pokergui.drills.judge import REPORT, SOLUTION, DrillJudge, Judge, Question
 from pokergui.drills.length import DECISION, SpotPlay
 from pokergui.drills.reading import READ_SPOTS
@@ -87,6 +88,7 @@ def make_judge(plan: Plan, home: Path, control: JobControl) -> Judge:
     """
     if isinstance(plan.link, SolutionLink):
         return SolutionJudge(plan.link.run, plan.link.start)
+    refuse_program(plan.judge, home)
     return DrillJudge(plan.judge, plan.game, home, control)
 
 

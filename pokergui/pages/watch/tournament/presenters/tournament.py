@@ -12,6 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
+from pokergui.background.engines import strangers, trust
 from pokergui.background.halt import Halt
 from pokergui.background.jobs import Runner
 from pokergui.localtime import local_now
@@ -72,6 +73,7 @@ class TournamentPresenter(QObject):
         self._running = 0
         self._pair: tuple[int, int] | None = None
         self._match = 0
+        self._asked: list[str] = []  # programs about which a person was asked
         self._form_open = False
         self._busy = False
         self._halt = Halt()
@@ -227,6 +229,12 @@ class TournamentPresenter(QObject):
         self._show()
 
     def _play(self, number: int) -> None:
+        names = self._listed[number].tournament.plan.names if number in self._listed else ()
+        if programs := strangers(names, self._home):
+            self._asked = programs
+            self.notice.emit(notices.ask_programs(programs))
+            self._reload(number)
+            return
         self._running, self._newest = number, None
         halt, finish = Halt(), threading.Event()
         self._halt, self._finish = halt, finish
@@ -304,9 +312,12 @@ class TournamentPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Close the notice after any button."""
-        del key
+        """Close the notice; after the question about programs play if they may run."""
+        asked, self._asked = self._asked, []
         self.notice.emit(None)
+        if key == notices.RUN and asked:
+            trust(*asked)
+            self.press_main()
 
     # Display
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from pokergui.formatting.notices import at_work, go_on, good, sentence
+from collections.abc import Sequence
+
+from engine.plain import plain
+from pokergui.formatting.notices import DISMISS, at_work, go_on, good, sentence
 from pokergui.language import tr_watch as tr
-from pokergui.language.joins import full_stop
-from pokergui.viewmodel import Notice
+from pokergui.language.joins import enumerated, full_stop
+from pokergui.viewmodel import Notice, NoticeButton
+
+RUN = "run"
+"""Key of the button that lets programs run."""
+_MOST = 1_000
+"""Most letters of a program's name."""
 
 
 def unreadable(error: Exception) -> Notice:
@@ -26,6 +34,15 @@ def not_begun(error: Exception) -> Notice:
     """Report that a tournament cannot begin, or an engine cannot join."""
     title = tr("This cannot be played")
     return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
+
+
+def ask_programs(names: Sequence[str]) -> Notice:
+    """Ask whether programs that the database names may run."""
+    title = tr("This tournament runs programs that you have not added here")
+    text = tr("{programs}. They can do all that you can do on this computer.")
+    words = text.format(programs=enumerated(plain(name, _MOST) for name in names))
+    buttons = (NoticeButton(RUN, tr("Run them")), NoticeButton(DISMISS, tr("Do not run them")))
+    return Notice("warning", title, words, buttons)
 
 
 def exporting(fraction: float) -> Notice:

@@ -103,7 +103,7 @@ def play(
     with HandReader(store.path) as reader:
         before = read_progress(reader, number)
     for name in before.tournament.plan.names:
-        refuse_program(name)
+        refuse_program(name, home)
     check_same(before.tournament, home)
     with threads(max(1, (os.cpu_count() or 2) - 1)) as workers:
         journal = TournamentJournal(store, before.tournament)

@@ -143,6 +143,42 @@ def test_a_draft_takes_the_cursor_and_enter_adds_it(window: MainWindow, qtbot: Q
         qtbot.keyClick(field, Qt.Key.Key_Escape)
 
 
+def test_enter_leaves_the_field_and_keys_press_buttons_again(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    show(window, STATES["passed"]())
+    section = window.settings.engines
+    told: list[tuple[str, str]] = []
+    section.detail.command.committed.connect(lambda *pair: told.append(pair))
+    field = section.detail.command.lines["command"].field
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "/opt/other")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert told == [("command", "/opt/other")]
+    assert section.side.list.hasFocus()
+    with qtbot.waitSignal(section.detail.test.clicked):
+        qtbot.keyClick(window.focusWidget(), "T")
+    assert field.text() == "/opt/other"
+    refused = FieldScene("/opt/other", "", "There is no file /opt/other.")
+    section.set_engine(replace(ENGINE, form=replace(FORM, command=refused)))
+    assert field.hasFocus()  # to be mended
+    field.setText("/opt/basalt")
+    qtbot.keyClick(field, Qt.Key.Key_Tab)
+    assert told[1:] in ([], [("command", "/opt/basalt")])
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_the_game_of_a_test_is_chosen(section: EnginesSection, qtbot: QtBot) -> None:
+    game = section.detail.report.game
+    qtbot.keyClick(section.side.list, "G")
+    assert [action.text() for action in game.menu.actions()] == ["Leduc hold’em", "Kuhn poker"]
+    with qtbot.waitSignal(game.chosen) as caught:
+        game.menu.actions()[1].trigger()
+    assert caught.args == ["kuhn"]
+    game.menu.close()
+
+
 @pytest.mark.parametrize(
     ("path", "command"),
     [

@@ -189,7 +189,7 @@ def test_what_goes_wrong_is_told_and_nothing_is_lost(
     assert played.shown["notice"] is None and played.scene.progress.share == 1.0
 
 
-def test_programs_that_a_database_names_are_not_started(played: Played) -> None:
+def test_programs_that_a_database_names_run_only_once_they_are_confirmed(played: Played) -> None:
     new(played.store, ("call", "random"), "leduc")
     engines = ("call", "process:/bin/true")
 
@@ -207,9 +207,15 @@ def test_programs_that_a_database_names_are_not_started(played: Played) -> None:
 
     played.store.submit(rename).result()
     played.open()
-    played.presenter.press_main()
+    for key in ("dismiss", "run"):
+        played.presenter.press_main()
+        played.runner.run_all()
+        assert played.shown["notice"].kind == "warning"
+        assert played.shown["notice"].text.startswith("process:/bin/true. They can do all")
+        played.presenter.press_notice(key)
+        assert played.presenter.running == (1 if key == "run" else 0)
     played.runner.run_all()
-    assert "is a program" in played.shown["notice"].text
+    assert "are not those that it began with" in played.shown["notice"].text
 
 
 def test_choices_that_make_no_sense_have_their_defaults(tmp_path: Path) -> None:

@@ -1,0 +1,45 @@
+"""Limits this process, then becomes the program of the command line: ``launch.py FD PROGRAM ...``.
+
+So the limits hold from the program's first instruction on, and for all that it starts. This file is
+run by its path and imports only what every Python has loaded. If the program cannot be started, the
+number of the error goes to the file descriptor; else that is closed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+GIB = 1 << 30
+LIMITS = {"RLIMIT_AS": 8 * GIB, "RLIMIT_FSIZE": GIB, "RLIMIT_NOFILE": 256, "RLIMIT_CORE": 0}
+"""Limits of a program: address space, size of a file, open files; it leaves no core."""
+
+
+def limit() -> None:
+    """Limit this process's resources, where the system can; lower limits stay."""
+    import resource  # there is none on Windows
+
+    for name, most in LIMITS.items():
+        try:
+            which = getattr(resource, name)
+            _, hard = resource.getrlimit(which)
+            bound = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.setrlimit(which, (bound, bound))
+        except (AttributeError, OSError, ValueError):
+            continue
+
+
+def main() -> None:
+    """Limit this process and become the program."""
+    report, *command = sys.argv[1:]
+    os.set_inheritable(int(report), False)
+    limit()
+    try:
+        os.execvp(command[0], command)
+    except OSError as error:
+        os.write(int(report), str(error.errno).encode())
+        os._exit(1)
+
+
+if __name__ == "__main__":
+    main()
