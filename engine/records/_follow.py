@@ -9,6 +9,7 @@ from engine.cards import Card, card_names
 from engine.errors import RecordError, RecordMismatchError
 from engine.game import NO_CAP, Game, built_in_games, get_game
 from engine.player import CALL, Action, PublicState
+from engine.records._settle import uncalled
 from engine.records.names import blinds_name, blinds_title
 
 
@@ -105,6 +106,11 @@ class Follower:
     def spent(self, seat: int) -> int:
         """Chips of a position in the middle."""
         return self.spot.spent(seat)
+
+    @property
+    def uncalled(self) -> int:
+        """Chips of the largest bet that nobody called."""
+        return uncalled([self.spent(seat) for seat in range(self.game.num_players)])
 
     def due(self, seat: int) -> int:
         """Chips that a call adds for the player, whose turn it is."""

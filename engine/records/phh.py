@@ -57,7 +57,7 @@ def write_phh_file(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]
     """
     left_out: list[int] = []
     texts = written(records, write_phh, left_out)
-    if path.suffix == ".phh":
+    if path.suffix.lower() == ".phh":
         (text, *more) = [*texts] or [""]
         if more:
             count = 1 + len(more)
@@ -94,7 +94,7 @@ def phh_hands(path: Path) -> Iterator[RecordedHand]:
 
 
 def read_wide_phh(text: str) -> WideHand:
-    """One hand of more players than the rulebook plays; errors as ``read_phh``."""
+    """One hand that the rulebook does not play; errors as ``read_phh``."""
     (part,) = _parts(text)
     return part.read_wide()
 
@@ -166,7 +166,7 @@ class _Part:
             raise self._named(error) from None
 
     def read_wide(self) -> WideHand:
-        """Read a hand of more players than the rulebook plays; errors as ``read_phh``."""
+        """Read a hand that the rulebook does not play; errors as ``read_phh``."""
         try:
             return read_wide_hand(_fields(self.text), self.number, self.text)
         except PokerError as error:

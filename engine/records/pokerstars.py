@@ -20,8 +20,9 @@ from engine.game import NO_CAP, UNLIMITED, Game
 from engine.hand import BoardDealt, Event, HandState, PotWon, Returned, Shown
 from engine.player import Action, ActionKind, PublicState
 from engine.records._follow import first_players, only_check
-from engine.records._pokerstars_read import HEAD, read_hand, read_wide_hand
-from engine.records.hand_files import RecordedHand, text_lines, written
+from engine.records._pokerstars_head import HEAD, begins_other
+from engine.records._pokerstars_read import read_hand, read_wide_hand
+from engine.records.hand_files import RecordedHand, encoding_of, text_lines, written
 from engine.records.record import HandRecord
 from engine.records.wide import WideHand
 from engine.wording import Wording
@@ -56,7 +57,7 @@ def read_pokerstars(text: str) -> tuple[HandRecord, ...]:
 
 
 def read_wide_pokerstars(text: str) -> WideHand:
-    """One hand of more players than the rulebook plays; errors as ``read_pokerstars``."""
+    """One hand that the rulebook does not play; errors as ``read_pokerstars``."""
     (lines,) = _hands(enumerate(text.split("\n"), 1))
     return read_wide_hand(lines)
 
@@ -72,7 +73,7 @@ def pokerstars_hands(path: Path) -> Iterator[RecordedHand]:
     Raises:
         RecordError: naming the file and the line that cannot be read.
     """
-    for lines in _hands(text_lines(path), f"{path.name}: "):
+    for lines in _hands(text_lines(path, encoding_of(path)), f"{path.name}: "):
         text = "\n".join(line for _, line in lines)
         yield RecordedHand(
             lines[0][0], "line", text, partial(read_hand, lines), partial(read_wide_hand, lines)
@@ -80,16 +81,20 @@ def pokerstars_hands(path: Path) -> Iterator[RecordedHand]:
 
 
 def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[list[tuple[int, str]]]:
-    """Lines, numbered, hand by hand; blank ones and those before the first hand are left out."""
+    """Lines, numbered, hand by hand; blank ones and those before the first hand are left out.
+
+    A hand ends where one of another site begins, whose first lines are there in its place, so that
+    it is refused by its own line.
+    """
     hand: list[tuple[int, str]] = []
-    found = False
+    ours = False
     for number, line in lines:
         text = line.strip("\ufeff \t\r")
-        if HEAD.match(text):
+        if HEAD.match(text) or (begins_other(text, hand) and (ours or len(hand) != 1)):
             if hand:
                 yield hand
-            hand, found = [(number, text)], True
-        elif hand and text:
+            hand, ours = [(number, text)], HEAD.match(text) is not None
+        elif hand and text and (ours or len(hand) == 1):
             hand.append((number, text))
             if len(hand) > _MAX_LINES:
                 raise RecordError(
@@ -98,7 +103,7 @@ def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[list[tu
                     number=number,
                     most=_MAX_LINES,
                 )
-    if not found:
+    if not hand:
         raise RecordError("{file}there is no hand; each begins with 'PokerStars Hand #'", file=file)
     yield hand
 
