@@ -141,8 +141,7 @@ def _money(fields: dict[str, Any], actions: list[str]) -> Money:
         values = fields.get(key)
         found += values if isinstance(values, list) else []
     parts = any(
-        isinstance(v, Decimal) and v.is_finite() and 0 < v < _MAX_CHIPS and v % 1 != 0
-        for v in found
+        isinstance(v, Decimal) and v.is_finite() and int(v.as_tuple().exponent) < 0 for v in found
     )
     raises = (text.split("#")[0].split() for text in actions if "." in text)
     parts |= any(

@@ -204,7 +204,7 @@ class _Hand:
         elif line == "*** SUMMARY ***":
             self.summing = True
         elif line == "*** HOLE CARDS ***":
-            if len(self.posted) < 2:
+            if len(self.posted) < (2 if isinstance(self.hand, Follower) else 1):
                 raise NotPlayedError("a small and a big blind should be posted before the deal")
         elif line != "*** SHOW DOWN ***" and not _AGAIN.fullmatch(line):
             raise RecordError("{line!r} is not supported", line=line[:40])
@@ -237,6 +237,7 @@ class _Hand:
         extra = self.hand.uncalled
         if not self.returned and sum(self.got) + extra <= sum(spent):
             self.got[spent.index(max(spent))] += extra
+            self.returned = True
         missing = sum(spent) - sum(self.got)
         if any(self.cashed) and missing > (self.rake or 0):
             if isinstance(self.hand, Ledger):
@@ -246,7 +247,7 @@ class _Hand:
             money, pot = self.head.money, sum(spent) - extra
             raise RecordMismatchError(
                 "collected {collected}, but the pot is {pot} less {rake} rake",
-                collected=money.text(pot - missing),
+                collected=money.text(sum(self.got) - extra * self.returned),
                 pot=money.text(pot),
                 rake=money.text(self.rake or 0),
             )

@@ -36,6 +36,7 @@ class RecordedHand:
         read: reads it; raises a PokerError where that fails.
         read_wide: reads a hand that the rulebook does not play, for which ``read`` raises a
             NotPlayedError; None where the format holds none.
+        remark: how its file was read, if not in the usual way.
     """
 
     place: int
@@ -43,6 +44,7 @@ class RecordedHand:
     text: str
     read: Callable[[], HandRecord]
     read_wide: Callable[[], WideHand] | None = None
+    remark: Wording | None = None
 
     def reason(self, error: PokerError) -> str:
         """Return what an error of reading it says, without the hand's own place."""

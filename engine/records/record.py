@@ -32,6 +32,8 @@ class Money:
         return f"{'-' if chips < 0 else ''}{self.symbol}{whole:,}{cents}"
 
 
+CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR"}
+"""The code of the currency that a symbol alone stands for."""
 CHIPS = Money()
 """Play chips, which are worth nothing."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -92,6 +93,12 @@ class StoredHand:
         return self.results[self.hero] if self.hero >= 0 else 0
 
     @property
+    def own_number(self) -> int:
+        """The number in its file for an imported hand, else ``number``."""
+        first = self.notes[0] if self.mode == IMPORTED and self.notes else ""
+        return int(first[1:]) if re.fullmatch("#[0-9]{1,18}", first) else self.number
+
+    @property
     def is_wide(self) -> bool:
         """True if it is kept as text: the rulebook does not play it."""
         return not self.definition
@@ -128,16 +135,13 @@ class StoredHand:
         if self.mode != IMPORTED or (self.facts.money == CHIPS and self._is_built_in):
             return self.game_name
         limit = self.wide.table.is_limit if self.is_wide else self.game.is_limit
-        seats = len(self.players)
-        count = f"-{seats}" if seats > 2 else ""
+        count = f"-{len(self.players)}" if len(self.players) > 2 else ""
         return f"holdem-{'limit' if limit else 'nolimit'}-{self.stakes}{count}"
 
     @property
     def _is_built_in(self) -> bool:
-        if self.is_wide:
-            return False
-        game = self.game
-        return not game.has_holdem_cards or any(game == known for known in _named(self.game_name))
+        game = None if self.is_wide else self.game
+        return game is not None and (not game.has_holdem_cards or game in _named(self.game_name))
 
     @property
     def showdown(self) -> bool:
@@ -178,7 +182,7 @@ class StoredHand:
     @cached_property
     def record(self) -> HandRecord:
         """The hand in the form that every part of the program uses; raises as ``game``."""
-        spot, board = line_spot(self.game, self.line), parse_cards(self.board)
+        spot, board, facts = line_spot(self.game, self.line), parse_cards(self.board), self.facts
         return HandRecord(
             game=self.game,
             number=self.number,
@@ -191,10 +195,10 @@ class StoredHand:
             _spot=PublicState(self.game, spot.actions, board, spot.betting),
             time=self.time,
             hero=self.hero,
-            taken=self.facts.taken,
-            money=self.facts.money,
-            stated=self.facts.stated,
-            cashed=self.facts.cashed,
+            taken=facts.taken,
+            money=facts.money,
+            stated=facts.stated,
+            cashed=facts.cashed,
         )
 
     @property

@@ -73,6 +73,7 @@ class Imported:
         refusals: the first of them, with their reasons.
         heroes: names of the person, given by files or the importer.
         unclear: hands in which the person is unknown.
+        remarks: how files were read, if not in the usual way.
         only: number of the hand in the database, if a single one was read; 0 for several.
     """
 
@@ -82,6 +83,7 @@ class Imported:
     refusals: list[Refusal] = field(default_factory=list)
     heroes: set[str] = field(default_factory=set)
     unclear: int = 0
+    remarks: list[str] = field(default_factory=list)
     only: int = 0
 
     def add(self, other: Imported) -> None:
@@ -92,6 +94,7 @@ class Imported:
         self.refusals += other.refusals[: MOST_REASONS - len(self.refusals)]
         self.heroes |= other.heroes
         self.unclear += other.unclear
+        self.remarks += other.remarks
         self.only = 0
 
     def refuse(self, refusal: Refusal) -> None:
@@ -206,6 +209,8 @@ def _rows(
         for hand, record in in_order(_read, hands, progress.size >= LARGE):
             if not progress.goes_on(len(hand.text)):
                 return
+            if hand.remark is not None and str(hand.remark) not in done.remarks:
+                done.remarks.append(str(hand.remark))
             if isinstance(record, str):
                 done.refuse(Refusal(path.name, hand.where, hand.place, record))
                 continue
