@@ -21,6 +21,7 @@ from engine.game import NO_CAP, Game
 from engine.player import Action, PublicState
 from engine.ranges import Weights, check_weights, parse_range, range_text
 from engine.tree import BettingTree
+from engine.typed import plain_number
 from engine.wording import Wording
 
 MAX_CHIPS = 100_000_000
@@ -273,10 +274,18 @@ def _read_range(text: str, field: str) -> Weights:
 def _read_chips(text: str | int, field: str) -> int:
     if isinstance(text, int):
         return text
-    digits = text.strip()
-    if not re.fullmatch(r"[0-9]{1,12}", digits):
+    plain = plain_number(text) or ""
+    if match := re.fullmatch(r"[0-9]{1,12}\.([0-9]{1,6})", plain):
+        raise SpotError(
+            "{text!r} is not a number of chips, which are whole: multiply pot and stack by {unit:,},"
+            " and if they are in big blinds, give {unit:,} chips as the big blind",
+            field,
+            text=text[:20],
+            unit=10 ** len(match[1]),
+        )
+    if not re.fullmatch(r"[0-9]{1,12}", plain):
         raise SpotError("{text!r} is not a number of chips", field, text=text[:20])
-    return int(digits)
+    return int(plain)
 
 
 def _read_blind(text: str) -> int:
