@@ -277,8 +277,8 @@ def _read_chips(text: str | int, field: str) -> int:
     plain = plain_number(text) or ""
     if match := re.fullmatch(r"[0-9]{1,12}\.([0-9]{1,6})", plain):
         raise SpotError(
-            "{text!r} is not a number of chips, which are whole: multiply pot and stack by {unit:,},"
-            " and if they are in big blinds, give {unit:,} chips as the big blind",
+            "{text!r} is not a number of chips, which are whole: multiply pot and stack by"
+            " {unit:,}, and if they are in big blinds, give {unit:,} chips as the big blind",
             field,
             text=text[:20],
             unit=10 ** len(match[1]),

@@ -43,8 +43,10 @@ def test_commas(text: str, plain: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [("5,000", 5_000), (" 12 000 ", 12_000), ("0", 0), ("5,00", None), ("2,5", None), ("-3", None)]
-    + [("1000000", None), ("٣", None), ("", None), ("1e3", None)],
+    [
+        *(("5,000", 5_000), (" 12 000 ", 12_000), ("0", 0), ("5,00", None), ("2,5", None)),
+        *(("-3", None), ("1000000", None), ("٣", None), ("", None), ("1e3", None)),
+    ],
 )
 def test_whole_numbers(text: str, number: int | None) -> None:
     assert whole_number(text, 6) == number

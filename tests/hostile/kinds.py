@@ -58,7 +58,7 @@ from ai.stored import load_agent
 from ai.strategy import StrategyInfo, read_info, save_strategy
 from ai.table_runs import Training
 from ai.tensors import Record, read_tensor_bytes
-from engine.errors import PokerError
+from engine.errors import NotPlayedError, PokerError
 from engine.game import Game, get_game
 from engine.lines import line_spot
 from engine.match import play
@@ -66,7 +66,6 @@ from engine.records.acpc import read_definition, write_log
 from engine.records.formats import recorded_hands
 from engine.records.phh import write_phh_file
 from engine.records.pokerstars import write_pokerstars
-from engine.records.wide import TooManyPlayersError
 from pokergui.cli import main
 from pokergui.drills.report import read_report
 from pokergui.settings import Settings, load_settings, save_settings
@@ -134,7 +133,7 @@ def _hands(path: Path, home: Path) -> None:
             return
         try:
             hand.read().verify()
-        except TooManyPlayersError:
+        except NotPlayedError:
             if hand.read_wide is not None:
                 hand.read_wide()
         except PokerError:
