@@ -74,7 +74,10 @@ from tests.ai.blueprint.blind import GAME as BLIND_GAME
 from tests.ai.blueprint.blind import be_blind
 from tests.ai.opponent.known import records as seat_records
 from tests.ai.spot.spot_files import LOCKS, SPOT
-from tests.engine.test_records_phh import HAND
+from tests.engine.test_records_not_played import CASES, HEAD
+from tests.engine.test_records_not_played import phh as phh_of
+from tests.engine.test_records_phh import DATED, HAND
+from tests.engine.test_records_pokerstars import MONEY, OTHER_SITES
 from tests.engine.test_records_wide import NINE
 from tests.naive.blueprints import random_blueprint
 from tests.naive.learned import random_networks
@@ -281,7 +284,13 @@ def _makers(folder: Path, rng: random.Random) -> dict[str, list[Path]]:
             write_phh_file(at("PHH", ".phh"), records[:1])
             write_pokerstars(at("site text", ".txt"), records)
     at("PHH", ".phh").write_text(HAND)
+    at("PHH", ".phh").write_text(DATED)
+    at("PHH", ".phh").write_text(phh_of("2, 2, 2", "5, 10, 20", "'p1 f', 'p2 f'"))
     at("site text", ".txt").write_text(NINE)
+    at("site text", ".txt").write_text(MONEY, "utf-16")
+    at("site text", ".txt").write_text(f"{MONEY}\n{OTHER_SITES[1]}\n{MONEY}", "cp1252", "replace")
+    for rest, _ in CASES.values():
+        at("site text", ".txt").write_text(HEAD + rest)
     for number, shape in enumerate(SHAPES):
         hands = [site_hand(rng, shape, 10 * number + place).text for place in range(3)]
         at("site text", ".txt").write_text("\n\n\n".join(hands), "utf-8")
