@@ -124,7 +124,7 @@ def test_a_big_blind_that_is_not_whole_is_called_whole() -> None:
         + "bb: shows [2d 2h]\nsb collected $3.60 from main pot\n*** SUMMARY ***\n"
         + "Total pot $5.20 Main pot $3.60. Side pot $1.60. | Rake $0\n"
     )
-    with pytest.raises(NotPlayedError, match="the whole blind"):
+    with pytest.raises(NotPlayedError, match="calls of a whole blind"):
         read_pokerstars(text)
     assert read_wide_pokerstars(text).payoffs == (320, -120, -200, 0)
     with pytest.raises(RecordError, match="a call is 200 here, not 150"):
