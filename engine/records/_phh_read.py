@@ -153,14 +153,14 @@ def _money(fields: dict[str, Any], actions: list[str]) -> Money:
 
 def _time(fields: dict[str, Any]) -> str:
     """The time of the hand, UTC, ISO 8601; empty where the hand has no date."""
-    year, month, day = (fields.get(key) for key in ("year", "month", "day"))
+    parts = [part for key in ("year", "month", "day") if type(part := fields.get(key)) is int]
     clock = fields.get("time", time())
-    zones = [fields.get(key) for key in ("time_zone", "time_zone_abbreviation")]
+    zones = (fields.get(key) for key in ("time_zone", "time_zone_abbreviation"))
     zone = next((zone for zone in zones if isinstance(zone, str)), "")
-    if not all(type(part) is int for part in (year, month, day)) or not isinstance(clock, time):
+    if len(parts) < 3 or not isinstance(clock, time):
         return ""
     try:
-        return utc_text(datetime.combine(date(year, month, day), clock), zone)
+        return utc_text(datetime.combine(date(*parts), clock), zone)
     except (ValueError, OverflowError):
         return ""
 

@@ -56,9 +56,10 @@ def agreed(full: tuple[int, ...], stated: tuple[int, ...] | None, spent: Sequenc
     if stated is None:
         return Settled(full)
     taken = tuple(net - said for net, said in zip(full, stated, strict=True))
+    back = [uncalled(spent) * (paid == max(spent)) for paid in spent]
+    won = [net + paid > given for net, paid, given in zip(full, spent, back, strict=True)]
     if sum(taken) > most_rake(spent) or any(
-        part < 0 or (part > 0 and net <= -paid)
-        for part, net, paid in zip(taken, full, spent, strict=True)
+        part < 0 or (part > 0 and not wins) for part, wins in zip(taken, won, strict=True)
     ):
         return Settled(full, (), stated)
     return Settled(full, taken if any(taken) else ())

@@ -89,6 +89,17 @@ def test_any_other_is_kept_beside_the_result_by_the_rules(
         record.verify()
 
 
+def test_one_who_only_gets_a_bet_back_pays_no_rake() -> None:
+    shown = FOLDED.replace("[2000, 2000]", "[2000, 100]").replace(
+        "'p1 cbr 100', 'p2 f'", "'p1 cbr 100', 'p2 cc', 'd db 3c', 'd db 4s'"
+    )
+    shown = shown.replace("d dh p1 ????", "d dh p1 QsJs").replace("d dh p2 ????", "d dh p2 AsAh")
+    (fair,) = read_phh(shown + "finishing_stacks = [1900, 195]\n")
+    assert (fair.payoffs, fair.taken, fair.stated) == ((-100, 100), (0, 5), ())
+    (unfair,) = read_phh(shown + "finishing_stacks = [1895, 200]\n")
+    assert (unfair.payoffs, unfair.taken, unfair.stated) == ((-100, 100), (), (-105, 100))
+
+
 def test_old_texts_do_not_say_that_a_bet_goes_back() -> None:
     assert (text().results, text().taken) == ((-100, 100), ())
     returned = text("anna collected 200", "Uncalled bet (150) returned to anna\nanna collected 200")
