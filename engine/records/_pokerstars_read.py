@@ -185,7 +185,9 @@ class _Hand:
         due, table = self.hand.due(seat), self.table
         if amount != due and any(map(int.__lt__, table.stacks, table.blinds)):
             if isinstance(self.hand, Follower):
-                raise NotPlayedError("calls of a whole blind that its player did not have are not played")
+                raise NotPlayedError(
+                    "calls of a whole blind that its player did not have are not played"
+                )
             due = self.hand.due_of(seat, self.head.big)
         if amount != due:
             raise RecordMismatchError("a call is {due} here, not {amount}", due=due, amount=amount)

@@ -69,7 +69,8 @@ def _unpacked(text: str) -> Facts:
         raise ValueError("values of other kinds")
     if any(type(chips) is not int for each in amounts for chips in each):
         raise ValueError("amounts of other kinds")
-    return Facts(Money(symbol, unit), rake, *map(tuple, amounts), kept)
+    taken, stated, cashed = map(tuple, amounts)
+    return Facts(Money(symbol, unit), rake, taken, stated, cashed, kept)
 
 
 NOTHING = Facts()
