@@ -11,9 +11,20 @@ import pytest
 from engine.errors import NotPlayedError
 from engine.records.phh import read_phh, write_phh
 from pokergui.handtext import hand_text, remarks
+from pokergui.pages.history.scenes.notices import imported_notice
 from pokergui.pages.history.scenes.openhand import OpenHand
 from pokergui.pages.history.scenes.rows import row_of
-from pokergui.store import IMPORTED, HandFilter, HandReader, Store, export, import_hands, verify
+from pokergui.store import (
+    IMPORTED,
+    HandFilter,
+    HandReader,
+    Imported,
+    Refusal,
+    Store,
+    export,
+    import_hands,
+    verify,
+)
 from pokergui.store.facts import Facts
 from tests.engine.test_records_not_played import CASES, HEAD
 from tests.engine.test_records_pokerstars import MONEY
@@ -136,3 +147,11 @@ def test_commands_tell_it(cli: Cli, tmp_path, monkeypatch):
     status, out, err = cli.run("replay", str(mixed))
     assert (status, out) == (2, "2 hands, 0 mismatches\nnot read: 1 hand\n")
     assert 'a.txt, line 35: "Poker Hand #RC5' in err
+
+
+def test_the_window_says_how_a_file_was_read():
+    notice = imported_notice(Imported(imported=1, remarks=["a.txt is read as Windows-1252"]))
+    assert (notice.title, notice.text) == ("1 hand imported", "a.txt is read as Windows-1252.")
+    refused = Imported(imported=1, refused=1, refusals=[Refusal("a.txt", "line", 3, "no")])
+    refused.remarks = ["a.txt is read as Windows-1252"]
+    assert imported_notice(refused).text.startswith("a.txt is read as Windows-1252. 1 refused")
