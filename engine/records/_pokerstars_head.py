@@ -28,7 +28,7 @@ _STAKES = re.compile(rf"{MONEY}/{MONEY}(?: +[A-Z]{{3}})?")
 _TIME = re.compile(r"([0-9]{4}/[0-9]{2}/[0-9]{2} [0-9]{1,2}:[0-9]{2}:[0-9]{2})(?: ([A-Z]{2,4})\b)?")
 _OTHER_SITE = re.compile(
     r"[#*<\s-]{0,8}(?:[\w.&'-]{1,20} {1,4}){0,5}"
-    r"(?:(?:Hand|Game|Stage|HAND|GAME|hand)(?: No)? ?:? ?#? ?[A-Z]{0,4}[0-9]"
+    r"(?:(?:Hand|Game|Stage|HAND|GAME|hand)(?: No ?:| ?#) ?[A-Z]{0,4}[0-9]"
     r"|Hand History for|HandId)"
 )
 _IN_A_HAND = re.compile(r"Seat [0-9]{1,2}: (.{1,100}) \(|(?:Table|Dealt to) ")
