@@ -6,9 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.cards import Card, card_names
-from engine.errors import RecordError, RecordMismatchError
+from engine.errors import (
+    IllegalActionError,
+    NotPlayedError,
+    RecordError,
+    RecordMismatchError,
+)
 from engine.game import NO_CAP, Game, built_in_games, get_game
-from engine.player import CALL, Action, PublicState
+from engine.player import CALL, FOLD, Action, PublicState
 from engine.records._settle import uncalled
 from engine.records.names import blinds_name, blinds_title
 
@@ -158,6 +163,17 @@ class Follower:
         self.verify_turn(seat)
         self.spot = self.spot.after(action)
         self._skip_checks()
+
+    def fold(self, seat: int) -> None:
+        """Do a fold; errors as ``act``.
+
+        Raises:
+            NotPlayedError: if the player could check.
+        """
+        try:
+            self.act(seat, FOLD)
+        except IllegalActionError:
+            raise NotPlayedError("a player folds where checking is free") from None
 
     def verify_turn(self, seat: int) -> None:
         """Explain why a player cannot act now.

@@ -16,7 +16,7 @@ from engine.errors import (
     RecordMismatchError,
 )
 from engine.game import MAX_PLAYERS, NO_CAP, UNLIMITED, Game
-from engine.player import CALL, FOLD, raise_to
+from engine.player import CALL, raise_to
 from engine.records._follow import Follower, dealt_to, holdem_game
 from engine.records._settle import Settled, agreed, most_rake, settled
 from engine.records.record import HandRecord, Money
@@ -64,6 +64,7 @@ def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
         taken=result.taken,
         money=read.money,
         stated=result.stated,
+        _by_rules=result.payoffs,
     )
 
 
@@ -286,10 +287,7 @@ class _Reader:
             case ["d", "db", cards]:
                 self.hand.deal(parse_cards(cards))
             case [player, "f"]:
-                seat = self._seat(player)
-                if self.hand.due(seat) == 0 and isinstance(self.hand, Follower):
-                    raise NotPlayedError("a player folds where checking is free")
-                self.hand.act(seat, FOLD)
+                self.hand.fold(self._seat(player))
             case [player, "cc"]:
                 self.hand.act(self._seat(player), CALL)
             case [player, "cbr", amount]:

@@ -18,7 +18,7 @@ from engine.errors import (
     RecordError,
     RecordMismatchError,
 )
-from engine.player import CALL, FOLD, raise_to
+from engine.player import CALL, raise_to
 from engine.records._follow import Follower
 from engine.records._pokerstars_head import MONEY, Head, Lines
 from engine.records._pokerstars_table import POST, Table, seat_of
@@ -141,9 +141,7 @@ class _Hand:
         if words.startswith("posts"):
             self._post(seat, words)
         elif _FOLD.fullmatch(words):
-            if hand.due(seat) == 0 and isinstance(hand, Follower):
-                raise NotPlayedError("a player folds where checking is free")
-            hand.act(seat, FOLD)
+            hand.fold(seat)
         elif words in ("checks", "checks and is all-in"):
             self._call(seat, 0)
         elif match := _CALL.fullmatch(words):
@@ -296,6 +294,7 @@ class _Hand:
             money=head.money,
             stated=result.stated,
             cashed=tuple(self.cashed) if any(self.cashed) else (),
+            _by_rules=result.payoffs,
         )
 
     def wide(self, text: str) -> WideHand:

@@ -80,6 +80,7 @@ class HandRecord:
     money: Money = field(default=CHIPS, compare=False)
     stated: tuple[int, ...] = field(default=(), compare=False)
     cashed: tuple[int, ...] = field(default=(), compare=False)
+    _by_rules: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
     def of(
@@ -117,7 +118,7 @@ class HandRecord:
 
     def plain(self) -> HandRecord:
         """Return the same record without cached facts: as small as possible to send elsewhere."""
-        return replace(self, _spot=None)
+        return replace(self, _spot=None, _by_rules=())
 
     @property
     def results(self) -> tuple[int, ...]:
@@ -155,7 +156,7 @@ class HandRecord:
                 "the payoffs {payoffs} do not add up to 0", payoffs=self.payoffs
             )
         try:
-            payoffs = net_chips(spot, self.holes)
+            payoffs = self._by_rules or net_chips(spot, self.holes)
         except CardError as error:
             raise HiddenCardsError("{error}", error=error) from None
         if payoffs != self.payoffs:

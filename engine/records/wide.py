@@ -17,7 +17,7 @@ from engine import stats
 from engine.cards import Card
 from engine.errors import NotPlayedError, RecordError, RecordMismatchError
 from engine.game import MAX_PLAYERS
-from engine.player import Action, ActionKind
+from engine.player import FOLD, Action, ActionKind
 from engine.records._settle import uncalled
 from engine.records.record import CHIPS, Money
 
@@ -257,6 +257,10 @@ class Ledger:
         if first:
             self._counts[seat, stats.COULD_RERAISE] |= could
             self._counts[seat, stats.RERAISED] |= could and raised
+
+    def fold(self, seat: int) -> None:
+        """Do a fold; errors as ``act``."""
+        self.act(seat, FOLD)
 
     def _can_raise(self, seat: int) -> bool:
         """Return whether chips are left to raise with, and somebody to call it."""
