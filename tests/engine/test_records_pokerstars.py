@@ -310,7 +310,8 @@ def test_a_hand_ends_where_one_of_another_site_begins(head: str, tmp_path: Path)
 
 def test_names_and_chat_begin_no_hand() -> None:
     text = MONEY.replace("héro_77", "Game #7").replace(
-        "absent leaves", 'absent said, "Hand #5"\nTable Hand #6 \nGame 5 joins the table\nabsent leaves'
+        "absent leaves",
+        'absent said, "Hand #5"\nTable Hand #6 \nGame 5 joins the table\nabsent leaves',
     )
     (hand,) = read_pokerstars(text)
     assert hand.players[0] == "Game #7" and hand.payoffs == (315, -10, -305)
