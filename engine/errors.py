@@ -48,6 +48,14 @@ class RecordMismatchError(RecordError):
     """A hand record that can be read but contradicts the rulebook: another end or result."""
 
 
+class NotPlayedError(RecordError):
+    """A hand that the rulebook does not play; some formats can still keep it as text."""
+
+
+class HiddenCardsError(RecordMismatchError, NotPlayedError):
+    """A hand whose end depends on cards that nobody saw."""
+
+
 class StrategyFileError(PokerError):
     """A strategy file that is damaged, hostile, or belongs to another game."""
 

@@ -2,7 +2,8 @@
 
 Items are separated by commas or blanks: ``AA``, ``TT+``, ``JJ-88``, ``AKs``, ``AKo``, ``AK``,
 ``K9s+`` (the second rank up to just below the first), ``A5s-A2s``, ``AsQd`` and ``random``, each
-with an optional ``:weight`` from 0 to 1. A combo named twice has the same weight.
+with an optional ``:weight`` from 0 to 1. A combo named twice has the same weight. Other programs'
+notation is read, too: ``T9s-54s`` (both ranks go down), ``AA@50`` and ``[50]AA,KK[/50]`` (percent).
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ Weights = NDArray[np.float64]
 _COMBO = re.compile(rf"(?:[{RANKS}][{SUITS}]){{2}}", re.IGNORECASE)
 _CLASS = rf"([{RANKS}])([{RANKS}])([so]?)"
 _CLASSES = re.compile(rf"{_CLASS}(\+|-{_CLASS})?", re.IGNORECASE)
+_AROUND_SIGN = re.compile(r"\s*([:@])\s*")
+_BLOCK = re.compile(r"\[(/?)([0-9.]{1,12})\]")
 _WEIGHT = re.compile(r"[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?|\.[0-9]+([eE][+-]?[0-9]+)?")
 
 
@@ -55,14 +58,12 @@ def parse_range(text: str) -> Weights:
     weights = np.zeros(NUM_HOLDEM_COMBOS)
     named = np.full(NUM_HOLDEM_COMBOS, -1)  # the item that names a combo
     items = _items(text)
-    for place, item in enumerate(items):
-        hands, colon, weight_text = item.partition(":")
+    for place, (item, hands, weight) in enumerate(items):
         combos = _parse_hands(hands)
-        weight = _parse_weight(weight_text) if colon else 1.0
         contradicted = combos[(named[combos] >= 0) & (weights[combos] != weight)]
         if contradicted.size:
             combo = int(contradicted[0])
-            first = items[named[combo]]
+            first = items[named[combo]][0]
             raise RangeError(
                 "'{first}' and '{item}' give {hand} different weights",
                 first=first[:20],
@@ -74,10 +75,13 @@ def parse_range(text: str) -> Weights:
     return weights
 
 
-def _parse_weight(text: str) -> float:
-    if _WEIGHT.fullmatch(text) and float(text) <= 1.0:
-        return float(text)
-    raise RangeError("the weight '{text}' is not a number from 0 to 1", text=text[:20])
+def _parse_weight(text: str, most: float = 1.0) -> float:
+    """Read a weight as a part of the largest one that its notation has."""
+    if _WEIGHT.fullmatch(text) and float(text) <= most:
+        return float(text) / most
+    raise RangeError(
+        "the weight '{text}' is not a number from 0 to {most:g}", text=text[:20], most=most
+    )
 
 
 def _parse_hands(text: str) -> NDArray[np.intp]:
@@ -96,10 +100,10 @@ def _parse_hands(text: str) -> NDArray[np.intp]:
             "AsQd or random, each with :weight",
             text=text[:20],
         )
-    return _run_combos(_parse_run(text, match))
+    return np.concatenate([_run_combos(run) for run in _parse_runs(text, match)])
 
 
-def _parse_run(text: str, match: re.Match[str]) -> _Run:
+def _parse_runs(text: str, match: re.Match[str]) -> list[_Run]:
     first, second = RANKS.index(match[1].upper()), RANKS.index(match[2].upper())
     suffix = match[3].lower()
     is_pair = first == second
@@ -113,13 +117,23 @@ def _parse_run(text: str, match: re.Match[str]) -> _Run:
         low, high = second, len(RANKS) - 1 if is_pair else first - 1
     else:
         other_first, other_second = RANKS.index(match[5].upper()), RANKS.index(match[6].upper())
+        gap = first - second
+        if 0 < gap == other_first - other_second and first != other_first:
+            if match[7].lower() != suffix:
+                raise _uneven(text)
+            lower, upper = sorted((first, other_first))
+            return [_Run(top, top - gap, top - gap, suffix) for top in range(lower, upper + 1)]
         fits = other_first == other_second if is_pair else other_first == first > other_second
         if not fits or match[7].lower() != suffix:
-            raise RangeError(
-                "'{text}': both ends of a run are written alike, as in JJ-88, A5s-A2s", text=text
-            )
+            raise _uneven(text)
         low, high = sorted((second, other_second))
-    return _Run(-1 if is_pair else first, low, high, suffix)
+    return [_Run(-1 if is_pair else first, low, high, suffix)]
+
+
+def _uneven(text: str) -> RangeError:
+    return RangeError(
+        "'{text}': both ends of a run are written alike, as in JJ-88, A5s-A2s, T9s-54s", text=text
+    )
 
 
 def _run_combos(run: _Run) -> NDArray[np.intp]:
@@ -171,9 +185,8 @@ def parse_held(game: Game, text: str) -> Weights:
     cards = combo_cards(game.deck, 1)[:, 0]
     names = [shown_rank(game, card_rank(int(card))) for card in cards]
     weights = np.full(len(cards), np.nan)
-    for item in _items(text):
-        held, colon, weight_text = item.partition(":")
-        rank, weight = held.upper(), _parse_weight(weight_text) if colon else 1.0
+    for item, held, weight in _items(text):
+        rank = held.upper()
         if rank == "RANDOM":
             members = np.ones(len(cards), np.bool_)
         else:
@@ -212,8 +225,35 @@ def held_text(game: Game, weights: Weights) -> str:
     return ", ".join(rank + _weight_text(weight) for rank, weight in by_rank.items() if weight)
 
 
-def _items(text: str) -> list[str]:
-    return [item for item in re.split(r"[,\s]+", text.strip().strip(",")) if item]
+def _items(text: str) -> list[tuple[str, str, float]]:
+    """Items as written, without their weights, and the weights.
+
+    Raises:
+        RangeError: if a weight is none, or the bounds of weighed items do not match.
+    """
+    found: list[tuple[str, str, float]] = []
+    block, start = "", 0  # the percentage of all items up to the end of the block
+    for bound in _BLOCK.finditer(text):
+        found += _items_of(text[start : bound.start()], block)
+        if bool(bound[1]) != bool(block) or (block and bound[2] != block):
+            raise RangeError("'{bound}': weighed items are written [50]AA,KK[/50]", bound=bound[0])
+        block, start = "" if bound[1] else bound[2], bound.end()
+    if block:
+        raise RangeError("'[{block}]' has no end: write [50]AA,KK[/50]", block=block)
+    return found + _items_of(text[start:], "")
+
+
+def _items_of(text: str, percent: str) -> list[tuple[str, str, float]]:
+    """Return the same for text without bounds; ``percent`` weighs all items where it is given."""
+    found = []
+    for item in filter(None, re.split(r"[,\s]+", _AROUND_SIGN.sub(r"\1", text))):
+        hands, sign, weight = (*re.split("([:@])", item, maxsplit=1), "", "")[:3]
+        if sign and percent:
+            raise RangeError("'{item}' has two weights", item=item[:20])
+        most = 1.0 if sign == ":" else 100.0
+        weighs = _parse_weight(weight or percent, most) if sign or percent else 1.0
+        found.append((item, hands, weighs))
+    return found
 
 
 def check_weights(weights: Weights) -> None:

@@ -1,4 +1,4 @@
-"""Bet sizes as they are typed: ``600``, ``3bb``, ``75%``, ``2.5x``, ``pot``, ``all-in``."""
+"""Bet sizes as they are typed: ``600``, ``3bb``, ``75%``, ``2.5x`` (or ``2,5x``), ``all-in``."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
+
+from engine.typed import plain_number
 
 MOST_PRESETS = 5
 BEFORE_FLOP = ("2x", "2.5x", "pot", "4x", "all-in")
@@ -18,7 +20,10 @@ SizeKind = Literal["chips", "bb", "pot", "times", "all-in"]
 
 _KINDS: dict[str, SizeKind] = {"bb": "bb", "%": "pot", "x": "times"}
 _ALL_IN = ("all-in", "allin", "a")
-_NUMBER = re.compile(r"([0-9]{1,11}(?:\.[0-9]{1,6})?)(bb|[%x]?)", re.ASCII)
+_SIZE = re.compile(r"([0-9.,]+)(bb|[%x]?)", re.ASCII)
+_NUMBER = re.compile(r"[0-9]{1,11}(?:\.[0-9]{1,6})?", re.ASCII)
+_BETWEEN = re.compile(r"(?<![0-9]),|,(?![0-9])|[;\s]+")
+"""What separates sizes of a list: a comma between digits belongs to a number."""
 
 
 @dataclass(frozen=True)
@@ -42,24 +47,37 @@ def read_size(text: str, bare: Literal["chips", "bb"] = "chips") -> BetSize | No
         text: as typed.
         bare: what a number alone counts; chips are whole.
     """
-    words = re.sub(r"[\s,]", "", text).lower()
+    words = re.sub(r"\s", "", text).lower()
     if words in _ALL_IN:
         return BetSize("all-in")
     if words == "pot":
         return BetSize("pot", Fraction(1))
-    found = _NUMBER.fullmatch(words)
-    if found is None:
+    found = _SIZE.fullmatch(words)
+    plain = plain_number(found[1]) if found else None
+    if found is None or plain is None or not _NUMBER.fullmatch(plain):
         return None
     kind = _KINDS[found[2]] if found[2] else bare
-    if kind == "chips" and "." in found[1]:
+    if kind == "chips" and "." in plain:
         return None
-    number = Fraction(found[1])
+    number = Fraction(plain)
     return BetSize(kind, number / 100 if kind == "pot" else number)
 
 
 def preset_texts(text: str) -> tuple[str, ...]:
-    """Return the sizes of a typed list, separated by commas or spaces."""
-    return tuple(re.sub(r"[,;]", " ", text).lower().split())
+    """Return the sizes of a typed list, separated by commas or spaces, with decimal points.
+
+    A comma between digits is that of a decimal; one that could mark thousands stays, and is a
+    problem: it may be meant to separate sizes.
+    """
+    found = filter(None, _BETWEEN.split(text.lower()))
+    return tuple(_with_point(size) for size in found)
+
+
+def _with_point(text: str) -> str:
+    size = _SIZE.fullmatch(text)
+    plain = plain_number(size[1]) if size else None
+    pointed = f"{plain}{size[2]}" if size and plain and "." in plain else text
+    return pointed if read_size(pointed) else text
 
 
 def presets_problem(texts: Sequence[str]) -> str:
@@ -67,5 +85,5 @@ def presets_problem(texts: Sequence[str]) -> str:
 
     There is a button for each of ``MOST_PRESETS``.
     """
-    wrong = next((text for text in texts if read_size(text) is None), "")
+    wrong = next((text for text in texts if "," in text or read_size(text) is None), "")
     return wrong or ("many" if len(texts) > MOST_PRESETS else "")

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from engine.cards import Card
 from engine.player import Action, ActionKind, PublicState
 from engine.shown import shown_cards
+from pokergui.formatting.notices import capital
 from pokergui.language import tr
-from pokergui.language.joins import phrases
+from pokergui.language.joins import enumerated, phrases
 from pokergui.store.hands import StoredHand
 from pokergui.store.statistics import PERSON
 
@@ -21,6 +22,23 @@ def stakes_text(hand: StoredHand) -> str:
         return hand.stakes
     rake = hand.facts.money.text(hand.facts.rake)
     return tr("{stakes}, rake {rake}").format(stakes=hand.stakes, rake=rake)
+
+
+def remarks(hand: StoredHand) -> tuple[str, ...]:
+    """Return what the file of an imported hand says beside the result by the rules."""
+    money, found = hand.facts.money, []
+    for name, chips in zip(hand.players, hand.facts.cashed, strict=False):
+        if chips:
+            words = tr("{name} sold the hand to the house for {chips}")
+            found.append(words.format(name=name, chips=money.text(chips)))
+    if hand.facts.stated:
+        stated = enumerated(
+            f"{name} {money.text(chips)}"
+            for name, chips in zip(hand.players, hand.facts.stated, strict=True)
+        )
+        words = tr("the result is by the rules; the file states what cannot be: {stated}")
+        found.append(words.format(stated=stated))
+    return tuple(found)
 
 
 def hand_text(hand: StoredHand) -> str:
@@ -58,6 +76,7 @@ def hand_text(hand: StoredHand) -> str:
             lines.append(_done(name, words, money.text(abs(net))))
     if hand.facts.rake:
         lines.append(tr("The house takes {rake}").format(rake=money.text(hand.facts.rake)))
+    lines += map(capital, remarks(hand))
     return "\n".join(lines)
 
 

@@ -26,11 +26,14 @@ from ai.profile.cells import (
 from engine.game import Game
 from engine.player import Action, PublicState
 from engine.running import Z95
+from engine.typed import plain_number
 
 PRIOR_STRENGTH = 20.0
 """Decisions that the equilibrium counts as beside those that were seen."""
 _SUM_ERROR = 1e-9
 _MOST_TEXT = 2_000
+_BETWEEN = re.compile(r"(?<![0-9]),|,(?![0-9])|[;\n]")
+"""What separates typed frequencies: a comma between digits belongs to a number."""
 
 Seen = tuple[Cell, int]
 """A decision as it is counted: its place, and the kind of action."""
@@ -205,7 +208,7 @@ def parse_profile(text: str) -> TypedProfile:
     """
     if len(text) > _MOST_TEXT:
         raise ProfileError("frequencies may have at most {most:,} characters", most=_MOST_TEXT)
-    items = [item.strip() for item in re.split(r"[,;\n]", text) if item.strip()]
+    items = [item.strip() for item in _BETWEEN.split(text) if item.strip()]
     if not items:
         raise ProfileError("write how often the rival does what, in percent: bet 60, river fold 70")
     profile = TypedProfile(tuple(map(_wish, items)))
@@ -215,7 +218,7 @@ def parse_profile(text: str) -> TypedProfile:
 
 def _wish(item: str) -> Wish:
     *words, number = item.lower().split()
-    percent = number.rstrip("%")
+    percent = plain_number(number.rstrip("%")) or ""
     if not words or not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,6})?", percent):
         raise ProfileError(
             "'{item}' is not an action and a percent, as in: fold 70", item=item[:40]

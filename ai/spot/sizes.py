@@ -1,4 +1,4 @@
-"""Bet sizes of a spot as text and as numbers: ``50,100,a``, by street ``50,100,a;75,a``."""
+"""Bet sizes of a spot as text and as numbers: ``50,100,a``, by street ``50,100,a;75,a``; chips."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from engine.errors import PokerError
+from engine.typed import plain_number
 
 MAX_SIZES = 10
 """Most sizes of one list, all-in included."""
@@ -139,3 +140,25 @@ def menu_text(menu: tuple[Sizes, ...]) -> str:
     while len(lists) > 1 and lists[-1] == lists[-2]:
         lists.pop()
     return ";".join(lists)
+
+
+def read_chips(text: str | int, field: str) -> int:
+    """Read a number of chips.
+
+    Raises:
+        SpotError: about the field, if it is none.
+    """
+    if isinstance(text, int):
+        return text
+    plain = plain_number(text) or ""
+    if match := re.fullmatch(r"[0-9]{1,12}\.([0-9]{1,6})", plain):
+        raise SpotError(
+            "{text!r} is not a number of chips, which are whole: multiply pot and stack by"
+            " {unit:,}, and if they are in big blinds, give {unit:,} chips as the big blind",
+            field,
+            text=text[:20],
+            unit=10 ** len(match[1]),
+        )
+    if not re.fullmatch(r"[0-9]{1,12}", plain):
+        raise SpotError("{text!r} is not a number of chips", field, text=text[:20])
+    return int(plain)

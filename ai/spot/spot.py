@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Set
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 
 from ai.spot import _tree
 from ai.spot.fixed import FIXED, LINE, check_fixed, read_fixed, read_steps, steps_text
-from ai.spot.sizes import Sizes, SpotError, menu_text, parse_menu, parse_sizes
+from ai.spot.sizes import Sizes, SpotError, menu_text, parse_menu, parse_sizes, read_chips
 from engine.cards import NUM_CARDS, Card, card_names, check_distinct, parse_cards
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, combo_cards
 from engine.errors import CardError, RangeError
@@ -134,8 +133,8 @@ class Spot:
         return Spot(
             _read_board(board),
             (_read_range(oop, "oop"), _read_range(ip, "ip")),
-            _read_chips(pot, "pot"),
-            _read_chips(stack, "stack"),
+            read_chips(pot, "pot"),
+            read_chips(stack, "stack"),
             (
                 _read_menu(bets, "bets"),
                 _read_menu(bets if bets_ip is None else bets_ip, "bets-ip"),
@@ -270,19 +269,10 @@ def _read_range(text: str, field: str) -> Weights:
         raise SpotError("{error}", field, error=error) from None
 
 
-def _read_chips(text: str | int, field: str) -> int:
-    if isinstance(text, int):
-        return text
-    digits = text.strip()
-    if not re.fullmatch(r"[0-9]{1,12}", digits):
-        raise SpotError("{text!r} is not a number of chips", field, text=text[:20])
-    return int(digits)
-
-
 def _read_blind(text: str) -> int:
     if not text.strip():
         return 0
-    chips = _read_chips(text, BLIND)
+    chips = read_chips(text, BLIND)
     _check_chips(chips, 1, BLIND)
     return chips
 

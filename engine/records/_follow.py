@@ -6,9 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.cards import Card, card_names
-from engine.errors import RecordError, RecordMismatchError
+from engine.errors import (
+    IllegalActionError,
+    NotPlayedError,
+    RecordError,
+    RecordMismatchError,
+)
 from engine.game import NO_CAP, Game, built_in_games, get_game
-from engine.player import CALL, Action, PublicState
+from engine.player import CALL, FOLD, Action, PublicState
+from engine.records._settle import uncalled
 from engine.records.names import blinds_name, blinds_title
 
 
@@ -106,6 +112,11 @@ class Follower:
         """Chips of a position in the middle."""
         return self.spot.spent(seat)
 
+    @property
+    def uncalled(self) -> int:
+        """Chips of the largest bet that nobody called."""
+        return uncalled([self.spent(seat) for seat in range(self.game.num_players)])
+
     def due(self, seat: int) -> int:
         """Chips that a call adds for the player, whose turn it is."""
         self.verify_turn(seat)
@@ -152,6 +163,17 @@ class Follower:
         self.verify_turn(seat)
         self.spot = self.spot.after(action)
         self._skip_checks()
+
+    def fold(self, seat: int) -> None:
+        """Do a fold; errors as ``act``.
+
+        Raises:
+            NotPlayedError: if the player could check.
+        """
+        try:
+            self.act(seat, FOLD)
+        except IllegalActionError:
+            raise NotPlayedError("a player folds where checking is free") from None
 
     def verify_turn(self, seat: int) -> None:
         """Explain why a player cannot act now.

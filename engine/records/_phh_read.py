@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
+from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 
 from engine.cards import parse_cards
-from engine.errors import CardError, IllegalActionError, RecordError, RecordMismatchError
+from engine.errors import (
+    CardError,
+    IllegalActionError,
+    NotPlayedError,
+    RecordError,
+    RecordMismatchError,
+)
 from engine.game import MAX_PLAYERS, NO_CAP, UNLIMITED, Game
-from engine.hand import net_chips
-from engine.player import CALL, FOLD, raise_to
+from engine.player import CALL, raise_to
 from engine.records._follow import Follower, dealt_to, holdem_game
-from engine.records._settle import settled
+from engine.records._settle import Settled, agreed, most_rake, settled
 from engine.records.record import HandRecord, Money
+from engine.records.times import utc_text
 from engine.records.wide import MOST_PLAYERS, Ledger, WideHand, WideTable, too_many
 from engine.wording import Wording
 
@@ -29,19 +36,19 @@ _AMOUNTS = ("starting_stacks", "antes", "blinds_or_straddles", "finishing_stacks
 def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
     """Return the record of one hand; ``number`` is for hands that carry none.
 
-    A chip is the smallest unit of the hand: a cent where an amount has decimals. The hero is the
-    one player whose cards are named when they are dealt.
+    A chip is the smallest unit of the hand: a cent where a currency is named or an amount has
+    decimals. The hero is the one player whose cards are named when they are dealt.
 
     Raises:
         RecordError: if a field is missing, malformed or not of hold'em.
         IllegalActionError: if the rulebook does not allow an action.
         RecordMismatchError: if players act out of turn or cards come at the wrong time.
-        TooManyPlayersError: if the rulebook plays fewer players.
+        NotPlayedError: if the rulebook does not play the hand.
     """
     read = _followed(fields, wide=False)
     hand = read.hand
     assert isinstance(hand, Follower)
-    payoffs, taken = read.result()
+    result = read.result()
     return HandRecord(
         hand.game,
         _number(fields, number),
@@ -49,23 +56,24 @@ def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
         tuple(hand.holes),
         hand.board,
         hand.spot.actions,
-        payoffs,
+        result.payoffs,
         (),
         hand.spot,
+        _time(fields),
         hero=read.hero,
-        taken=taken,
+        taken=result.taken,
         money=read.money,
+        stated=result.stated,
+        _by_rules=result.payoffs,
     )
 
 
 def read_wide_hand(fields: dict[str, Any], number: int, text: str) -> WideHand:
-    """A hand of more players than the rulebook plays; otherwise as ``read_hand``."""
+    """A hand that the rulebook does not play; otherwise as ``read_hand``."""
     read = _followed(fields, wide=True)
     hand = read.hand
     assert isinstance(hand, Ledger)
-    stated = read.stated()
-    if stated is None or sum(stated) > 0:
-        raise RecordMismatchError("finishing_stacks or winnings should state the result")
+    payoffs = read.wide_result(hand)
     return WideHand(
         number=_number(fields, number),
         table=hand.table,
@@ -73,13 +81,14 @@ def read_wide_hand(fields: dict[str, Any], number: int, text: str) -> WideHand:
         holes=tuple(hand.holes),
         board=hand.board,
         line=hand.line,
-        payoffs=stated,
-        counts=hand.counts(stated),
+        payoffs=payoffs,
+        counts=hand.counts(payoffs),
         showdown=hand.showdown,
         folded=tuple(hand.folded),
-        rake=-sum(stated),
+        rake=-sum(payoffs),
         hero=read.hero,
         money=read.money,
+        time=_time(fields),
         text=text,
     )
 
@@ -101,6 +110,10 @@ def _followed(fields: dict[str, Any], *, wide: bool) -> _Reader:
                 error=error,
             ) from None
     if not reader.hand.finished:
+        if UNLIMITED in stacks:
+            raise RecordMismatchError(
+                "the record stops before the hand is over: the stacks are not known"
+            )
         raise RecordMismatchError("the record stops before the hand is over")
     return reader
 
@@ -120,7 +133,7 @@ def _players(fields: dict[str, Any], count: int) -> tuple[str, ...]:
 
 
 def _money(fields: dict[str, Any], actions: list[str]) -> Money:
-    """Return the worth of a chip: a hundredth where an amount of the hand has decimals."""
+    """Return the worth of a chip: a hundredth of a currency, or where an amount has decimals."""
     symbol = fields.get("currency_symbol", "")
     if not isinstance(symbol, str) or len(symbol) > 3:
         raise RecordError("currency_symbol should be a symbol")
@@ -129,15 +142,28 @@ def _money(fields: dict[str, Any], actions: list[str]) -> Money:
         values = fields.get(key)
         found += values if isinstance(values, list) else []
     parts = any(
-        isinstance(v, Decimal) and v.is_finite() and 0 < v < _MAX_CHIPS and v % 1 != 0
-        for v in found
+        isinstance(v, Decimal) and v.is_finite() and int(v.as_tuple().exponent) < 0 for v in found
     )
     raises = (text.split("#")[0].split() for text in actions if "." in text)
     parts |= any(
         len(words) == 3 and words[1] == "cbr" and words[2].partition(".")[2].strip("0") != ""
         for words in raises
     )
-    return Money(symbol, 100 if parts else 1)
+    return Money(symbol, 100 if parts or symbol else 1)
+
+
+def _time(fields: dict[str, Any]) -> str:
+    """The time of the hand, UTC, ISO 8601; empty where the hand has no date."""
+    parts = [part for key in ("year", "month", "day") if type(part := fields.get(key)) is int]
+    clock = fields.get("time", time())
+    zones = (fields.get(key) for key in ("time_zone", "time_zone_abbreviation"))
+    zone = next((zone for zone in zones if isinstance(zone, str)), "")
+    if len(parts) < 3 or not isinstance(clock, time):
+        return ""
+    try:
+        return utc_text(datetime.combine(date(*parts), clock), zone)
+    except (ValueError, OverflowError):
+        return ""
 
 
 def _chips(fields: dict[str, Any], key: str, unit: int) -> tuple[int, ...]:
@@ -177,15 +203,26 @@ def _blinds(fields: dict[str, Any], players: int, unit: int) -> tuple[int, ...]:
     if fields.get("variant") not in ("FT", "NT"):
         given = str(fields.get("variant"))[:20]
         raise RecordError("the variant should be FT or NT, hold'em, not {given!r}", given=given)
-    antes = _chips(fields, "antes", unit)
-    if len(antes) != players or any(antes):
-        raise RecordError("antes should be 0 for each player; hands with antes are not supported")
     blinds = _chips(fields, "blinds_or_straddles", unit)
     if len(blinds) != players or not any(blinds):
         raise RecordError("blinds_or_straddles should hold a blind (0 for none) for each player")
-    if fields["variant"] == "NT" and _amount(fields.get("min_bet"), "min_bet", unit) != max(blinds):
-        raise RecordError("min_bet should be the largest blind; other bets are not supported")
     return blinds[::-1] if players == 2 else blinds
+
+
+def _antes(fields: dict[str, Any], players: int, unit: int) -> tuple[int, ...]:
+    antes = _chips(fields, "antes", unit)
+    if len(antes) != players:
+        raise RecordError("antes should be a list of chips for each player")
+    return antes
+
+
+def _wide_table(fields: dict[str, Any], stacks: tuple[int, ...], unit: int) -> WideTable:
+    players = len(stacks)
+    posts = _blinds(fields, players, unit)
+    antes = _antes(fields, players, unit)
+    blinds = tuple(post if seat < 2 or not any(posts[:2]) else 0 for seat, post in enumerate(posts))
+    dead = tuple(min(ante, stack) for ante, stack in zip(antes, stacks, strict=True))
+    return WideTable(stacks, blinds, fields["variant"] == "FT", posts, dead)
 
 
 def _game(fields: dict[str, Any], stacks: tuple[int, ...], unit: int) -> Game:
@@ -193,6 +230,12 @@ def _game(fields: dict[str, Any], stacks: tuple[int, ...], unit: int) -> Game:
     blinds = _blinds(fields, players, unit)
     if players > MAX_PLAYERS:
         raise too_many(players)
+    if any(_antes(fields, players, unit)):
+        raise NotPlayedError("antes are not played")
+    if fields["variant"] == "NT" and _amount(fields.get("min_bet"), "min_bet", unit) != max(blinds):
+        raise NotPlayedError("min_bet should be the largest blind; others are not played")
+    if any(blinds[2:]) and max(blinds[2:]) <= max(blinds[:2]):
+        raise NotPlayedError("a blind posted late is not played")
     limit = fields["variant"] == "FT"
     sizes: tuple[int, ...] = ()
     if limit:
@@ -222,9 +265,7 @@ class _Reader:
         self.dealt: list[str | None] = [None] * len(stacks)
         self.hand: Follower | Ledger
         if wide:
-            blinds = _blinds(fields, len(stacks), money.unit)
-            limit = fields["variant"] == "FT"
-            self.hand = Ledger(WideTable(stacks, blinds, limit), self.names)
+            self.hand = Ledger(_wide_table(fields, stacks, money.unit), self.names)
         else:
             self.hand = Follower(_game(fields, stacks, money.unit), self.names)
 
@@ -246,7 +287,7 @@ class _Reader:
             case ["d", "db", cards]:
                 self.hand.deal(parse_cards(cards))
             case [player, "f"]:
-                self.hand.act(self._seat(player), FOLD)
+                self.hand.fold(self._seat(player))
             case [player, "cc"]:
                 self.hand.act(self._seat(player), CALL)
             case [player, "cbr", amount]:
@@ -286,19 +327,28 @@ class _Reader:
                 return tuple(end - start for end, start in zip(chips, self.stacks, strict=True))
             payoffs = [won - paid for won, paid in zip(chips, spent, strict=True)]
             # Some sources count a bet that nobody called among the winnings, some do not.
-            extra = max(spent) - sorted(spent)[-2]
+            extra = self.hand.uncalled
             if sum(payoffs) + extra <= 0:
                 payoffs[spent.index(max(spent))] += extra
             return tuple(payoffs)
         return None
 
-    def result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def result(self) -> Settled:
         """Payoffs and rake by position; the rulebook's payoffs where the hand states none."""
-        hand, stated = self.hand, self.stated()
+        hand = self.hand
         assert isinstance(hand, Follower)
-        if stated is not None:
-            return settled(hand.spot, hand.holes, stated)
-        try:
-            return net_chips(hand.spot, hand.holes), ()
-        except CardError as error:
-            raise RecordMismatchError("{error}", error=error) from None
+        return settled(hand.spot, hand.holes, self.stated())
+
+    def wide_result(self, hand: Ledger) -> tuple[int, ...]:
+        """Net chips by position after the rake, as stated or as they follow from folds.
+
+        Raises:
+            RecordMismatchError: if hands were compared and nothing sensible is stated.
+        """
+        stated, spent = self.stated(), [hand.spent(seat) for seat in range(len(self.stacks))]
+        if (won := hand.won_unseen) is not None:
+            found = agreed(won, stated, spent)
+            return tuple(map(int.__sub__, won, found.taken or (0,) * len(won)))
+        if stated is None or not 0 <= -sum(stated) <= most_rake(spent):
+            raise RecordMismatchError("finishing_stacks or winnings should state the result")
+        return stated

@@ -1,60 +1,51 @@
 """Reading a record from the lines of one hand of PokerStars text, none of which is trusted.
 
-Chat and announcements of the program are skipped; a line of a player that is not understood,
-antes, straddles and boards dealt twice are refused. "Dealt to" names the hero where it names one
-player alone. A chip is the smallest unit of the file: a cent where it counts money.
+Chat and announcements of the program are skipped; a line of a player that is not understood is
+refused. "Dealt to" names the hero where it names one player alone. A chip is the smallest unit of
+the file: a cent where it counts money.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
-from decimal import Decimal
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from engine.cards import parse_cards
-from engine.errors import CardError, GameError, PokerError, RecordError, RecordMismatchError
-from engine.game import MAX_PLAYERS, Game
-from engine.player import CALL, FOLD, raise_to
-from engine.records._follow import Follower, holdem_game
-from engine.records._settle import settled
-from engine.records.record import HandRecord, Money
-from engine.records.wide import (
-    MOST_PLAYERS,
-    Ledger,
-    TooManyPlayersError,
-    WideHand,
-    WideTable,
-    too_many,
+from engine.errors import (
+    CardError,
+    GameError,
+    NotPlayedError,
+    PokerError,
+    RecordError,
+    RecordMismatchError,
 )
+from engine.player import CALL, raise_to
+from engine.records._follow import Follower
+from engine.records._pokerstars_head import MONEY, Head, Lines
+from engine.records._pokerstars_table import POST, Table, seat_of
+from engine.records._settle import Settled, settled
+from engine.records.record import HandRecord
+from engine.records.wide import Ledger, TooManyPlayersError, WideHand
 from engine.wording import Wording
 
-Lines = Sequence[tuple[int, str]]
-
-HEAD = re.compile(r"PokerStars .{0,40}#[0-9]")
-_MONEY = r"[$€£]?([0-9]{1,12}(?:,[0-9]{3}){0,4}(?:\.[0-9]{1,2})?)"
-_NUMBER = re.compile(r"PokerStars .{0,30}?(?:Hand|Game) #([0-9]{1,15})\b")
-_GAME = re.compile(rf"Hold'em No Limit .{{0,60}}?\({_MONEY}/{_MONEY}\b[^)]*\)")
-_TIME = re.compile(r"([0-9]{4}/[0-9]{2}/[0-9]{2} [0-9]{1,2}:[0-9]{2}:[0-9]{2}) ([A-Z]{2,4})\b")
-_BUTTON = re.compile(r"Seat #([0-9]{1,2}) is the button")
-_SEAT = re.compile(rf"Seat ([0-9]{{1,2}}): (.{{1,100}}) \({_MONEY} in chips\b[^)]*\)")
-_POST = re.compile(rf"posts (small|big) blind {_MONEY}(?: and is all-in)?")
-_RETURNED = re.compile(rf"Uncalled bet \({_MONEY}\) returned to (.+)")
-_COLLECTED = re.compile(rf"(.+) collected {_MONEY} from (?:pot|main pot|side pot(?:-[0-9])?)")
+_RETURNED = re.compile(rf"Uncalled bet \({MONEY}\) returned to (.+)")
+_COLLECTED = re.compile(rf"(.+) collected {MONEY} from (?:pot|main pot|side pot(?:-[0-9])?)")
 _DEALT = re.compile(r"Dealt to (.+) \[([^\]]*)\]")
-_BOARD = re.compile(r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\*(?: \[[^\]]*\])* \[([^\]]*)\]")
+_CASHED = re.compile(rf"(.+) cashed out the hand for {MONEY}(?: \|.*)?")
+_BOARD = re.compile(r"\*\*\* (FIRST )?(?:FLOP|TURN|RIVER) \*\*\*(?: \[[^\]]*\])* \[([^\]]*)\]")
 _FOLD = re.compile(r"folds(?: \[[^\]]*\])?")
-_CALL = re.compile(rf"calls {_MONEY}(?: and is all-in)?")
-_BET = re.compile(rf"bets {_MONEY}(?: and is all-in)?")
-_RAISE = re.compile(rf"raises {_MONEY} to {_MONEY}(?: and is all-in)?")
+_CALL = re.compile(rf"calls {MONEY}(?: and is all-in)?")
+_BET = re.compile(rf"bets {MONEY}(?: and is all-in)?")
+_RAISE = re.compile(rf"raises {MONEY} to {MONEY}(?: and is all-in)?")
 _SHOWN = re.compile(r"(?:shows|folds) \[([^\]]*)\](?: \(.*\))?")
 _SUMMED = re.compile(r"Seat ([0-9]{1,2}): .{1,160}? (?:mucked|showed) \[([^\]]*)\]")
-_RAKE = re.compile(rf"Total pot .* \| Rake {_MONEY}")
+_RAKE = re.compile(rf"Total pot .* \| Rake {MONEY}")
+_NOT_AWARDED = re.compile(
+    rf"Seat ([0-9]{{1,2}}): .{{1,160}}? won \({MONEY}\) .{{0,160}}\(pot not awarded\b.*"
+)
+_AGAIN = re.compile(
+    r"\*\*\* (?:(?:SECOND|THIRD) (?:FLOP|TURN|RIVER|SHOW DOWN)|FIRST SHOW DOWN) \*\*\*.*"
+)
 _PASSED_OVER = ("mucks hand", "doesn't show hand", "sits out", "is sitting out")
-_IN_HAND = re.compile(r"posts (small|big) blind|folds|checks|calls|bets|raises")
-_MOST_CHIPS = 10**12
 
 
 def read_hand(lines: Lines) -> HandRecord:
@@ -64,12 +55,13 @@ def read_hand(lines: Lines) -> HandRecord:
         RecordError: naming the line that cannot be read.
         IllegalActionError: if the rulebook does not allow an action.
         RecordMismatchError: if players act out of turn or the amounts do not fit.
+        NotPlayedError: if the rulebook does not play the hand.
     """
     return _read(lines, wide=False).record()
 
 
 def read_wide_hand(lines: Lines) -> WideHand:
-    """A hand of more players than the rulebook plays; otherwise as ``read_hand``."""
+    """A hand that the rulebook does not play; otherwise as ``read_hand``."""
     return _read(lines, wide=True).wide("\n".join(line for _, line in lines))
 
 
@@ -77,12 +69,14 @@ def _read(lines: Lines, *, wide: bool) -> _Hand:
     """Follow all lines of a hand; ``wide`` ones without the rulebook."""
     place = lines[0][0]
     try:
-        head = _Head.of(lines[0][1])
-        hand = _Hand(head, _Table.of(head, lines), wide=wide)
+        head = Head.of(lines[0][1])
+        hand = _Hand(head, Table.of(head, lines), wide=wide)
         for number, line in lines[1:]:
             place = number
-            hand.read(line)
+            hand.read(number, line)
         hand.close()
+        place = hand.paid_at or place
+        hand.check_paid()
         return hand
     except TooManyPlayersError:
         raise
@@ -93,160 +87,61 @@ def _read(lines: Lines, *, wide: bool) -> _Hand:
         ) from None
 
 
-@dataclass(frozen=True)
-class _Head:
-    """The first line; ``money`` has 100 chips in a unit where the file counts cents."""
-
-    number: int
-    small: int
-    big: int
-    money: Money
-    time: str
-
-    @classmethod
-    def of(cls, line: str) -> _Head:
-        number, game = _NUMBER.match(line), _GAME.search(line)
-        if number is None or game is None:
-            raise RecordError("the header is not that of no-limit hold'em with its blinds")
-        symbol = re.search(r"[$€£]", game[0])
-        money = Money(symbol[0] if symbol else "", 100 if symbol or "." in game[0] else 1)
-        small, big = (_chips(text, money.unit) for text in game.groups())
-        return cls(int(number[1]), small, big, money, _time(line))
-
-    def chips(self, text: str) -> int:
-        """An amount of the hand in chips."""
-        return _chips(text, self.money.unit)
-
-
-def _chips(text: str, unit: int) -> int:
-    amount = Decimal(text.replace(",", "")) * unit
-    if amount != int(amount) or amount > _MOST_CHIPS:
-        raise RecordError(
-            "{text} is not a whole number of chips up to {most:,}",
-            text=text,
-            most=_MOST_CHIPS,
-        )
-    return int(amount)
-
-
-@dataclass(frozen=True)
-class _Table:
-    """The players in the seats of the table, in the order of positions."""
-
-    blinds: tuple[int, ...]
-    stacks: tuple[int, ...]
-    names: tuple[str, ...]
-    seats: tuple[int, ...]
-
-    @property
-    def num_players(self) -> int:
-        return len(self.names)
-
-    @classmethod
-    def of(cls, head: _Head, lines: Lines) -> _Table:
-        """Read the seats, the button and the blinds that were posted."""
-        found: dict[int, tuple[str, int]] = {}
-        button = 0
-        for _, line in lines:
-            if line.startswith("***"):
-                break
-            if match := _SEAT.match(line):
-                found[int(match[1])] = (match[2], head.chips(match[3]))
-            elif match := _BUTTON.search(line):
-                button = int(match[1])
-        texts = [line for _, line in lines]
-        starts = {seat: f"{name}: " for seat, (name, _) in found.items()}
-        seats = [
-            seat
-            for seat, start in sorted(starts.items())
-            if any(text.startswith(start) and _IN_HAND.match(text, len(start)) for text in texts)
-        ]
-        if not 2 <= len(seats) <= MOST_PLAYERS:
-            raise RecordError(
-                "{count} players are in the hand; 2 to {most} are read",
-                count=len(seats),
-                most=MOST_PLAYERS,
-            )
-        if len({found[seat][0] for seat in seats}) < len(seats):
-            raise RecordError("two players have the same name")
-        after = [seat for seat in seats if seat > button]
-        order = after + [seat for seat in seats if seat <= button]
-        two = (head.big, head.small) if len(order) == 2 else (head.small, head.big)
-        return cls(
-            (*two, *(0,) * (len(order) - 2)),
-            tuple(found[seat][1] for seat in order),
-            tuple(found[seat][0] for seat in order),
-            tuple(order),
-        )
-
-    def game(self) -> Game:
-        """The game of the hand.
-
-        Raises:
-            TooManyPlayersError: if the rulebook plays fewer players.
-        """
-        if self.num_players > MAX_PLAYERS:
-            raise too_many(self.num_players)
-        return holdem_game(self.stacks, self.blinds)
-
-
 class _Hand:
     """A follower of the lines of the hand."""
 
-    def __init__(self, head: _Head, table: _Table, *, wide: bool) -> None:
+    def __init__(self, head: Head, table: Table, *, wide: bool) -> None:
         self.head = head
         self.table = table
         self.hand: Follower | Ledger
         if wide:
-            self.hand = Ledger(WideTable(table.stacks, table.blinds), table.names)
+            self.hand = Ledger(table.wide(head), table.names)
         else:
             self.hand = Follower(table.game(), table.names)
-        self.posted: dict[int, int] = {}
+        self.posted: set[int] = set()
         self.got = [0] * table.num_players
+        self.cashed = [0] * table.num_players
         self.dealt: set[int] = set()
-        self.rake = 0
+        self.rake: int | None = None
+        self.returned = False
+        self.paid_at = 0
         self.summing = False
 
-    def read(self, line: str) -> None:
+    def read(self, number: int, line: str) -> None:
         """Follow one line."""
-        seat = self._seat_of(line)
+        seat = seat_of(self.table.names, line)
         if self.summing:
+            if line.startswith(("** ", "*** ")):
+                raise RecordError("another hand begins here, without a first line")
             self._read_summary(line)
         elif seat is not None:
             self._read_player(seat, line[len(self.table.names[seat]) + 2 :])
         elif line.startswith("***"):
             self._read_stars(line)
         elif match := _RETURNED.fullmatch(line):
-            self._get(match[2], match[1])
+            self._get(self.got, match[2], match[1])
+            self.returned = True
         elif match := _COLLECTED.fullmatch(line):
-            self._get(match[1], match[2])
+            self._get(self.got, match[1], match[2])
+            self.paid_at = number
+        elif match := _CASHED.fullmatch(line):
+            self._get(self.cashed, match[1], match[2])
         elif (match := _DEALT.fullmatch(line)) and match[1] in self.table.names:
             seat = self.table.names.index(match[1])
             self.hand.show(seat, parse_cards(match[2]))
             self.dealt.add(seat)
 
-    def _seat_of(self, line: str) -> int | None:
-        """Return the seat of a line: of several names that it begins with, that of the longest."""
-        names = self.table.names
-        fitting = [seat for seat in range(len(names)) if line.startswith(f"{names[seat]}: ")]
-        return max(fitting, key=lambda seat: len(names[seat]), default=None)
-
-    def _get(self, name: str, amount: str) -> None:
+    def _get(self, amounts: list[int], name: str, amount: str) -> None:
         if name not in self.table.names:
             raise RecordError("{name!r} is not in the hand", name=name[:40])
-        self.got[self.table.names.index(name)] += self.head.chips(amount)
+        amounts[self.table.names.index(name)] += self.head.chips(amount)
 
     def _read_player(self, seat: int, words: str) -> None:
         hand, chips = self.hand, self.head.chips
         if words.startswith("posts"):
-            match = _POST.fullmatch(words)
-            if match is None:
-                raise RecordError(
-                    "{words!r} is not supported: only two blinds are posted", words=words[:40]
-                )
-            self._post(seat, match[1], chips(match[2]))
+            self._post(seat, words)
         elif _FOLD.fullmatch(words):
-            hand.act(seat, FOLD)
+            hand.fold(seat)
         elif words in ("checks", "checks and is all-in"):
             self._call(seat, 0)
         elif match := _CALL.fullmatch(words):
@@ -260,12 +155,22 @@ class _Hand:
         if match := _SHOWN.match(words):
             self._show(seat, match[1])
 
-    def _post(self, seat: int, word: str, amount: int) -> None:
-        table = self.table
-        place = 0 if (word == "big") == (table.num_players == 2) else 1
-        blind = Wording("big blind") if word == "big" else Wording("small blind")
-        if seat != place or seat in self.posted:
-            raise RecordError("the {blind} is not posted by the seat after the button", blind=blind)
+    def _post(self, seat: int, words: str) -> None:
+        table, match = self.table, POST.fullmatch(words)
+        if match is None:
+            raise RecordError("{words!r} is not a post that is known here", words=words[:40])
+        self.posted.add(seat)
+        if isinstance(self.hand, Ledger):
+            return
+        what, amount = match["what"], self.head.chips(match[2])
+        if what not in ("small blind", "big blind"):
+            raise NotPlayedError("{words!r}: only two blinds are played", words=words[:40])
+        big = what == "big blind"
+        blind = Wording("big blind") if big else Wording("small blind")
+        if seat != (0 if big == (table.num_players == 2) else 1):
+            raise NotPlayedError(
+                "the {blind} is not posted by the seat after the button", blind=blind
+            )
         if amount != min(table.blinds[seat], table.stacks[seat]):
             raise RecordError(
                 "the {blind} is {blinds}, not {amount}",
@@ -273,10 +178,15 @@ class _Hand:
                 blinds=table.blinds[seat],
                 amount=amount,
             )
-        self.posted[seat] = amount
 
     def _call(self, seat: int, amount: int) -> None:
-        due = self.hand.due(seat)
+        due, table = self.hand.due(seat), self.table
+        if amount != due and any(map(int.__lt__, table.stacks, table.blinds)):
+            if isinstance(self.hand, Follower):
+                raise NotPlayedError(
+                    "calls of a whole blind that its player did not have are not played"
+                )
+            due = self.hand.due_of(seat, self.head.big)
         if amount != due:
             raise RecordMismatchError("a call is {due} here, not {amount}", due=due, amount=amount)
         self.hand.act(seat, CALL)
@@ -288,19 +198,24 @@ class _Hand:
 
     def _read_stars(self, line: str) -> None:
         if match := _BOARD.fullmatch(line):
-            self.hand.deal(parse_cards(match[1]))
+            if match[1] and isinstance(self.hand, Follower):
+                raise NotPlayedError("boards dealt twice are not supported by the rulebook")
+            self.hand.deal(parse_cards(match[2]))
         elif line == "*** SUMMARY ***":
             self.summing = True
         elif line == "*** HOLE CARDS ***":
-            if len(self.posted) < 2:
-                raise RecordError("a small and a big blind should be posted before the deal")
-        elif line != "*** SHOW DOWN ***":
+            if len(self.posted) < (2 if isinstance(self.hand, Follower) else 1):
+                raise NotPlayedError("a small and a big blind should be posted before the deal")
+        elif line != "*** SHOW DOWN ***" and not _AGAIN.fullmatch(line):
             raise RecordError("{line!r} is not supported", line=line[:40])
 
     def _read_summary(self, line: str) -> None:
         if match := _RAKE.match(line):
             self.rake = self.head.chips(match[1])
-        elif (match := _SUMMED.match(line)) and int(match[1]) in self.table.seats:
+        elif (match := _NOT_AWARDED.fullmatch(line)) and int(match[1]) in self.table.seats:
+            seat = self.table.seats.index(int(match[1]))
+            self.got[seat] += self.head.chips(match[2])
+        if (match := _SUMMED.match(line)) and int(match[1]) in self.table.seats:
             self._show(self.table.seats.index(int(match[1])), match[2])
 
     def close(self) -> None:
@@ -312,6 +227,31 @@ class _Hand:
         if not self.hand.finished or not self.summing:
             raise RecordMismatchError("the record stops before the hand is over")
 
+    def check_paid(self) -> None:
+        """Give back a bet that nobody called, which old texts do not say; check what was collected.
+
+        Raises:
+            RecordMismatchError: if more or less was collected than the pot less the rake.
+        """
+        spent = [self.hand.spent(seat) for seat in range(len(self.got))]
+        extra = self.hand.uncalled
+        if not self.returned and sum(self.got) + extra <= sum(spent):
+            self.got[spent.index(max(spent))] += extra
+            self.returned = True
+        missing = sum(spent) - sum(self.got)
+        if any(self.cashed) and missing > (self.rake or 0):
+            if isinstance(self.hand, Ledger):
+                raise RecordError("a hand was cashed out, and the text does not say who won")
+            return
+        if missing < 0 or missing != (missing if self.rake is None else self.rake):
+            money, pot = self.head.money, sum(spent) - extra
+            raise RecordMismatchError(
+                "collected {collected}, but the pot is {pot} less {rake} rake",
+                collected=money.text(sum(self.got) - extra * self.returned),
+                pot=money.text(pot),
+                rake=money.text(self.rake or 0),
+            )
+
     @property
     def _hero(self) -> int:
         return next(iter(self.dealt)) if len(self.dealt) == 1 else -1
@@ -320,12 +260,24 @@ class _Hand:
         """Net chips by position as the text states them, after the rake."""
         return tuple(got - self.hand.spent(seat) for seat, got in enumerate(self.got))
 
+    def _settled(self) -> Settled:
+        """Return the result; a pot of a hand that was cashed out is nowhere collected."""
+        hand, stated = self.hand, self._stated()
+        assert isinstance(hand, Follower)
+        unpaid = -sum(stated) - (self.rake or 0)
+        if unpaid <= 0:
+            return settled(hand.spot, hand.holes, stated)
+        full = settled(hand.spot, hand.holes, None).payoffs
+        owed = [net - said for net, said in zip(full, stated, strict=True)]
+        winner = max(range(len(owed)), key=lambda seat: owed[seat] * (self.cashed[seat] > 0))
+        paid = tuple(said + unpaid * (seat == winner) for seat, said in enumerate(stated))
+        return settled(hand.spot, hand.holes, paid)
+
     def record(self) -> HandRecord:
         """The hand, once all lines are read."""
         hand, head = self.hand, self.head
         assert isinstance(hand, Follower)
-        rake = self.rake or None
-        payoffs, taken = settled(hand.spot, hand.holes, self._stated(), rake)
+        result = self._settled()
         return HandRecord(
             hand.game,
             head.number,
@@ -333,25 +285,22 @@ class _Hand:
             tuple(hand.holes),
             hand.board,
             hand.spot.actions,
-            payoffs,
+            result.payoffs,
             (),
             hand.spot,
             head.time,
             hero=self._hero,
-            taken=taken,
+            taken=result.taken,
             money=head.money,
+            stated=result.stated,
+            cashed=tuple(self.cashed) if any(self.cashed) else (),
+            _by_rules=result.payoffs,
         )
 
     def wide(self, text: str) -> WideHand:
-        """The hand without the rulebook, once all lines are read.
-
-        Raises:
-            RecordMismatchError: if chips are missing or too many.
-        """
+        """The hand without the rulebook, once all lines are read."""
         hand, head, stated = self.hand, self.head, self._stated()
         assert isinstance(hand, Ledger)
-        if sum(stated) != -self.rake:
-            raise RecordMismatchError("the chips collected are not the chips put in less the rake")
         return WideHand(
             number=head.number,
             table=hand.table,
@@ -363,35 +312,9 @@ class _Hand:
             counts=hand.counts(stated),
             showdown=hand.showdown,
             folded=tuple(hand.folded),
-            rake=self.rake,
+            rake=-sum(stated),
             hero=self._hero,
             money=head.money,
             time=head.time,
             text=text,
         )
-
-
-def _time(line: str) -> str:
-    """The time in a header, UTC, ISO 8601; empty where it names none, or no zone known here."""
-    for text, name in _TIME.findall(line):
-        zone = _zone(name)
-        if zone is None:
-            continue
-        try:
-            moment = datetime.strptime(text, "%Y/%m/%d %H:%M:%S").replace(tzinfo=zone)
-            utc = moment.astimezone(UTC).replace(tzinfo=None)
-        except (ValueError, OverflowError):
-            continue
-        return f"{utc.isoformat(timespec='milliseconds')}Z"
-    return ""
-
-
-def _zone(name: str) -> tzinfo | None:
-    if name in ("UTC", "GMT"):
-        return UTC
-    if name != "ET":
-        return None
-    try:
-        return ZoneInfo("America/New_York")
-    except ZoneInfoNotFoundError:  # a system without time zones
-        return timezone(timedelta(hours=-5))

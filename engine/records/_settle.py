@@ -3,44 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from engine.cards import Card
-from engine.errors import CardError, RecordMismatchError
+from engine.errors import CardError, HiddenCardsError
 from engine.hand import net_chips
 from engine.player import PublicState
+
+
+@dataclass(frozen=True)
+class Settled:
+    """The result of a hand, by position.
+
+    Attributes:
+        payoffs: net chips by the rules, before the rake.
+        taken: chips that the house took; empty where it took none.
+        stated: net chips as the source states them, where they cannot be; else empty.
+    """
+
+    payoffs: tuple[int, ...]
+    taken: tuple[int, ...] = ()
+    stated: tuple[int, ...] = ()
 
 
 def settled(
     spot: PublicState,
     holes: Sequence[tuple[Card, ...] | None],
-    stated: tuple[int, ...],
-    rake: int | None = None,
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return net chips by the rules, and what the house took of them, both by position.
+    stated: tuple[int, ...] | None,
+) -> Settled:
+    """Return the result by the rules, and the rake if what a source states leaves room for one.
+
+    A stated result is believed only where those who win by the rules pay for the chips that are
+    missing, and where these are no more than a house takes: some sources state nonsense.
 
     Args:
         spot: the finished hand.
         holes: the cards that are known.
-        stated: net chips by position as the source states them.
-        rake: what the house took as the source states it; None where it says nothing.
-
-    Returns:
-        Payoffs and rake, the latter empty where there is none. If not only winners pay for the
-        missing chips, the stated result and no rake: it does not fit the rules.
+        stated: net chips by position as the source states them; None where it does not.
 
     Raises:
-        RecordMismatchError: if cards that decide are missing.
+        HiddenCardsError: if cards that decide are missing.
     """
-    missing = -sum(stated)
-    if missing <= 0 and not rake:
-        return stated, ()
     try:
         full = net_chips(spot, holes)
     except CardError as error:
-        raise RecordMismatchError("{error}", error=error) from None
-    taken = tuple(all_ - net for all_, net in zip(full, stated, strict=True))
-    won = [net > -spot.spent(seat) for seat, net in enumerate(full)]
-    fair = all(part == 0 or (part > 0 and got) for part, got in zip(taken, won, strict=True))
-    if not fair or (rake is not None and missing != rake):
-        return stated, ()
-    return full, taken
+        raise HiddenCardsError("{error}", error=error) from None
+    return agreed(full, stated, [spot.spent(seat) for seat in range(len(full))])
+
+
+def agreed(full: tuple[int, ...], stated: tuple[int, ...] | None, spent: Sequence[int]) -> Settled:
+    """Return the same from net chips by the rules, and all chips that each position put in."""
+    if stated is None:
+        return Settled(full)
+    taken = tuple(net - said for net, said in zip(full, stated, strict=True))
+    back = [uncalled(spent) * (paid == max(spent)) for paid in spent]
+    won = [net + paid > given for net, paid, given in zip(full, spent, back, strict=True)]
+    if sum(taken) > most_rake(spent) or any(
+        part < 0 or (part > 0 and not wins) for part, wins in zip(taken, won, strict=True)
+    ):
+        return Settled(full, (), stated)
+    return Settled(full, taken if any(taken) else ())
+
+
+def most_rake(spent: Sequence[int]) -> int:
+    """Return the most that a house takes of a pot: a tenth, and a chip."""
+    return (sum(spent) - uncalled(spent)) // 10 + 1
+
+
+def uncalled(spent: Sequence[int]) -> int:
+    """Return the chips of the largest bet that nobody called."""
+    second, largest = sorted(spent)[-2:]
+    return largest - second

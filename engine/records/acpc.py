@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from decimal import Decimal
 from functools import partial
 from pathlib import Path
 
 from engine.cards import NUM_CARDS, Card, card_name, card_names
 from engine.errors import GameError, RecordError
-from engine.game import Game
+from engine.game import UNLIMITED, Game
 from engine.lines import line_spot, line_text
 from engine.named_file import read_named_text
 from engine.player import PublicState
 from engine.records._follow import dealt_to, named_game
 from engine.records.hand_files import RecordedHand, new_text, text_lines
-from engine.records.record import HandRecord
+from engine.records.record import HandRecord, Money
 from engine.wording import Wording
 
 _MAX_DEFINITION = 100_000
@@ -28,7 +30,9 @@ _GAME_COMMENT = re.compile(r"# name/game/hands/seed \S+ (?:\S*/)?([\w.-]+\.game)
 _BETTING = re.compile(r"[fcr0-9/]*")
 _STATE = re.compile(r"^STATE:", re.MULTILINE)
 _NUMBER = re.compile(r"[0-9]{1,15}")
-_CHIPS = re.compile(r"-?[0-9]{1,12}")
+_CHIPS = re.compile(r"-?[0-9]{1,12}(?:\.[0-9]{1,6})?")
+_TENTHS = 10
+"""Parts of a chip in which a hand is read whose pot was split into half chips."""
 _NOT_IN_NAMES = re.compile(r"[:|\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _CARDS = {card_name(card): card for card in range(NUM_CARDS)}
 
@@ -72,7 +76,12 @@ def read_state(game: Game, line: str) -> HandRecord:
     holes, board = parse_cards_text(game, parts[3])
     payoffs = parts[4].split("|")
     players = tuple(parts[5].split("|"))
-    if len(payoffs) != game.num_players or not all(map(_CHIPS.fullmatch, payoffs)):
+    parted = any("." in text for text in payoffs)
+    if (
+        len(payoffs) != game.num_players
+        or not all(map(_CHIPS.fullmatch, payoffs))
+        or (parted and game.is_heads_up)  # where every split is even
+    ):
         raise RecordError(
             "{text!r} are not the payoffs of {players} players in whole chips",
             text=parts[4][:40],
@@ -85,10 +94,38 @@ def read_state(game: Game, line: str) -> HandRecord:
             players=game.num_players,
         )
     betting = parse_betting(game, parts[2])
+    chips = [Decimal(text) for text in payoffs]
+    unit = _TENTHS if parted else 1
+    if any(amount * unit % 1 for amount in chips):
+        raise RecordError("{text!r} has parts of a chip that are not tenths", text=parts[4][:40])
     spot = PublicState(game, betting.actions, board, betting.betting)
-    chips = tuple(map(int, payoffs))
-    hero = dealt_to(holes)
-    return HandRecord(game, number, players, holes, board, spot.actions, chips, (), spot, hero=hero)
+    if unit > 1:
+        actions = tuple(replace(one, raise_to=one.raise_to * unit) for one in betting.actions)
+        game = _in_parts(game, unit)
+        spot = PublicState(game, actions, board)
+    return HandRecord(
+        game,
+        number,
+        players,
+        holes,
+        board,
+        spot.actions,
+        tuple(int(amount * unit) for amount in chips),
+        (),
+        spot,
+        hero=dealt_to(holes),
+        money=Money(unit=unit),
+    )
+
+
+def _in_parts(game: Game, unit: int) -> Game:
+    """Return a game whose chips are divided."""
+    return replace(
+        game,
+        stacks=tuple(min(stack * unit, UNLIMITED) for stack in game.stacks),
+        blinds=tuple(blind * unit for blind in game.blinds),
+        raise_sizes=tuple(size * unit for size in game.raise_sizes),
+    )
 
 
 def parse_number(text: str) -> int:

@@ -33,8 +33,8 @@ class Format:
         write: writes a file of hands; returns the places of those that it cannot describe.
         one_game: whether all hands of a file are of one game.
         is_text: whether a text is a hand of the format.
-        read_wide: reads the text of a hand of more players than the rulebook plays; None where
-            the format holds none.
+        read_wide: reads the text of a hand that the rulebook does not play; None where the format
+            holds none.
     """
 
     name: str
@@ -113,7 +113,8 @@ FORMATS = (
 
 def format_of(path: Path) -> Format | None:
     """Return the format by a file's name; None if the name has none."""
-    return next((one for one in FORMATS if path.name.endswith(one.suffixes)), None)
+    name = path.name.lower()
+    return next((one for one in FORMATS if name.endswith(one.suffixes)), None)
 
 
 def text_format(text: str) -> Format:
@@ -159,7 +160,7 @@ def recorded_hands(
 
 
 def read_wide_text(text: str) -> WideHand:
-    """Read one hand of more players than the rulebook plays, in any format.
+    """Read one hand that the rulebook does not play, in any format.
 
     Raises:
         PokerError: if it cannot be read.

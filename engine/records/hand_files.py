@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import lzma
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
-from typing import IO
+from typing import IO, Literal
 
 from engine.errors import PokerError, RecordError
 from engine.named_file import open_named
@@ -18,6 +19,10 @@ from engine.wording import Wording
 _MAX_LINE = 20_000
 _MOST_UNPACKED, _MOST_RATIO = 2**21, 200
 """Most letters of a compressed file: logs of the dullest games are 30 times as large unpacked."""
+_CHUNK = 2**20
+
+Encoding = Literal["utf-8", "utf-16", "cp1252"]
+_ENCODINGS = {"utf-8": "UTF-8", "utf-16": "UTF-16", "cp1252": "UTF-8 or Windows-1252"}
 
 
 @dataclass(frozen=True)
@@ -29,8 +34,9 @@ class RecordedHand:
         where: the unit of ``place``: ``line`` or ``hand``.
         text: its text.
         read: reads it; raises a PokerError where that fails.
-        read_wide: reads a hand of more players than the rulebook plays, for which ``read`` raises
-            a TooManyPlayersError; None where the format holds none.
+        read_wide: reads a hand that the rulebook does not play, for which ``read`` raises a
+            NotPlayedError; None where the format holds none.
+        remark: how its file was read, if not in the usual way.
     """
 
     place: int
@@ -38,6 +44,7 @@ class RecordedHand:
     text: str
     read: Callable[[], HandRecord]
     read_wide: Callable[[], WideHand] | None = None
+    remark: Wording | None = None
 
     def reason(self, error: PokerError) -> str:
         """Return what an error of reading it says, without the hand's own place."""
@@ -47,7 +54,37 @@ class RecordedHand:
         return str(error)
 
 
-def text_lines(path: Path) -> Iterator[tuple[int, str]]:
+def is_packed(path: Path) -> bool:
+    """Return whether a file is compressed, by its name."""
+    return path.suffix.lower() == ".xz"
+
+
+def encoding_of(path: Path) -> Encoding:
+    """Return how a text of a site is encoded: UTF-8, or as programs of Windows write.
+
+    These write UTF-16 with a mark at the beginning, or the letters of western countries.
+
+    Raises:
+        RecordError: naming the file, if it cannot be read.
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    with open_named(path, None, RecordError) as file:
+        try:
+            chunk = file.read(_CHUNK)
+            if chunk.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+                return "utf-16"
+            while chunk:
+                decoder.decode(chunk)
+                chunk = file.read(_CHUNK)
+            decoder.decode(b"", final=True)
+        except UnicodeDecodeError:
+            return "cp1252"
+        except OSError as error:
+            raise _unreadable(path, error) from None
+    return "utf-8"
+
+
+def text_lines(path: Path, encoding: Encoding = "utf-8") -> Iterator[tuple[int, str]]:
     """Yield all lines of a text file, plain or ``.xz``, numbered from 1, without their ends.
 
     Raises:
@@ -58,8 +95,8 @@ def text_lines(path: Path) -> Iterator[tuple[int, str]]:
         most = _MOST_UNPACKED + _MOST_RATIO * path.stat().st_size
         try:
             with (
-                lzma.open(raw) if path.suffix == ".xz" else raw as data,
-                TextIOWrapper(data, encoding="utf-8", newline="\n") as file,
+                lzma.open(raw) if is_packed(path) else raw as data,
+                TextIOWrapper(data, encoding=encoding, newline="\n") as file,
             ):
                 while line := file.readline(_MAX_LINE + 1):
                     number += 1
@@ -78,9 +115,12 @@ def text_lines(path: Path) -> Iterator[tuple[int, str]]:
                             most=_MOST_RATIO,
                         )
                     yield number, line.rstrip()
-        except UnicodeDecodeError:
+        except UnicodeDecodeError as error:  # text is decoded in blocks of many lines
             raise RecordError(
-                "{name}, line {number} is not UTF-8 text", name=path.name, number=number + 1
+                "{name}, line {number} is not {encoding} text",
+                name=path.name,
+                number=number + 1 + error.object.count(b"\n", 0, error.start),
+                encoding=_ENCODINGS[encoding],
             ) from None
         except (lzma.LZMAError, EOFError, MemoryError):  # its header states the memory it needs
             raise RecordError(
@@ -89,14 +129,18 @@ def text_lines(path: Path) -> Iterator[tuple[int, str]]:
                 number=number,
             ) from None
         except OSError as error:
-            raise RecordError(
-                "{path}: it cannot be read: {reason}", path=path, reason=error.strerror or error
-            ) from None
+            raise _unreadable(path, error) from None
+
+
+def _unreadable(path: Path, error: OSError) -> RecordError:
+    return RecordError(
+        "{path}: it cannot be read: {reason}", path=path, reason=error.strerror or error
+    )
 
 
 def new_text(path: Path) -> IO[str]:
     """A text file to write, compressed where the name ends in ``.xz``."""
-    if path.suffix == ".xz":
+    if is_packed(path):
         return lzma.open(path, "wt", encoding="utf-8", newline="\n")
     return path.open("w", encoding="utf-8", newline="\n")
 

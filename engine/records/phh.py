@@ -11,20 +11,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.cards import card_names
 from engine.errors import PokerError, RecordError
-from engine.game import NO_CAP, Game
+from engine.game import NO_CAP, UNLIMITED, Game
 from engine.named_file import read_named_text
 from engine.player import ActionKind, PublicState
 from engine.records._follow import first_players, only_check
 from engine.records._phh_read import read_hand, read_wide_hand
 from engine.records._toml import read_toml
 from engine.records.hand_files import RecordedHand, written
-from engine.records.record import HandRecord
+from engine.records.record import CURRENCIES, HandRecord, Money
 from engine.records.wide import TooManyPlayersError, WideHand
 from engine.wording import Wording
 
@@ -57,7 +59,7 @@ def write_phh_file(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]
     """
     left_out: list[int] = []
     texts = written(records, write_phh, left_out)
-    if path.suffix == ".phh":
+    if path.suffix.lower() == ".phh":
         (text, *more) = [*texts] or [""]
         if more:
             count = 1 + len(more)
@@ -94,7 +96,7 @@ def phh_hands(path: Path) -> Iterator[RecordedHand]:
 
 
 def read_wide_phh(text: str) -> WideHand:
-    """One hand of more players than the rulebook plays; errors as ``read_phh``."""
+    """One hand that the rulebook does not play; errors as ``read_phh``."""
     (part,) = _parts(text)
     return part.read_wide()
 
@@ -166,7 +168,7 @@ class _Part:
             raise self._named(error) from None
 
     def read_wide(self) -> WideHand:
-        """Read a hand of more players than the rulebook plays; errors as ``read_phh``."""
+        """Read a hand that the rulebook does not play; errors as ``read_phh``."""
         try:
             return read_wide_hand(_fields(self.text), self.number, self.text)
         except PokerError as error:
@@ -196,25 +198,42 @@ def _history(record: HandRecord) -> HandHistory:
             title=Wording(game.title),
             problem=problem,
         )
+    money = record.money
+
+    def chips(amount: int) -> Any:  # PokerKit's annotations have whole chips alone
+        return amount if money.unit == 1 or amount == UNLIMITED else _decimal(amount, money)
+
     blinds = game.blinds[::-1] if game.is_heads_up else game.blinds
-    sizes: dict[str, Any] = (
-        {"small_bet": game.raise_sizes[0], "big_bet": game.raise_sizes[2]}
+    more: dict[str, Any] = (
+        {"small_bet": chips(game.raise_sizes[0]), "big_bet": chips(game.raise_sizes[2])}
         if game.is_limit
-        else {"min_bet": game.big_blind}
+        else {"min_bet": chips(game.big_blind)}
     )
+    if money.symbol:
+        more["currency_symbol"] = money.symbol
+    if money.symbol in CURRENCIES:
+        more["currency"] = CURRENCIES[money.symbol]
+    if record.time:
+        when = datetime.fromisoformat(record.time)
+        more |= {"time": when.time(), "time_zone": "UTC"}
+        more |= {"year": when.year, "month": when.month, "day": when.day}
     return HandHistory(
         variant="FT" if game.is_limit else "NT",
         antes=[0] * game.num_players,
-        blinds_or_straddles=list(blinds),
-        starting_stacks=list(game.stacks),
+        blinds_or_straddles=list(map(chips, blinds)),
+        starting_stacks=list(map(chips, game.stacks)),
         actions=_actions(record),
         hand=record.number,
         players=[_NOT_IN_NAMES.sub("_", name) for name in record.players],
         finishing_stacks=[
-            stack + chips for stack, chips in zip(game.stacks, record.results, strict=True)
+            chips(stack + net) for stack, net in zip(game.stacks, record.results, strict=True)
         ],
-        **sizes,
+        **more,
     )
+
+
+def _decimal(amount: int, money: Money) -> Decimal:
+    return Decimal(amount).scaleb(1 - len(str(money.unit)))
 
 
 def _actions(record: HandRecord) -> list[str]:
@@ -233,7 +252,9 @@ def _actions(record: HandRecord) -> list[str]:
         forced = only_check(spot)
         before, spot = spot, spot.after(action)
         if action.kind is ActionKind.RAISE:
-            lines.append(f"{player} cbr {action.raise_to}")
+            total, money = action.raise_to, record.money
+            amount = total if money.unit == 1 else _decimal(total, money)
+            lines.append(f"{player} cbr {amount}")
         elif not forced:
             lines.append(f"{player} {'f' if action.kind is ActionKind.FOLD else 'cc'}")
         if not spot.finished:

@@ -20,9 +20,10 @@ from engine.game import NO_CAP, UNLIMITED, Game
 from engine.hand import BoardDealt, Event, HandState, PotWon, Returned, Shown
 from engine.player import Action, ActionKind, PublicState
 from engine.records._follow import first_players, only_check
-from engine.records._pokerstars_read import HEAD, read_hand, read_wide_hand
-from engine.records.hand_files import RecordedHand, text_lines, written
-from engine.records.record import HandRecord
+from engine.records._pokerstars_head import HEAD, begins_other
+from engine.records._pokerstars_read import read_hand, read_wide_hand
+from engine.records.hand_files import RecordedHand, encoding_of, text_lines, written
+from engine.records.record import CURRENCIES, HandRecord
 from engine.records.wide import WideHand
 from engine.wording import Wording
 
@@ -56,7 +57,7 @@ def read_pokerstars(text: str) -> tuple[HandRecord, ...]:
 
 
 def read_wide_pokerstars(text: str) -> WideHand:
-    """One hand of more players than the rulebook plays; errors as ``read_pokerstars``."""
+    """One hand that the rulebook does not play; errors as ``read_pokerstars``."""
     (lines,) = _hands(enumerate(text.split("\n"), 1))
     return read_wide_hand(lines)
 
@@ -72,24 +73,30 @@ def pokerstars_hands(path: Path) -> Iterator[RecordedHand]:
     Raises:
         RecordError: naming the file and the line that cannot be read.
     """
-    for lines in _hands(text_lines(path), f"{path.name}: "):
+    encoding, remark = encoding_of(path), None
+    if encoding == "cp1252":
+        remark = Wording("{name} is not UTF-8 text; it is read as Windows-1252", name=path.name)
+    for lines in _hands(text_lines(path, encoding), f"{path.name}: "):
         text = "\n".join(line for _, line in lines)
-        yield RecordedHand(
-            lines[0][0], "line", text, partial(read_hand, lines), partial(read_wide_hand, lines)
-        )
+        read, read_wide = partial(read_hand, lines), partial(read_wide_hand, lines)
+        yield RecordedHand(lines[0][0], "line", text, read, read_wide, remark)
 
 
 def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[list[tuple[int, str]]]:
-    """Lines, numbered, hand by hand; blank ones and those before the first hand are left out."""
+    """Lines, numbered, hand by hand; blank ones and those before the first hand are left out.
+
+    A hand ends where one of another site begins, whose first lines are there in its place, so that
+    it is refused by its own line.
+    """
     hand: list[tuple[int, str]] = []
-    found = False
+    ours = False
     for number, line in lines:
         text = line.strip("\ufeff \t\r")
-        if HEAD.match(text):
+        if HEAD.match(text) or (begins_other(text, hand) and (ours or len(hand) != 1)):
             if hand:
                 yield hand
-            hand, found = [(number, text)], True
-        elif hand and text:
+            hand, ours = [(number, text)], HEAD.match(text) is not None
+        elif hand and text and (ours or len(hand) == 1):
             hand.append((number, text))
             if len(hand) > _MAX_LINES:
                 raise RecordError(
@@ -98,7 +105,7 @@ def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[list[tu
                     number=number,
                     most=_MAX_LINES,
                 )
-    if not found:
+    if not hand:
         raise RecordError("{file}there is no hand; each begins with 'PokerStars Hand #'", file=file)
     yield hand
 
@@ -164,6 +171,10 @@ class _Writer:
         self.end(events)
         return "\n".join(self.lines) + "\n"
 
+    def chips(self, amount: int) -> str:
+        """An amount in the money of the hand."""
+        return self.record.money.text(amount).replace(",", "")
+
     def head(self) -> None:
         """Write the table, the blinds and the deal."""
         game, record = self.game, self.record
@@ -172,16 +183,24 @@ class _Writer:
         time = ""
         if record.time:
             time = f" - {datetime.fromisoformat(record.time):%Y/%m/%d %H:%M:%S} UTC"
+        symbol = record.money.symbol
+        stakes = f"{self.chips(small)}/{self.chips(big)}"
+        if record.money.unit > 1 and not symbol:  # the point says that cents are counted
+            stakes = f"{small / record.money.unit:.2f}/{big / record.money.unit:.2f}"
+        code = f" {CURRENCIES[symbol]}" if symbol in CURRENCIES else ""
+        play = "" if symbol else " (Play Money)"
         self.lines += [
-            f"PokerStars Hand #{record.number}: Hold'em No Limit ({small}/{big}){time}",
-            f"Table 'pokergui' {players}-max (Play Money) Seat #{players} is the button",
+            f"PokerStars Hand #{record.number}: Hold'em No Limit ({stakes}{code}){time}",
+            f"Table 'pokergui' {players}-max{play} Seat #{players} is the button",
         ]
         for seat, (name, stack) in enumerate(zip(self.names, game.stacks, strict=True), 1):
-            self.lines.append(f"Seat {seat}: {name} ({stack} in chips)")
+            self.lines.append(f"Seat {seat}: {name} ({self.chips(stack)} in chips)")
         for seat, word in _posts(game):
             amount = min(game.blinds[seat], game.stacks[seat])
             all_in = " and is all-in" if amount == game.stacks[seat] else ""
-            self.lines.append(f"{self.names[seat]}: posts {word} blind {amount}{all_in}")
+            self.lines.append(
+                f"{self.names[seat]}: posts {word} blind {self.chips(amount)}{all_in}"
+            )
         self.lines.append("*** HOLE CARDS ***")
         for name, hole in zip(self.names, record.holes, strict=True):
             if hole is not None:
@@ -195,11 +214,12 @@ class _Writer:
                 words = "folds"
                 self.folded[seat] = before.street
             case ActionKind.CALL:
-                words = f"calls {call}" if call else "checks"
+                words = f"calls {self.chips(call)}" if call else "checks"
             case ActionKind.RAISE if before.max_bet == 0:
-                words = f"bets {action.raise_to}"
+                words = f"bets {self.chips(action.raise_to)}"
             case ActionKind.RAISE:
-                words = f"raises {action.raise_to - before.max_bet} to {action.raise_to}"
+                more, total = action.raise_to - before.max_bet, action.raise_to
+                words = f"raises {self.chips(more)} to {self.chips(total)}"
         if self.hand.spot.stack(seat) == 0 and action.kind is not ActionKind.FOLD:
             words += " and is all-in"
         self.lines.append(f"{self.names[seat]}: {words}")
@@ -222,7 +242,7 @@ class _Writer:
         for event in events:
             if isinstance(event, Returned):
                 name = self.names[event.seat]
-                self.lines.append(f"Uncalled bet ({event.amount}) returned to {name}")
+                self.lines.append(f"Uncalled bet ({self.chips(event.amount)}) returned to {name}")
         self.boards(events)
         if shown:
             self.lines.append("*** SHOW DOWN ***")
@@ -238,7 +258,11 @@ class _Writer:
                 got = event.amount - rake
                 won[event.seat] = won.get(event.seat, 0) + got
                 if got:
-                    self.lines.append(f"{self.names[event.seat]} collected {got} from {pot}")
+                    name = self.names[event.seat]
+                    self.lines.append(f"{name} collected {self.chips(got)} from {pot}")
+        for name, paid in zip(self.names, self.record.cashed, strict=False):
+            if paid:
+                self.lines.append(f"{name} cashed out the hand for {self.chips(paid)}")
         self.summary(won, kinds)
 
     def kind(self, hole: Sequence[Card]) -> str:
@@ -249,7 +273,8 @@ class _Writer:
     def summary(self, won: dict[int, int], kinds: dict[int, str]) -> None:
         """Write the part that repeats how it ended."""
         rake = sum(self.record.taken)
-        self.lines += ["*** SUMMARY ***", f"Total pot {sum(won.values()) + rake} | Rake {rake}"]
+        total = self.chips(sum(won.values()) + rake)
+        self.lines += ["*** SUMMARY ***", f"Total pot {total} | Rake {self.chips(rake)}"]
         if self.hand.board:
             self.lines.append(f"Board {_cards(self.hand.board)}")
         blinds = {seat: f" ({word} blind)" for seat, word in _posts(self.game)}
@@ -262,10 +287,10 @@ class _Writer:
                 end = f"folded {f'on the {_STREETS[street]}' if street else 'before Flop'}"
             elif seat in kinds and hole is not None:
                 end = f"showed {_cards(hole)} and "
-                end += f"won ({won[seat]})" if seat in won else "lost"
+                end += f"won ({self.chips(won[seat])})" if seat in won else "lost"
                 end += f" with {kinds[seat]}"
             else:
-                end = f"collected ({won.get(seat, 0)})"
+                end = f"collected ({self.chips(won.get(seat, 0))})"
             self.lines.append(f"Seat {seat + 1}: {name}{role} {end}")
 
 

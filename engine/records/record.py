@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from engine.cards import Card
-from engine.errors import CardError, RecordMismatchError
+from engine.errors import CardError, HiddenCardsError, RecordMismatchError
 from engine.game import Game
 from engine.hand import HandState, net_chips
 from engine.player import Action, PublicState
@@ -32,6 +32,8 @@ class Money:
         return f"{'-' if chips < 0 else ''}{self.symbol}{whole:,}{cents}"
 
 
+CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR"}
+"""The code of the currency that a symbol alone stands for."""
 CHIPS = Money()
 """Play chips, which are worth nothing."""
 
@@ -47,7 +49,7 @@ class HandRecord:
         holes: cards by position in the order of the source; None where they are not known.
         board: the board as dealt.
         actions: all actions in order.
-        payoffs: net chips by position, as the source states them.
+        payoffs: net chips by position.
         deck: the shuffled deck in dealing order (``HandState.deal``): whole, or as far as it can be
             dealt; empty where unknown.
         time: when it was played, UTC, ISO 8601, empty where unknown.
@@ -55,8 +57,12 @@ class HandRecord:
         taken: chips that the house took from what each position won; empty where it took none.
             ``payoffs`` are those before that.
         money: the worth of a chip.
+        stated: net chips by position as the source states them, where they cannot be: ``payoffs``
+            are those of the rules then.
+        cashed: chips for which each position sold its hand to the house, 0 where it did not; empty
+            where nobody did. ``payoffs`` are those of the cards.
 
-    The last four do not count for equality.
+    The last six do not count for equality.
     """
 
     game: Game
@@ -72,6 +78,9 @@ class HandRecord:
     hero: int = field(default=-1, compare=False)
     taken: tuple[int, ...] = field(default=(), compare=False)
     money: Money = field(default=CHIPS, compare=False)
+    stated: tuple[int, ...] = field(default=(), compare=False)
+    cashed: tuple[int, ...] = field(default=(), compare=False)
+    _by_rules: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
     def of(
@@ -109,7 +118,7 @@ class HandRecord:
 
     def plain(self) -> HandRecord:
         """Return the same record without cached facts: as small as possible to send elsewhere."""
-        return replace(self, _spot=None)
+        return replace(self, _spot=None, _by_rules=())
 
     @property
     def results(self) -> tuple[int, ...]:
@@ -118,12 +127,20 @@ class HandRecord:
         return tuple(won - rake for won, rake in zip(self.payoffs, taken, strict=True))
 
     def verify(self) -> None:
-        """Check that the rulebook has the same end and the same result.
+        """Check that the rulebook has the same end and the same result as the source.
 
         Raises:
             IllegalActionError: if an action is not legal in its place.
             RecordMismatchError: if the end or the result is another.
         """
+        self.verify_payoffs()
+        if self.stated:
+            raise RecordMismatchError(
+                "the payoffs are {payoffs}, not {stated}", payoffs=self.payoffs, stated=self.stated
+            )
+
+    def verify_payoffs(self) -> None:
+        """Check that the rulebook has the same end and the same payoffs; errors as ``verify``."""
         spot, game = self.spot, self.game
         if not spot.finished:
             raise RecordMismatchError("the record stops before the hand is over")
@@ -139,9 +156,9 @@ class HandRecord:
                 "the payoffs {payoffs} do not add up to 0", payoffs=self.payoffs
             )
         try:
-            payoffs = net_chips(spot, self.holes)
+            payoffs = self._by_rules or net_chips(spot, self.holes)
         except CardError as error:
-            raise RecordMismatchError("{error}", error=error) from None
+            raise HiddenCardsError("{error}", error=error) from None
         if payoffs != self.payoffs:
             raise RecordMismatchError(
                 "the payoffs are {payoffs}, not {stated}", payoffs=payoffs, stated=self.payoffs

@@ -6,7 +6,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import IllegalActionError, PokerError, RecordError, RecordMismatchError
+from engine.errors import (
+    IllegalActionError,
+    NotPlayedError,
+    PokerError,
+    RecordError,
+    RecordMismatchError,
+)
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.records.acpc import read_state
@@ -36,11 +42,14 @@ class ReplayReport:
     """The results of replaying a file.
 
     Attributes:
-        hands: hands read.
-        mismatches: hands with a refused action, another end or another result.
+        hands: hands in the file.
+        mismatches: hands with a refused action, another end or another result, and those of which
+            the rulebook does not play something.
         first: the first of them.
         seconds: time taken, compilation left out.
         compile_seconds: time that compilation took before.
+        unread: further hands, which cannot be read at all.
+        why_unread: the sentence about the first of them, with its place; empty if there is none.
     """
 
     hands: int
@@ -48,6 +57,8 @@ class ReplayReport:
     first: Mismatch | None
     seconds: float
     compile_seconds: float = 0.0
+    unread: int = 0
+    why_unread: str = ""
 
     @property
     def hands_per_second(self) -> float:
@@ -62,6 +73,8 @@ class ReplayReport:
             self.first or other.first,
             self.seconds + other.seconds,
             self.compile_seconds + other.compile_seconds,
+            self.unread + other.unread,
+            self.why_unread or other.why_unread,
         )
 
 
@@ -71,7 +84,7 @@ def replay_log(
     definition: Path | None = None,
     control: JobControl | None = None,
 ) -> ReplayReport:
-    """Replay a file of hands in one of the ``FORMATS``.
+    """Replay a file of hands in one of the ``FORMATS``; hands that cannot be read are passed over.
 
     Args:
         path: the file.
@@ -80,22 +93,22 @@ def replay_log(
         control: to stop; what was read until then is reported.
 
     Raises:
-        RecordError: naming the file and the line that cannot be read.
+        RecordError: naming the file, and the line, if nothing in it can be read.
         GameError: if the definition is malformed.
     """
     hands = recorded_hands(path, game, definition)
     start = time.perf_counter()
     read_state(get_game("leduc"), "STATE:0:cc/cc:Kh|Qs/As:1|-1:a|b").replay()
     begin = time.perf_counter()
-    count = mismatches = 0
-    first = None
+    count = mismatches = unread = 0
+    first, why_unread = None, ""
     for hand in hands:
         if control is not None and control.cancelled:
             break
         count += 1
         try:
             hand.read().verify()
-        except (IllegalActionError, RecordMismatchError) as error:
+        except (IllegalActionError, RecordMismatchError, NotPlayedError) as error:
             mismatches += 1
             first = first or Mismatch(path.name, hand.place, hand.text[:400], str(error))
         except PokerError as error:
@@ -104,8 +117,11 @@ def replay_log(
                 if hand.where == "hand"
                 else Wording("line {place}", place=hand.place)
             )
-            raise RecordError(
-                "{name}, {where}: {error}", name=path.name, where=where, error=error
-            ) from None
+            said = RecordError(
+                "{name}, {where}: {error}", name=path.name, where=where, error=hand.reason(error)
+            )
+            unread, why_unread = unread + 1, why_unread or str(said)
+    if count and unread == count:
+        raise RecordError("{error}", error=why_unread)
     seconds = time.perf_counter() - begin
-    return ReplayReport(count, mismatches, first, seconds, begin - start)
+    return ReplayReport(count, mismatches, first, seconds, begin - start, unread, why_unread)

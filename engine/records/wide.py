@@ -1,6 +1,8 @@
-"""Hands of more players than the rulebook plays: read as text, counted, never replayed.
+"""Hands that the rulebook does not play: read as text, counted, never replayed.
 
-The contents of a file are taken as they are: only chips, cards and turns to act are checked.
+They have more players, antes, straddles, late posts, boards dealt twice, folds where checking is
+free, or cards that nobody saw. The contents of a file are taken as they are: only chips, cards and
+turns to act are checked.
 """
 
 from __future__ import annotations
@@ -13,9 +15,10 @@ from numpy.typing import NDArray
 
 from engine import stats
 from engine.cards import Card
-from engine.errors import RecordError, RecordMismatchError
+from engine.errors import NotPlayedError, RecordError, RecordMismatchError
 from engine.game import MAX_PLAYERS
-from engine.player import Action, ActionKind
+from engine.player import FOLD, Action, ActionKind
+from engine.records._settle import uncalled
 from engine.records.record import CHIPS, Money
 
 MOST_PLAYERS = 10
@@ -23,7 +26,7 @@ MOST_PLAYERS = 10
 _BOARDS = (0, 3, 4, 5)
 
 
-class TooManyPlayersError(RecordError):
+class TooManyPlayersError(NotPlayedError):
     """The hand has more players than the rulebook plays; it can still be read as text."""
 
 
@@ -42,13 +45,18 @@ class WideTable:
 
     Attributes:
         stacks: chips at the start.
-        blinds: forced bets.
+        blinds: the small and the big blind.
         is_limit: whether bets have fixed sizes.
+        posts: all forced bets that count as bets, with straddles and late posts; ``blinds`` if
+            empty.
+        dead: forced chips that do not count as a bet, such as antes; none if empty.
     """
 
     stacks: tuple[int, ...]
     blinds: tuple[int, ...]
     is_limit: bool = False
+    posts: tuple[int, ...] = ()
+    dead: tuple[int, ...] = ()
 
     @property
     def num_players(self) -> int:
@@ -63,7 +71,7 @@ class WideTable:
 
 @dataclass(frozen=True)
 class WideHand:
-    """A finished hand of more players than the rulebook plays.
+    """A finished hand that the rulebook does not play.
 
     Attributes:
         number: the hand's number in its source.
@@ -118,7 +126,10 @@ class Ledger:
         self.board: tuple[Card, ...] = ()
         self.line = ""
         self.folded = [False] * players
-        self._spent = [min(b, s) for b, s in zip(table.blinds, table.stacks, strict=True)]
+        self._dead = table.dead or (0,) * players
+        self._stacks = [all_ - dead for all_, dead in zip(table.stacks, self._dead, strict=True)]
+        posts = table.posts or table.blinds
+        self._spent = [min(post, left) for post, left in zip(posts, self._stacks, strict=True)]
         self._most = max(self._spent)
         self._base = 0  # chips of each player in earlier streets
         self._raises = 0
@@ -129,9 +140,8 @@ class Ledger:
         self._pending = self._with_chips()
 
     def _with_chips(self) -> set[int]:
-        stacks = self.table.stacks
         seats = range(self.table.num_players)
-        return {s for s in seats if not self.folded[s] and self._spent[s] < stacks[s]}
+        return {s for s in seats if not self.folded[s] and self._spent[s] < self._stacks[s]}
 
     @property
     def finished(self) -> bool:
@@ -142,11 +152,8 @@ class Ledger:
 
     def _must_act(self) -> set[int]:
         """Return the players with a decision; a player alone with chips has none that matters."""
-        behind = {s for s in self._pending if self._spent[s] < min(self._most, self._stack(s))}
+        behind = {s for s in self._pending if self.due(s) > 0}
         return behind if len(self._with_chips()) < 2 else self._pending
-
-    def _stack(self, seat: int) -> int:
-        return self.table.stacks[seat]
 
     @property
     def showdown(self) -> bool:
@@ -155,11 +162,31 @@ class Ledger:
 
     def spent(self, seat: int) -> int:
         """Chips of a position in the middle."""
-        return self._spent[seat]
+        return self._spent[seat] + self._dead[seat]
+
+    @property
+    def uncalled(self) -> int:
+        """Chips of the largest bet that nobody called."""
+        return uncalled(self._spent)
+
+    @property
+    def won_unseen(self) -> tuple[int, ...] | None:
+        """Net chips by position where all others have folded; None where hands were compared."""
+        if self.folded.count(False) > 1:
+            return None
+        spent = [self.spent(seat) for seat in range(self.table.num_players)]
+        winner = self.folded.index(False)
+        return tuple(sum(spent) * (seat == winner) - paid for seat, paid in enumerate(spent))
 
     def due(self, seat: int) -> int:
         """Chips that a call adds."""
-        return min(self._most, self._stack(seat)) - self._spent[seat]
+        return min(self._most, self._stacks[seat]) - self._spent[seat]
+
+    def due_of(self, seat: int, blind: int) -> int:
+        """Chips that a call adds where a blind that its player did not have counts as posted."""
+        if self._street == 0:
+            self._most = max(self._most, blind)
+        return self.due(seat)
 
     def show(self, seat: int, cards: tuple[Card, ...]) -> None:
         """Take note of a player's cards, dealt or shown.
@@ -209,7 +236,7 @@ class Ledger:
         self._pending.discard(seat)
         if raised:
             total = self._base + action.raise_to
-            if not most < total <= self._stack(seat):
+            if not most < total <= self._stacks[seat]:
                 raise RecordMismatchError(
                     "{names} cannot raise to {raise_to}",
                     names=self.names[seat],
@@ -231,9 +258,13 @@ class Ledger:
             self._counts[seat, stats.COULD_RERAISE] |= could
             self._counts[seat, stats.RERAISED] |= could and raised
 
+    def fold(self, seat: int) -> None:
+        """Do a fold; errors as ``act``."""
+        self.act(seat, FOLD)
+
     def _can_raise(self, seat: int) -> bool:
         """Return whether chips are left to raise with, and somebody to call it."""
-        stacks, most = self.table.stacks, self._most
+        stacks, most = self._stacks, self._most
         others = self._with_chips() - {seat}
         return stacks[seat] > most and any(stacks[other] > most for other in others)
 
@@ -262,13 +293,12 @@ class Ledger:
         """Return counts (players, NUM_COUNTS) of the finished hand with payoffs by position."""
         counts = self._counts.copy()
         flop = self.showdown or self._street > 0
-        first, second = sorted(self._spent)[:-3:-1]
         for seat, payoff in enumerate(payoffs):
             counts[seat, stats.SAW] = flop and not self._early[seat]
             if self.showdown and not self.folded[seat]:
-                extra = first - second if self._spent[seat] == first else 0
+                extra = self.uncalled if self._spent[seat] == self._most else 0
                 counts[seat, stats.SHOWED] = 1
-                counts[seat, stats.WON] = payoff > extra - self._spent[seat]
+                counts[seat, stats.WON] = payoff > extra - self.spent(seat)
         return counts
 
     def _check_new(self, cards: tuple[Card, ...]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from engine.records.replay import ReplayReport, replay_log
+from pokergui.cli import fail
 from pokergui.commands.common import (
     define,
     exit_if_stopped,
@@ -17,10 +18,11 @@ from pokergui.commands.common import (
     report,
     rules_of,
 )
+from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 
-MISMATCHED = 1
-"""Exit status if the rulebook does not agree with a hand."""
+MISMATCHED, UNREAD = 1, 2
+"""Exit statuses if the rulebook does not agree with a hand, and if one cannot be read."""
 
 
 @define(reads_hands)
@@ -29,7 +31,8 @@ def command(
 ) -> None:
     """Replay recorded hands through the rulebook: FORMATS.
 
-    Exit status 1 if a hand's actions are refused, or its end or result is another.
+    Exit status 1 if a hand's actions are refused, its end or result is another, or it has something
+    that the rulebook does not play; 2 if a hand cannot be read. The other hands are replayed.
     """
     rules = rules_of(game, definition)
     total = ReplayReport(0, 0, None, 0.0)
@@ -40,7 +43,7 @@ def command(
             total += replay_log(file, rules, definition, control)
             control.progress((done + 1) / len(files))
     result = {
-        **picked(total, "hands", "mismatches"),
+        **picked(total, "hands", "mismatches", "unread"),
         "first": total.first and asdict(total.first),
         **picked(total, "hands_per_second", "seconds", "compile_seconds"),
     }
@@ -52,7 +55,12 @@ def command(
     if total.first:
         first = total.first
         lines.append(f"{first.file}, {first.line}: {first.reason}: {first.hand}")
+    if total.unread:
+        lines.append(tr("not read: {hands}").format(hands=hands_text(total.unread)))
     report(result, as_json, lines)
     exit_if_stopped(control)
+    if total.unread:
+        fail(total.why_unread)
+        raise click.exceptions.Exit(UNREAD)
     if total.mismatches:
         raise click.exceptions.Exit(MISMATCHED)

@@ -90,8 +90,8 @@ def parse_size(spot: PublicState, text: str, unit: AmountUnit = "chips") -> int:
     """Return the amount to raise to that a person typed, legal or not.
 
     ``600``, ``1,200``: chips; if big blinds are the unit, a number alone, also ``18.37``, means
-    those; ``3bb``: big blinds; ``75%``: of the pot after calling, ``pot`` all of it; ``2.5x``:
-    times the bet faced; ``all-in``, ``allin`` or ``a``: everything.
+    those; ``3bb``, ``2,5bb``: big blinds; ``75%``: of the pot after calling, ``pot`` all of it;
+    ``2.5x``: times the bet faced; ``all-in``, ``allin`` or ``a``: everything.
 
     Raises:
         IllegalActionError: saying what can be typed.

@@ -42,7 +42,7 @@ _SHARED, _AT_ONCE = 200, 8
 process needs some seconds to be ready."""
 NO_CARDS, NOT_PLAYED, NO_PLAYER = (
     "cards not known",
-    "more players than are played here",
+    "the rulebook does not play it",
     "nobody to review",
 )
 NOT_JUDGED = "not a game of this judge"

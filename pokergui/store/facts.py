@@ -13,6 +13,8 @@ from engine.records.wide import WideHand
 
 MOST_TEXT = 200_000
 """Most letters of a hand that is kept as text."""
+_AMOUNTS = ("taken", "stated", "cashed")
+"""Facts by position."""
 
 
 @dataclass(frozen=True)
@@ -23,12 +25,16 @@ class Facts:
         money: the value of a chip.
         rake: chips that the house took.
         taken: the same by position; empty if nothing was taken or the file does not say of whom.
+        stated: net chips by position as the file states them, if they cannot be; else empty.
+        cashed: chips for which each position sold its hand to the house; empty if nobody did.
         text: the hand as in its file, if the rulebook does not play it; else empty.
     """
 
     money: Money = CHIPS
     rake: int = 0
     taken: tuple[int, ...] = ()
+    stated: tuple[int, ...] = ()
+    cashed: tuple[int, ...] = ()
     text: str = ""
 
     def packed(self) -> str:
@@ -37,7 +43,7 @@ class Facts:
             "symbol": self.money.symbol,
             "unit": 0 if self.money.unit == 1 else self.money.unit,
             "rake": self.rake,
-            "taken": list(self.taken),
+            **{key: list(getattr(self, key)) for key in _AMOUNTS},
             "text": self.text,
         }
         said = {key: value for key, value in values.items() if value}
@@ -56,12 +62,15 @@ class Facts:
 
 @lru_cache(maxsize=256)
 def _unpacked(text: str) -> Facts:
-    said = {"symbol": "", "unit": 1, "rake": 0, "taken": [], "text": "", **json.loads(text)}
-    symbol, unit, rake, taken, kept = said.values()
-    kinds = [type(value) for value in (symbol, unit, rake, taken, kept, *taken)]
-    if kinds != [str, int, int, list, str, *[int] * len(taken)] or unit < 1:
+    said = {"symbol": "", "unit": 1, "rake": 0, "text": ""} | {key: [] for key in _AMOUNTS}
+    symbol, unit, rake, kept, *amounts = (said | json.loads(text)).values()
+    kinds = [type(value) for value in (symbol, unit, rake, kept, *amounts)]
+    if kinds != [str, int, int, str, list, list, list] or unit < 1:
         raise ValueError("values of other kinds")
-    return Facts(Money(symbol, unit), rake, tuple(taken), kept)
+    if any(type(chips) is not int for each in amounts for chips in each):
+        raise ValueError("amounts of other kinds")
+    taken, stated, cashed = map(tuple, amounts)
+    return Facts(Money(symbol, unit), rake, taken, stated, cashed, kept)
 
 
 NOTHING = Facts()

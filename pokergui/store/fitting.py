@@ -212,7 +212,7 @@ def _hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[_
             yield _Place(f"hand {number}", "it is damaged", size)
         for hand in found.hands:
             if hand.is_wide:
-                reason = "the rulebook plays fewer players"
+                reason = str(Wording("the rulebook does not play it"))
                 yield _Place(f"hand {hand.number}", reason, size)
                 continue
             seats = enumerate(zip(hand.engines, hand.players, strict=True))

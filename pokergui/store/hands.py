@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 from engine.cards import Card, card_names, parse_cards
-from engine.errors import GameError, PokerError, RecordError
+from engine.errors import GameError, NotPlayedError, PokerError, RecordError
 from engine.game import Game, get_game
 from engine.lines import line_spot, line_text
 from engine.player import PublicState
 from engine.records.names import blinds_name, blinds_title
 from engine.records.record import CHIPS, HandRecord
-from engine.records.wide import WideHand, too_many
+from engine.records.wide import WideHand
 from engine.wording import Wording
 from pokergui.localtime import check_stored
 from pokergui.store._chain import HAND_COLUMNS, MOST_NUMBER
@@ -92,8 +93,14 @@ class StoredHand:
         return self.results[self.hero] if self.hero >= 0 else 0
 
     @property
+    def own_number(self) -> int:
+        """The number in its file for an imported hand, else ``number``."""
+        first = self.notes[0] if self.mode == IMPORTED and self.notes else ""
+        return int(first[1:]) if re.fullmatch("#[0-9]{1,18}", first) else self.number
+
+    @property
     def is_wide(self) -> bool:
-        """True if it is kept as text: the rulebook plays fewer players."""
+        """True if it is kept as text: the rulebook does not play it."""
         return not self.definition
 
     @cached_property
@@ -128,16 +135,13 @@ class StoredHand:
         if self.mode != IMPORTED or (self.facts.money == CHIPS and self._is_built_in):
             return self.game_name
         limit = self.wide.table.is_limit if self.is_wide else self.game.is_limit
-        seats = len(self.players)
-        count = f"-{seats}" if seats > 2 else ""
+        count = f"-{len(self.players)}" if len(self.players) > 2 else ""
         return f"holdem-{'limit' if limit else 'nolimit'}-{self.stakes}{count}"
 
     @property
     def _is_built_in(self) -> bool:
-        if self.is_wide:
-            return False
-        game = self.game
-        return not game.has_holdem_cards or any(game == known for known in _named(self.game_name))
+        game = None if self.is_wide else self.game
+        return game is not None and (not game.has_holdem_cards or game in _named(self.game_name))
 
     @property
     def showdown(self) -> bool:
@@ -169,16 +173,16 @@ class StoredHand:
         """The game, with the present title of its name if the rules are still the same.
 
         Raises:
-            TooManyPlayersError: if the rulebook plays fewer players.
+            NotPlayedError: if the rulebook does not play the hand.
         """
         if self.is_wide:
-            raise too_many(len(self.players))
+            raise NotPlayedError("the hand is kept as text: the rulebook does not play it")
         return game_of(self.definition, self.game_name)
 
     @cached_property
     def record(self) -> HandRecord:
         """The hand in the form that every part of the program uses; raises as ``game``."""
-        spot, board = line_spot(self.game, self.line), parse_cards(self.board)
+        spot, board, facts = line_spot(self.game, self.line), parse_cards(self.board), self.facts
         return HandRecord(
             game=self.game,
             number=self.number,
@@ -191,8 +195,10 @@ class StoredHand:
             _spot=PublicState(self.game, spot.actions, board, spot.betting),
             time=self.time,
             hero=self.hero,
-            taken=self.facts.taken,
-            money=self.facts.money,
+            taken=facts.taken,
+            money=facts.money,
+            stated=facts.stated,
+            cashed=facts.cashed,
         )
 
     @property
@@ -205,11 +211,12 @@ class StoredHand:
 
     def _nonsense(self) -> Wording | None:
         """Return the invalid part of the row; deck and betting are checked when it is replayed."""
-        seats, taken = len(self.players), len(self.facts.taken)
-        counts = {len(self.engines), len(self.holes), len(self.payoffs), taken or seats}
+        seats, facts = len(self.players), self.facts
+        counts = {len(self.engines), len(self.holes), len(self.payoffs)}
+        counts |= {len(each) or seats for each in (facts.taken, facts.stated, facts.cashed)}
         if counts != {seats} or not -1 <= self.hero < seats:
             return Wording("seats")
-        amounts = (*self.payoffs, *self.facts.taken, self.facts.rake)
+        amounts = (*self.payoffs, *facts.taken, *facts.stated, *facts.cashed, facts.rake)
         if not 0 < self.number <= MOST_NUMBER or max(map(abs, amounts)) > _MOST_CHIPS:
             return Wording("numbers")
         check_stored(self.time)
@@ -346,10 +353,11 @@ def imported_row(
         time: when it was played, or imported if that is unknown.
     """
     if isinstance(record, WideHand):
-        facts = Facts(record.money, record.rake, (), record.text)
+        facts = Facts(record.money, record.rake, text=record.text)
         game, definition, line = _wide_name(record), "", record.line
     else:
-        facts = Facts(record.money, sum(record.taken), record.taken)
+        rake = sum(record.taken)
+        facts = Facts(record.money, rake, record.taken, record.stated, record.cashed)
         game, definition = record.game.name, record.game.to_acpc()
         line = line_text(record.game, record.actions)
     return _row(record, ("",) * len(record.players), hero, (f"#{record.number}",)) | {

@@ -16,13 +16,13 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from engine.errors import PokerError, RecordError
+from engine.errors import NotPlayedError, PokerError, RecordError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.formats import recorded_hands
 from engine.records.hand_files import RecordedHand
 from engine.records.record import HandRecord
-from engine.records.wide import TooManyPlayersError, WideHand
+from engine.records.wide import WideHand
 from pokergui.localtime import now
 from pokergui.processes import in_order
 from pokergui.store import _index
@@ -73,6 +73,7 @@ class Imported:
         refusals: the first of them, with their reasons.
         heroes: names of the person, given by files or the importer.
         unclear: hands in which the person is unknown.
+        remarks: how files were read, if not in the usual way.
         only: number of the hand in the database, if a single one was read; 0 for several.
     """
 
@@ -82,6 +83,7 @@ class Imported:
     refusals: list[Refusal] = field(default_factory=list)
     heroes: set[str] = field(default_factory=set)
     unclear: int = 0
+    remarks: list[str] = field(default_factory=list)
     only: int = 0
 
     def add(self, other: Imported) -> None:
@@ -92,6 +94,7 @@ class Imported:
         self.refusals += other.refusals[: MOST_REASONS - len(self.refusals)]
         self.heroes |= other.heroes
         self.unclear += other.unclear
+        self.remarks += other.remarks
         self.only = 0
 
     def refuse(self, refusal: Refusal) -> None:
@@ -113,7 +116,7 @@ def import_hands(
     """Take the hands of files into the database, mode ``imported``.
 
     Every hand is first played through the rulebook; one that does not fit is refused, the rest is
-    kept. Hands of more players than it plays are kept as text. Hands that were imported before are
+    kept. Hands that it does not play are kept as text. Hands that were imported before are
     skipped. The person in a hand is the one named by ``hero``, or else by its file, or else one
     known from other files; names given in this way are remembered.
 
@@ -206,6 +209,8 @@ def _rows(
         for hand, record in in_order(_read, hands, progress.size >= LARGE):
             if not progress.goes_on(len(hand.text)):
                 return
+            if hand.remark is not None and str(hand.remark) not in done.remarks:
+                done.remarks.append(str(hand.remark))
             if isinstance(record, str):
                 done.refuse(Refusal(path.name, hand.where, hand.place, record))
                 continue
@@ -237,7 +242,7 @@ def _read(hand: RecordedHand) -> HandRecord | WideHand | str:
 def _proved(hand: RecordedHand) -> HandRecord | WideHand:
     try:
         record = cleaned(hand.read())
-    except TooManyPlayersError:
+    except NotPlayedError:
         if hand.read_wide is None:
             raise
         text = _NOT_IN_TEXT.sub("_", hand.read_wide().text)
@@ -246,7 +251,7 @@ def _proved(hand: RecordedHand) -> HandRecord | WideHand:
         wide = read_text(text)
         holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in wide.holes)
         return replace(wide, players=tuple(map(cleaned_name, wide.players)), holes=holes)
-    record.verify()
+    record.verify_payoffs()
     return record.plain()
 
 

@@ -145,7 +145,7 @@ def _import_problem(hand: StoredHand) -> Wording | None:
     if hand.deck_number or hand.cards:
         return Wording("it was imported, yet has a deck")
     if not hand.is_wide:
-        hand.record.verify()
+        hand.record.verify_payoffs()
         return None
     wide = hand.wide
     said = card_names(wide.board), wide.line, wide.payoffs

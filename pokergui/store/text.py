@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
@@ -55,7 +55,7 @@ def export(
     if not hands:
         raise StoreError("there are no hands to export")
     held = _writable(hands, names[form])
-    records = (hand.record for hand in held)
+    records = (replace(hand.record, number=hand.own_number) for hand in held)
     skipped = write_hands(names[form], path, records, len(held), control or JobControl())
     written = {hand.number for hand in held} - {held[place].number for place in skipped}
     left_out = tuple(hand.number for hand in hands if hand.number not in written)
@@ -124,7 +124,7 @@ def _writable(hands: Sequence[StoredHand], form: Format) -> list[StoredHand]:
             )
     played = [hand for hand in hands if not hand.is_wide]
     if not played:
-        raise StoreError("hands of more players than the rulebook plays are kept as text alone")
+        raise StoreError("hands that the rulebook does not play are kept as text alone")
     refusals = {game: form.refusal(game) for game in {hand.game for hand in played}}
     if all(refusals.values()):
         raise StoreError("{refusal}", refusal=refusals[played[0].game])

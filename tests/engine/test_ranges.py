@@ -66,8 +66,44 @@ def test_items_that_agree_are_joined(text: str, same: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("[50]AA,KK[/50],AKs", "AA:0.5, KK:0.5, AKs"),
+        ("AQ, [12.5]\nAA KK\n[/12.5][100]QQ[/100]", "AQ, AA:0.125, KK:0.125, QQ"),
+        ("T9s-54s", "T9s, 98s, 87s, 76s, 65s, 54s"),
+        ("54s-T9s", "T9s-54s"),
+        ("AK-QJ", "AK, KQ, QJ"),
+        ("J9o-86o:0.25", "J9o:0.25, T8o:0.25, 97o:0.25, 86o:0.25"),
+        ("AA: 0.5, KK", "AA:0.5, KK"),
+        ("AA :0.5,KK : 1", "AA:0.5, KK"),
+        ("AA@50 KK@100", "AA:0.5, KK"),
+    ],
+)
+def test_other_programs_notation_is_read(text: str, same: str) -> None:
+    assert (parse_range(text) == parse_range(same)).all()
+
+
+def test_it_is_read_for_one_card_too() -> None:
+    leduc = get_game("leduc")
+    assert (parse_held(leduc, "[50]K[/50] Q@25") == parse_held(leduc, "K:0.5, Q:0.25")).all()
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("[50]AA", "'[50]' has no end"),
+        ("AA[/50]", "'[/50]': weighed items"),
+        ("[50]AA[/40]", "'[/40]': weighed items"),
+        ("[50]AA[25]KK[/25][/50]", "'[25]': weighed items"),
+        ("[50]AA:0.5[/50]", "'AA:0.5' has two weights"),
+        ("[150]AA[/150]", "weight '150' is not a number from 0 to 100"),
+        ("AA@150", "weight '150' is not a number from 0 to 100"),
+        ("AA@", "weight ''"),
+        ("AA@50:1", "weight '50:1'"),
+        ("AA:0,5", "'5' is not a range item"),
+        ("T9s-54o", "both ends"),
+        ("T9s-53s", "both ends"),
+        ("[50", "'[50' is not a range item"),
         ("AKx", "'AKx' is not a range item"),
         ("KA", "higher rank first"),
         ("AAs", "neither suited nor offsuit"),

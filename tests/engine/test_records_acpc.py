@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import IllegalActionError, PokerError, RecordError, RecordMismatchError
-from engine.game import get_game
+from engine.game import Game, get_game
 from engine.records.acpc import read_state, write_log, write_state
 from engine.records.hand_files import text_lines
 from engine.records.replay import replay_log
@@ -155,7 +155,7 @@ def test_damaged_files(tmp_path: Path, data: bytes, part: str) -> None:
     path = tmp_path / "a.log"
     path.write_bytes(data)
     with pytest.raises(RecordError, match=part):
-        replay_log(path, LIMIT)
+        raise RecordError(replay_log(path, LIMIT).why_unread)
 
 
 def test_damaged_compressed_files(tmp_path: Path) -> None:
@@ -185,3 +185,33 @@ def test_the_game_is_looked_for_at_the_top_alone(tmp_path: Path) -> None:
     path.write_text("# GAMEDEF\n" + "# x\n" * 5_000 + "# END GAMEDEF\n")
     with pytest.raises(RecordError, match="does not name its game"):
         read_hands(path)
+
+
+THREE = """\
+GAMEDEF
+limit
+numPlayers = 3
+numRounds = 4
+blind = 5 10 0
+raiseSize = 10 10 20 20
+firstPlayer = 3 1 1 1
+maxRaises = 3 4 4 4
+numSuits = 4
+numRanks = 13
+numHoleCards = 2
+numBoardCards = 0 3 1 1
+END GAMEDEF
+"""
+
+
+def test_an_odd_chip_is_split_as_the_dealer_splits_it() -> None:
+    game = Game.from_acpc(THREE, "three")
+    line = "STATE:4:cfc/cc/cc/cc:2c3d|AhQd|AsQc/TdJd7s/2h/2s:-5|{won}|{won}:a|b|c"
+    record = read_state(game, line.format(won="2.5"))
+    record.verify()
+    assert record.payoffs == (-50, 25, 25)
+    assert [record.money.text(chips) for chips in record.results] == ["-5", "2.5", "2.5"]
+    assert [record.money.text(blind) for blind in record.game.blinds] == ["5", "10", "0"]
+    for other in ("2.55", "2.333333", "2.", "x"):
+        with pytest.raises(RecordError, match=r"payoffs|tenths"):
+            read_state(game, line.format(won=other))

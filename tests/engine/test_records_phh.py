@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -261,3 +262,57 @@ def test_hold_em_that_phh_cannot_say() -> None:
     ):
         with pytest.raises(RecordError, match="cannot be written as PHH"):
             write_phh(finished(random.Random(1), Game(**{**fields, **change})))
+
+
+DATED = (
+    HAND.replace("[1000, 2000, 0]", "[1000.50, 2000, 0]").replace("cbr 7000 ", "cbr 7000.25 ")
+    + "time = 00:00:09\nday = 1\nmonth = 7\nyear = 2009\ncurrency_symbol = '€'\nhand = 12\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "time"),
+    [
+        ("", "", "2009-07-01T00:00:09.000Z"),
+        ("day", "time_zone_abbreviation = 'ET'\nday", "2009-07-01T04:00:09.000Z"),
+        ("day", "time_zone = 'Asia/Tokyo'\nday", "2009-06-30T15:00:09.000Z"),
+        ("time = 00:00:09", "", "2009-07-01T00:00:00.000Z"),
+        ("day = 1", "day = 31\ntime_zone = 'Mars'", "2009-07-31T00:00:09.000Z"),
+        ("day = 1", "day = 32", ""),
+        ("day = 1", "day = true", ""),
+        ("day = 1\n", "", ""),
+        ("time = 00:00:09", "time = 'noon'", ""),
+        ("time = 00:00:09", "time = 2009-07-01", ""),
+        ("time = 00:00:09", "time = [1]\ntime_zone = [1]", ""),
+        ("year = 2009", "year = 99999999999999999999", ""),
+    ],
+)
+def test_dates(old: str, new: str, time: str) -> None:
+    (record,) = read_phh(DATED.replace(old, new, 1))
+    assert record.time == time
+
+
+def test_dates_currency_and_number_are_written() -> None:
+    for text in (DATED, DATED.replace("currency_symbol = '€'\n", ""), HAND):
+        (record,) = read_phh(text)
+        written = write_phh(record)
+        history = HandHistory.loads(written, parse_value=Decimal)
+        *_, last = history
+        assert not last.status
+        (again,) = read_phh(written)
+        assert (again, again.time, again.money) == (record, record.time, record.money)
+    (record,) = read_phh(DATED)
+    assert "currency = 'EUR'" in write_phh(record)
+    assert (record.number, record.money.text(record.game.blinds[0])) == (12, "€1,000.50")
+
+
+def test_a_currency_has_hundredths() -> None:
+    text = (
+        "variant='NT'\nantes=[0,0,0]\nblinds_or_straddles=[5,10,0]\nmin_bet=10\n"
+        "starting_stacks=[200,200,200]\nactions=['d dh p1 ????','d dh p2 ????','d dh p3 ????',"
+        "'p3 cbr 30','p1 f','p2 cc','d db AcKdQh','p2 cc','p3 cc','d db 2d','p2 cc','p3 cc',"
+        "'d db 3s','p2 cc','p3 cc','p2 sm JcTc','p3 sm JsTd']\n"
+    )
+    (play,), (money,) = read_phh(text), read_phh(f"{text}currency_symbol='$'\n")
+    assert play.payoffs == (-5, 3, 2)
+    assert [money.money.text(chips) for chips in money.payoffs] == ["-$5", "$2.50", "$2.50"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from engine.game import Game, get_game
 from engine.hand import HandState
 from engine.lines import line_text
 from engine.records import HandRecord
+from engine.records.formats import recorded_hands
 from engine.records.pokerstars import pokerstars_text, read_pokerstars
 from tests.naive.pokerkit_hands import random_game
 from tests.naive.random_hands import finished
@@ -276,6 +278,127 @@ def test_shuffled_lines_are_refused_or_read(lines: list[str]) -> None:
             hand.verify()
     except PokerError:
         pass
+
+
+OTHER_SITES = (
+    "Poker Hand #RC77: Hold'em No Limit ($0.05/$0.1) - 2024/03/01 12:00:00",
+    "#Game No : 2002\n***** 888poker Hand History for Game 2002 *****",
+    "***** Hand History for Game 77 *****",
+    "Winamax Poker - CashGame - HandId: #77-1-2 - Holdem no limit (0.01/0.02)",
+    "Ignition Hand #77 TBL#12 HOLDEM No Limit - 2024-03-01 12:00:00",
+    "Stage #77: Holdem  No Limit $1",
+    "Full Tilt Poker Game #77: Table Demo - $1/$2 - No Limit Hold'em",
+    "GAME #77: Texas Hold'em NL $1/$2 2024-03-01 12:00:00",
+)
+
+
+@pytest.mark.parametrize("head", OTHER_SITES)
+def test_a_hand_ends_where_one_of_another_site_begins(head: str, tmp_path: Path) -> None:
+    other = f"{head}\nSeat 4: stranger (5 in chips)\nSeat 1: x mucked [9h 9d]\nstranger: folds\n"
+    for parts in ((MONEY, other, TOURNAMENT), (other, MONEY, TOURNAMENT, other)):
+        path = tmp_path / "mixed.txt"
+        path.write_text("\n".join(parts), "utf-8")
+        hands = list(recorded_hands(path))
+        assert len(hands) == len(parts)
+        for hand, part in zip(hands, parts, strict=True):
+            if part is other:
+                with pytest.raises(RecordError, match="does not begin a hand of PokerStars"):
+                    hand.read()
+            else:
+                assert (hand.read(),) == read_pokerstars(part)
+
+
+def test_names_and_chat_begin_no_hand() -> None:
+    text = MONEY.replace("héro_77", "Game #7").replace(
+        "absent leaves",
+        'absent said, "Hand #5"\nTable Hand #6 \nGame 5 joins the table\nabsent leaves',
+    )
+    (hand,) = read_pokerstars(text)
+    assert hand.players[0] == "Game #7" and hand.payoffs == (315, -10, -305)
+
+
+def test_more_hands_without_their_first_lines_are_noticed() -> None:
+    with pytest.raises(RecordError, match="line 34: another hand begins here"):
+        read_pokerstars(MONEY + "*** HOLE CARDS ***\nSeat 1: a: b (button) mucked [9h 9d]\n")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Zoom Hand #200123456789:  Hold'em", "Home Game Hand #200123456789: {Club #5}  Hold'em"),
+        ("Hand #200123456789:  Hold'em", "Hand #200123456789: Tournament #3, Freeroll  Hold'em"),
+        ("9:  Hold'em", "9: Tournament #3, $3.00+$0.30 USD Hold'em"),
+        ("9:  Hold'em", "9: Zoom Tournament #3, €1+€1+€0.30 EUR Hold'em"),
+        (
+            "9:  Hold'em No Limit",
+            "9: Tournament #3, 900+100 Hold'em No Limit - Match Round I, Level I",
+        ),
+    ],
+)
+def test_headers(old: str, new: str) -> None:
+    assert old in MONEY
+    assert read_pokerstars(MONEY.replace(old, new)) == read_pokerstars(MONEY)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("Hold'em No Limit", "6+ Hold'em No Limit", "6\\+ Hold'em No Limit"),
+        ("Hold'em No Limit", "Split Hold'em No Limit", "Split Hold'em No Limit"),
+        ("Hold'em No Limit", "Omaha Pot Limit", "Omaha Pot Limit"),
+        ("Hold'em No Limit", "Tournament #3, $1+$1 USD 6+ Hold'em No Limit", "6\\+ Hold'em"),
+        ("$0.10 USD", "$0.10 - $6 Cap -  USD", "Cap"),
+        ("Hold'em No Limit (", "8-Game (Hold'em No Limit, ", "8-Game"),
+    ],
+)
+def test_games_that_only_look_alike_are_refused_by_name(old: str, new: str, words: str) -> None:
+    with pytest.raises(RecordError, match=f"line 2: the header.*{words}"):
+        read_pokerstars(MONEY.replace(old, new, 1))
+
+
+@pytest.mark.parametrize("sign", ["€", "£", "₹", "¥", "R$"])
+def test_currencies(sign: str) -> None:
+    (hand,) = read_pokerstars(MONEY.replace("$", sign))
+    assert hand.money.symbol == sign
+    assert hand == read_pokerstars(MONEY)[0]
+
+
+def test_a_hand_that_was_sold_goes_to_the_cards() -> None:
+    sold = MONEY.replace(
+        "héro_77 collected $5.90 from pot",
+        "héro_77 cashed out the hand for $5 | Cash Out Fee $0.05",
+    )
+    (hand,) = read_pokerstars(sold)
+    assert (hand.results, hand.cashed) == ((285, -10, -305), (500, 0, 0))
+    hand.verify()
+    (told,) = read_pokerstars(
+        sold.replace("a pair of Aces\n\n", "").replace(
+            "won ($5.90) with a pair of Aces",
+            "won ($5.90) with a pair of Aces (pot not awarded as player cashed out)",
+        )
+    )
+    assert (told.results, told.cashed) == (hand.results, hand.cashed)
+    lost = MONEY.replace("*** SUMMARY", "John (1) cashed out the hand for $1\n*** SUMMARY")
+    assert read_pokerstars(lost)[0].cashed == (0, 0, 100)
+    assert read_pokerstars(lost)[0].results == (285, -10, -305)
+
+
+def test_money_is_written_as_it_was_read() -> None:
+    sold = MONEY.replace("*** SUMMARY", "John (1) cashed out the hand for $1\n*** SUMMARY")
+    for text in (MONEY, sold, MONEY.replace("$", "").replace(" USD", ""), TOURNAMENT):
+        (hand,) = read_pokerstars(text)
+        written = pokerstars_text(hand)
+        (again,) = read_pokerstars(written)
+        names = tuple(name.replace(":", "_").replace("(1)", "_1_") for name in hand.players)
+        assert again == replace(hand, players=names)
+        assert (again.money, again.taken, again.cashed, again.time) == (
+            hand.money,
+            hand.taken,
+            hand.cashed,
+            hand.time,
+        )
+    assert "($0.05/$0.10 USD)" in pokerstars_text(read_pokerstars(MONEY)[0])
+    assert "Uncalled" not in pokerstars_text(read_pokerstars(MONEY)[0])
 
 
 @pytest.mark.long

@@ -34,10 +34,17 @@ def test_mismatches_are_counted_and_the_first_is_kept(tmp_path: Path) -> None:
     assert (total.hands, total.mismatches, total.first) == (5, 2, report.first)
 
 
-def test_a_line_that_cannot_be_read_ends_it(tmp_path: Path) -> None:
+def test_a_line_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "a.log"
-    path.write_text(f"{GOOD}\n{GOOD[:50]}")
-    with pytest.raises(RecordError, match=r"a\.log, line 2: "):
+    path.write_text(f"{GOOD}\n{GOOD[:50]}\n{WRONG}\nnonsense\n{GOOD}")
+    report = replay_log(path, LIMIT)
+    assert (report.hands, report.mismatches, report.unread) == (5, 1, 2)
+    assert report.first is not None and report.first.line == 3
+    assert report.why_unread.startswith("a.log, line 2: ")
+    both = report + report
+    assert (both.unread, both.why_unread) == (4, report.why_unread)
+    path.write_text(f"{GOOD[:50]}\nnonsense\n")
+    with pytest.raises(RecordError, match=r"a\.log, line 1: "):
         replay_log(path, LIMIT)
 
 

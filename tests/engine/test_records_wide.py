@@ -107,7 +107,7 @@ def test_nine_players() -> None:
     ("old", "new", "kind", "part"),
     [
         ("i: calls $9", "i: calls $8", RecordMismatchError, "a call is 900 here"),
-        ("collected $59", "collected $60", RecordMismatchError, "less the rake"),
+        ("collected $59", "collected $60", RecordMismatchError, "less \\$2.50 rake"),
         ("d: raises $11 to $20", "d: raises $11 to $21", RecordMismatchError, "cannot raise"),
         ("[Qs]", "[7d]", RecordError, "twice"),
         ("i: folds", "h: folds", RecordMismatchError, "no decision"),

@@ -58,7 +58,7 @@ from ai.stored import load_agent
 from ai.strategy import StrategyInfo, read_info, save_strategy
 from ai.table_runs import Training
 from ai.tensors import Record, read_tensor_bytes
-from engine.errors import PokerError
+from engine.errors import NotPlayedError, PokerError
 from engine.game import Game, get_game
 from engine.lines import line_spot
 from engine.match import play
@@ -66,7 +66,6 @@ from engine.records.acpc import read_definition, write_log
 from engine.records.formats import recorded_hands
 from engine.records.phh import write_phh_file
 from engine.records.pokerstars import write_pokerstars
-from engine.records.wide import TooManyPlayersError
 from pokergui.cli import main
 from pokergui.drills.report import read_report
 from pokergui.settings import Settings, load_settings, save_settings
@@ -75,7 +74,10 @@ from tests.ai.blueprint.blind import GAME as BLIND_GAME
 from tests.ai.blueprint.blind import be_blind
 from tests.ai.opponent.known import records as seat_records
 from tests.ai.spot.spot_files import LOCKS, SPOT
-from tests.engine.test_records_phh import HAND
+from tests.engine.test_records_not_played import CASES, HEAD
+from tests.engine.test_records_not_played import phh as phh_of
+from tests.engine.test_records_phh import DATED, HAND
+from tests.engine.test_records_pokerstars import MONEY, OTHER_SITES
 from tests.engine.test_records_wide import NINE
 from tests.naive.blueprints import random_blueprint
 from tests.naive.learned import random_networks
@@ -134,7 +136,7 @@ def _hands(path: Path, home: Path) -> None:
             return
         try:
             hand.read().verify()
-        except TooManyPlayersError:
+        except NotPlayedError:
             if hand.read_wide is not None:
                 hand.read_wide()
         except PokerError:
@@ -282,7 +284,13 @@ def _makers(folder: Path, rng: random.Random) -> dict[str, list[Path]]:
             write_phh_file(at("PHH", ".phh"), records[:1])
             write_pokerstars(at("site text", ".txt"), records)
     at("PHH", ".phh").write_text(HAND)
+    at("PHH", ".phh").write_text(DATED)
+    at("PHH", ".phh").write_text(phh_of("2, 2, 2", "5, 10, 20", "'p1 f', 'p2 f'"))
     at("site text", ".txt").write_text(NINE)
+    at("site text", ".txt").write_text(MONEY, "utf-16")
+    at("site text", ".txt").write_text(f"{MONEY}\n{OTHER_SITES[1]}\n{MONEY}", "cp1252", "replace")
+    for rest, _ in CASES.values():
+        at("site text", ".txt").write_text(HEAD + rest)
     for number, shape in enumerate(SHAPES):
         hands = [site_hand(rng, shape, 10 * number + place).text for place in range(3)]
         at("site text", ".txt").write_text("\n\n\n".join(hands), "utf-8")

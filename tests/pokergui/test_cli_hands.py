@@ -243,7 +243,14 @@ def test_mistakes_get_one_line_and_status_2(cli: Cli, args: tuple[str, ...]) -> 
 def test_a_log_that_was_exported_is_imported(cli: Cli, played: Path, game: str) -> None:
     log = str(played / "hands.log.xz")
     cli.json("hands", "export", "--format", "acpc", "--game", game, "--out", log)
-    done = {"imported": 2, "skipped": 0, "unclear": 0, "refused": [], "num_refused": 0}
+    done = {
+        "imported": 2,
+        "skipped": 0,
+        "unclear": 0,
+        "remarks": [],
+        "refused": [],
+        "num_refused": 0,
+    }
     assert cli.json("hands", "import", log, "--hero", "Player 1") == done
     assert cli.json("hands", "import", log) == {**done, "imported": 0, "skipped": 2}
     old, new = (

@@ -204,9 +204,11 @@ def _import(
 ) -> None:
     """Take hands from files: FORMATS.
 
-    Each is replayed through the rulebook; exit status 1 if one is refused. Hands of seven players
-    or more are kept as text. Hands that were imported before are skipped. The person in a hand is
-    the one that --hero names, or else its file; the name is remembered for later files.
+    Each is replayed through the rulebook; exit status 1 if one is refused. Hands with something
+    that the rulebook does not play (seven players and more, antes, straddles, late posts, boards
+    dealt twice, cards that nobody saw) are kept as text with the result of their file. Hands that
+    were imported before are skipped. The person in a hand is the one that --hero names, or else its
+    file; the name is remembered for later files.
     """
     rules = rules_of(game, definition)
     with written(database_path()) as store, long_work(tr("importing")) as control:
@@ -217,7 +219,7 @@ def _import(
         for refusal in done.refusals:
             raise PokerError("{reason}", reason=refusal.reason)
     result = {
-        **picked(done, "imported", "skipped", "unclear"),
+        **picked(done, "imported", "skipped", "unclear", "remarks"),
         "refused": [asdict(refusal) for refusal in done.refusals],
         "num_refused": done.refused,
     }
@@ -225,6 +227,7 @@ def _import(
         tr("{hands} imported, {skipped:,} skipped as already imported").format(
             hands=hands_text(done.imported), skipped=done.skipped
         ),
+        *done.remarks,
         *map(refusal_line, done.refusals),
     ]
     if done.unclear:

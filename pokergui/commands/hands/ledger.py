@@ -43,7 +43,7 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
     with long_work(tr("taking apart")) as control, HandReader(database_path()) as reader:
         hand = reader.show(number)
         if hand.is_wide:
-            raise PokerError("hand {number} has more players than are played here", number=number)
+            raise PokerError("the rulebook does not play hand {number}", number=number)
         judge = judge or _usual(hand.game)
         work = HandsReview(judge, strategies_dir(), ReviewCache(reviews_path()), control)
         try:

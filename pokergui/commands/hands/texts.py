@@ -10,7 +10,7 @@ from engine.cards import parse_cards
 from engine.shown import shown_cards
 from pokergui.commands.shares import shares, shares_line
 from pokergui.formatting.words import hands_text
-from pokergui.handtext import stakes_text
+from pokergui.handtext import remarks, stakes_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text
 from pokergui.store import (
@@ -87,7 +87,7 @@ def hand_as_json(hand: StoredHand) -> dict[str, Any]:
         "stakes": stakes_text(hand) or None,
         "currency": hand.facts.money.symbol or None,
         "rake_chips": hand.facts.rake,
-        "notes": hand.notes,
+        "notes": [*hand.notes, *remarks(hand)],
     }
 
 

@@ -23,7 +23,7 @@ def reason_text(reason: str) -> str:
     """Return why a hand was not reviewed; an error of the judge as it is."""
     known = {
         NO_CARDS: tr("cards not known"),
-        NOT_PLAYED: tr("more players than are played here"),
+        NOT_PLAYED: tr("the rulebook does not play it"),
         NO_PLAYER: tr("nobody to review"),
         NOT_JUDGED: tr("not a game of this judge"),
     }

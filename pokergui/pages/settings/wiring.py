@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ai.review.classes import USUAL_PERCENTS, Percents, Thresholds
 from engine.errors import PokerError
+from engine.typed import plain_number
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, MOST_PRESETS, preset_texts, presets_problem
 from pokergui.language import tr_settings as tr
 from pokergui.language.joins import full_stop
@@ -172,7 +173,7 @@ def _limit_texts(percents: Percents) -> tuple[str, ...]:
 
 def _number(text: str) -> float:
     try:
-        return float(text.strip().removesuffix("%").removesuffix("bb"))
+        return float(plain_number(text.strip().removesuffix("%").removesuffix("bb")) or "")
     except ValueError:
         words = tr("“{text}” is not a number")
         raise PokerError(words.format(text=text[:20])) from None

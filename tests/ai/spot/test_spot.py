@@ -48,6 +48,10 @@ def test_a_spot_is_what_its_texts_say() -> None:
     ]
 
 
+def test_thousands_may_have_marks() -> None:
+    assert _spot(pot="1,640", stack="12 000").pot == 1_640
+
+
 def test_menus_in_position_are_the_same_if_not_given() -> None:
     spot = _spot(board="Qs Jh 2h 8c", bets="50;75")
     assert spot.bets[0] == spot.bets[1] and list(map(str, spot.bets[0])) == ["50", "75"]
@@ -93,6 +97,9 @@ def test_the_menu_is_that_of_the_player_to_act() -> None:
         ("board", {"board": "QsJh2h8cQx"}, "is not a card"),
         ("oop", {"oop": "AA,AsAh:0.5"}, "different weights"),
         ("big-blind", {"big_blind": "1.5"}, "not a number of chips"),
+        ("pot", {"pot": "16.4"}, "which are whole: multiply pot and stack by 10, "),
+        ("stack", {"stack": "93,85"}, "by 100, and if they are in big blinds, give 100 chips"),
+        ("pot", {"pot": "1,5,6"}, "'1,5,6' is not a number of chips"),
         ("big-blind", {"big_blind": "0"}, "the big blind is 1 to"),
         ("oop", {"oop": ""}, "empty"),
         ("oop", {"oop": "AA:0"}, "empty"),

@@ -154,7 +154,7 @@ def test_files_that_cannot_be_read(store, tmp_path):
     nothing = tmp_path / "nothing.txt"
     nothing.write_text("once upon a time\n")
     bytes_ = tmp_path / "bytes.txt"
-    bytes_.write_bytes(good.read_bytes() + b"\xff\n")
+    bytes_.write_bytes(good.read_bytes() + b"\x81\n")
     which = tmp_path / "which.log"
     which.write_text("STATE:0:cc:J|Q:1|-1:a|b\n")
     files = [nothing, bytes_, tmp_path / "none.phh", tmp_path / "a.csv", which, good]

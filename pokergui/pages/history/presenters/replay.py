@@ -30,6 +30,11 @@ def _why_text(hand: OpenHand) -> str:
         "{hand} has {count} players. Only hands of up to {most} can be replayed, so this is the"
         " text of its file."
     )
+    if len(hand.engines) <= MAX_PLAYERS:
+        words = tr(
+            "{hand} has something that is not replayed, such as an ante, a straddle or unseen"
+            " cards, so this is the text of its file."
+        )
     text = words.format(hand=hand.title, count=len(hand.engines), most=MAX_PLAYERS)
     return f"{text}\n{hand.stakes}" if hand.stakes else text
 
@@ -82,7 +87,7 @@ class ReplayPresenter(QObject):
         self._show()
 
     def _open(self, hand: OpenHand) -> None:
-        if len(hand.engines) > MAX_PLAYERS:
+        if hand.kept_as_text:
             self._message = _why_text(hand)
             self._text = hand.text()
             return

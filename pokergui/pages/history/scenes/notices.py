@@ -7,7 +7,7 @@ from pathlib import Path
 from pokergui.formatting.notices import SALVAGE, go_on
 from pokergui.formatting.words import chips
 from pokergui.language import tr_history as tr
-from pokergui.language.joins import enumerated, full_sentences, labelled
+from pokergui.language.joins import enumerated, full_sentences, full_stop, labelled
 from pokergui.store import Exported, Imported, Refusal, VerifyReport
 from pokergui.viewmodel import Notice, NoticeButton
 
@@ -63,6 +63,7 @@ def imported_notice(report: Imported) -> Notice:
     if report.skipped:
         words = tr("{count} were imported before.")
         parts.append(words.format(count=chips(report.skipped)))
+    parts += map(full_stop, report.remarks)
     if not report.refused:
         text = full_sentences(parts) or tr("They count in statistics if Imported is switched on.")
         return Notice("plain", title, text, (go_on(),))

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from engine.records import HandRecord
 from pokergui.formatting.words import chips
-from pokergui.handtext import hand_text, stakes_text
+from pokergui.handtext import hand_text, remarks, stakes_text
 from pokergui.language import tr_history as tr
+from pokergui.language.joins import phrases
 from pokergui.store import IMPORTED, StoredHand
 
 
@@ -23,8 +24,9 @@ class OpenHand:
         hero: the person's position; -1 for none.
         read: returns the hand itself; raises a PokerError if it cannot be read.
         seat: the position that is shown first; -1 for the default.
-        stakes: blinds and rake of a hand from a poker site.
+        stakes: blinds and rake of a hand from a poker site, and what else its file says.
         text: returns the hand in words, for hands that the table cannot show.
+        kept_as_text: whether the rulebook does not play it.
         at_decision: True to open it before the person's last decision, not at its end.
     """
 
@@ -36,6 +38,7 @@ class OpenHand:
     seat: int = -1
     stakes: str = ""
     text: Callable[[], str] = str
+    kept_as_text: bool = False
     at_decision: bool = False
 
     @classmethod
@@ -48,7 +51,8 @@ class OpenHand:
             hand.engines,
             hand.hero,
             lambda: hand.record,
-            stakes=stakes_text(hand) if hand.mode == IMPORTED else "",
+            stakes=phrases((stakes_text(hand), *remarks(hand))) if hand.mode == IMPORTED else "",
             text=lambda: hand_text(hand),
+            kept_as_text=hand.is_wide,
             at_decision=at_decision,
         )

@@ -41,7 +41,7 @@ def skipped_text(reason: str) -> str:
     """Return why a hand is not reviewed, as a part of a sentence."""
     return {
         NO_CARDS: tr("your cards are not known"),
-        NOT_PLAYED: tr("more players than this program plays with"),
+        NOT_PLAYED: tr("the rulebook does not play it"),
         NO_PLAYER: tr("you did not play"),
         NOT_JUDGED: tr("the judge does not play these stakes and stacks"),
     }[reason]

@@ -13,7 +13,7 @@ from pokergui.formatting.choices import engine_title
 from pokergui.formatting.dates import time_title
 from pokergui.formatting.hand_results import PLAYED, TRAINING, game_title, result_text
 from pokergui.formatting.words import card_view, chips
-from pokergui.handtext import stakes_text
+from pokergui.handtext import remarks, stakes_text
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import enumerated, phrases
 from pokergui.pages.history.scenes.replay import viewpoint
@@ -102,7 +102,14 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
     brief = name.replace(tr(" hold’em"), "")
     names = [" ".join(card.name for card in part) for part in (cards, board) if part]
     words = [tr("Hand {number}").format(number=chips(hand.number)), full, opponent, name]
-    words += [*names, f"{result} {unit}".strip(), stakes_text(hand), mark, *hand.notes]
+    words += [
+        *names,
+        f"{result} {unit}".strip(),
+        stakes_text(hand),
+        mark,
+        *hand.notes,
+        *remarks(hand),
+    ]
     return HandRow(
         number=hand.number,
         title=chips(hand.number),

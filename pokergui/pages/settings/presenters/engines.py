@@ -15,6 +15,7 @@ from ai.process.report import Report
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.typed import plain_number
 from pokergui.background.jobs import Runner
 from pokergui.language import tr_settings as tr
 from pokergui.localtime import local_now
@@ -385,7 +386,7 @@ def _changed(entry: Added, key: str, text: str) -> Added:
     if key == "command":
         return replace(entry, command=absolute(text) if text else "")
     try:
-        seconds = float(text)
+        seconds = float(plain_number(text) or "")
     except ValueError:
         seconds = 0.0
     if not LEAST_SECONDS <= seconds <= MOST_SECONDS:

@@ -13,6 +13,7 @@ from ai.cfr.picks import parse_picks
 from ai.cfr.sampling import DEFAULT_PICKS, WEIGHTS
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
+from engine.typed import whole_number
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
@@ -149,10 +150,10 @@ class Options:
         Raises:
             EngineError: if what was typed is not a seed.
         """
-        text = self.value(SEED).replace(",", "").replace(" ", "")
-        if not text.isascii() or not text.isdigit() or int(text) > _MAX_SEED:
+        seed = whole_number(self.value(SEED), len(str(_MAX_SEED)))
+        if seed is None or seed > _MAX_SEED:
             raise EngineError(tr("a seed is a whole number, such as 7"))
-        return int(text)
+        return seed
 
     def buckets(self) -> str:
         """Return the buckets on flop, turn and river; "" for the shipped ones.

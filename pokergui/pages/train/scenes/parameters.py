@@ -13,6 +13,7 @@ from ai.networks.recipe import Settings, parse_hidden
 from ai.ppo import parameters as ppo
 from engine.errors import EngineError
 from engine.jit import LANES
+from engine.typed import plain_number
 from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
 from pokergui.pages.train.viewmodel.train import ParameterField, ParameterGroup, ParameterSheet
@@ -235,7 +236,7 @@ def read(method: str, key: str, text: str) -> Value:
         except EngineError:
             raise EngineError(_range_words(method, key)) from None
         return layers
-    number = _number(text.replace(",", "").replace(" ", "").replace("_", "").lower())
+    number = _number("".join(text.split()).lower())
     whole = isinstance(_default(method, key), int)
     low, high = learner_of(method).range_of(key)
     if number is None or not low <= number <= high or (whole and number != int(number)):
@@ -246,7 +247,7 @@ def read(method: str, key: str, text: str) -> Value:
 def _number(plain: str) -> float | None:
     size = _SIZES.get(plain[-1:], 1.0)
     try:
-        number = float(plain[:-1] if size > 1.0 else plain) * size
+        number = float(plain_number(plain[:-1] if size > 1.0 else plain) or "") * size
     except ValueError:
         return None
     return number if abs(number) < 1e300 else None

@@ -10,6 +10,7 @@ from math import isfinite
 from ai.run import Bounds
 from engine.errors import EngineError
 from engine.game import Game
+from engine.typed import plain_number
 from pokergui.formatting.figures import aim, duration_text
 from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.formatting import ENDLESS, bounds_text, iterations_text
@@ -20,7 +21,7 @@ from pokergui.viewmodel import Choice
 _ENDLESS_KEY = "endless"
 _LONGEST_S = 3.2e9
 _TERM = re.compile(
-    r"((?:[0-9]{1,3}(?:[,_ ][0-9]{3})+|[0-9]*)(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*([a-z/ ]*)"
+    r"((?:[0-9]{1,3}(?:[,_ ][0-9]{3})+|[0-9]*)(?:[.,][0-9]+)?(?:e[+-]?[0-9]+)?)\s*([a-z/ ]*)"
 )
 _SIZES = {"": 1, "k": 1_000, "thousand": 1_000, "m": 1_000_000, "million": 1_000_000}
 _COUNTED = ("iteration", "iterations", "deal", "deals", "episode", "episodes")
@@ -133,7 +134,7 @@ def _term(part: str, game: Game, stops: Stops) -> tuple[str, float]:
     """Read one bound: its kind and value."""
     match = _TERM.fullmatch(part)
     try:
-        value = float(re.sub(r"[,_ ]", "", match[1])) if match else -1.0
+        value = float(plain_number(match[1]) or "") if match else -1.0
     except ValueError:
         value = -1.0
     unit = match[2].strip().removesuffix("/hand").removesuffix("per hand").strip() if match else ""

@@ -10,6 +10,7 @@ from ai.registry import FILE, PYTHON
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.stopping import Sequence, Sprt
+from engine.typed import whole_number
 from pokergui.formatting.choices import (
     DEFAULT_DEPTH,
     DEPTHS,
@@ -228,12 +229,12 @@ def is_custom(key: str) -> bool:
 
 def parse_hands(text: str) -> tuple[int, str]:
     """Read a typed number of hands; return it, or 0 and what is wrong with it."""
-    digits = text.replace(",", "").replace(" ", "").replace("_", "")
-    if not digits.isascii() or not digits.isdigit():
+    hands = whole_number(text, 18)
+    if hands is None:
         return 0, tr("A number of hands is needed, such as 5,000.")
-    if not 1 <= int(digits) <= MOST_HANDS:
+    if not 1 <= hands <= MOST_HANDS:
         return 0, tr("A match has 1 to {most} hands.").format(most=chips(MOST_HANDS))
-    return int(digits), ""
+    return hands, ""
 
 
 def game_choices() -> tuple[Choice, ...]:

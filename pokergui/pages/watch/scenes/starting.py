@@ -11,6 +11,7 @@ from ai.registry import APART, find_engine
 from engine.errors import PokerError
 from engine.game import Game
 from engine.stopping import Sequence, Sprt
+from engine.typed import plain_number
 from pokergui.formatting.result import Unit
 from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.scenes.choices import (
@@ -122,7 +123,7 @@ def parse_test(game: Game, typed: tuple[str, str]) -> tuple[float, float]:
     found = []
     for words in typed:
         try:
-            value = float(words.replace("−", "-").replace(",", ""))
+            value = float(plain_number(words.replace("−", "-")) or "")
         except ValueError:
             value = math.nan
         if not math.isfinite(value):

@@ -188,10 +188,10 @@ def test_a_number_alone_is_of_the_unit_shown(three: Any) -> None:
     three.presenter.show_in("bb")
     stacks = three.presenter.stacks
     stacks.edit("0", "12.5")
-    stacks.edit("1", "99")
+    stacks.edit("1", "40,5")
     stacks.enter()
     three.settle()
-    assert three.presenter.hands.play.game.stacks == (1_250, 9_900, 4_000)
+    assert three.presenter.hands.play.game.stacks == (1_250, 4_050, 4_000)
 
 
 def test_equal_stacks_are_a_depth(three: Any) -> None:

@@ -32,6 +32,8 @@ LEDUC, KUHN = get_game("leduc"), get_game("kuhn")
     [
         ("50,000", Bounds(iterations=50_000)),
         ("50k", Bounds(iterations=50_000)),
+        ("1,5 M", Bounds(iterations=1_500_000)),
+        ("1,5 h", Bounds(seconds=5_400.0)),
         (" 2 M iterations ", Bounds(iterations=2_000_000)),
         ("1e6", Bounds(iterations=1_000_000)),
         ("1e-6 antes", Bounds(exploitability=1e-6)),
@@ -51,8 +53,9 @@ def test_bounds_are_understood(text: str, bounds: Bounds) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        *((text, "a bound is 50,000") for text in ("", "abc", "-3", "0", "1e400", "1,5 h", "e5")),
+        *((text, "a bound is 50,000") for text in ("", "abc", "-3", "0", "1e400", "1,5,6 h", "e5")),
         ("1.5", "whole"),
+        ("1,5", "whole"),
         ("1e20", "whole"),
         ("1e308 million", "whole"),
         ("5 apples", "“apples” is not a unit"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from ai.reports.aggregate import check_line
@@ -19,6 +18,7 @@ from engine.errors import CardError, PokerError
 from engine.game import Game
 from engine.lines import line_spot
 from engine.player import PublicState
+from engine.typed import whole_number
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import chips, street_name
@@ -141,8 +141,7 @@ def _sample(draft: Draft, num_cards: int, errors: dict[str, str]) -> tuple[Board
 
 
 def _number(text: str) -> int | None:
-    packed = text.strip().replace(",", "")
-    return int(packed) if re.fullmatch("[0-9]{1,20}", packed) else None
+    return whole_number(text, 20)
 
 
 def _told(boards: tuple[Board, ...], kind: str) -> str:

@@ -9,6 +9,7 @@ from ai.search.adaptive import Stop
 from ai.search.methods import BEST, MOST, VISITS
 from engine.errors import EngineError
 from engine.game import Game
+from engine.typed import plain_number, whole_number
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_study as tr
@@ -143,12 +144,12 @@ def choices_of(
 
 
 def _number(text: str) -> int | None:
-    packed = text.strip().replace(",", "")
-    return int(packed) if re.fullmatch("[0-9]{1,18}", packed) else None
+    return whole_number(text, 18)
 
 
 def _level(text: str) -> float | None:
-    packed = text.strip()
-    if not re.fullmatch(r"[0-9]{0,3}(\.[0-9]{0,12})?%?", packed) or not re.search("[0-9]", packed):
+    percent, number = text.strip().endswith("%"), plain_number(text.strip().removesuffix("%"))
+    packed = number or ""
+    if not re.fullmatch(r"[0-9]{0,3}(\.[0-9]{0,12})?", packed) or not re.search("[0-9]", packed):
         return None
-    return float(packed.rstrip("%")) / (100.0 if packed.endswith("%") else 1.0)
+    return float(packed) / (100.0 if percent else 1.0)
