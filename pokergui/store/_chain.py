@@ -20,7 +20,7 @@ from sqlite_utils import Database
 
 from engine.errors import RecordError
 from engine.wording import Wording
-from pokergui.store._versions import VERSIONS, covered, shapes_of, tables_of
+from pokergui.store.raw.versions import VERSIONS, covered, shapes_of, tables_of
 
 _encode = json.JSONEncoder(separators=(",", ":"), default=repr).encode
 GENESIS = "0" * 64

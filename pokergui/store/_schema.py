@@ -11,7 +11,7 @@ from sqlite_utils import Database, Migrations
 from engine.wording import Wording
 from pokergui.store import _index
 from pokergui.store._chain import Seal, fingerprint, kind_of
-from pokergui.store._versions import VERSIONS, tables_of
+from pokergui.store.raw.versions import VERSIONS, tables_of
 
 MIGRATIONS = Migrations("hands")
 """Each migration ends by setting ``PRAGMA user_version`` to its own number."""

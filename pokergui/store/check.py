@@ -33,7 +33,6 @@ from pokergui.store._marks import Mark, Marks, Spans, gaps, joined, spans_text
 from pokergui.store._people import People
 from pokergui.store._reading import list_problem
 from pokergui.store._schema import NAMES, shape_problem, version, version_problem
-from pokergui.store._versions import covered, tables_of
 from pokergui.store.drills import drill_problems
 from pokergui.store.errors import DamagedError, NoDatabaseError, explained
 from pokergui.store.hands import StoredHand
@@ -41,6 +40,7 @@ from pokergui.store.judge import Judge, learned_problem
 from pokergui.store.matches import rows_of
 from pokergui.store.open_hands import read_all
 from pokergui.store.raw.rows import head_problem
+from pokergui.store.raw.versions import covered, tables_of
 from pokergui.store.salvage import salvage
 from pokergui.store.tournaments import tournament_problems
 

@@ -34,13 +34,13 @@ from pokergui.store._chain import (
 )
 from pokergui.store._connect import open_writer, transaction
 from pokergui.store._marks import NOTHING, Lost, Mark, Marks, gaps, joined
-from pokergui.store._versions import VERSIONS, covered
 from pokergui.store.drills import drill_problems
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.hands import StoredHand
 from pokergui.store.judge import Judge, learned_problem
 from pokergui.store.matches import rows_of
 from pokergui.store.raw.rows import RawRow, raw_rows
+from pokergui.store.raw.versions import VERSIONS, covered
 from pokergui.store.tournaments import tournament_problems
 
 _SHAPES: tuple[tuple[str, tuple[str, ...]], ...] = (

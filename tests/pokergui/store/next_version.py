@@ -17,12 +17,12 @@ from typing import Any
 
 import pokergui
 
-_NAME = "pokergui.store._versions"
+_NAME = "pokergui.store.raw.versions"
 
 
 def add_version() -> None:
     """Add the version, before any other module reads the columns."""
-    file = Path(pokergui.__file__).parent / "store" / "_versions.py"
+    file = Path(pokergui.__file__).parent / "store" / "raw" / "versions.py"
     spec = importlib.util.spec_from_file_location(_NAME, file)
     assert spec is not None and spec.loader is not None
     versions = sys.modules[_NAME] = importlib.util.module_from_spec(spec)

@@ -24,8 +24,8 @@ from pokergui.store import (
     verify,
 )
 from pokergui.store._connect import open_writer
-from pokergui.store._versions import VERSIONS, tables_of
 from pokergui.store.drills import keep_answers
+from pokergui.store.raw.versions import VERSIONS, tables_of
 from pokergui.tournaments.plan import Entrant, Plan
 from tests.pokergui.store.damage import lose_definitions
 from tests.pokergui.store.drilled import drill_answer

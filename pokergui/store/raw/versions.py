@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Version:
-    """What one version changed.
+    """The changes of one version.
 
     Attributes:
         name: of its migration.
