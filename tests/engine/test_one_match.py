@@ -47,7 +47,7 @@ def check_one_match(game: Game, names: tuple[str, ...], hands: int) -> None:
 def test_a_seed_gives_every_engine_one_match(name: str) -> None:
     game = get_game(name)
     for engine in engines(game):
-        hands = 4 if isinstance(build(engine.name, game), Learns) else 12
+        hands = 2 if isinstance(build(engine.name, game), Learns) else 12
         check_one_match(game, (engine.name, "random"), hands)
 
 

@@ -19,6 +19,7 @@ from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.reviews.work import HandsReview
 from pokergui.store import HandReader
 from pokergui.store.derived.reviews import ReviewCache
+from pokergui.units import amount_unit
 
 
 @define(
@@ -71,11 +72,15 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
         "result_bb": parts.result / hand.big_blind,
         "rival_known": knows_rival,
     }
-    report(result, as_json, _lines(bb, parts.result / hand.big_blind, knows_rival))
+    report(
+        result,
+        as_json,
+        _lines(bb, parts.result / hand.big_blind, knows_rival, amount_unit(hand.game)),
+    )
 
 
-def _lines(bb: dict[str, float], total: float, knows_rival: bool) -> list[str]:
-    """Return the parts of ``Parts`` and the whole result, in big blinds."""
+def _lines(parts: dict[str, float], total: float, knows_rival: bool, unit: str) -> list[str]:
+    """Return the parts of ``Parts`` and the whole result, in big blinds or antes."""
     titles = {
         "seat": tr("the seat"),
         "cards": tr("cards dealt"),
@@ -84,12 +89,11 @@ def _lines(bb: dict[str, float], total: float, knows_rival: bool) -> list[str]:
         "mixing": tr("own mixing and rest"),
         "skill": tr("skill"),
     }
-    amount = tr("{amount:+,.3f} bb")
-    shown = {name: amount.format(amount=chips) for name, chips in bb.items()}
+    shown = {name: f"{amount:+,.3f} {unit}" for name, amount in parts.items()}
     if not knows_rival:
         shown["rival"] = tr("not known")
     rows = [(titles[name], text) for name, text in shown.items()]
-    return table([*rows, (tr("result"), amount.format(amount=total))])
+    return table([*rows, (tr("result"), f"{total:+,.3f} {unit}")])
 
 
 def _usual(game: Game) -> str:

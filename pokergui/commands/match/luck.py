@@ -18,6 +18,7 @@ from engine.match import MatchChunk
 from engine.wording import Wording
 from pokergui.commands.common import picked, table
 from pokergui.language import tr_commands as tr
+from pokergui.units import per_hand
 
 BOTH, ALL = "both", "all"
 KNOWN = (*LETTERS, BOTH, ALL)
@@ -43,7 +44,7 @@ class Luck:
     def __init__(
         self, known: str, game: Game, agents: Sequence[Agent], duplicate: bool, control: JobControl
     ) -> None:
-        self._known, self._control = known, control
+        self._known, self._game, self._control = known, game, control
         self._names = tuple(agent.name for agent in agents)
         self._aivat = corrector(game, agents, known_players(known, game), control)
         self.verdicts = Verdicts(game, duplicate, self._aivat)
@@ -119,7 +120,7 @@ class Luck:
             )
             for one in readings
         ]
-        heads = (tr("method"), "", tr("mbb/hand"), tr("SD"), tr("SD cut"))
+        heads = (tr("method"), "", per_hand(self._game), tr("SD"), tr("SD cut"))
         return [*table(rows, heads), hands]
 
 

@@ -19,6 +19,7 @@ from pokergui.language.joins import enumerated
 from pokergui.pages.history.scenes.rows import cards_of
 from pokergui.pages.history.viewmodel.review import DecisionScene, EvRow, LedgerBar
 from pokergui.reviews.figures import Mistake
+from pokergui.units import amount_unit
 
 
 def decision_scene(one: Mistake, reviewed: Reviewed) -> DecisionScene:
@@ -38,6 +39,7 @@ def decision_scene(one: Mistake, reviewed: Reviewed) -> DecisionScene:
     floor = reviewed.floor / bb if reviewed.judged else 0.0
     parts = None if one.hand.review is None else one.hand.review.parts
     return DecisionScene(
+        unit=amount_unit(game),
         title=tr("Hand {number}, {street}").format(
             number=chips(one.hand.number), street=street_name(game, spot.street).lower()
         ),
@@ -50,15 +52,15 @@ def decision_scene(one: Mistake, reviewed: Reviewed) -> DecisionScene:
         holding=hand_name(game, (*hole, *spot.board)),
         verdict=_verdict(reviewed, bb),
         rows=tuple(_rows(reviewed, bb, scale)),
-        floor=tr("Noise floor here {floor} bb: losses within it do not count").format(
-            floor=f"{floor:,.2f}"
+        floor=tr("Noise floor here {floor} {unit}: losses within it do not count").format(
+            floor=f"{floor:,.2f}", unit=amount_unit(game)
         )
         if reviewed.judged
         else "",
         floor_start=scale.place(-floor),
         floor_end=scale.place(0.0),
         bars=() if parts is None else tuple(_bars(parts, bb)),
-        ledger_note="" if parts is None else _ledger_note(parts, bb),
+        ledger_note="" if parts is None else _ledger_note(parts, bb, amount_unit(game)),
         can_study=game.is_heads_up,
     )
 
@@ -137,10 +139,11 @@ def _verdict(one: Reviewed, bb: float) -> str:
     best = action_title(one.spot, one.actions[one.best])
     if one.loss <= 0.0:
         return tr("{did}: nothing is better.").format(did=did)
-    return tr("{did}: {best} is better by {lost} bb, {percent}% of the pot.").format(
+    return tr("{did}: {best} is better by {lost} {unit}, {percent}% of the pot.").format(
         did=did,
         best=phrase(best),
         lost=f"{one.loss / bb:,.2f}",
+        unit=amount_unit(one.spot.game),
         percent=f"{100.0 * one.loss / one.spot.pot:.1f}",
     )
 
@@ -169,13 +172,13 @@ def _bars(parts: Parts, bb: float) -> Iterator[LedgerBar]:
     yield LedgerBar(tr("Result"), signed(parts.result / bb, 1), 0.0, parts.result / bb, "result")
 
 
-def _ledger_note(parts: Parts, bb: float) -> str:
+def _ledger_note(parts: Parts, bb: float, unit: str) -> str:
     luck = (parts.result - parts.skill) / bb
     skill = parts.skill / bb
     words = tr(
-        "Luck, and what the value function does not explain, contributed {luck} bb,"
-        " your decisions {skill} bb: {result} bb in total."
+        "Luck, and what the value function does not explain, contributed {luck} {unit},"
+        " your decisions {skill} {unit}: {result} {unit} in total."
     )
     return words.format(
-        luck=signed(luck, 1), skill=signed(skill, 1), result=signed(parts.result / bb, 1)
+        unit=unit, luck=signed(luck, 1), skill=signed(skill, 1), result=signed(parts.result / bb, 1)
     )

@@ -150,6 +150,7 @@ class DecisionScene:
         bars: the parts of the result; empty if not known.
         ledger_note: words under the bars.
         can_study: True if Study can show the decision.
+        unit: the unit of EV: "bb", or "antes" in games with antes.
     """
 
     title: str
@@ -168,6 +169,7 @@ class DecisionScene:
     bars: tuple[LedgerBar, ...] = ()
     ledger_note: str = ""
     can_study: bool = True
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +196,7 @@ class ReviewScene:
         earned: earnings of each hand at the current decision; None while not known.
         spar: name of the engine against which a match would be near break-even; empty for none.
         spar_tip: reason for that engine.
+        unit: the unit of EV: "bb", or "antes" in games with antes.
     """
 
     source: str = ""
@@ -215,3 +218,4 @@ class ReviewScene:
     earned: AllHandsScene | None = None
     spar: str = ""
     spar_tip: str = ""
+    unit: str = ""

@@ -12,6 +12,7 @@ from engine.records.record import HandRecord
 from pokergui.formatting.reviewed import best_title, quality_title
 from pokergui.formatting.words import phrase, street_name
 from pokergui.language import tr_play as tr
+from pokergui.units import amount_unit
 
 
 @dataclass(frozen=True)
@@ -47,13 +48,14 @@ def look_back(record: HandRecord, verdicts: Sequence[Verdict]) -> LookBack:
 def _mistake(record: HandRecord, worst: Verdict) -> LookBack:
     spot, _ = worst.decision(record)
     lost = worst.counted_mbb / 1000.0
-    words = tr("{quality} on the {street}: {best} is better by {lost} bb")
+    words = tr("{quality} on the {street}: {best} is better by {lost} {unit}")
     if not spot.street:
-        words = tr("{quality} at the start: {best} is better by {lost} bb")
+        words = tr("{quality} at the start: {best} is better by {lost} {unit}")
     text = words.format(
         quality=quality_title(worst.quality),
         street=street_name(record.game, spot.street).lower(),
         best=phrase(best_title(spot, worst.best)),
         lost=f"{lost:,.2f}",
+        unit=amount_unit(record.game),
     )
     return LookBack(worst.quality, text, spot)
