@@ -232,9 +232,10 @@ class Match:
 
     def _drawn(self, control: JobControl | None) -> Action:
         """Return the action that the engine to act draws."""
-        line = self.table.hand.spot.actions
-        if len(line) < len(self._planned) and self._planned[: len(line)] == line:
-            return self._planned[len(line)]
+        if self._planned:
+            line = self.table.hand.spot.actions
+            if len(line) < len(self._planned) and self._planned[: len(line)] == line:
+                return self._planned[len(line)]
         player = self.table.player_to_act
         return self._playing[player].act(self.table.view(player), self._draws[player], control)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 from sqlite_utils import Database, Migrations
 
@@ -45,8 +44,16 @@ def _change(db: Database, number: int) -> None:
     db.execute(f"PRAGMA user_version = {number}")
 
 
-for _number, _name in enumerate(NAMES, 1):
-    MIGRATIONS(name=_name)(partial(_change, number=_number))
+def _register(number: int) -> None:
+    """Add the migration to a version."""
+
+    @MIGRATIONS(name=NAMES[number - 1])
+    def change(db: Database) -> None:
+        _change(db, number)
+
+
+for _number in range(1, len(NAMES) + 1):
+    _register(_number)
 
 
 def shape_problem(db: Database) -> Wording | None:

@@ -8,7 +8,7 @@ across the losses, and a mark (``_marks``) holds the lost numbers.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -306,7 +306,7 @@ class _Salvage:
         self._problems.append((words, number if table == "hands" else 0))
 
 
-def _sound_row(table: str, columns: Sequence[str], raw: RawRow) -> dict[str, Any] | None:
+def _sound_row(table: str, columns: tuple[str, ...], raw: RawRow) -> dict[str, Any] | None:
     """Return a record as a row of a table; None if its checksum is wrong."""
     # Columns that came later are empty; the seal has them by name.
     names = covered(columns) if table == "seal" else COLUMNS_OF[table]

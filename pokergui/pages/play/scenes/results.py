@@ -6,7 +6,7 @@ from engine.game import Game
 from pokergui.formatting.words import chips, signed
 from pokergui.language import tr_play as tr
 from pokergui.pages.play.work.results import SessionResults
-from pokergui.units import of_session
+from pokergui.units import has_antes, of_session
 from pokergui.viewmodel import Figure, SessionScene
 
 
@@ -27,7 +27,7 @@ def session_scene(game: Game, results: SessionResults, saved: int) -> SessionSce
     if not count:
         return SessionScene(hands, saved=on_disk)
     unit, scale = of_session(game)
-    digits = 0 if game.ante else 1
+    digits = 0 if has_antes(game) else 1
     result = results.interval(100.0 * scale / game.big_blind)
     if count == 1:
         rest, verdict, short = unit, "", ""
