@@ -23,7 +23,7 @@ from engine.errors import CancelledError, EngineError, ForfeitError, PokerError
 from engine.game import Game
 from engine.hand import Event
 from engine.jobs import JobControl
-from engine.match_chunk import HandBuffer, MatchChunk, num_dealt
+from engine.match_chunk import HandBuffer, Line, MatchChunk, num_dealt
 from engine.match_result import MatchResult, narrowest
 from engine.player import Action, SeatView, Strategy
 from engine.records.record import HandRecord
@@ -51,9 +51,9 @@ class Match:
     chunks, each once and in order: by ``run`` to its listener, by ``take_chunk`` after a hand that
     was played decision by decision.
 
-    At full speed, matches whose engines are all tables, or all networks of one kind, draw their
-    actions in a kernel, from other random streams than the engines themselves; the cards are the
-    same either way.
+    Engines that are all tables, or all networks of one kind, are played in a kernel. Decision by
+    decision such a hand is the kernel's as well, so that a seed gives the same hands either way; an
+    engine is asked itself once somebody has acted otherwise.
 
     Args:
         game: the game.
@@ -99,10 +99,11 @@ class Match:
         self._draws = [np.random.default_rng([seed, 1, player]) for player in range(players)]
         self._deck = np.array(game.deck, np.uint8)
         self._finished = HandBuffer(game)
+        self._planned: Line = ()
 
     @cached_property
     def _kernel(self) -> KernelMatch | None:
-        """The match at full speed, if all engines are tables or of one kind that has its own."""
+        """The match in kernels, if all engines are tables or of one kind that has its own."""
         tables = fit_for_kernel([agent.table() for agent in self.agents])
         if tables is not None:
             return TableMatch(self.game, tables, self.seed, self._group)
@@ -173,10 +174,8 @@ class Match:
             self.deal()
         silent = control.silent()
         while self.in_progress and not control.cancelled:
-            player = self.table.player_to_act
-            agent = self._playing[player]
             try:
-                action = agent.act(self.table.view(player), self._draws[player], silent)
+                action = self._drawn(silent)
             except CancelledError:
                 if not control.cancelled:
                     raise
@@ -192,6 +191,9 @@ class Match:
         if self.in_progress:
             raise PokerError("the hand in progress is not over")
         turn = self.hands % self._group
+        if self._kernel is not None:
+            chunk = self._kernel.play(self.hands, 1, self._deck.copy(), self._cards.copy())
+            self._planned = chunk.lines[chunk.line_of[0]]
         if turn == 0:
             self._deck[:] = shuffled_deck(self.game, self._cards)
         events = self.table.deal(tuple(self._deck.tolist()), self.hands // self._group + turn)
@@ -221,13 +223,21 @@ class Match:
             CancelledError: if stopped; no random number was drawn then.
         """
         view = self.view()
-        player = self.table.player_to_act
-        agent = self._playing[player]
+        agent = self._playing[self.table.player_to_act]
         row = None
         if agent.has_ranges:
             with suppress(EngineError):  # it may still act, as one does that failed
                 row = _own_row(agent.strategy(view.spot, control), view)
-        return agent.act(view, self._draws[player], control), row
+        return self._drawn(control), row
+
+    def _drawn(self, control: JobControl | None) -> Action:
+        """Return the action that the engine to act draws."""
+        if self._planned:
+            line = self.table.hand.spot.actions
+            if len(line) < len(self._planned) and self._planned[: len(line)] == line:
+                return self._planned[len(line)]
+        player = self.table.player_to_act
+        return self._playing[player].act(self.table.view(player), self._draws[player], control)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Do an action of the player to act, whoever chose it; returns what follows from it.

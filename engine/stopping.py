@@ -91,7 +91,7 @@ class Sprt:
     def __post_init__(self) -> None:
         if not -MOST_MBB < self.null < self.alternative < MOST_MBB:
             raise PokerError(
-                "the alternative, {alternative:g} mbb, must be more than the null, {null:g} mbb",
+                "the alternative, {alternative:g}, must be more than the null, {null:g}",
                 alternative=self.alternative,
                 null=self.null,
             )

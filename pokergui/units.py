@@ -52,6 +52,39 @@ def unit_text(name: str) -> str:
     }[name]
 
 
-def loss_unit(game: Game) -> str:
-    """Return the unit of EV lost by decisions: big blinds, or chips if these are not known."""
-    return CHIPS if value_unit(game).name == CHIPS else "bb"
+def has_antes(game: Game) -> bool:
+    """Return whether values are in antes; the chips in the middle of a spot are no antes."""
+    return value_unit(game).name == "antes"
+
+
+def amount_unit(game: Game) -> str:
+    """Return the name of the unit of EV and of results of a hand: "bb", "antes" or "chips"."""
+    return unit_text(value_unit(game).name)
+
+
+def unit_of(game: Game) -> str:
+    """Return the name of thousandths of the ante, or of the big blind."""
+    return tr("mA") if has_antes(game) else tr("mbb")
+
+
+def whole_unit_of(game: Game) -> str:
+    """Return the name of what a strategy wins or loses in whole antes or big blinds."""
+    return tr("antes per hand") if has_antes(game) else tr("big blinds per hand")
+
+
+def per_hand(game: Game) -> str:
+    """Return the unit of results of many hands: thousandths of the ante, or of the big blind."""
+    return tr("mA/hand") if has_antes(game) else tr("mbb/hand")
+
+
+def per_decision(game: Game) -> str:
+    """Return the unit of an error rate."""
+    return tr("mA per decision") if has_antes(game) else tr("mbb per decision")
+
+
+def of_session(game: Game) -> tuple[str, float]:
+    """Return the unit of a person's results, and how many of it are one ante or big blind per 100.
+
+    Players count big blinds per 100 hands; games with antes have mA per hand.
+    """
+    return (tr("mA/hand"), 10.0) if has_antes(game) else (tr("bb/100"), 1.0)

@@ -42,6 +42,7 @@ from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, strategies_dir
 from pokergui.store import HandFilter, HandReader
+from pokergui.units import per_hand
 from pokergui.workers import workers
 
 _ALL = "all"
@@ -276,7 +277,7 @@ def _lines(judged: Judged, estimator: str, value: str) -> list[str]:
     if hands.rival:
         first = tr("by {hands} of {behaviour} against {rival}, {game}, {value}")
     heads = (
-        *(tr("target"), "", tr("estimator"), tr("mbb/hand"), tr("SD")),
+        *(tr("target"), "", tr("estimator"), per_hand(hands.game), tr("SD")),
         *(tr("effective samples"), tr("not supported")),
     )
     return [

@@ -15,6 +15,7 @@ from pokergui.tournaments.plan import Plan
 from pokergui.tournaments.results import cross_table, standing
 from pokergui.tournaments.run import Progress
 from pokergui.tournaments.several import PlayedTable, played_tables
+from pokergui.units import per_hand
 
 
 def _told(cell: Cell | None) -> dict[str, Any] | None:
@@ -104,7 +105,7 @@ def lines_of(progress: Progress) -> list[str]:
         "",
         *table(
             [(name, *map(_words, cells)) for name, cells in zip(titles, cross, strict=True)],
-            (tr("mbb/hand"), *titles),
+            (per_hand(found.game), *titles),
         ),
         note,
         "",

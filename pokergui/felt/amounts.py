@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pokergui.formatting.words import Money, chips
 from pokergui.language import tr
+from pokergui.units import has_antes
 
 
 def net_text(money: Money, net: int, *, past: bool = False) -> str:
-    """Return the person's result of a hand in words: "You win 830 (8.3 bb)", "You lose 2 chips"."""
+    """Return the person's result of a hand in words: "You win 830 (8.3 bb)", "You lose 2 antes"."""
     if net == 0:
         return tr("You broke even") if past else tr("You break even")
     if net > 0:
@@ -25,12 +26,12 @@ def winner_text(money: Money, name: str, net: int) -> str:
 
 
 def amount_text(money: Money, amount: int) -> str:
-    """Return chips, with big blinds or antes where these are another number: "830 (8.3 bb)"."""
+    """Return chips with big blinds where these are another number: "830 (8.3 bb)"; or antes."""
     game = money.game
+    if has_antes(game):
+        antes = amount / game.big_blind
+        return tr.plural("1 ante", "{antes} antes", antes).format(antes=f"{antes:,.10g}")
     if game.big_blind == 1 and not money.in_blinds:
         return tr.plural("1 chip", "{chips} chips", amount).format(chips=chips(amount))
-    if game.ante:
-        antes = f"{amount / game.big_blind:,.10g}"
-        return tr("{chips} ({antes} antes)").format(chips=chips(amount), antes=antes)
     other = money.other(amount)
     return f"{money.text(amount)} ({other})" if other else money.text(amount)

@@ -9,18 +9,9 @@ from engine.game import Game
 from pokergui.formatting.words import chips
 from pokergui.language import tr
 from pokergui.language.joins import enumerated
+from pokergui.units import unit_of
 
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
-
-
-def unit_of(game: Game) -> str:
-    """Return the name of thousandths of the ante, or of the big blind."""
-    return tr("mA") if game.ante else tr("mbb")
-
-
-def whole_unit_of(game: Game) -> str:
-    """Return the unit of the chart's axis."""
-    return tr("antes per hand") if game.ante else tr("big blinds per hand")
 
 
 def thousandths(value: float) -> str:

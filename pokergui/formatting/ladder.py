@@ -10,10 +10,11 @@ from ai.registry import reference
 from ai.trained_engines import TRAINED
 from engine.errors import GameError
 from engine.game import Game, get_game
-from pokergui.formatting.figures import thousandths, unit_of
+from pokergui.formatting.figures import thousandths
 from pokergui.formatting.words import MINUS, chips, phrase, signed
 from pokergui.language import name_text, tr
 from pokergui.language.joins import full_sentences
+from pokergui.units import unit_of
 from pokergui.viewmodel import Choice
 
 _EXACT = 1e-5

@@ -6,39 +6,30 @@ from dataclasses import dataclass
 
 from engine.game import Game
 from pokergui.formatting.words import signed
-from pokergui.language import tr
+from pokergui.units import amount_unit, per_hand
 
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit of results.
+    """A unit of results: thousandths of the big blind (ante) for each hand.
 
     Attributes:
-        name: the unit of a result per hand: "mbb/hand".
-        scale: from thousandths of the big blind (ante) to the unit.
-        digits: decimals shown.
-        chart: name of the curve's unit.
-        chart_scale: from big blinds (antes) to that unit.
+        name: its name: "mbb/hand".
+        chart: name of the curve's unit, big blinds (antes).
     """
 
     name: str
-    scale: float
-    digits: int
     chart: str
-    chart_scale: float
 
     @classmethod
     def of(cls, game: Game) -> Unit:
-        """Return the unit of a game: chips if there are antes, big blinds if there are blinds."""
-        if game.ante:
-            ante = float(game.big_blind)
-            return cls(tr("chips/hand"), ante / 1000.0, 3, tr("chips"), ante)
-        return cls(tr("mbb/hand"), 1.0, 0, tr("bb"), 1.0)
+        """Return the unit of a game."""
+        return cls(per_hand(game), amount_unit(game))
 
     def text(self, value: float) -> str:
         """Return a result with its sign."""
-        return signed(value * self.scale, self.digits)
+        return signed(value, 0)
 
     def half(self, value: float) -> str:
         """Return half the width of an interval."""
-        return f"{value * self.scale:,.{self.digits}f}"
+        return f"{value:,.0f}"

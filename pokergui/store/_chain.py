@@ -20,86 +20,32 @@ from sqlite_utils import Database
 
 from engine.errors import RecordError
 from engine.wording import Wording
+from pokergui.store.raw.versions import VERSIONS, covered, shapes_of, tables_of
 
 _encode = json.JSONEncoder(separators=(",", ":"), default=repr).encode
 GENESIS = "0" * 64
 """The checksum before the first row."""
 
-DECK_COLUMNS = ("number", "time", "game", "hash")
-HAND_COLUMNS = (
-    "number",
-    "deck",
-    "time",
-    "session",
-    "mode",
-    "game",
-    "definition",
-    "players",
-    "engines",
-    "hero",
-    "cards",
-    "salt",
-    "holes",
-    "board",
-    "line",
-    "payoffs",
-    "notes",
-    "facts",
-)
+_NOW = {table: covered(columns) for table, columns in tables_of(len(VERSIONS)).items()}
+DECK_COLUMNS = _NOW["decks"]
+HAND_COLUMNS = _NOW["hands"]
+MATCH_COLUMNS = _NOW["matches"]
+BLOCK_COLUMNS = _NOW["match_blocks"]
+"""Columns of ``match_blocks``, except ``data``, whose sha256 is ``digest``."""
+OPPONENT_COLUMNS = _NOW["opponents"]
+"""Columns of ``opponents``, except ``data``, whose sha256 is ``digest``; no part of a chain."""
+OPEN_COLUMNS = _NOW["open_hands"]
+"""Columns of ``open_hands``; no part of a chain."""
+PEOPLE_COLUMNS = _NOW["people"]
+"""Columns of ``people``; no part of a chain."""
+TOURNAMENT_COLUMNS = _NOW["tournaments"]
+"""Columns of ``tournaments``; no part of a chain."""
+DRILL_COLUMNS = _NOW["drill_answers"]
+"""Columns of ``drill_answers``; no part of a chain."""
+SEAL_COLUMNS = _NOW["seal"]
+"""Columns of the seal, between its ``id`` and its ``checksum``."""
 MOST_NUMBER = 10**12
 """A number beyond any number of rows, and within SQLite's integers."""
-OLD_HAND_COLUMNS = HAND_COLUMNS[:-1]
-"""Columns of a hand's row before there were facts of files."""
-PEOPLE_COLUMNS = ("name", "hero")
-"""Columns of ``people``; no part of a chain."""
-
-MATCH_COLUMNS = (
-    "number",
-    "time",
-    "session",
-    "mode",
-    "game",
-    "definition",
-    "engines",
-    "players",
-    "seed",
-    "duplicate",
-    "hands",
-)
-BLOCK_COLUMNS = ("number", "match", "first", "hands", "tally", "digest")
-"""Columns of ``match_blocks``, except ``data``, whose sha256 is ``digest``."""
-OPPONENT_COLUMNS = ("name", "family", "hands", "updated", "digest")
-"""Columns of ``opponents``, except ``data``, whose sha256 is ``digest``; no part of a chain."""
-OPEN_COLUMNS = (
-    "deck",
-    "time",
-    "game",
-    "definition",
-    "engines",
-    "hero",
-    "cards",
-    "salt",
-    "line",
-    "notes",
-)
-"""Columns of ``open_hands``; no part of a chain."""
-TOURNAMENT_COLUMNS = ("number", "time", "updated", "game", "definition", "plan", "state")
-"""Columns of ``tournaments``; no part of a chain."""
-DRILL_COLUMNS = (
-    "number",
-    "time",
-    "game",
-    "definition",
-    "judge",
-    "source",
-    "card",
-    "line",
-    "board",
-    "hole",
-    "action",
-    "verdict",
-)
-"""Columns of ``drill_answers``; no part of a chain."""
 MARK_COLUMNS = ("number", "time", "file", "lost")
 """Columns of ``salvages``; no part of a chain."""
 CHAINS = ("decks", "hands", "matches", "match_blocks")
@@ -119,24 +65,10 @@ _ROWS: dict[str, Callable[[object], Wording]] = {
     "match_blocks": lambda numbers: Wording("blocks {numbers}", numbers=numbers),
 }
 _WHOLE_NUMBERS = {"id", "number", "deck", "hero", "duplicate", "match", "first", *CHAINS}
-OLD_SEAL_COLUMNS = ("decks", "decks_checksum", "hands", "hands_checksum", "schema")
-"""Columns of the seal before there were matches."""
-SEAL_COLUMNS = (*(part for table in CHAINS for part in (table, f"{table}_checksum")), "schema")
-"""Columns of the seal, between its ``id`` and its ``checksum``."""
-
-COLUMNS_OF = {
-    "decks": DECK_COLUMNS,
-    "hands": HAND_COLUMNS,
-    "matches": MATCH_COLUMNS,
-    "match_blocks": BLOCK_COLUMNS,
-    "people": PEOPLE_COLUMNS,
-    "opponents": OPPONENT_COLUMNS,
-    "open_hands": OPEN_COLUMNS,
-    "tournaments": TOURNAMENT_COLUMNS,
-    "drill_answers": DRILL_COLUMNS,
-    "salvages": MARK_COLUMNS,
-}
+COLUMNS_OF = {**_NOW, "salvages": MARK_COLUMNS}
 """Columns that the checksum of a table's row covers."""
+_AT_FIRST = {table: len(covered(shapes_of(table)[0])) for table in _NOW}
+_SEALS = [covered(columns) for columns in shapes_of("seal")]
 
 
 def kind_of(column: str) -> type[int] | type[str] | type[bytes]:
@@ -144,9 +76,18 @@ def kind_of(column: str) -> type[int] | type[str] | type[bytes]:
     return int if column in _WHOLE_NUMBERS else bytes if column == "data" else str
 
 
-def hand_checksum(previous: object, values: Sequence[object]) -> str:
-    """Return the checksum of a hand's row: facts count if any, so older rows stay valid."""
-    return checksum(previous, values if values[-1] else values[:-1])
+def row_checksum(table: str, previous: object, values: Sequence[object]) -> str:
+    """Return the checksum of a row: columns added later count if filled, so older rows stay valid.
+
+    Args:
+        table: its name.
+        previous: checksum of the row before it.
+        values: of the columns of ``COLUMNS_OF``.
+    """
+    end = len(values)
+    while end > _AT_FIRST.get(table, end) and not values[end - 1]:
+        end -= 1
+    return checksum(previous, values[:end])
 
 
 def checksum(previous: object, values: Sequence[object]) -> str:
@@ -194,8 +135,7 @@ class Seal:
         found = db.execute("SELECT * FROM seal")
         names = tuple(column[0] for column in found.description)[1:-1]
         rows = found.fetchall()
-        known = (SEAL_COLUMNS, OLD_SEAL_COLUMNS)
-        if len(rows) != 1 or names not in known:
+        if len(rows) != 1 or names not in _SEALS:
             return None
         values, own = rows[0][1:-1], rows[0][-1]
         if checksum(GENESIS, values) != own:
@@ -306,19 +246,20 @@ def has_deck(db: Database, number: int, hash_: str) -> bool:
 def append_hands(db: Database, rows: Sequence[dict[str, Any]]) -> list[list[Any]]:
     """Add rows to ``hands``, with all columns but the number, and move the seal.
 
-    A row without ``facts`` has none.
+    Columns that were added later may be missing: they are empty.
 
     Returns:
         The values of ``HAND_COLUMNS`` of each row.
     """
+    later = {name: kind_of(name)() for name in HAND_COLUMNS[_AT_FIRST["hands"] :]}
     seal = Seal.current(db)
     number, own = seal.end("hands")
     added: list[list[Any]] = []
     chained: list[list[Any]] = []
     for row in rows:
         number += 1
-        values = [{"facts": "", **row, "number": number}[column] for column in HAND_COLUMNS]
-        previous, own = own, hand_checksum(own, values)
+        values = [{**later, **row, "number": number}[column] for column in HAND_COLUMNS]
+        previous, own = own, row_checksum("hands", own, values)
         added.append(values)
         chained.append([*values, previous, own])
     columns = (*HAND_COLUMNS, "previous", "checksum")

@@ -15,7 +15,7 @@ from engine.cards import parse_cards
 from engine.errors import PokerError
 from engine.shown import shown_cards
 from pokergui.store import _people
-from pokergui.store._chain import HAND_COLUMNS, append_hands, hand_checksum
+from pokergui.store._chain import HAND_COLUMNS, append_hands, row_checksum
 from pokergui.store._people import People
 from pokergui.store.hands import IMPORTED, StoredHand
 
@@ -38,13 +38,15 @@ INDEXED = ("game", "opponents", "mode")
 _BATCH = 1000
 
 
-def create(db: Database) -> None:
-    """Create the table, empty."""
+def renew(db: Database) -> None:
+    """Make the table anew, whatever columns it had, in the open transaction."""
+    db.execute("DROP TABLE IF EXISTS hand_index")
     kinds = {name: int if name in _NUMBERS else str for name in COLUMNS}
     db.table("hand_index").create(kinds, pk="number", not_null=COLUMNS, strict=True)
     for column in INDEXED:
         db.table("hand_index").create_index([column])
     db.execute("CREATE INDEX idx_hand_index_content ON hand_index (content) WHERE content <> ''")
+    rebuild(db)
 
 
 def save_hands(db: Database, rows: Sequence[dict[str, Any]]) -> int:
@@ -133,7 +135,7 @@ def differs(db: Database, hand: StoredHand) -> bool:
 
 
 def rebuild(db: Database) -> None:
-    """Make the index anew from the hands, in the open transaction."""
+    """Fill the index anew from the hands, in the open transaction."""
     db.execute("DELETE FROM hand_index")
     columns = ", ".join((*HAND_COLUMNS, "previous", "checksum"))
     rows = db.execute(f"SELECT {columns} FROM hands ORDER BY number")
@@ -175,7 +177,7 @@ def facts(hand: StoredHand) -> tuple[Any, ...]:
 def _facts_of_row(row: Sequence[Any], people: People) -> tuple[Any, ...]:
     """Return the row of a stored hand; a damaged one stays in the list, marked as such."""
     *values, previous, own = row
-    if hand_checksum(previous, values) == own:
+    if row_checksum("hands", previous, values) == own:
         try:
             return facts(people.resolved(StoredHand.of_row(values)))
         except (PokerError, ValueError, LookupError, TypeError):  # written by another program

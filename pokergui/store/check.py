@@ -19,13 +19,12 @@ from pokergui.store import _index
 from pokergui.store._chain import (
     COLUMNS_OF,
     GENESIS,
-    OLD_HAND_COLUMNS,
     OPPONENT_COLUMNS,
     WHAT,
     Seal,
-    checksum,
     fingerprint,
-    hand_checksum,
+    kind_of,
+    row_checksum,
     row_words,
     rows_words,
 )
@@ -33,7 +32,7 @@ from pokergui.store._connect import open_raw, open_reader
 from pokergui.store._marks import Mark, Marks, Spans, gaps, joined, spans_text
 from pokergui.store._people import People
 from pokergui.store._reading import list_problem
-from pokergui.store._schema import NAMES, WITH_FACTS, shape_problem, version, version_problem
+from pokergui.store._schema import NAMES, shape_problem, version, version_problem
 from pokergui.store.drills import drill_problems
 from pokergui.store.errors import DamagedError, NoDatabaseError, explained
 from pokergui.store.hands import StoredHand
@@ -41,6 +40,7 @@ from pokergui.store.judge import Judge, learned_problem
 from pokergui.store.matches import rows_of
 from pokergui.store.open_hands import read_all
 from pokergui.store.raw.rows import head_problem
+from pokergui.store.raw.versions import covered, tables_of
 from pokergui.store.salvage import salvage
 from pokergui.store.tournaments import tournament_problems
 
@@ -277,19 +277,18 @@ class _Check:
         """Yield all rows of a table with whether their own checksum is right; report all breaks."""
         what = WHAT[table]
         last, ends = 0, {GENESIS}
-        columns = COLUMNS_OF[table]
-        if table == "hands" and version(self.db) < WITH_FACTS:
-            columns = OLD_HAND_COLUMNS
-        covers = hand_checksum if columns[-1] == "facts" else checksum
+        columns = covered(tables_of(version(self.db))[table])
+        later = [kind_of(name)() for name in COLUMNS_OF[table][len(columns) :]]
         names = ", ".join((*columns, "previous", "checksum"))
         for row in self.db.execute(f"SELECT {names} FROM {table} ORDER BY number"):
             *values, previous, own = row
+            values += later
             number = values[0]
             hand = number if what == "hand" else 0
             if number % CHECK_EVERY == 0:
                 self.control.check()
                 self.control.progress(number / max(number, end[0] if end else 0), what)
-            computed = covers(previous, values)
+            computed = row_checksum(table, previous, values)
             if computed != own:
                 row = row_words(table, number)
                 self.problem(Wording("{row} is damaged: its checksum does not fit", row=row), hand)

@@ -229,7 +229,7 @@ class StoredHand:
 
     @classmethod
     def of_row(cls, row: Sequence[Any]) -> StoredHand:
-        """Return a hand from the columns of ``_chain.HAND_COLUMNS``; older tables lack the last.
+        """Return a hand from the columns of ``_chain.HAND_COLUMNS``.
 
         Raises:
             RecordError: if they are no hand's, though their checksum may be right.
@@ -248,7 +248,7 @@ class StoredHand:
         if not all(isinstance(row[at], int if at in _NUMBERS else str) for at in range(len(row))):
             raise TypeError("values of other kinds")
         (number, deck, time, session, mode, game, definition, players, engines, hero) = row[:10]
-        (cards, salt, holes, board, line, payoffs, notes, *facts) = row[10:]
+        (cards, salt, holes, board, line, payoffs, notes, facts) = row[10:]
         return cls(
             number=number,
             deck_number=deck,
@@ -267,7 +267,7 @@ class StoredHand:
             line=line,
             payoffs=unpacked(payoffs, int),
             notes=unpacked(notes, str),
-            facts=Facts.of(facts[0]) if facts else NOTHING,
+            facts=Facts.of(facts),
         )
 
 

@@ -23,7 +23,7 @@ from pokergui.store._chain import (
     HAND_COLUMNS,
     MATCH_COLUMNS,
     checksum,
-    hand_checksum,
+    row_checksum,
 )
 from pokergui.store._connect import PRIVATE, copy_to
 from pokergui.store._people import People
@@ -394,7 +394,7 @@ class HandReader:
 def checked(row: Sequence[Any]) -> StoredHand | None:
     """Return the hand in a complete row of ``hands``; None if its checksum is wrong."""
     *values, previous, own = row
-    if hand_checksum(previous, values) == own:
+    if row_checksum("hands", previous, values) == own:
         with suppress(RecordError):
             return StoredHand.of_row(values)
     return None

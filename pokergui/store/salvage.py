@@ -8,7 +8,7 @@ across the losses, and a mark (``_marks``) holds the lost numbers.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,26 +21,15 @@ from engine.jobs import JobControl
 from engine.wording import Wording
 from pokergui.store import _index, _marks, open_hands
 from pokergui.store._chain import (
-    BLOCK_COLUMNS,
     CHAINS,
     COLUMNS_OF,
-    DECK_COLUMNS,
-    DRILL_COLUMNS,
     GENESIS,
     MARK_COLUMNS,
-    MATCH_COLUMNS,
-    OLD_HAND_COLUMNS,
-    OLD_SEAL_COLUMNS,
-    OPEN_COLUMNS,
     OPPONENT_COLUMNS,
-    PEOPLE_COLUMNS,
-    SEAL_COLUMNS,
-    TOURNAMENT_COLUMNS,
     Seal,
-    checksum,
     fingerprint,
-    hand_checksum,
     kind_of,
+    row_checksum,
     row_words,
 )
 from pokergui.store._connect import open_writer, transaction
@@ -51,25 +40,14 @@ from pokergui.store.hands import StoredHand
 from pokergui.store.judge import Judge, learned_problem
 from pokergui.store.matches import rows_of
 from pokergui.store.raw.rows import RawRow, raw_rows
+from pokergui.store.raw.versions import VERSIONS, covered
 from pokergui.store.tournaments import tournament_problems
 
-_ENDS = ("previous", "checksum")
 _SHAPES: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("decks", (*DECK_COLUMNS, *_ENDS)),
-    ("hands", (*OLD_HAND_COLUMNS, *_ENDS)),
-    ("hands", (*OLD_HAND_COLUMNS, *_ENDS, "facts")),
-    ("matches", (*MATCH_COLUMNS, *_ENDS)),
-    ("match_blocks", (*BLOCK_COLUMNS, *_ENDS, "data")),
-    ("people", (*PEOPLE_COLUMNS, "checksum")),
-    ("opponents", (*OPPONENT_COLUMNS, "checksum", "data")),
-    ("open_hands", (*OPEN_COLUMNS, "checksum")),
-    ("tournaments", (*TOURNAMENT_COLUMNS, "checksum")),
-    ("drill_answers", (*DRILL_COLUMNS, "checksum")),
+    *((table, columns) for one in VERSIONS for table, columns in one.tables.items()),
     ("salvages", (*MARK_COLUMNS, "checksum")),
-    ("seal", ("id", *SEAL_COLUMNS, "checksum")),
-    ("seal", ("id", *OLD_SEAL_COLUMNS, "checksum")),
 )
-"""The tables, and the order of columns in their records."""
+"""The tables, and the order of columns in their records, in every version."""
 _KEYS = {
     "people": ("name",),
     "opponents": ("name", "family"),
@@ -93,6 +71,9 @@ class Salvaged:
         match_hands: hands of matches that are sound.
         opponents: opponents and families of games with a kept model.
         unfinished: hands in progress that are sound.
+        tournaments: tournaments that are sound.
+        drill_answers: answers in drills that are sound.
+        names: names of the person and of others in imported hands.
         lost: numbers that were lost now, without those lost in earlier salvages.
         problems: errors of rows that were found and left out, with the number of a hand.
         marks: marks of earlier salvages.
@@ -104,6 +85,9 @@ class Salvaged:
     match_hands: int = 0
     opponents: int = 0
     unfinished: int = 0
+    tournaments: int = 0
+    drill_answers: int = 0
+    names: int = 0
     lost: Lost = NOTHING
     problems: tuple[tuple[Wording, int], ...] = ()
     marks: tuple[Mark, ...] = ()
@@ -111,7 +95,8 @@ class Salvaged:
     @property
     def found(self) -> bool:
         """True if anything in the file is ours."""
-        return any((self.hands, self.decks, self.matches, self.opponents))
+        counts = (self.hands, self.decks, self.matches, self.opponents, self.unfinished)
+        return any((*counts, self.tournaments, self.drill_answers, self.names))
 
 
 def salvage(source: Path, target: Path, time: str, control: JobControl, name: str = "") -> Salvaged:
@@ -210,7 +195,8 @@ class _Salvage:
         _marks.write(self._db, [*before, Mark(number, time, name, fresh)])
         replace(self._seal, schema=fingerprint(self._db)).write(self._db)
         counts = {table: len(numbers) for table, numbers in self._kept.items()}
-        counts |= {table: self._count(table) for table in ("opponents", "open_hands")}
+        others = ("opponents", "open_hands", "people", "tournaments", "drill_answers")
+        counts |= {table: self._count(table) for table in others}
         return Salvaged(
             hands=counts["hands"],
             decks=counts["decks"],
@@ -218,6 +204,9 @@ class _Salvage:
             match_hands=judge.match_hands,
             opponents=counts["opponents"],
             unfinished=counts["open_hands"],
+            tournaments=counts["tournaments"],
+            drill_answers=counts["drill_answers"],
+            names=counts["people"],
             lost=fresh,
             problems=tuple(self._problems),
             marks=tuple(before),
@@ -240,8 +229,7 @@ class _Salvage:
                 self._problem(table, number, problem)
                 self._db.execute(f"DELETE FROM {table} WHERE number = ?", [number])
                 continue
-            covers = hand_checksum if table == "hands" else checksum
-            previous, last = last, covers(last, values)
+            previous, last = last, row_checksum(table, last, values)
             sql = f"UPDATE {table} SET previous = ?, checksum = ? WHERE number = ?"
             self._db.execute(sql, [previous, last, number])
             kept.append(number)
@@ -318,19 +306,18 @@ class _Salvage:
         self._problems.append((words, number if table == "hands" else 0))
 
 
-def _sound_row(table: str, columns: Sequence[str], raw: RawRow) -> dict[str, Any] | None:
+def _sound_row(table: str, columns: tuple[str, ...], raw: RawRow) -> dict[str, Any] | None:
     """Return a record as a row of a table; None if its checksum is wrong."""
-    covered = columns[1:-1] if table == "seal" else COLUMNS_OF[table]
+    # Columns that came later are empty; the seal has them by name.
+    names = covered(columns) if table == "seal" else COLUMNS_OF[table]
     for number in raw.rowids or (0,):
         values = [number if value is None else value for value in raw.values]
         row = dict(zip(columns, values, strict=True))
-        if table == "hands":
-            row.setdefault("facts", "")
+        row |= {name: kind_of(name)() for name in names if name not in row}
         if not all(_fits(name, value) for name, value in row.items()):
             return None
-        covers = hand_checksum if table == "hands" else checksum
-        own = covers(row.get("previous", GENESIS), [row[name] for name in covered])
-        if own == row["checksum"]:
+        values = [row[name] for name in names]
+        if row_checksum(table, row.get("previous", GENESIS), values) == row["checksum"]:
             data = row.get("data")
             if isinstance(data, bytes) and hashlib.sha256(data).hexdigest() != row["digest"]:
                 return None

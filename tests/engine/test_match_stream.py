@@ -17,7 +17,15 @@ from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.match import Match, MatchChunk, play
 from engine.match_chunk import joined
-from engine.player import CALL, Action, PublicState, SeatRecord, SeatView, Strategy, sample_action
+from engine.player import (
+    CALL,
+    Action,
+    PublicState,
+    SeatRecord,
+    SeatView,
+    Strategy,
+    sample_action,
+)
 from engine.records import HandRecord
 
 
@@ -148,7 +156,7 @@ def test_an_answer_is_the_engines_own() -> None:
 
 def test_an_answer_draws_from_its_own_row() -> None:
     game = get_game("leduc")
-    match = Match(game, [build("cfr", game), CallAgent(game)], 8)
+    match = Match(game, [Untabled(game), CallAgent(game)], 8)
     drawn = np.random.default_rng([8, 1, 0])  # the first player's stream
     for _ in range(50):
         match.deal()

@@ -46,7 +46,7 @@ def test_a_match_that_is_cut_short_of_its_fixed_length_names_no_winner(
     interrupt_once_it_goes_on(monkeypatch)
     status, out, _ = cli.run(*LEDUC[:-1], "50000000")
     assert status == 130
-    assert "mbb/hand; no verdict before all 100,000,000 hands are played" in out
+    assert "mA/hand; no verdict before all 100,000,000 hands are played" in out
     assert "wins" not in out
 
 

@@ -39,7 +39,7 @@ from pokergui.store import (
 )
 from tests.ai.blueprint.blind import be_blind
 
-OLD = Path(__file__).parent / "store" / "version4.sql"
+OLD = Path(__file__).parent / "store" / "imported4.sql"
 ARRAY = 500_000
 RUNS: dict[str, tuple[type[Run], tuple[str, ...]]] = {
     "solve": (Training, ("solve", "kuhn", "--algorithm", "cfr+", "--iterations", "1000000000")),

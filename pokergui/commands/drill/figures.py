@@ -23,7 +23,7 @@ from pokergui.drills.session import Asked, Practice
 from pokergui.formatting.reviewed import quality_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
-from pokergui.units import CHIPS, loss_unit, unit_text
+from pokergui.units import CHIPS, amount_unit, unit_of, value_unit
 
 
 def report_series(
@@ -115,13 +115,14 @@ def report_cards(game: Game, judge: str, found: Practice, now: datetime, as_json
         for one in cards
     ]
     heads = [tr("card"), tr("line"), tr("due"), tr("stability, days")]
-    heads += [tr("answers"), tr("lapses"), tr("lost, bb")]
+    lost = tr("lost, {unit}").format(unit=amount_unit(game))
+    heads += [tr("answers"), tr("lapses"), lost]
     lines += ["", *table(rows, heads)] if rows else []
     rows = [
         (one["card"], one["line"] or "-", one["hand"], one["mistakes"], f"{one['lost_bb']:.2f}")
         for one in fresh
     ]
-    heads = [tr("card"), tr("line"), tr("hand"), tr("mistakes"), tr("lost, bb")]
+    heads = [tr("card"), tr("line"), tr("hand"), tr("mistakes"), lost]
     lines += ["", *table(rows, heads)] if rows else []
     result = {"game": game.name, "judge": judge, "due": due, "cards": cards, "mistakes": fresh}
     report(result, as_json, lines)
@@ -162,7 +163,7 @@ def verdict_lines(one: Asked) -> list[str]:
         words = tr("{action}: not judged, {reason}")
         return ["  " + words.format(action=did, reason=unread_text(told["unjudged"]))]
     assert one.answer is not None
-    loss, unit = one.answer.counted_mbb, unit_text(loss_unit(one.reviewed.spot.game))
+    loss, unit = one.answer.counted_mbb, amount_unit(one.reviewed.spot.game)
     words = tr("{action}: {quality}, noise floor {floor:.3f} {unit}")
     if loss:
         words = tr("{action}: {quality}, {lost:.3f} {unit} lost, noise floor {floor:.3f} {unit}")
@@ -237,7 +238,7 @@ def _verdict(one: Asked) -> dict[str, Any]:
 
 def _in_unit(game: Game, key: str, thousandths: float) -> dict[str, float]:
     """Return thousandths as mbb, or as chips if the big blind is unknown in chips."""
-    if loss_unit(game) == CHIPS:
+    if value_unit(game).name == CHIPS:
         return {f"{key}_{CHIPS}": thousandths / 1000.0}
     return {f"{key}_mbb": thousandths}
 
@@ -248,7 +249,7 @@ def _figures(game: Game, one: DrillFigures) -> dict[str, Any]:
         "classes": one.classes,
         "score": one.score,
         "accuracy": one.accuracy,
-        f"lost_{loss_unit(game)}": one.lost_mbb / 1000.0,
+        "lost_chips" if value_unit(game).name == CHIPS else "lost_bb": one.lost_mbb / 1000.0,
         **_in_unit(game, "error_rate", one.rate_mbb),
         "streak": one.streak,
         "best_streak": one.best_streak,
@@ -257,10 +258,10 @@ def _figures(game: Game, one: DrillFigures) -> dict[str, Any]:
 
 
 def _figure_lines(game: Game, one: DrillFigures) -> list[str]:
-    unit = unit_text(loss_unit(game))
+    unit = amount_unit(game)
     rate = f"{one.rate_mbb / 1000:.3f} {unit}"
-    if loss_unit(game) != CHIPS:
-        rate = f"{one.rate_mbb:.1f} mbb"
+    if value_unit(game).name != CHIPS:
+        rate = f"{one.rate_mbb:.1f} {unit_of(game)}"
     whole = tr(
         "{done} answered, score {score:.0f} of 100, {accuracy:.1%} best or correct, {lost:.2f}"
         " {unit} lost, {rate} per decision"

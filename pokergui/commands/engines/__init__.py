@@ -25,6 +25,7 @@ from pokergui.commands.engines import own
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
+from pokergui.units import unit_of
 
 
 @define(
@@ -100,15 +101,11 @@ def _characters(listed: Iterable[Engine]) -> list[str]:
     return list(table(rows, (tr("name"), tr("engine"), tr("how it plays"))))
 
 
-def _unit(game: Game) -> str:
-    return "mA" if game.ante else "mbb"
-
-
 def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
     rival = reference(game)
     if rival is None:
         return _characters(rung.engine for rung in rungs)
-    unit = _unit(game)
+    unit = unit_of(game)
     rows = [
         (
             rung.engine.name,
@@ -252,7 +249,7 @@ def _measure(
 
 
 def _sentence(found: Measured, game: Game) -> str:
-    unit = _unit(game)
+    unit = unit_of(game)
     result = tr("the reference, 0 by definition")
     if found.mbb is not None and found.ci95 is not None:
         result = tr("{mean:+,.1f} +- {ci95:,.1f} {unit}/hand, {hands:,} hands").format(

@@ -20,6 +20,7 @@ from pokergui.reviews.figures import lost_by_mistakes
 from pokergui.reviews.work import HandsReview
 from pokergui.store import HandReader
 from pokergui.store.derived.reviews import ReviewCache
+from pokergui.units import amount_unit
 
 
 @define(
@@ -76,13 +77,14 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
         "result_bb": parts.result / hand.big_blind,
         "rival_known": knows_rival,
     }
-    report(result, as_json, _lines(bb, skill, parts.result / hand.big_blind, knows_rival))
+    whole, unit = parts.result / hand.big_blind, amount_unit(hand.game)
+    report(result, as_json, _lines(bb, skill, whole, knows_rival, unit))
 
 
 def _lines(
-    bb: dict[str, float], skill: dict[str, float], total: float, knows_rival: bool
+    bb: dict[str, float], skill: dict[str, float], total: float, knows_rival: bool, unit: str
 ) -> list[str]:
-    """Return the parts of ``Parts``, those of skill, and the whole result, in big blinds."""
+    """Return the parts of ``Parts``, those of skill and the whole result, in bb or antes."""
     titles = {
         "seat": tr("the seat"),
         "cards": tr("cards dealt"),
@@ -91,16 +93,15 @@ def _lines(
         "mixing": tr("own mixing and rest"),
         "skill": tr("skill"),
     }
-    amount = tr("{amount:+,.3f} bb")
-    shown = {name: amount.format(amount=chips) for name, chips in bb.items()}
+    shown = {name: f"{amount:+,.3f} {unit}" for name, amount in bb.items()}
     if not knows_rival:
         shown["rival"] = tr("not known")
     rows = [(titles[name], text) for name, text in shown.items()]
     rows += [
-        (tr("of it mistakes"), amount.format(amount=skill["mistakes"])),
-        (tr("of it against the judge's own mixture"), amount.format(amount=skill["rest"])),
+        (tr("of it mistakes"), f"{skill['mistakes']:+,.3f} {unit}"),
+        (tr("of it against the judge's own mixture"), f"{skill['rest']:+,.3f} {unit}"),
     ]
-    return table([*rows, (tr("result"), amount.format(amount=total))])
+    return table([*rows, (tr("result"), f"{total:+,.3f} {unit}")])
 
 
 def _usual(game: Game) -> str:

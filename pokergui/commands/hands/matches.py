@@ -21,6 +21,7 @@ from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path
 from pokergui.store import HandReader, NoDatabaseError, export_match, spans_text
+from pokergui.units import per_hand
 
 _MOST = 10**12
 
@@ -39,7 +40,7 @@ def list_command(db: Path | None, as_json: bool) -> None:
     matches = []
     for match in found:
         mbb = match.interval()
-        result = f"{mbb.mean:+,.1f} +- {mbb.half_width:,.1f}"
+        result = f"{mbb.mean:+,.1f} +- {mbb.half_width:,.1f} {per_hand(match.game)}"
         words = "{hands:,}" if match.done else tr("{hands:,} of {wanted:,}")
         hands = words.format(hands=match.hands, wanted=match.wanted)
         who = " v ".join(match.players)
@@ -58,7 +59,7 @@ def list_command(db: Path | None, as_json: bool) -> None:
         )
     heads = (
         *(tr("match"), tr("time"), tr("game"), tr("players")),
-        *(tr("hands"), tr("mbb/hand")),
+        *(tr("hands"), tr("result")),
     )
     report({"matches": matches}, as_json, table(rows, heads) or [tr("no matches")])
 

@@ -24,6 +24,7 @@ from pokergui.store import Lost, Mark, NoDatabaseError, VerifyReport, mend, veri
 UNSOUND = 1
 """Exit status if a hand is not as it was written, or breaks the rules."""
 _COUNTS = ("hands", "decks", "matches", "match_hands", "opponents", "unfinished")
+_OTHERS = ("names", "tournaments", "drill_answers")
 
 
 @define(name="verify")
@@ -87,9 +88,10 @@ def _sound_hands(sound: int, written: int) -> str:
 def salvage_command(file: Path | None, as_json: bool) -> None:
     """Put everything sound in a damaged database into a new one, which takes its place.
 
-    Hands, matches, opponents, names and unfinished hands are saved, each with its number. The
-    damaged file is kept beside the new one as hands-damaged-TIME.db. Without FILE this mends the
-    database of the program, whose window must be closed; the window has a button for it.
+    Hands, matches, tournaments, opponents, names, unfinished hands and answers in drills are
+    saved, each with its number. The damaged file is kept beside the new one as
+    hands-damaged-TIME.db. Without FILE this mends the database of the program, whose window must
+    be closed; the window has a button for it.
     """
     path = file or database_path()
     ours = path.absolute().parent == data_dir().absolute()
@@ -100,7 +102,8 @@ def salvage_command(file: Path | None, as_json: bool) -> None:
         report({"file": str(path), "damaged": False}, as_json, [line])
         return
     found = done.found
-    result = {"file": str(path), "damaged": True, "kept": str(done.kept), **picked(found, *_COUNTS)}
+    result = {"file": str(path), "damaged": True, "kept": str(done.kept)}
+    result |= picked(found, *_COUNTS, *_OTHERS)
     result["lost"] = _lost(found.lost)
     result["problems"] = [{"hand": hand, "text": str(text)} for text, hand in found.problems]
     lines = [str(text) for text, _ in found.problems]
@@ -114,5 +117,11 @@ def salvage_command(file: Path | None, as_json: bool) -> None:
     )
     if found.matches:
         lines.append(tr("{hands} of matches saved").format(hands=hands_text(found.match_hands)))
+    if any(getattr(found, name) for name in _OTHERS):
+        words = tr(
+            "also saved: names {names:,}, tournaments {tournaments:,},"
+            " answers in drills {drill_answers:,}"
+        )
+        lines.append(words.format(**picked(found, *_OTHERS)))
     lines.append(tr("the damaged file is kept as {file}").format(file=done.kept))
     report(result, as_json, lines)

@@ -23,13 +23,14 @@ from pokergui.store import (
     total_up,
 )
 from pokergui.titles import listed_game
+from pokergui.units import unit_text
 
 
 def list_heads() -> tuple[str, ...]:
     """Return the heads of the columns of ``list_row``."""
     return (
         *(tr("hand"), tr("time"), tr("game"), tr("players")),
-        *(tr("hero"), tr("line"), tr("chips"), tr("bb")),
+        *(tr("hero"), tr("line"), tr("chips"), tr("result")),
     )
 
 
@@ -102,7 +103,7 @@ def list_row(hand: StoredHand) -> tuple[object, ...]:
         hand.players[hand.hero] if known else "-",
         hand.line,
         f"{hand.result:+,}" if known else "-",
-        f"{hand.result / hand.big_blind:+,.2f}" if known else "-",
+        _result(hand.result / hand.big_blind, listed_game(hand.listed_game).unit) if known else "-",
     )
 
 
@@ -137,8 +138,7 @@ def totals_lines(totals: Sequence[dict[str, Any]]) -> list[str]:
 
 def _result(amount: float, unit: str) -> str:
     """Return a result in a unit of ``ListedGame``."""
-    words = {"bb": tr("{amount:+,.2f} bb"), "antes": tr("{amount:+,.2f} antes")}
-    return words[unit].format(amount=amount)
+    return f"{amount:+,.2f} {unit_text(unit)}"
 
 
 def refusal_line(refusal: Refusal) -> str:

@@ -81,7 +81,7 @@ def _lines(found: TripleTable) -> list[str]:
     return [
         tr(
             "{hands} of {behaviour} against {rival} judge {behaviour} itself (on policy) and"
-            " {target} (off policy), mbb/hand"
+            " {target} (off policy), mA/hand"
         ).format(
             hands=hands_text(found.hands),
             behaviour=triple.behaviour,

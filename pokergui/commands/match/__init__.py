@@ -38,6 +38,7 @@ from pokergui.language import tr_commands as tr
 from pokergui.matchjobs import MatchJob, end, have_played, warm
 from pokergui.paths import strategies_dir
 from pokergui.store import Store, StoreError
+from pokergui.units import per_hand
 from pokergui.workers import workers
 
 
@@ -139,7 +140,7 @@ class _MatchWriter:
         help="Play all hands, or stop once an interval that is valid at any time excludes 0, or"
         " once one of two hypotheses is accepted.",
     ),
-    click.option("--null", type=Number(), help="Null hypothesis of sprt, in mbb a hand."),
+    click.option("--null", type=Number(), help="Null hypothesis of sprt, in mbb (mA) a hand."),
     click.option("--alternative", type=Number(), help="Alternative of sprt: more than the null."),
     click.option(
         "--aivat",
@@ -305,8 +306,8 @@ def _lines(
             hands=result.hands,
             method=tr("duplicate") if result.duplicate else tr("raw"),
         ),
-        tr("{mean:+,.1f} +- {half:,.1f} mbb/hand; {verdict}").format(
-            mean=mbb.mean, half=mbb.half_width, verdict=verdict
+        tr("{mean:+,.1f} +- {half:,.1f} {unit}; {verdict}").format(
+            mean=mbb.mean, half=mbb.half_width, unit=per_hand(game), verdict=verdict
         ),
         tr("{rate:,.0f} hands/s").format(rate=result.hands_per_second),
     ]

@@ -19,6 +19,7 @@ from engine.match import MatchChunk
 from engine.wording import Wording
 from pokergui.commands.common import picked, table
 from pokergui.language import tr_commands as tr
+from pokergui.units import per_hand
 
 BOTH, ALL = "both", "all"
 KNOWN = (*LETTERS, BOTH, ALL)
@@ -44,7 +45,7 @@ class Luck:
     def __init__(
         self, known: str, game: Game, agents: Sequence[Agent], duplicate: bool, control: JobControl
     ) -> None:
-        self._known, self._control = known, control
+        self._known, self._game, self._control = known, game, control
         self._names = tuple(agent.name for agent in agents)
         players = known_players(known, game)
         self._aivat = corrector(game, agents, players, control)
@@ -124,7 +125,7 @@ class Luck:
             )
             for one in readings
         ]
-        heads = (tr("method"), "", tr("mbb/hand"), tr("SD"), tr("SD cut"))
+        heads = (tr("method"), "", per_hand(self._game), tr("SD"), tr("SD cut"))
         return [*table(rows, heads), *ends]
 
 

@@ -14,6 +14,7 @@ from engine.running import RunningResult
 from engine.stopping import Look, Sequence, Sprt
 from pokergui.commands.common import picked
 from pokergui.language import tr_commands as tr
+from pokergui.units import per_hand
 
 
 class Watch:
@@ -85,7 +86,7 @@ class Watch:
         rule, look = self._rule, self._look
         by_aivat = self._verdicts is not None
         if isinstance(rule, Sprt):
-            return _test_words(rule, self.decided, by_aivat)
+            return _test_words(rule, self.decided, by_aivat, per_hand(self._result.game))
         words = tr("watched +- {half:,.1f}: {verdict}")
         if by_aivat:
             words = tr("watched by AIVAT +- {half:,.1f}: {verdict}")
@@ -93,23 +94,22 @@ class Watch:
         return words.format(half=rule.interval(look).half_width, verdict=wins[self.decided])
 
 
-def _test_words(rule: Sprt, decided: str, by_aivat: bool) -> str:
+def _test_words(rule: Sprt, decided: str, by_aivat: bool, unit: str) -> str:
     """Return what a test has decided."""
     if decided:
-        words = tr("the test of {null:g} against {alternative:g} mbb/hand accepts {accepted:g}")
+        words = tr("the test of {null:g} against {alternative:g} {unit} accepts {accepted:g}")
         if by_aivat:
             words = tr(
-                "the test of {null:g} against {alternative:g} mbb/hand by AIVAT accepts"
-                " {accepted:g}"
+                "the test of {null:g} against {alternative:g} {unit} by AIVAT accepts {accepted:g}"
             )
     else:
-        words = tr("the test of {null:g} against {alternative:g} mbb/hand has not decided")
+        words = tr("the test of {null:g} against {alternative:g} {unit} has not decided")
         if by_aivat:
             words = tr(
-                "the test of {null:g} against {alternative:g} mbb/hand by AIVAT has not decided"
+                "the test of {null:g} against {alternative:g} {unit} by AIVAT has not decided"
             )
     accepted = rule.alternative if decided == "alternative" else rule.null
-    return words.format(null=rule.null, alternative=rule.alternative, accepted=accepted)
+    return words.format(null=rule.null, alternative=rule.alternative, accepted=accepted, unit=unit)
 
 
 def rule_of(
@@ -126,5 +126,5 @@ def rule_of(
             raise PokerError("--null and --alternative belong to --stop sprt")
         return Sequence(hands) if stop == Sequence.name else None
     if null is None or alternative is None:
-        raise PokerError("--stop sprt needs --null and --alternative, in mbb a hand")
+        raise PokerError("--stop sprt needs --null and --alternative")
     return Sprt(null, alternative)

@@ -15,6 +15,7 @@ from engine.lines import action_text, line_text
 from engine.shown import shown_cards
 from pokergui.commands.common import table
 from pokergui.language import tr_commands as tr
+from pokergui.units import amount_unit
 
 
 @dataclass(frozen=True)
@@ -47,10 +48,12 @@ class Earned:
         }
 
     def lines(self) -> list[str]:
-        """Return the hands in big blinds; at hold'em in classes, laid out as in the window."""
+        """Return the hands, in hold'em in classes that are laid out as in the window."""
         spot, found = self.decision.spot, self.to_json()
-        heading = tr("what each hand earns with {line}: {action}, bb").format(
-            line=found["line"] or tr("start"), action=found["action"]
+        heading = tr("what each hand earns with {line}: {action}, {unit}").format(
+            line=found["line"] or tr("start"),
+            action=found["action"],
+            unit=amount_unit(spot.game),
         )
         if spot.game.num_hole == 1:
             rows = [(hand, f"{net / 1000:+.2f}") for hand, net in found["hands"].items()]

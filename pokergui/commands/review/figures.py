@@ -12,6 +12,7 @@ from ai.review.decision import Reviewed
 from ai.review.levels import Standing, standing
 from ai.review.several import why_unread
 from ai.review.totals import Luck, Totals
+from engine.game import Game, get_game
 from engine.lines import action_text, line_text
 from engine.running import Interval
 from engine.shown import shown_cards
@@ -26,6 +27,7 @@ from pokergui.reviews.figures import Leak, Mistake, figures_of
 from pokergui.reviews.sessions import GAP_MINUTES, Session
 from pokergui.reviews.work import ReviewedHand
 from pokergui.store import numbers_text
+from pokergui.units import amount_unit, of_session, per_decision, unit_of
 
 _MOST_WORST = 20
 _MOST_SESSIONS = 20
@@ -58,6 +60,10 @@ def report_review(
     figures = figures_of(found)
     place = _standing(found, judge, figures.totals, limits)
     totals, luck, skipped = figures.totals, figures.luck, dict(figures.skipped)
+    # Hands without a record have no figures.
+    records = (one.record.game for one in found if one.record is not None)
+    rules = next(records, get_game("holdem-nolimit"))
+    unit = amount_unit(rules)
     worst = [_mistake(one) for one in figures.worst[:_MOST_WORST]]
     result: dict[str, Any] = {
         "game": game,
@@ -86,7 +92,7 @@ def report_review(
         result["details"] = [_detail(one) for one in details]
     if earned is not None:
         result["grid"] = earned.to_json()
-    lines = _totals_lines(totals, luck, place)
+    lines = _totals_lines(rules, totals, luck, place)
     words = tr("not judged, {reason}: {decisions}")
     lines += [
         words.format(reason=unread_text(why), decisions=_decisions(count))
@@ -101,14 +107,14 @@ def report_review(
         words = tr("damaged: {hands}, {numbers}")
         lines.append(words.format(hands=hands_text(len(damaged)), numbers=numbers_text(damaged)))
     if len(figures.sessions) > 1:
-        lines += ["", *_session_lines(figures.sessions)]
+        lines += ["", *_session_lines(rules, figures.sessions)]
     if detailed:
-        lines += ["", *_detail_lines(details)]
+        lines += ["", *_detail_lines(details, unit)]
         lines += ["", *earned.lines()] if earned is not None else []
     elif worst:
         heads = (
             *(tr("hand"), tr("line"), tr("done"), tr("best")),
-            *(tr("lost, bb"), tr("% of pot"), tr("class")),
+            *(tr("lost, {unit}").format(unit=unit), tr("% of pot"), tr("class")),
         )
         rows = [
             (
@@ -145,7 +151,7 @@ def _session(one: Session) -> dict[str, Any]:
     }
 
 
-def _session_lines(sessions: Sequence[Session]) -> list[str]:
+def _session_lines(game: Game, sessions: Sequence[Session]) -> list[str]:
     shown = sessions[-_MOST_SESSIONS:]
     rows = [
         (
@@ -156,7 +162,8 @@ def _session_lines(sessions: Sequence[Session]) -> list[str]:
         )
         for one in shown
     ]
-    heads = (tr("session, UTC"), tr("hands"), tr("decisions"), tr("error rate, mbb"))
+    rate = tr("error rate, {unit}").format(unit=unit_of(game))
+    heads = (tr("session, UTC"), tr("hands"), tr("decisions"), rate)
     words = tr("a gap of more than {minutes} minutes begins a session")
     if len(shown) < len(sessions):
         words = tr(
@@ -218,7 +225,7 @@ def _detail(one: Reviewed) -> dict[str, Any]:
     }
 
 
-def _detail_lines(details: Sequence[Reviewed]) -> list[str]:
+def _detail_lines(details: Sequence[Reviewed], unit: str) -> list[str]:
     found = []
     for one in (_detail(each) for each in details):
         where = " ".join(part for part in (one["line"] or tr("start"), one["board"]) if part)
@@ -229,9 +236,11 @@ def _detail_lines(details: Sequence[Reviewed]) -> list[str]:
                 )
             )
             continue
-        words = tr("{place}: {action}, {quality}, {lost:.3f} bb lost, noise floor {floor:.3f} bb")
+        words = tr(
+            "{place}: {action}, {quality}, {lost:.3f} {unit} lost, noise floor {floor:.3f} {unit}"
+        )
         if math.isnan(one["loss_mbb"]):
-            words = tr("{place}: {action}, {quality}, noise floor {floor:.3f} bb")
+            words = tr("{place}: {action}, {quality}, noise floor {floor:.3f} {unit}")
         found.append(
             words.format(
                 place=where,
@@ -239,12 +248,12 @@ def _detail_lines(details: Sequence[Reviewed]) -> list[str]:
                 quality=quality_text(one["class"]),
                 lost=one["loss_mbb"] / 1000,
                 floor=one["floor_mbb"] / 1000,
+                unit=unit,
             )
         )
-        ev = tr("{ev:+.3f} bb")
         found += table(
             [
-                (f"  {name}", f"{row['frequency']:.1%}", ev.format(ev=row["ev_mbb"] / 1000))
+                (f"  {name}", f"{row['frequency']:.1%}", f"{row['ev_mbb'] / 1000:+.3f} {unit}")
                 for name, row in one["judge"].items()
             ]
         )
@@ -265,7 +274,7 @@ def _luck(luck: Luck) -> dict[str, Any] | None:
     }
 
 
-def _totals_lines(totals: Totals, luck: Luck, place: Standing | None) -> list[str]:
+def _totals_lines(game: Game, totals: Totals, luck: Luck, place: Standing | None) -> list[str]:
     if not totals.decisions:
         return [tr("no decision was judged")]
     lines = [
@@ -274,20 +283,27 @@ def _totals_lines(totals: Totals, luck: Luck, place: Standing | None) -> list[st
             decisions=_decisions(totals.decisions),
             unjudged=totals.unjudged,
         ),
-        tr("error rate {error} mbb per decision, noise floor {floor:.1f}").format(
-            error=_plus_minus(totals.error), floor=totals.floor
+        tr("error rate {error} {unit}, noise floor {floor:.1f}").format(
+            error=_plus_minus(totals.error), unit=per_decision(game), floor=totals.floor
         ),
         *_level_lines(place),
-        tr("score {score:.0f} of 100, {accuracy:.1%} best or correct, {lost:,.2f} bb lost").format(
-            score=totals.score, accuracy=totals.accuracy, lost=totals.lost_bb
+        tr(
+            "score {score:.0f} of 100, {accuracy:.1%} best or correct, {lost:,.2f} {unit} lost"
+        ).format(
+            score=totals.score,
+            accuracy=totals.accuracy,
+            lost=totals.lost_bb,
+            unit=amount_unit(game),
         ),
         ", ".join(f"{quality_text(name)} {count:,}" for name, count in totals.classes.items()),
     ]
     if luck.hands:
+        unit, scale = of_session(game)
         lines.append(
-            tr("result {raw} bb/100, luck taken out {adjusted} ({hands})").format(
-                raw=_plus_minus(luck.raw),
-                adjusted=_plus_minus(luck.adjusted),
+            tr("result {raw} {unit}, luck taken out {adjusted} ({hands})").format(
+                unit=unit,
+                raw=_plus_minus(luck.raw, scale),
+                adjusted=_plus_minus(luck.adjusted, scale),
                 hands=hands_text(luck.hands),
             )
         )
@@ -312,6 +328,6 @@ def _decisions(number: int) -> str:
     return tr.plural("1 decision", "{count:,} decisions", number).format(count=number)
 
 
-def _plus_minus(one: Interval) -> str:
-    half = f"{one.half_width:,.1f}" if math.isfinite(one.half_width) else "-"
-    return f"{one.mean:,.1f} +- {half}"
+def _plus_minus(one: Interval, scale: float = 1.0) -> str:
+    half = f"{scale * one.half_width:,.1f}" if math.isfinite(one.half_width) else "-"
+    return f"{scale * one.mean:,.1f} +- {half}"

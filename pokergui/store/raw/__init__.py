@@ -1,1 +1,1 @@
-"""The bytes of a database, read without SQLite: https://sqlite.org/fileformat2.html."""
+"""The rows of a database in its bytes, read without SQLite: https://sqlite.org/fileformat2.html."""

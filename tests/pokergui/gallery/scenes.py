@@ -600,7 +600,7 @@ def leduc() -> State:
     session = replace(
         SESSION,
         hands=Figure("Session", "96", "hands"),
-        result=Figure("Raw", "+0.42", "± 0.71 chips/hand"),
+        result=Figure("Raw", "+420", "± 710 mA/hand"),
         saved="508 finished hands on disk",
     )
     return State(top, line, table, bar, session, explainer)

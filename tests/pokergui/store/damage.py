@@ -35,7 +35,7 @@ from pokergui.store import (
     learn_people,
     match_writer,
 )
-from pokergui.store._chain import COLUMNS_OF, GENESIS, checksum, hand_checksum
+from pokergui.store._chain import COLUMNS_OF, GENESIS, row_checksum
 from pokergui.store.drills import keep_answers
 from pokergui.tournaments.plan import Entrant, Plan
 from tests.naive.site_files import SHAPES, site_hand
@@ -488,12 +488,17 @@ def _forge(path: Path, table: str, key: str, which: Any, changes: dict[str, Any]
         row |= changes
         if "data" in changes:
             row["digest"] = hashlib.sha256(row["data"]).hexdigest()
-        covers = hand_checksum if table == "hands" else checksum
         values = [row[name] for name in COLUMNS_OF[table]]
-        row["checksum"] = covers(row.get("previous", GENESIS), values)
+        row["checksum"] = row_checksum(table, row.get("previous", GENESIS), values)
         marks = ", ".join("?" * len(row))
         db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", list(row.values()))
         db.commit()
+
+
+def lose_definitions(path: Path) -> None:
+    """Lose the first page, which has the head and the definitions of the tables."""
+    data = path.read_bytes()
+    path.write_bytes(bytes(PAGE) + data[PAGE:])
 
 
 def change(path: Path, script: str) -> None:

@@ -25,7 +25,7 @@ from pokergui.store import (
 )
 from tests.pokergui.store.random_hands import play_into
 
-OLD = Path(__file__).with_name("version4.sql")
+OLD = Path(__file__).with_name("imported4.sql")
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 from engine.errors import CancelledError
 from engine.jobs import JobControl
 from pokergui.store import OpponentStore, Store, check, deck_hash, verify
-from pokergui.store._chain import HAND_COLUMNS, checksum, hand_checksum
+from pokergui.store._chain import HAND_COLUMNS, checksum, row_checksum
 from tests.pokergui.store.random_hands import play_into
 
 HANDS = 40
@@ -129,7 +129,7 @@ def rewrite(path, number, **changes):
                 values.update(changes)
             values["previous"] = previous or values["previous"]
             fields = [values[column] for column in HAND_COLUMNS]
-            previous = values["checksum"] = hand_checksum(values["previous"], fields)
+            previous = values["checksum"] = row_checksum("hands", values["previous"], fields)
             sets = ", ".join(f"{key} = :{key}" for key in values)
             db.execute(f"UPDATE hands SET {sets} WHERE number = :number", values)
         seal = list(db.execute("SELECT * FROM seal").fetchone())[1:-1]

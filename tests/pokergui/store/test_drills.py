@@ -13,6 +13,7 @@ import pytest
 from pokergui.store import HandReader, Store, make_backup, mend, verify
 from pokergui.store.backups import keep_backed_up
 from pokergui.store.drills import DrillAnswer, keep_answers
+from tests.pokergui.store.damage import lose_definitions
 from tests.pokergui.store.drilled import drill_answer
 
 
@@ -74,12 +75,11 @@ def test_a_salvage_saves_them_and_a_backup_has_them(path: Path) -> None:
     assert backup is not None
     assert keep_backed_up(path) is None
     assert len(read(backup.path)) == 2
-    data = bytearray(path.read_bytes())
-    at = data.find(b"CREATE TABLE")
-    data[at : at + 6] = b"create"
-    path.write_bytes(data)
+    lose_definitions(path)
     before = read(backup.path)
-    mend(path)
+    mended = mend(path)
+    assert mended is not None
+    assert mended.found.drill_answers == 2
     assert read(path) == before
     assert verify(path).sound
     assert make_backup(path).hands == 0

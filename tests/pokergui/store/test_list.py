@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlite_utils import Database
 
 from engine.errors import CancelledError
 from engine.game import get_game
@@ -21,9 +20,6 @@ from engine.shown import shown_cards
 from engine.stats import NUM_COUNTS, PlayerStats, count_line
 from engine.table import live_deck
 from pokergui.store import YOU, HandFilter, HandReader, Player, Store, verify
-from pokergui.store._chain import GENESIS, OLD_HAND_COLUMNS, OLD_SEAL_COLUMNS, Seal, checksum
-from pokergui.store._connect import open_raw
-from pokergui.store._schema import MIGRATIONS, NAMES
 from tests.pokergui.store.random_hands import GAMES, play_hand
 
 HANDS = 180
@@ -260,28 +256,6 @@ def test_damaged_hands_are_named_on_their_page(copy, hands):
         assert page.before == 10
         assert [hand.number for hand in page.hands] == [19, 18, 17, 16, 15, 13, 11, 10]
         assert page.hands[-1] == hands[9]
-
-
-def test_a_database_of_the_first_version_is_brought_up_to_date(copy, hands):
-    old = copy.with_name("old.db")
-    with closing(sqlite3.connect(old)) as db, closing(open_raw(copy)) as new:
-        MIGRATIONS.apply(Database(db, execute_plugins=False), stop_before=NAMES[1])
-        for table in ("decks", "hands"):
-            columns = (*OLD_HAND_COLUMNS, "previous", "checksum") if table == "hands" else "*"
-            rows = new.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall()
-            db.executemany(f"INSERT INTO {table} VALUES ({','.join('?' * len(rows[0]))})", rows)
-        seal = Seal.read(new)
-        values = [getattr(seal, name) for name in OLD_SEAL_COLUMNS]
-        db.execute(
-            "INSERT INTO seal VALUES (1, ?, ?, ?, ?, ?, ?)", (*values, checksum(GENESIS, values))
-        )
-        db.execute("UPDATE hands SET line = 'x' WHERE number = 3")
-        db.commit()
-    with HandReader(old) as reader:
-        listing = reader.list()
-        assert listing.damaged == (3,)
-        assert [*listing.hands] == [hand for hand in hands if hand.number != 3]
-        assert reader.summary(HandFilter(game="leduc")).hands == HANDS // 6
 
 
 def test_a_lost_index_is_made_anew(copy, hands):

@@ -45,6 +45,7 @@ from pokergui.pages.history.viewmodel.review import (
     ReviewScene,
 )
 from pokergui.reviews.figures import GROUPS, LINE, MOST_WORST, Leak, Mistake, ReviewFigures
+from pokergui.units import amount_unit, of_session, per_decision, unit_of
 from pokergui.viewmodel import ChoiceList
 from pokergui.viewmodel.grid import AllHandsScene
 from pokergui.viewmodel.settings import AmountUnit
@@ -119,7 +120,12 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
     if state.game is None or state.problem:
         return ReviewScene(problem=state.problem)
     game = state.game
-    base = ReviewScene(source=_source(state), judge=_judges(state, home), running=state.running)
+    base = ReviewScene(
+        source=_source(state),
+        judge=_judges(state, home),
+        running=state.running,
+        unit=amount_unit(game),
+    )
     if state.found is None:
         return base
     found, totals = state.found, state.found.totals
@@ -135,12 +141,12 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
         count=chips(len(listed)), all=chips(totals.decisions)
     )
     decisions = tr("{count} decisions").format(count=chips(totals.decisions))
-    lost = tr("{lost} bb lost").format(lost=f"{totals.lost_bb:,.1f}")
+    lost = tr("{lost} {unit} lost").format(lost=f"{totals.lost_bb:,.1f}", unit=amount_unit(game))
     place = state.standing
     spar = "" if place is None else engine_title(place.partner, home, game)
     return replace(
         base,
-        figures=_figures(found, () if place is None else (level_figure(place, game, home),), game),
+        figures=_figures(game, found, () if place is None else (level_figure(place, game, home),)),
         leaks=tuple(_leak_rows(game, found.leaks)),
         leak=state.leak,
         leaks_foot=(decisions, lost),
@@ -181,12 +187,12 @@ def _judges(state: Reviewing, home: Path) -> ChoiceList:
 
 
 def _figures(
-    found: ReviewFigures, level: tuple[ReviewFigure, ...], game: Game
+    game: Game, found: ReviewFigures, level: tuple[ReviewFigure, ...]
 ) -> tuple[ReviewFigure, ...]:
     totals, luck = found.totals, found.luck
-    unit = tr("bb/100")
+    unit, scale = of_session(game)
     figures = [
-        _no_rate() if by_frequency(game) else _rate(totals),
+        _no_rate() if by_frequency(game) else _rate(game, totals),
         *level,
         ReviewFigure(
             tr("Score"),
@@ -208,14 +214,14 @@ def _figures(
         figures += [
             ReviewFigure(
                 tr("Luck-adjusted"),
-                _interval(luck.adjusted),
+                _interval(luck.adjusted, scale),
                 unit,
                 note.format(hands=hands),
                 tip,
             ),
             ReviewFigure(
                 tr("Raw"),
-                _interval(luck.raw),
+                _interval(luck.raw, scale),
                 unit,
                 raw_note.format(hands=hands),
                 tr("Chips won, with their 95% interval"),
@@ -230,8 +236,8 @@ def _figures(
                 ),
                 "",
                 tr("error rate, oldest to newest"),
-                tr("Error rates of {parts} equal parts of the hands, in mbb per decision").format(
-                    parts=len(found.trend)
+                tr("Error rates of {parts} equal parts of the hands, in {unit}").format(
+                    parts=len(found.trend), unit=per_decision(game)
                 ),
                 found.trend,
             )
@@ -239,11 +245,11 @@ def _figures(
     return tuple(figures)
 
 
-def _rate(totals: Totals) -> ReviewFigure:
+def _rate(game: Game, totals: Totals) -> ReviewFigure:
     return ReviewFigure(
         tr("Error rate"),
         _interval(totals.error, sign=False),
-        tr("mbb per decision"),
+        per_decision(game),
         tr("judge’s noise floor {floor}").format(floor=f"{totals.floor:,.0f}"),
         tr(
             "EV lost through mistakes, over all decisions that were not forced, with its 95%"
@@ -261,11 +267,11 @@ def _no_rate() -> ReviewFigure:
     return ReviewFigure(tr("Error rate"), NOTHING, "", tr("EVs are not known"), tip)
 
 
-def _interval(one: Interval, *, sign: bool = True) -> str:
-    mean = signed(one.mean, 1) if sign else f"{one.mean:,.0f}"
+def _interval(one: Interval, scale: float = 1.0, *, sign: bool = True) -> str:
+    mean = signed(scale * one.mean, 1) if sign else f"{one.mean:,.0f}"
     if not math.isfinite(one.half_width):
         return mean
-    return f"{mean} ± {one.half_width:,.1f}" if sign else f"{mean} ± {one.half_width:,.0f}"
+    return f"{mean} ± {scale * one.half_width:,.1f}" if sign else f"{mean} ± {one.half_width:,.0f}"
 
 
 def _includes_0(one: Interval) -> bool:
@@ -283,12 +289,14 @@ def _leak_rows(game: Game, leaks: tuple[Leak, ...]) -> Iterator[LeakRow]:
             totals = one.totals
             title, lost = kind_title(game, group, one.kind), f"{totals.lost_bb:,.1f}"
             tip = tr(
-                "{title}: {lost} bb lost, {rate} mbb in each of {count} decisions, {percent} best"
-                " or correct"
+                "{title}: {lost} {unit} lost, {rate} {small} in each of {count} decisions,"
+                " {percent} best or correct"
             ).format(
                 title=title,
                 lost=lost,
                 rate=f"{totals.error.mean:,.0f}",
+                unit=amount_unit(game),
+                small=unit_of(game),
                 count=chips(totals.decisions),
                 percent=percent(totals.accuracy),
             )
@@ -314,7 +322,7 @@ def mistake_row(one: Mistake, unit: AmountUnit = "chips") -> MistakeRow:
     lost, share = _number(verdict.loss_mbb / 1000.0, 2), _number(100.0 * verdict.loss_of_pot, 1)
     hole = record.holes[seat] or ()
     street = street_name(game, spot.street)
-    tip = tr("Hand {hand}, {street}, {cards}: {did}; {best} is better by {lost} bb: {quality}")
+    tip = tr("Hand {hand}, {street}, {cards}: {did}; {best} is better by {lost} {unit}: {quality}")
     return MistakeRow(
         one.key,
         chips(one.hand.number),
@@ -333,6 +341,7 @@ def mistake_row(one: Mistake, unit: AmountUnit = "chips") -> MistakeRow:
             cards=shown_cards(game, hole),
             did=did,
             best=best,
+            unit=amount_unit(game),
             lost=lost,
             quality=quality,
         ),

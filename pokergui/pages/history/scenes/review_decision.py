@@ -21,6 +21,7 @@ from pokergui.language.joins import enumerated
 from pokergui.pages.history.scenes.rows import cards_of
 from pokergui.pages.history.viewmodel.review import DecisionScene, EvRow, LedgerBar
 from pokergui.reviews.figures import Mistake, lost_by_mistakes
+from pokergui.units import amount_unit
 from pokergui.viewmodel.settings import AmountUnit
 
 
@@ -43,6 +44,7 @@ def decision_scene(one: Mistake, reviewed: Reviewed, unit: AmountUnit = "chips")
     review = one.hand.review
     parts = None if review is None else review.parts
     return DecisionScene(
+        unit=amount_unit(game),
         title=tr("Hand {number}, {street}").format(
             number=chips(one.hand.number), street=street_name(game, spot.street).lower()
         ),
@@ -55,8 +57,8 @@ def decision_scene(one: Mistake, reviewed: Reviewed, unit: AmountUnit = "chips")
         holding=hand_name(game, (*hole, *spot.board)),
         verdict=_verdict(reviewed, bb, unit),
         rows=tuple(_rows(reviewed, bb, scale, unit)),
-        floor=tr("Noise floor here {floor} bb: losses within it do not count").format(
-            floor=f"{floor:,.2f}"
+        floor=tr("Noise floor here {floor} {unit}: losses within it do not count").format(
+            floor=f"{floor:,.2f}", unit=amount_unit(game)
         )
         if reviewed.judged
         else "",
@@ -64,7 +66,9 @@ def decision_scene(one: Mistake, reviewed: Reviewed, unit: AmountUnit = "chips")
         floor_end=scale.place(0.0),
         ledger_tip="" if parts is None else "\n".join(_ledger_tips()),
         bars=() if parts is None else tuple(_bars(parts, bb)),
-        ledger_note="" if review is None or parts is None else _ledger_note(review, parts, bb),
+        ledger_note=""
+        if review is None or parts is None
+        else _ledger_note(review, parts, bb, amount_unit(game)),
         can_study=game.is_heads_up,
     )
 
@@ -144,10 +148,11 @@ def _verdict(one: Reviewed, bb: float, unit: AmountUnit) -> str:
     best = action_title(one.spot, one.actions[one.best], unit)
     if one.loss <= 0.0:
         return tr("{did}: nothing is better.").format(did=did)
-    return tr("{did}: {best} is better by {lost} bb, {percent}% of the pot.").format(
+    return tr("{did}: {best} is better by {lost} {unit}, {percent}% of the pot.").format(
         did=did,
         best=phrase(best),
         lost=f"{one.loss / bb:,.2f}",
+        unit=amount_unit(one.spot.game),
         percent=f"{100.0 * one.loss / one.spot.pot:.1f}",
     )
 
@@ -176,13 +181,18 @@ def _bars(parts: Parts, bb: float) -> Iterator[LedgerBar]:
     yield LedgerBar(tr("Result"), signed(parts.result / bb, 1), 0.0, parts.result / bb, "result")
 
 
-def _ledger_note(review: HandReview, parts: Parts, bb: float) -> str:
+def _ledger_note(review: HandReview, parts: Parts, bb: float, unit: str) -> str:
     skill, lost = parts.skill / bb, lost_by_mistakes(review) / 1000.0
     words = tr(
-        "Skill {skill} bb = mistakes {lost} bb, and {rest} bb by which other actions differ from"
-        " the judge’s own mixture."
+        "Skill {skill} {unit} = mistakes {lost} {unit}, and {rest} {unit} by which other actions"
+        " differ from the judge’s own mixture."
     )
-    return words.format(skill=signed(skill, 2), lost=signed(-lost, 2), rest=signed(skill + lost, 2))
+    return words.format(
+        unit=unit,
+        skill=signed(skill, 2),
+        lost=signed(-lost, 2),
+        rest=signed(skill + lost, 2),
+    )
 
 
 def _ledger_tips() -> tuple[str, ...]:

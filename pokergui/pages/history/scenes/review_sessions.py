@@ -17,6 +17,7 @@ from pokergui.localtime import LOCAL
 from pokergui.pages.history.viewmodel.review import ReviewFigure
 from pokergui.reviews.figures import ReviewFigures
 from pokergui.reviews.sessions import GAP_MINUTES, Session
+from pokergui.units import per_decision, unit_of
 from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 
 _MOST_TICKS = 6
@@ -47,7 +48,7 @@ def level_figure(place: Standing, game: Game, home: Path) -> ReviewFigure:
 def sessions_chart(found: ReviewFigures, game: Game, place: Standing | None) -> Chart:
     """Return error rates by session with their intervals, oldest first, beside that of all."""
     shown = [one for one in found.sessions if math.isfinite(one.totals.error.half_width)]
-    y = Axis(tr("mbb per decision"))
+    y = Axis(per_decision(game))
     if len(shown) < 2:
         words = tr("A trend needs two sessions with two or more hands each.")
         return Chart(y=y, empty=words, words=words)
@@ -65,8 +66,8 @@ def sessions_chart(found: ReviewFigures, game: Game, place: Standing | None) -> 
         tuple(max(0.0, rate.mean - rate.half_width) for rate in rates),
         tuple(rate.mean + rate.half_width for rate in rates),
         dot="full",
-        spoken=tr("From {first} mbb in the oldest session to {last} in the newest").format(
-            first=f"{rates[0].mean:,.0f}", last=f"{rates[-1].mean:,.0f}"
+        spoken=tr("From {first} {unit} in the oldest session to {last} in the newest").format(
+            unit=unit_of(game), first=f"{rates[0].mean:,.0f}", last=f"{rates[-1].mean:,.0f}"
         ),
     )
     ticks = tuple((float(at + 1), _day(shown[at])) for at in _spread(len(shown)))

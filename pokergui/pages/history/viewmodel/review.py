@@ -151,6 +151,7 @@ class DecisionScene:
         ledger_note: words under the bars: what the decisions brought, as mistakes and the rest.
         ledger_tip: what each part of the result is.
         can_study: True if Study can show the decision.
+        unit: the unit of EV: "bb", or "antes" in games with antes.
     """
 
     title: str
@@ -170,6 +171,7 @@ class DecisionScene:
     ledger_note: str = ""
     ledger_tip: str = ""
     can_study: bool = True
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +198,7 @@ class ReviewScene:
         earned: earnings of each hand at the current decision; None while not known.
         spar: name of the engine against which a match would be near break-even; empty for none.
         spar_tip: reason for that engine.
+        unit: the unit of EV: "bb", or "antes" in games with antes.
     """
 
     source: str = ""
@@ -217,3 +220,4 @@ class ReviewScene:
     earned: AllHandsScene | None = None
     spar: str = ""
     spar_tip: str = ""
+    unit: str = ""

@@ -95,6 +95,7 @@ class ReviewRoom(KeyedPage):
         self.problem = label("", self, tone="second", wraps=True)
         self.notes = label("", self, tone="second", wraps=True)
         self._middle = label("", self, BODY, 600)
+        self._lost = label("", self, tone="second")
         self._split = QSplitter(Qt.Orientation.Horizontal, self)
         self._arrange()
         self._wire()
@@ -105,7 +106,7 @@ class ReviewRoom(KeyedPage):
     def _arrange(self) -> None:
         leaks, worst, detail = QWidget(self), QWidget(self), QWidget(self)
         leaks_head = self._head(label(tr("Leaks"), self, BODY, 600), None,
-                                label(tr("bb lost"), self, tone="second"))  # fmt: skip
+                                self._lost)  # fmt: skip
         column(leaks_head, (self.leaks, 1), self.leaks_foot, on=leaks, gap=0)
         middle: tuple[QWidget, ...] = (self.mistakes, self.sessions, self.hands)
         for one in middle:
@@ -225,6 +226,7 @@ class ReviewRoom(KeyedPage):
         if scene.judge is not None:
             self.judge.set_scene(scene.judge)
         there = bool(scene.figures)
+        self._lost.setText(tr("{unit} lost").format(unit=scene.unit))
         self.figures.setVisible(there)
         self.figures.set_figures(scene.figures)
         self._split.setVisible(there)

@@ -111,7 +111,14 @@ class DecisionPanel(Painted, QWidget):
         bars = QRectF(room.x() + names + 8, top, share.x() - room.x() - names - 16, _ROW)
         text(painter, QRectF(room.x(), top + 5, names, 18), tr("Action"), font(CAPTION), t.t2)
         heading = QRectF(bars.x(), top + 5, bars.width(), 18)
-        text(painter, heading, tr("EV v. best, bb"), font(CAPTION), t.t2, RIGHT)
+        text(
+            painter,
+            heading,
+            tr("EV v. best, {unit}").format(unit=scene.unit),
+            font(CAPTION),
+            t.t2,
+            RIGHT,
+        )
         text(painter, share, tr("Judge"), font(CAPTION), t.t2, RIGHT)
         top += 26
         area = bars.adjusted(_FIGURE, 0, 0, 0)
@@ -152,7 +159,13 @@ class DecisionPanel(Painted, QWidget):
         t = look.tokens()
         stroke(painter, QPointF(0, top + 0.5), QPointF(self.width(), top + 0.5), t.line)
         head = QRectF(room.x(), top + 8, room.width(), 20)
-        text(painter, head, tr("Luck ledger of this hand, bb"), font(BODY, 600), t.t1)
+        text(
+            painter,
+            head,
+            tr("Luck ledger of this hand, {unit}").format(unit=scene.unit),
+            font(BODY, 600),
+            t.t1,
+        )
         area = QRectF(room.x(), top + 50, room.width(), _LEDGER - 90)
         edges = [edge for bar in scene.bars for edge in (bar.start, bar.end)]
         low, high = min(0.0, *edges), max(0.0, *edges)

@@ -103,7 +103,7 @@ class MistakeTable(RowTable[MistakeRow]):
                     stretch=1,
                 ),
                 Column(tr("Best"), lambda row: row.best, _SECOND, least=70, stretch=1),
-                Column(tr("Lost, bb"), lambda row: row.lost, _BOLD, RIGHT),
+                Column(tr("Lost"), lambda row: row.lost, _BOLD, RIGHT),
                 Column(tr("% pot"), lambda row: row.percent, _SECOND, RIGHT, spare=1),
                 quality_column(tr("Class")),
             ]

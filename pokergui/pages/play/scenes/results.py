@@ -6,13 +6,14 @@ from engine.game import Game
 from pokergui.formatting.words import chips, signed
 from pokergui.language import tr_play as tr
 from pokergui.pages.play.work.results import SessionResults
+from pokergui.units import has_antes, of_session
 from pokergui.viewmodel import Figure, SessionScene
 
 
 def session_scene(game: Game, results: SessionResults, saved: int) -> SessionScene:
     """Build the strip after some hands of one game against one opponent.
 
-    Games with antes count in chips per hand, games with blinds in big blinds per 100 hands.
+    Games with antes count in mA per hand, games with blinds in big blinds per 100 hands.
 
     Args:
         game: the game.
@@ -25,10 +26,9 @@ def session_scene(game: Game, results: SessionResults, saved: int) -> SessionSce
     on_disk = on_disk.format(count=chips(saved))
     if not count:
         return SessionScene(hands, saved=on_disk)
-    unit = tr("chips/hand") if game.ante else tr("bb/100")
-    digits = 2 if game.ante else 1
-    scale = 1.0 if game.ante else 100.0 / game.big_blind
-    result = results.interval(scale)
+    unit, scale = of_session(game)
+    digits = 0 if has_antes(game) else 1
+    result = results.interval(100.0 * scale / game.big_blind)
     if count == 1:
         rest, verdict, short = unit, "", ""
     else:

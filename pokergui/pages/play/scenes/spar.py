@@ -15,6 +15,7 @@ from pokergui.language import tr_play as tr
 from pokergui.language.joins import full_sentences
 from pokergui.pages.play.viewmodel.spar import SparScene
 from pokergui.pages.play.work.spar import Erred
+from pokergui.units import of_session, per_decision
 
 _MOST_LEVELS = 3
 """Maximum number of levels that an error rate's interval may touch; with more it is too wide."""
@@ -37,9 +38,7 @@ def spar_scene(
     if known is None or known.mbb is None or len(place.levels) > _MOST_LEVELS:
         return None
     name, rival = (engine_title(one, home, game) for one in (place.partner, judge))
-    rate = tr("{rate} ± {half} mbb a decision").format(
-        rate=f"{found.error.mean:,.0f}", half=f"{found.error.half_width:,.0f}"
-    )
+    rate = f"{found.error.mean:,.0f} ± {found.error.half_width:,.0f} {per_decision(game)}"
     names = {"name": name, "rival": rival, "rate": rate, "hands": hands_text(found.hands)}
     note = tr("its result {result} against {rival}; your error rate {rate}")
     if place.partner == judge:
@@ -59,8 +58,9 @@ def spar_scene(
 
 
 def _result(game: Game, known: Measured) -> str:
-    """Write an engine's result against the reference per 100 hands, with interval unless exact."""
+    """Write an engine's result against the reference, with interval unless exact."""
     assert known.mbb is not None
-    unit = tr("antes/100") if game.ante else tr("bb/100")
-    mean = signed(known.mbb / 10.0, 1)
-    return f"{mean} {unit}" if known.ci95 is None else f"{mean} ± {known.ci95 / 10.0:,.1f} {unit}"
+    unit, scale = of_session(game)
+    mean, half = (scale * (one or 0.0) / 10.0 for one in (known.mbb, known.ci95))
+    text = signed(mean, 1)
+    return f"{text} {unit}" if known.ci95 is None else f"{text} ± {half:,.1f} {unit}"

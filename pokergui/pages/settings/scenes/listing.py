@@ -7,7 +7,6 @@ import datetime
 from ai.process.report import Report
 from pokergui.formatting.choices import table_words
 from pokergui.formatting.dates import day_text
-from pokergui.formatting.figures import unit_of
 from pokergui.formatting.ladder import engine_choice, engine_note
 from pokergui.formatting.words import NOTHING
 from pokergui.language import name_text
@@ -15,6 +14,7 @@ from pokergui.language import tr_settings as tr
 from pokergui.localtime import LOCAL
 from pokergui.pages.settings.viewmodel.engines import EngineListScene, EngineRow, Mood
 from pokergui.pages.settings.work.engines import Found, Listed, Own
+from pokergui.units import unit_of
 
 
 def list_scene(found: Found, front: str, testing: str, now: datetime.datetime) -> EngineListScene:

@@ -13,12 +13,11 @@ from pokergui.formatting.figures import (
     short_count,
     thousandths,
     took,
-    unit_of,
-    whole_unit_of,
 )
 from pokergui.formatting.words import MINUS, chips
 from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.formatting import PRECISION
+from pokergui.units import unit_of, whole_unit_of
 
 TARGET = 1e-3
 """Antes or big blinds a hand below which a game counts as practically solved."""

@@ -16,7 +16,6 @@ from pokergui.background.engines import trust
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.notices import DISMISS
-from pokergui.formatting.result import Unit
 from pokergui.pages.watch.presenters.jobs import CHANNEL
 from pokergui.pages.watch.presenters.run import MatchRun
 from pokergui.pages.watch.scenes.choices import WatchChoice, is_custom, parse_hands, top_scene
@@ -176,7 +175,7 @@ class WatchPresenter(QObject):
         """Take the two results of a test as they are typed."""
         self._typed, self._test_error = (null, alternative), ""
         try:
-            found = parse_test(self._choice.build_game(), self._typed)
+            found = parse_test(self._typed)
         except PokerError as error:
             self._test_error = str(error)
             self._show_form()
@@ -186,8 +185,7 @@ class WatchPresenter(QObject):
     def _results(self) -> tuple[str, str]:
         """Return the two results of a test in the unit of the game."""
         choice = self._choice
-        scale = Unit.of(choice.build_game()).scale
-        return f"{choice.null * scale:.6g}", f"{choice.alternative * scale:.6g}"
+        return f"{choice.null:.6g}", f"{choice.alternative:.6g}"
 
     @Slot()
     def refresh_engines(self) -> None:

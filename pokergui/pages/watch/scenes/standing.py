@@ -107,13 +107,13 @@ def _chart(counting: Counting, unit: Unit, name: str, words: str) -> Chart:
     plain = chosen.method == RAW
     quiet, own = Line("", "raw", (), (), style="quiet"), Line("", "ser_a", (), ())
     first = replace(quiet if plain else own, dot="full")
-    lines = [_line(_short(chosen.method), hands, middle, half, unit.chart_scale, first)]
+    lines = [_line(_short(chosen.method), hands, middle, half, first)]
     watched = counting.band(hands)
     known = np.isfinite(watched)
     if known.any():
         ends = (hands[known], middle[known], watched[known])
         dashed = replace(own, style="band")
-        lines.append(_line(tr("Sequence"), *ends, unit.chart_scale, dashed))
+        lines.append(_line(tr("Sequence"), *ends, dashed))
     raw = counting.readings[0]
     if not plain and isfinite(raw.sd):
         if chosen.method == DUPLICATE:
@@ -121,7 +121,7 @@ def _chart(counting: Counting, unit: Unit, name: str, words: str) -> Chart:
         else:
             hands, middle, _, _ = result.series(POINTS)
         wide = 1.96 * raw.sd * np.sqrt(hands) / 1000.0
-        lines.append(_line(tr("Raw"), hands, middle, wide, unit.chart_scale, quiet))
+        lines.append(_line(tr("Raw"), hands, middle, wide, quiet))
     return Chart(
         tr("Cumulative result, {name}").format(name=name),
         Axis(tr("hands"), form="count", said=tr("{} hands")),
@@ -137,9 +137,7 @@ def _short(method: str) -> str:
     return {RAW: tr("Raw"), DUPLICATE: tr("Duplicate")}.get(method) or method_title(method)
 
 
-def _line(name: str, hands: Floats, middle: Floats, half: Floats, scale: float, line: Line) -> Line:
+def _line(name: str, hands: Floats, middle: Floats, half: Floats, line: Line) -> Line:
     """Build a line of the chart with its band."""
-    y, low, high = (
-        tuple((values * scale).tolist()) for values in (middle, middle - half, middle + half)
-    )
+    y, low, high = (tuple(values.tolist()) for values in (middle, middle - half, middle + half))
     return replace(line, name=name, x=tuple(hands.tolist()), y=y, low=low, high=high)

@@ -90,7 +90,7 @@ def _chart(counting: Counting, unit: Unit, names: Sequence[str], words: str) -> 
     played = counting.result.tally.units >= _LEAST
     for player, (name, colour) in enumerate(zip(names if played else (), SERIES, strict=False)):
         hands, middle, _ = counting.points(_POINTS, player)
-        y = tuple((middle * unit.chart_scale).tolist())
+        y = tuple(middle.tolist())
         end = f"{signed(y[-1], 0)} {unit.chart}"
         lines.append(Line(name, colour, tuple(hands.tolist()), y, end=end, dot="full"))
     return Chart(

@@ -113,13 +113,12 @@ def valid_luck(choice: WatchChoice, home: Path) -> str:
     return choice.luck if choice.luck in usable else ""
 
 
-def parse_test(game: Game, typed: tuple[str, str]) -> tuple[float, float]:
-    """Read the two results of a test in mbb a hand.
+def parse_test(typed: tuple[str, str]) -> tuple[float, float]:
+    """Read the two results of a test, in thousandths of the big blind (ante) a hand.
 
     Raises:
         PokerError: with a sentence, if one is not a number, or the second is not larger.
     """
-    scale = Unit.of(game).scale
     found = []
     for words in typed:
         try:
@@ -128,7 +127,7 @@ def parse_test(game: Game, typed: tuple[str, str]) -> tuple[float, float]:
             value = math.nan
         if not math.isfinite(value):
             raise PokerError(tr("A test needs two results, such as 0 and 50."))
-        found.append(value / scale)
+        found.append(value)
     try:
         Sprt(*found)
     except PokerError:

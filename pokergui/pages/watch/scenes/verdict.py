@@ -72,7 +72,7 @@ def _figures(mean: float, half: float, unit: Unit) -> str:
 
 
 def _leads(mean: float, half: float, unit: Unit, names: tuple[str, ...]) -> str:
-    lead = f"{abs(mean) * unit.scale:,.{unit.digits}f}"
+    lead = unit.half(abs(mean))
     words = tr("{name} leads by {lead} ± {half} {unit}")
     name = names[0] if mean > 0 else names[1]
     return words.format(name=name, lead=lead, half=unit.half(half), unit=unit.name)

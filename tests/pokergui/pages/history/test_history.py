@@ -874,7 +874,7 @@ def test_a_match_has_the_unit_that_watch_shows_and_no_interval_of_one_pair(
     with HandReader(opened.path) as reader:
         matches = sorted(reader.matches(), key=lambda match: match.hands)
     short, long = (match_header(match).figures[0] for match in matches)
-    assert (short.rest, long.rest) == ("chips/hand", "chips/hand")
+    assert (short.rest, long.rest) == ("mA/hand", "mA/hand")
     assert "\u00b1" in long.value
     assert "\u00b1" not in short.value
 

@@ -23,6 +23,7 @@ from pokergui.pages.history.wiring import connect_judging
 from pokergui.store import PERSONS_MODEL, Store
 from pokergui.viewmodel import Notice
 from pokergui.window.window import MainWindow
+from tests.pokergui.blinds import blind_words
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.gallery import judge_scenes
 from tests.pokergui.store.random_hands import play_into
@@ -75,6 +76,10 @@ def room(qtbot: QtBot, path: Path) -> Iterator[Room]:
     yield Room(path, Wanted(mode="match:1"))
 
 
+def figure(text: str) -> float:
+    return float(text.replace("−", "-").replace(",", ""))
+
+
 def test_a_match_judges_what_is_added_with_the_figures_of_the_command(
     room: Room, path: Path, cli: Cli
 ) -> None:
@@ -87,9 +92,10 @@ def test_a_match_judges_what_is_added_with_the_figures_of_the_command(
     args = ("--match", "1", "--db", str(path), "--target", "cfr", "--target", "nfsp")
     for row, told in zip((own, other), cli.json("evaluate", *args)["targets"], strict=True):
         figures = told["estimators"]["pi+gea"]
-        assert float(row.mean.replace("−", "-")) == pytest.approx(figures["mean"], abs=6e-4)
+        assert figure(row.mean) == pytest.approx(figures["mean_mbb"], abs=0.51)
         assert row.effective == f"{round(figures['effective_samples']):,}"
     assert own.reading == "wins"
+    assert blind_words(room.scene) == []
     assert not room.scene.can_judge
     room.presenter.choose_estimator("basic")
     assert room.scene.rows[0].percent == "100%"
@@ -116,9 +122,9 @@ def test_hands_count_by_other_values_as_in_the_command(room: Room, path: Path, c
     assert room.scene.rows[0].mean == "…" and room.scene.can_judge
     room.presenter.judge()
     args = ("--match", "1", "--db", str(path), "--target", "cfr", "--value", "divat")
-    told = cli.json("evaluate", *args)["estimators"]["pi+gea"]["mean"]
+    told = cli.json("evaluate", *args)["estimators"]["pi+gea"]["mean_mbb"]
     mean = room.scene.rows[0].mean
-    assert mean != plain and float(mean.replace("−", "-")) == pytest.approx(told, abs=6e-4)
+    assert mean != plain and figure(mean) == pytest.approx(told, abs=0.51)
 
 
 def test_the_other_side_begins_anew(room: Room) -> None:

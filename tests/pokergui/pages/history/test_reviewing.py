@@ -38,6 +38,7 @@ from pokergui.reviews.sessions import Session
 from pokergui.store import Store
 from pokergui.viewmodel import Notice
 from pokergui.window.window import MainWindow
+from tests.pokergui.blinds import blind_words
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.gallery import review_scenes
 from tests.pokergui.store.random_hands import play_into
@@ -92,11 +93,12 @@ def room(qtbot: QtBot, path: Path) -> Iterator[Room]:
 
 def test_the_figures_are_those_of_the_command(room: Room, path: Path, cli: Cli) -> None:
     said = cli.json("review", "leduc", "cfr", "--home", str(path.parent))
+    assert [blind_words(scene) for scene in room.scenes if blind_words(scene)] == []
     rate, _, score = room.scene.figures[:3]
     assert rate.value.split()[0] == f"{said['error_rate_mbb']:,.0f}"
     assert score.value == f"{said['score']:.0f}"
     assert room.scene.leaks_foot[0] == f"{said['decisions']:,} decisions"
-    assert room.scene.leaks_foot[1] == f"{said['lost_bb']:,.1f} bb lost"
+    assert room.scene.leaks_foot[1] == f"{said['lost_bb']:,.1f} antes lost"
     worst = room.scene.mistakes[0]
     assert worst.hand == str(said["worst"][0]["hand"])
     assert worst.lost == f"{said['worst'][0]['loss_mbb'] / 1000:,.2f}"
@@ -217,7 +219,7 @@ def test_the_worst_decision_is_shown_in_detail(room: Room) -> None:
     scene = room.scene.decision
     assert scene is not None and room.scene.chosen == room.scene.mistakes[0].key
     assert [row.taken for row in scene.rows].count(True) == 1
-    assert f"{room.scene.mistakes[0].lost} bb" in scene.verdict
+    assert f"{room.scene.mistakes[0].lost} antes" in scene.verdict
     assert [bar.title for bar in scene.bars][-1] == "Result"
     # The bars hang together: each begins where the one before ends, and all lead to the result.
     for before, bar in zip(scene.bars[:-2], scene.bars[1:-1], strict=True):

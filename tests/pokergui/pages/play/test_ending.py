@@ -24,7 +24,7 @@ def figure(text: str) -> tuple[int, float | None]:
     """The person's net chips in a sentence, and its big blinds where it names them."""
     if "even" in text:
         return 0, 0.0
-    found = re.fullmatch(r"You (win|won|lose|lost) ([\d,]+)(?: chips?| \(([\d,.]+) bb\))", text)
+    found = re.fullmatch(r"You (win|won|lose|lost) ([\d,]+)(?: antes?| \(([\d,.]+) bb\))", text)
     assert found, text
     sign = 1 if found[1] in ("win", "won") else -1
     blinds = None if found[3] is None else sign * float(found[3].replace(",", ""))
@@ -102,8 +102,8 @@ def test_a_training_hand_says_that_it_counts_nowhere(played: Any) -> None:
 @pytest.mark.parametrize(
     ("game", "net", "text"),
     [
-        ("kuhn", 1, "You win 1 chip"),
-        ("leduc", -13, "You lose 13 chips"),
+        ("kuhn", 1, "You win 1 ante"),
+        ("leduc", -13, "You lose 13 antes"),
         ("leduc", 0, "You break even"),
         ("holdem-limit", -5, "You lose 5 (0.5 bb)"),
         ("holdem-nolimit", 1250, "You win 1,250 (12.5 bb)"),
@@ -120,7 +120,7 @@ def test_what_others_win() -> None:
     money = Money(get_game("holdem-nolimit"))
     assert winner_text(money, "Granite", 150) == "Granite wins 150 (1.5 bb)"
     assert winner_text(money, "Granite", 0) == "The pot is split"
-    assert amount_text(Money(get_game("kuhn")), 2) == "2 chips"
+    assert amount_text(Money(get_game("kuhn")), 2) == "2 antes"
 
 
 def results_of(chips: Iterable[int]) -> SessionResults:

@@ -94,8 +94,8 @@ def test_it_is_offered_when_the_person_leaves_and_not_again(
     assert known is not None and known.mbb is not None
     offer = shown[-1]
     assert offer is not None and place.partner.removeprefix("spar:") in offer.text
-    assert f"−{-known.mbb / 10:.1f} antes/100" in offer.note
-    assert f"{error.mean:,.0f} ± {error.half_width:,.0f} mbb a decision" in offer.note
+    assert f"−{-known.mbb:.1f} mA/hand" in offer.note
+    assert f"{error.mean:,.0f} ± {error.half_width:,.0f} mA per decision" in offer.note
     assert "better" not in offer.text + offer.note + offer.tip
     table.presenter.spar.dismiss()
     assert shown[-1] is None

@@ -19,6 +19,7 @@ from pokergui.formatting.result import Unit
 from pokergui.pages.watch.scenes.standing import standing_scene
 from pokergui.pages.watch.scenes.verdict import verdict_words
 from pokergui.pages.watch.work.counting import Counting
+from tests.pokergui.blinds import blind_words
 
 NAMES = ("Alder", "Birch")
 
@@ -68,6 +69,7 @@ def test_a_fixed_length_takes_no_side_before_its_end() -> None:
     assert words(counting, 2000)[0].startswith("Alder so far: +")
     assert "after 2,000 hands" in words(counting, 2000)[1]
     early = standing_scene(counting, NAMES, 2000)
+    assert blind_words(early) == []
     assert [row.reading for row in early.methods] == ["excludes 0", "excludes 0"]
     assert words(counting, 1000)[0].startswith("Alder leads by ")
     assert standing_scene(counting, NAMES, 1000).methods[-1].reading == "Alder ahead"
@@ -97,7 +99,7 @@ def test_a_sequence_takes_sides_once_it_leaves_out_0_and_draws_its_band() -> Non
 
 def test_a_test_says_which_result_it_accepts() -> None:
     found = counted("leduc", ("cfr", "random"), 600, rule=Sprt(-500.0, 500.0))
-    assert words(found, 1000)[0] == "Alder: the test accepts +0.500 chips/hand, not −0.500"
+    assert words(found, 1000)[0] == "Alder: the test accepts +500 mA/hand, not −500"
     open_ = counted("leduc", ("cfr", "random"), 600, rule=Sprt(730.0, 731.0))
     assert "no decision yet" in words(open_, 1000)[0]
 

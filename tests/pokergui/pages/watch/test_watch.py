@@ -224,12 +224,12 @@ def test_aivat_under_a_sequence_ends_the_match_and_hands_it_on(watched: Make) ->
 def test_a_test_needs_its_results_in_their_order(watched: Make) -> None:
     page = watched("leduc", hands=10)
     page.presenter.choose_stop("sprt")
-    page.presenter.edit_test("0.5", "0.2")
+    page.presenter.edit_test("500", "200")
     assert page.shown["panel"].form.alternative.error
     page.presenter.press_main()
     assert page.notices[-1].title == "The alternative must be larger than the null."
     assert page.run.phase == "ready"
-    page.presenter.edit_test("−0.5", "0.5")
+    page.presenter.edit_test("−500", "500")
     assert page.presenter._choice.rule == Sprt(-500.0, 500.0)
     page.start()
     page.finish()

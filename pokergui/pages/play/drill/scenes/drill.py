@@ -43,7 +43,6 @@ from pokergui.pages.play.drill.scenes.table import names_at
 from pokergui.pages.play.drill.viewmodel.drill import DrillScene, Mark, SeriesScene, SpotRow
 from pokergui.pages.play.drill.work.drilling import DAY, MINE, RANGES, source_of
 from pokergui.pages.play.scenes.decision import action_bar
-from pokergui.units import loss_unit
 from pokergui.viewmodel import ActionBarScene, ActionSlot, Choice, ChoiceList, SlotAdvice
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -293,8 +292,7 @@ def _series(state: Drilling) -> SeriesScene:
 
 
 def _head(state: Drilling, due: str) -> str:
-    unit = loss_unit(state.game)
-    return head_text(state.figures, state.spots_done, state.count, due, unit)
+    return head_text(state.figures, state.spots_done, state.count, due, state.game)
 
 
 def _notes(state: Drilling) -> str:

@@ -20,7 +20,7 @@ from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, phrases
 from pokergui.pages.play.drill.viewmodel.drill import VerdictScene
 from pokergui.pages.play.drill.work.drilling import SPOT
-from pokergui.units import CHIPS, loss_unit
+from pokergui.units import CHIPS, amount_unit, per_decision, value_unit
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -60,13 +60,7 @@ def solved_text(pot_percent: float) -> str:
 
 def lost_text(game: Game, thousandths: float) -> str:
     """Write EV lost with its unit: "0.41 bb", "3.20 chips" if the big blind is not known."""
-    return in_unit(loss_unit(game), f"{thousandths / 1000:.2f}")
-
-
-def in_unit(unit: str, number: str) -> str:
-    """Return a number with the unit of EV lost."""
-    words = tr("{number} chips") if unit == CHIPS else tr("{number} bb")
-    return words.format(number=number)
+    return f"{thousandths / 1000:.2f} {amount_unit(game)}"
 
 
 def lengths(chosen: str) -> ChoiceList:
@@ -150,18 +144,16 @@ def due_text(due: datetime, now: datetime) -> str:
     return words.format(count=chips(days))
 
 
-def head_text(
-    figures: DrillFigures, asked_count: int, count: int, due: str, unit: str = "bb"
-) -> str:
-    """Write the state of a series in a line; EV lost is in a unit of ``loss_unit``."""
+def head_text(figures: DrillFigures, asked_count: int, count: int, due: str, game: Game) -> str:
+    """Write the state of a series in a line."""
     head = tr("{done} of {count} spots").format(done=asked_count, count=count)
     if not figures.done:
         return head
-    rate = tr("{rate} mbb/decision").format(rate=f"{figures.rate_mbb:,.0f}")
-    if unit == CHIPS:
+    rate = f"{figures.rate_mbb:,.0f} {per_decision(game)}"
+    if value_unit(game).name == CHIPS:
         rate = tr("{rate} chips/decision").format(rate=f"{figures.rate_mbb / 1000:,.2f}")
     lost = tr("{head}, lost {lost}, {rate}").format(
-        head=head, lost=in_unit(unit, f"{figures.lost_mbb / 1000:.2f}"), rate=rate
+        head=head, lost=lost_text(game, figures.lost_mbb), rate=rate
     )
     return tr("{head}; {due}").format(head=lost, due=due) if due else lost
 

@@ -43,8 +43,7 @@ class Unit(NamedTuple):
 def cost_unit(game: Game) -> Unit:
     """Return thousandths of the ante or big blind; chips if the big blind is not known."""
     unit = units.cost_unit(game)
-    names = {"chips": tr("chips"), "mA/hand": tr("mA/hand"), "mbb": tr("mbb")}
-    return Unit(names[unit.name], 1.0 / unit.chips)
+    return Unit(units.unit_text(unit.name), 1.0 / unit.chips)
 
 
 def _number(value: float) -> str:

@@ -10,11 +10,12 @@ from ai.cfr.family import FAMILY, MOST, parse_alpha
 from ai.cfr.profiles import kuhn_equilibrium, two_action_profile
 from ai.cfr.whole import Beside, WholeGame, family_beside
 from engine.errors import EngineError
-from pokergui.formatting.figures import thousandths, unit_of
+from pokergui.formatting.figures import thousandths
 from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import signed
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.whole.viewmodel.sheet import FamilyScene
+from pokergui.units import unit_of
 from pokergui.viewmodel.fields import FieldScene
 from pokergui.viewmodel.strips import Figure
 

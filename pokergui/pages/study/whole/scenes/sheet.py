@@ -8,7 +8,7 @@ from math import copysign, sqrt
 from typing import NamedTuple
 
 from ai.cfr.whole import Beside
-from pokergui.formatting.figures import thousandths, unit_of
+from pokergui.formatting.figures import thousandths
 from pokergui.formatting.players import short_names
 from pokergui.formatting.words import percent
 from pokergui.language import tr_study as tr
@@ -17,6 +17,7 @@ from pokergui.pages.study.whole.scenes.texts import cell_text, mills, mills_text
 from pokergui.pages.study.whole.viewmodel.sheet import FamilyScene, SheetPart, SheetScene
 from pokergui.ranges.grid_shape import shape_of
 from pokergui.ranges.sheet import SheetGame, SheetPlace, SheetSet
+from pokergui.units import unit_of
 from pokergui.viewmodel.grid import GridAction, GridCell, GridScale, GridScene
 from pokergui.viewmodel.strips import Figure
 

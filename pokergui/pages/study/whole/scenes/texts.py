@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ai.cfr.whole import Beside
 from engine.game import Game
-from pokergui.formatting.figures import unit_of
 from pokergui.formatting.words import MINUS, ev_unit, percent, signed
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import enumerated, labelled, phrases, sentences
 from pokergui.pages.study.whole.viewmodel.sheet import SetCard, SetRow
 from pokergui.ranges.sheet import SheetSet
+from pokergui.units import unit_of
 from pokergui.viewmodel.strips import Figure
 
 RARE = 0.2

@@ -84,8 +84,9 @@ def test_a_solution_is_practised_and_nothing_of_it_is_kept(
         room.presenter.go_on()
     assert lost
     series = room.scene.series
-    assert f" {unit}, " in series.head and f"{unit if unit == 'chips' else 'mbb'}/decision" in (
-        series.head
+    assert (
+        f" {unit}, " in series.head
+        and f"{'chips/' if unit == 'chips' else 'mbb per '}decision" in (series.head)
     )
     assert "nothing is saved" in series.notes and "due" not in series.head + series.notes
     assert answers(store, spot.game.name) == 0

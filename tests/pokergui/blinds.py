@@ -1,0 +1,27 @@
+"""Units of big blinds in what a person reads: none of them belongs to a game with antes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+
+_BLINDS = re.compile(r"\bm?bb\b|big blind", re.IGNORECASE)
+
+
+def blind_words(thing: object) -> list[str]:
+    """Return the texts within a scene, or the lines of a text, that have a unit of big blinds."""
+    return [text for text in _texts(thing) if _BLINDS.search(text)]
+
+
+def _texts(thing: object) -> Iterator[str]:
+    if isinstance(thing, str):
+        yield from thing.splitlines()
+    elif is_dataclass(thing):
+        for field in fields(thing):
+            yield from _texts(getattr(thing, field.name))
+    elif isinstance(thing, Mapping):
+        yield from _texts(list(thing.values()))
+    elif isinstance(thing, Sequence) and not isinstance(thing, bytes):
+        for part in thing:
+            yield from _texts(part)
