@@ -1,4 +1,4 @@
-"""How often an engine does what before the flop: python -m scripts.preflop_frequencies, --help.
+"""Frequencies of an engine before the flop: python -m scripts.preflop_frequencies, --help.
 
 Print a Markdown table with a column for each depth. Figures are percent of the range that comes to
 a decision by the engine's own play; raises of all sizes are added.
