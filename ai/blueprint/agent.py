@@ -39,6 +39,9 @@ from engine.player import (
 from engine.wording import Wording
 
 Floats = NDArray[np.float64]
+_SURE = 0.5
+"""EV of a call, in prices of the call, from which on it is made with every hand that folds to a
+larger raise. A smaller EV could be lost against the range of those who choose this size."""
 Rows = Callable[[int], NDArray[np.int32]]
 """The row of each combo asked about, on a street; -1 where the board blocks it."""
 
@@ -237,7 +240,8 @@ class _Mixture:
             probabilities[here >= 0, self._call] += called[here >= 0, 0]
         values = rare = None
         if whole and self._blueprint.value_block(lines[0][0]) is not None:
-            values = _weighted(parts, [self._line_values(node) for node, _ in lines])
+            worth = [self._line_values(node) for node, _ in lines]
+            values = _weighted(parts, [each for each in worth if each is not None])
         marks = [_rare(self._blueprint, node, here) for node, _ in lines if whole]
         known = [mark[:, None].astype(np.float64) for mark in marks if mark is not None]
         if known:
@@ -307,26 +311,55 @@ class _Mixture:
         passive = self._call + 1
         found = np.zeros((len(rows), len(self._actions)))
         found[:, :passive] = block[:, :passive]
+        if self._call and self._spot.street == 0 and self._cheaper(node):
+            self._call_where_it_pays(found, node)
         for raised in range(block.shape[1] - passive):
             column = passive + places[raised] if places else self._call
             found[:, column] += block[:, passive + raised]
         return found
 
-    def _line_values(self, node: int) -> Floats:
+    def _cheaper(self, node: int) -> bool:
+        """Return whether a call is a smaller part of the real pot than of a node's."""
+        (real, pot), (paid, whole) = self._price, self._price_at(node)
+        return real * whole < paid * pot
+
+    def _call_where_it_pays(self, found: Floats, node: int) -> None:
+        """Turn folds of one line into calls, in place, as far as its values pay the real price."""
+        values = self._line_values(node)
+        if values is not None:
+            sure = _SURE * self._spot.legal.call
+            pays = np.clip(values[:, self._call] / sure, 0.0, 1.0) * found[:, 0]
+            found[:, self._call] += pays
+            found[:, 0] -= pays
+
+    def _line_values(self, node: int) -> Floats | None:
         """Values (combos, actions) of one line in chips of the real pot, for the real actions."""
         values = _values(self._blueprint, node, self._rows[self._spot.street])
-        assert values is not None
-        return self._real_values(node, values)
+        return None if values is None else self._real_values(node, values)
 
     def _real_values(self, node: int, values: Floats) -> Floats:
-        """Values (combos, actions) at a node in chips of the real pot, for the real actions."""
-        tree = self._blueprint.tree
+        """Values (combos, actions) at a node in chips of the real pot, for the real actions.
+
+        A hand gets the same part of the pot after a call, and pays the real price.
+        """
         children, _ = self._raises.joined(node)
-        first, passive = int(tree.first_child[node]), self._call + 1
+        first, call = int(self._blueprint.tree.first_child[node]), self._call
         # Where the abstract game has no raise all chips are in: a raise is worth a call.
-        raised = [child - first for child in children] or [self._call] * len(self._raises.totals)
-        pot = self._blueprint.game.dead + int(tree.spent[node].sum())
-        return values[:, [*range(passive), *raised]] * (self._spot.pot / pot)
+        raised = [child - first for child in children] or [call] * len(self._raises.totals)
+        (real, pot), (paid, whole) = self._price, self._price_at(node)
+        worth = (values[:, [call, *raised]] + paid) * (pot / whole) - real
+        return np.hstack([values[:, :call], worth])
+
+    @property
+    def _price(self) -> tuple[int, int]:
+        """The chips of a call here, and the pot after it."""
+        call = self._spot.legal.call
+        return call, self._spot.pot + call
+
+    def _price_at(self, node: int) -> tuple[int, int]:
+        """The chips of a call at a node, and the pot after it."""
+        spent = self._blueprint.tree.spent[node].tolist()
+        return abs(spent[0] - spent[1]), self._blueprint.game.dead + 2 * max(spent)
 
 
 def _weighted(parts: list[Floats], found: list[Floats]) -> Floats:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction.menus import Menu
+from ai.blueprint.purify import purify
 from ai.blueprint.tame import tame
 from ai.strategy import StrategyInfo
 from engine.agent import PolicyTable, RowMap
@@ -82,7 +83,9 @@ class Blueprint:
         tree: BettingTree | None = None,
         visits: NDArray[np.floating[Any]] | None = None,
     ) -> Blueprint:
-        """Build a blueprint from training's numbers, without bets of many pots (``tame.py``).
+        """Build a blueprint from training's numbers.
+
+        It has no bets of many pots (``tame.py``) and no rare raises (``purify.py``).
 
         Args:
             info: game, bet menu and origin.
@@ -100,6 +103,7 @@ class Blueprint:
         tame(probabilities, tree, cards.num_rows)
         widths = row_widths(tree, cards.num_rows)
         kept = quantised(probabilities, widths, row_steps(tree, cards.num_rows))
+        purify(kept, tree, offsets, combos_of_rows(cards))
         halves = None if values is None else values.astype(np.float16)
         rare = None if visits is None else visits < FEW_VISITS
         return Blueprint(info.game, menu, tree, cards, offsets, kept, halves, info, rare)
@@ -156,6 +160,11 @@ class Blueprint:
 
 _tables: WeakValueDictionary[Blueprint, PolicyTable] = WeakValueDictionary()
 """The tables that somebody holds."""
+
+
+def combos_of_rows(cards: CardRows) -> NDArray[np.int64]:
+    """Return the number of combos in each row before the flop: (rows,)."""
+    return np.bincount(cards.rows_on(()), minlength=cards.num_rows[0])
 
 
 def decoded(probabilities: NDArray[np.uint8]) -> NDArray[np.float64]:

@@ -5,8 +5,9 @@ the record names by its hash. Arrays: ``packed``, the probabilities as bytes, pa
 40% of their size (older files: ``probabilities`` uint8, unpacked) and, where values are kept,
 ``values`` float16, both flat as in ``Blueprint``; ``rare`` uint8, a bit for each row that was
 hardly trained, which older files lack; and, where its card abstraction is no shipped one, the
-abstraction as ``cards.NAME``: 2 to 10 MB, with which a file works wherever it is copied to. Nothing
-in a file is trusted.
+abstraction as ``cards.NAME``: 2 to 10 MB, with which a file works wherever it is copied to. Older
+files have raises that are rare before the flop; reading takes them away (``purify.py``). Nothing in
+a file is trusted.
 """
 
 from __future__ import annotations
@@ -29,7 +30,15 @@ from ai.abstraction.cards import (
     shipped_abstraction,
 )
 from ai.abstraction.menus import MAX_NODES, Menu
-from ai.blueprint.blueprint import ONE, Blueprint, CardRows, row_offsets, value_offsets
+from ai.blueprint.blueprint import (
+    ONE,
+    Blueprint,
+    CardRows,
+    combos_of_rows,
+    row_offsets,
+    value_offsets,
+)
+from ai.blueprint.purify import purify
 from ai.strategy import FORMAT_VERSION, info_of, record_of, tree_of
 from ai.tensors import MAX_FILE_BYTES as MAX_TENSOR_BYTES
 from ai.tensors import SUFFIX, TensorFile, open_tensors, write_tensors
@@ -181,6 +190,7 @@ def load_blueprint(
         )
     if values is not None and not np.isfinite(values).all():
         raise StrategyFileError("{path}: it has values that are not numbers", path=path)
+    purify(probabilities, tree, offsets, combos_of_rows(cards))
     rare = arrays.get("rare")
     if rare is not None:
         rare = np.unpackbits(rare, count=num_rows).astype(np.bool_)
@@ -229,4 +239,4 @@ def _unpacked(path: Path, packed: NDArray[np.uint8], total: int) -> NDArray[np.u
         raise StrategyFileError(
             "{path}: it has other than the {total:,} probabilities it names", path=path, total=total
         )
-    return np.frombuffer(data, np.uint8)
+    return np.frombuffer(bytearray(data), np.uint8)  # which may be written to

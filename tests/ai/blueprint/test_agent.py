@@ -11,6 +11,7 @@ from ai.abstraction.menus import Menu
 from ai.abstraction.translation import Translator
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import ONE
+from ai.blueprint.shipped import shipped_agent
 from ai.reach import RangeReader
 from engine.combos import combo_cards
 from engine.errors import EngineError
@@ -176,6 +177,40 @@ def test_a_bet_below_the_least_is_called_in_part_with_every_hand() -> None:
     assert dict(small) == pytest.approx({CALL: 0.5, raise_to(300): 0.5})
     river = _spot("holdem-nolimit@20", *(CALL,) * 6, raise_to(100))
     _check(river, NOLIMIT.strategy(river))
+
+
+def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it() -> None:
+    """Written out by hand: to 3 big blinds over 2, a call at 5 to 1; to 6 is the least raise."""
+    blueprint = NOLIMIT.blueprint
+    spot = _spot("holdem-nolimit@20", raise_to(200), raise_to(300))
+    answer = NOLIMIT.strategy(spot)
+    _check(spot, answer)
+    rows = blueprint.cards.rows_on(())
+    node = blueprint.tree.find((raise_to(200), raise_to(600)))
+    block, values = blueprint.block(node)[rows] / ONE, blueprint.value_block(node)
+    assert answer.values is not None
+    assert values is not None
+    part = (100 * values[rows, 1].astype(float) + 400) / 1200  # of the pot of 12 big blinds
+    assert answer.values[:, 1] == pytest.approx(part * 600 - 100, abs=1e-9)
+    pays = np.clip(2 * (part * 6 - 1), 0, 1)  # all of it from half of the price on
+    assert {0.0, 1.0} < set(pays)
+    # It is taken for a call three times in five.
+    folds, calls = block[:, 0] * (1 - pays), block[:, 1] + block[:, 0] * pays
+    assert answer.probabilities[:, 0] == pytest.approx(0.4 * folds, abs=1e-12)
+    assert answer.probabilities[:, 1] == pytest.approx(0.6 + 0.4 * calls, abs=1e-12)
+    view = SeatView(spot, 1, tuple(combo_cards()[700].tolist()))
+    assert NOLIMIT.row(view).probabilities[0].tolist() == answer.probabilities[700].tolist()
+
+
+def test_the_button_calls_the_least_re_raise_with_nearly_all_it_opens() -> None:
+    """A call at 5 to 1 pays with a sixth of the pot, which any two cards get against a range."""
+    for depth in ("@50", "@100", ""):
+        game = get_game(f"holdem-nolimit{depth}")
+        agent = shipped_agent(game)
+        spot = PublicState(game, (raise_to(200), raise_to(300)), ())
+        opens = RangeReader(agent).reach(spot).weights[1]
+        folds = agent.strategy(spot).probabilities[:, 0]
+        assert opens @ folds / opens.sum() < 0.01
 
 
 def test_what_is_never_played_counts_by_weight_alone() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -150,15 +151,25 @@ def test_a_blueprints_hands_earn_what_a_review_of_each_says() -> None:
             assert earned[combo] == pytest.approx(one.ev - spot.spent(spot.to_act), abs=1.0)
 
 
+class _Dreamer(CallAgent):
+    """A caller who expects more than all there is."""
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        answer = super().strategy(spot, control)
+        return replace(answer, values=np.full(answer.probabilities.shape, 30_000.0))
+
+
 def test_hands_that_would_lose_more_than_there_is_are_not_shown() -> None:
     board = tuple(parse_shown(DEEP, "7s4d7d"))
     spot = PublicState(DEEP, parse_line(DEEP, "r9000c/"), board)
-    reviewer = Reviewer(DEEP, build("cfr", DEEP))
     with pytest.raises(PokerError, match="as one with different stacks"):
-        reviewer.earnings(spot, CALL)
+        Reviewer(DEEP, _Dreamer(DEEP)).earnings(spot, CALL)
+    # Where the call ends the betting its EV is known exactly, whatever the judge takes it for.
     ends = PublicState(DEEP, parse_line(DEEP, "cc/r8317r10000"), board)
-    earned = reviewer.earnings(ends, CALL)  # known exactly, whatever the judge takes it for
-    assert np.nanmin(earned) >= -10_000 and np.nanmax(earned) <= 10_000
+    for judge in (build("cfr", DEEP), _Dreamer(DEEP)):
+        earned = Reviewer(DEEP, judge).earnings(ends, CALL)
+        assert np.nanmin(earned) >= -10_000
+        assert np.nanmax(earned) <= 10_000
 
 
 def test_an_engine_that_states_nothing_says_so() -> None:

@@ -1,0 +1,76 @@
+"""Raises before the flop that a player's own range hardly makes, which a blueprint does not make.
+
+The menu has many sizes there, so that any raise of the other has a place in the tree. Errors of
+training, one action in fifty, bring each of them to the other from all hands alike: some 0.2 to
+0.5% of the range. A size that the range itself makes about as seldom has been answered as if
+errors made it, mostly by folding; strong hands then find nothing wrong with moving all-in for 100
+big blinds. So the sizes that a range makes less often than ``LEAST`` are not made, the likeliest
+raise excepted. Their probability goes to the least other raise; from the third raise of a hand on
+to a call, as pots grow for which few hands were trained: local best response wins most where it
+goes to large raises (docs/blueprints.md). The tree keeps the lines, for answers to opponents who
+make these raises.
+
+This is thresholding, of sizes instead of single probabilities: Ganzfried, Sandholm and Waugh,
+"Strategy purification and thresholding", 2012.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tree import DECISION, BettingTree
+
+LEAST = 0.01
+"""Least part of the range that comes to a decision which makes a raise of some size there."""
+RAISES = 2
+"""Raises of a hand from which on a rare one becomes a call."""
+
+
+def purify(
+    probabilities: NDArray[np.uint8],
+    tree: BettingTree,
+    offsets: NDArray[np.int64],
+    combos: NDArray[np.integer[Any]],
+) -> None:
+    """Take rare raises before the flop away, in place; doing it again changes nothing.
+
+    Args:
+        probabilities: flat, as in ``Blueprint``.
+        tree: the betting tree, of two players.
+        offsets: (nodes,) the start of each decision.
+        combos: (rows,) combos of each row before the flop.
+    """
+    ranges = {0: np.repeat(combos[None].astype(np.float64), 2, axis=0)}
+    made = {0: 0}  # raises before a decision
+    for node in np.flatnonzero((tree.kind == DECISION) & (tree.street == 0)).tolist():
+        first, actions = int(tree.first_child[node]), int(tree.num_actions[node])
+        raises = tree.raise_to[first : first + actions] > 0
+        actor, comes, before = int(tree.actor[node]), ranges.pop(node), made.pop(node)
+        block = probabilities[offsets[node] :][: len(combos) * actions].reshape(-1, actions)
+        rare = _rare(block, comes[actor], raises)
+        if rare.any():
+            least = int((raises & ~rare).argmax())
+            call = int(raises.argmax()) - 1
+            block[:, least if before < RAISES else call] += block[:, rare].sum(
+                axis=1, dtype=np.uint8
+            )
+            block[:, rare] = 0
+        for place in range(actions):
+            after = comes.copy()
+            after[actor] *= block[:, place]
+            ranges[first + place], made[first + place] = after, before + int(raises[place])
+
+
+def _rare(
+    block: NDArray[np.uint8], comes: NDArray[np.float64], raises: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Return a mask of the raises that a range makes too seldom: (actions,)."""
+    # Where no hand comes all count alike: nobody plays that, but an answer may be asked for.
+    hands = comes if comes.any() else np.ones(len(comes))
+    shares = hands @ block
+    rare: NDArray[np.bool_] = raises & (shares < LEAST * shares.sum())
+    rare[np.where(raises, shares, -1.0).argmax()] = False
+    return rare

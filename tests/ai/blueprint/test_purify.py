@@ -1,0 +1,158 @@
+"""Raises before the flop that a range hardly makes are not made."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from ai.abstraction.menus import Menu
+from ai.blueprint.blueprint import ONE, Blueprint, quantised
+from ai.blueprint.purify import LEAST, purify
+from ai.blueprint.shipped import shipped_agent
+from engine.combos import CLASS_SIZES
+from engine.game import get_game
+from engine.player import CALL, PublicState, raise_to
+from engine.policy import node_offsets, row_widths
+from engine.tree import DECISION, BettingTree
+
+MENU = Menu.parse("50,100,300,a/100,300,a/100,a/a;100,a")
+GAME = get_game("holdem-nolimit@100")
+ROWS = (3, 2, 2, 2)
+COMBOS = np.array([6, 4, 990])
+DEPTHS = ("holdem-nolimit@20", "holdem-nolimit@50", "holdem-nolimit@100", "holdem-nolimit")
+
+
+def purified(
+    tree: BettingTree, blocks: dict[int, list[list[int]]]
+) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """Rows of the blocks named, all others calling, after ``purify``; and the offsets."""
+    offsets, total = node_offsets(tree, ROWS)
+    bytes_ = np.zeros(total, np.uint8)
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        call = next(i for i, one in enumerate(tree.actions_at(node)) if one == CALL)
+        view(bytes_, tree, offsets, node)[:, call] = ONE
+    for node, block in blocks.items():
+        view(bytes_, tree, offsets, node)[:] = block
+    purify(bytes_, tree, offsets, COMBOS)
+    return offsets, bytes_
+
+
+def view(
+    bytes_: NDArray[np.uint8], tree: BettingTree, offsets: NDArray[np.int64], node: int
+) -> NDArray[np.uint8]:
+    rows, actions = ROWS[tree.street[node]], int(tree.num_actions[node])
+    return bytes_[offsets[node] :][: rows * actions].reshape(rows, actions)
+
+
+def shipped(name: str) -> Blueprint:
+    return shipped_agent(get_game(name)).blueprint
+
+
+def test_a_rare_size_goes_to_the_least_raise() -> None:
+    """Written out by hand: fold, call, 2, 3, 7 big blinds and all-in."""
+    tree = MENU.tree(GAME)
+    before = [
+        [0, 51, 102, 0, 0, 102],  # 6 combos of 1,000 move all-in in two of five: 0.24%
+        [100, 0, 0, 0, 0, 155],
+        [55, 0, 60, 80, 60, 0],
+    ]
+    offsets, after = purified(tree, {0: before})
+    assert view(after, tree, offsets, 0).tolist() == [
+        [0, 51, 204, 0, 0, 0],
+        [100, 0, 155, 0, 0, 0],
+        [55, 0, 60, 80, 60, 0],
+    ]
+
+
+def test_the_likeliest_raise_stays() -> None:
+    tree = MENU.tree(GAME)
+    opened = tree.find((raise_to(300),))
+    # Of all hands 0.24%, 0.4% and 0.35% make the three sizes.
+    offsets, after = purified(
+        tree, {opened: [[0, 5, 100, 0, 150], [0, 0, 0, ONE, 0], [ONE, 0, 0, 0, 0]]}
+    )
+    assert view(after, tree, offsets, opened).tolist() == [
+        [0, 5, 0, 250, 0],
+        [0, 0, 0, ONE, 0],
+        [ONE, 0, 0, 0, 0],
+    ]
+
+
+def test_the_range_that_comes_counts_and_a_third_raise_becomes_a_call() -> None:
+    tree = MENU.tree(GAME)
+    reraised = tree.find((raise_to(300), raise_to(900)))
+    again = [[0, 0, ONE, 0], [0, 0, 0, ONE], [ONE, 0, 0, 0]]
+    strong = [[0, 0, 0, ONE, 0, 0], [0, 0, 0, ONE, 0, 0], [155, 0, 100, 0, 0, 0]]
+    offsets, after = purified(tree, {0: strong, reraised: again})
+    assert view(after, tree, offsets, reraised).tolist() == again  # all who come raise
+    every = [[0, 0, 0, ONE, 0, 0]] * 3
+    offsets, after = purified(tree, {0: every, reraised: again})
+    # 0.6% and 0.4% of those who come.
+    assert view(after, tree, offsets, reraised).tolist() == [
+        [0, 0, ONE, 0],
+        [0, ONE, 0, 0],
+        [ONE, 0, 0, 0],
+    ]
+
+
+def test_rows_keep_their_sum_and_later_streets_all_of_it() -> None:
+    tree = MENU.tree(GAME)
+    offsets, total = node_offsets(tree, ROWS)
+    rng = np.random.default_rng(1)
+    widths = row_widths(tree, ROWS)
+    bytes_ = quantised(rng.random(total) ** 12, widths, np.full(len(widths), ONE))
+    before = bytes_.copy()
+    purify(bytes_, tree, offsets, COMBOS)
+    once = bytes_.copy()
+    purify(bytes_, tree, offsets, COMBOS)
+    assert (bytes_ == once).all()
+    assert (once != before).any()
+    starts = np.cumsum(widths) - widths
+    assert (np.add.reduceat(once.astype(int), starts) == ONE).all()
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        block, old = (view(each, tree, offsets, node) for each in (once, before))
+        if tree.street[node] > 0:
+            assert (block == old).all()
+        elif tree.actions_at(node)[0] != CALL:
+            assert (block[:, 0] == old[:, 0]).all()  # folds
+
+
+def test_nobody_opens_the_shipped_blueprint_to_20_big_blinds_or_more() -> None:
+    blueprint = shipped("holdem-nolimit@100")
+    for line in ((), (CALL,)):
+        node = blueprint.tree.find(line)
+        sizes = [action.raise_to for action in blueprint.tree.actions_at(node)]
+        large = blueprint.block(node)[:, np.array(sizes) >= 2000]
+        assert large.shape == (169, 3)
+        assert large.sum(axis=1).max() <= 0.001 * ONE
+    over = blueprint.tree.find((raise_to(200),))
+    assert not blueprint.block(over)[:, -2:].any()  # 30 big blinds and all-in
+
+
+@pytest.mark.parametrize("name", DEPTHS)
+def test_shipped_rows_sum_to_one_and_have_no_rare_raise(name: str) -> None:
+    blueprint = shipped(name)
+    tree, hands = blueprint.tree, np.array(CLASS_SIZES)
+    for line in ((), (CALL,), (raise_to(200),), (raise_to(300),)):
+        node = tree.find(line)
+        block = blueprint.block(node).astype(int)
+        assert (block.sum(axis=1) == ONE).all()
+        shares = hands @ block / (hands.sum() * ONE)
+        for action, share in zip(tree.actions_at(node), shares, strict=True):
+            assert not action.raise_to or share == 0.0 or share >= LEAST
+    # A stack of few pots is moved in over a raise, and one of many is not.
+    over = blueprint.block(tree.find((raise_to(200),)))[:, -1]
+    assert over.any() == (name == "holdem-nolimit@20")
+
+
+def test_table_and_answer_are_the_same() -> None:
+    agent = shipped_agent(get_game("holdem-nolimit@20"))
+    for line in ((), (CALL,), (raise_to(200),), (raise_to(200), raise_to(600))):
+        spot = PublicState(agent.blueprint.game, line, ())
+        table = agent.table()
+        rows = table.rows.rows_on(())
+        node = table.tree.find(line)
+        actions = int(table.tree.num_actions[node])
+        block = table.probabilities[table.offsets[node] :][: 169 * actions].reshape(169, actions)
+        assert (block[rows] == agent.strategy(spot).probabilities).all()
