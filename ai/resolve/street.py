@@ -134,8 +134,18 @@ class StreetSolver:
         """Return whether a decision is on a street that is solved."""
         return len(state.board) in self.efforts
 
-    def at(self, state: PublicState, control: JobControl | None = None) -> Solved:
+    def at(
+        self,
+        state: PublicState,
+        control: JobControl | None = None,
+        action: Action | None = None,
+    ) -> Solved:
         """The solution of the street that a decision is on.
+
+        Args:
+            state: the decision.
+            control: to stop, or to take what there is.
+            action: an action at the decision that the tree must have; None for any.
 
         Raises:
             SpotError: if the street cannot be solved.
@@ -146,9 +156,9 @@ class StreetSolver:
         effort = self.efforts[len(state.board)].on(start)
         line = state.actions[len(start.actions) :]
         last = here = start
-        for action in line:
-            after = here.after(action)
-            if not effort.considers(here, action):
+        for done in line if action is None else (*line, action):
+            after = here.after(done)
+            if not effort.considers(here, done):
                 last = after
             here = after
         seat = state.to_act if self._guarding and len(start.board) == RIVER else -1

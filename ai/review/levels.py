@@ -11,7 +11,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from ai.registry import reference
-from ai.review.classes import STANDARD, Thresholds
+from ai.review.judges import usual_judge
 from ai.sparring import NAME
 from engine.game import Game
 from engine.running import Interval
@@ -50,26 +50,21 @@ def cut_offs(game: Game) -> tuple[float, ...]:
     return () if rates is None else tuple((rates[at] + rates[at + 1]) / 2.0 for at in _ENDS)
 
 
-def standing(
-    game: Game, judge: str, error: Interval, limits: Thresholds = STANDARD
-) -> Standing | None:
+def standing(game: Game, judge: str, error: Interval) -> Standing | None:
     """Return the standing of an error rate; None if nothing was measured for comparison.
 
     Args:
         game: of the hands.
         judge: name of the engine that reviewed them.
         error: mbb a decision, with its interval; one that is not finite has no standing.
-        limits: between the classes; the share from which on an action is no mistake changes the
-            rate.
     """
-    rates, row = RATES.get(game.name), reference(game)
-    alike = limits.frequency == STANDARD.frequency
-    if rates is None or row is None or row.name != judge or not alike:
+    rates, row, usual = RATES.get(game.name), reference(game), usual_judge(game)
+    if rates is None or row is None or usual is None or usual.name != judge:
         return None
     if not math.isfinite(error.half_width):
         return None
     ends, half = cut_offs(game), error.half_width
     first, last = (bisect_right(ends, rate) for rate in (error.mean - half, error.mean + half))
-    names = (judge, *(f"{NAME}:{rung}" for rung in range(1, len(rates) + 1)))
+    names = (row.name, *(f"{NAME}:{rung}" for rung in range(1, len(rates) + 1)))
     nearest = min(zip((0.0, *rates), names, strict=True), key=lambda one: abs(one[0] - error.mean))
     return Standing(LEVELS[first : last + 1], nearest[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.entry import Engine
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
-from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD
+from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND
 from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY
 from engine.lines import parse_action
 from engine.player import Action, PublicState
@@ -63,4 +63,5 @@ def unread_text(reason: str) -> str:
         UNKNOWN: tr("the judge never considers this action"),
         UNREAD: tr("the judge has no answer here"),
         OFF: tr("the pot and stacks differ too much from those that the judge knows"),
+        UNSOUND: tr("the judge contradicts itself here: it often plays what loses by its own EVs"),
     }[reason]

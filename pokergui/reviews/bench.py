@@ -10,6 +10,7 @@ from ai.process.agent import ProcessAgent
 from ai.registry import build
 from ai.review.decision import UNREAD
 from ai.review.hands import HandReviewer
+from ai.review.judges import build_judge
 from ai.review.verdict import HandReview
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError, PokerError
@@ -39,7 +40,7 @@ class Bench:
 
     def __init__(self, name: str, game: Game, home: Path | None, control: JobControl) -> None:
         self._name, self._game, self._home, self._control = name, game, home, control
-        self._judge = build(name, game, home=home, control=control)
+        self._judge = build_judge(name, game, home=home, control=control)
         self._agents = [self._judge]
         self._reviewers: dict[str, tuple[HandReviewer, bool]] = {}
         self._rivals: dict[str, str] = {}

@@ -12,7 +12,7 @@ from engine.agent import Agent, PolicyTable
 from engine.game import Game
 from engine.jobs import JobControl
 
-_VERSION = 1
+_VERSION = 2
 """Version of the judging: raise it when the same judge would give other verdicts."""
 
 

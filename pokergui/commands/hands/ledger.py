@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ai.registry import reference
+from ai.review.judges import usual_judge
 from engine.errors import PokerError
 from engine.game import Game
 from engine.wording import Wording
@@ -24,7 +24,7 @@ from pokergui.store.derived.reviews import ReviewCache
 @define(
     click.argument("number", type=click.IntRange(1, MOST_NUMBER)),
     click.option(
-        "--judge", default="", metavar="ENGINE", help="Engine whose EVs count; by default cfr."
+        "--judge", default="", metavar="ENGINE", help="Engine whose EVs count; or the usual judge."
     ),
     click.option(
         "--hero", default="", metavar="ENGINE", help="Player whose result is split; by default you."
@@ -93,12 +93,12 @@ def _lines(bb: dict[str, float], total: float, knows_rival: bool) -> list[str]:
 
 
 def _usual(game: Game) -> str:
-    """Return the game's reference.
+    """Return the game's usual judge.
 
     Raises:
         PokerError: if there is none.
     """
-    row = reference(game)
+    row = usual_judge(game)
     if row is None:
         raise PokerError(
             "{title} has no usual judge: name one with --judge", title=Wording(game.title)

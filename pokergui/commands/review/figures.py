@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from ai.review.classes import Thresholds
 from ai.review.decision import Reviewed
 from ai.review.levels import Standing, standing
 from ai.review.totals import Luck, Totals
@@ -16,7 +15,7 @@ from engine.running import Interval
 from engine.shown import shown_cards
 from pokergui.commands.common import report, table
 from pokergui.commands.review.earned import Earned
-from pokergui.commands.review.formatting import reason_text, unread_text
+from pokergui.commands.review.formatting import noise_text, reason_text, unread_text
 from pokergui.formatting.reviewed import level_title, quality_text
 from pokergui.formatting.words import hands_text, phrase
 from pokergui.language import tr_commands as tr
@@ -38,7 +37,6 @@ def report_review(
     damaged: Sequence[int],
     detailed: bool,
     as_json: bool,
-    limits: Thresholds,
     earned: Earned | None,
 ) -> None:
     """Print a review.
@@ -51,11 +49,10 @@ def report_review(
         damaged: numbers of hands that are damaged.
         detailed: whether one hand was asked for.
         as_json: print one JSON object.
-        limits: the limits between the classes.
         earned: what each hand earns on the line of one; None if nobody asked.
     """
     figures = figures_of(found)
-    place = _standing(found, judge, figures.totals, limits)
+    place = _standing(found, judge, figures.totals)
     totals, luck, skipped = figures.totals, figures.luck, dict(figures.skipped)
     worst = [_mistake(one) for one in figures.worst[:_MOST_WORST]]
     result: dict[str, Any] = {
@@ -119,11 +116,9 @@ def report_review(
     report(result, as_json, lines)
 
 
-def _standing(
-    found: Sequence[ReviewedHand], judge: str, totals: Totals, limits: Thresholds
-) -> Standing | None:
+def _standing(found: Sequence[ReviewedHand], judge: str, totals: Totals) -> Standing | None:
     game = next((one.record.game for one in found if one.record is not None), None)
-    return None if game is None else standing(game, judge, totals.error, limits)
+    return None if game is None else standing(game, judge, totals.error)
 
 
 def _session(one: Session) -> dict[str, Any]:
@@ -203,6 +198,7 @@ def _detail(one: Reviewed) -> dict[str, Any]:
         "frequency": one.frequency,
         "loss_mbb": one.loss_mbb,
         "floor_mbb": one.floor * unit,
+        "noise_mbb": one.noise.times(unit).parts,
         "loss_pct_pot": 100.0 * one.loss / spot.pot,
         "judge": {
             action_text(spot, action): {"frequency": share, "ev_mbb": ev * unit}
@@ -235,6 +231,9 @@ def _detail_lines(details: Sequence[Reviewed]) -> list[str]:
             )
         )
         ev = tr("{ev:+.3f} bb")
+        if one["noise_mbb"]:
+            words = tr("noise floor from: {parts}")
+            found.append("  " + words.format(parts=noise_text(one["noise_mbb"])))
         found += table(
             [
                 (f"  {name}", f"{row['frequency']:.1%}", ev.format(ev=row["ev_mbb"] / 1000))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD
+from collections.abc import Mapping
+
+from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND
 from pokergui.language import tr_commands as tr
+from pokergui.language.joins import enumerated
 from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED
 
 
@@ -14,7 +17,23 @@ def unread_text(reason: str) -> str:
         UNKNOWN: tr("not on its menu"),
         UNREAD: tr("no answer"),
         OFF: tr("too far from its own lines"),
+        UNSOUND: tr("the judge contradicts itself here"),
     }[reason]
+
+
+def noise_text(parts: Mapping[str, float]) -> str:
+    """Return the parts of a noise floor in mbb, in words and big blinds."""
+    titles = {
+        "translation": tr("sizes taken for others"),
+        "bucketing": tr("hands and sizes grouped"),
+        "training": tr("training"),
+        "distance": tr("distance of the solution"),
+        "estimate": tr("estimated EVs"),
+    }
+    amount = tr("{name} {amount:.3f} bb")
+    return enumerated(
+        [amount.format(name=titles[name], amount=mbb / 1000) for name, mbb in parts.items()]
+    )
 
 
 def reason_text(reason: str) -> str:

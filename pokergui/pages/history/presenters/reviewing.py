@@ -13,8 +13,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.registry import reference
 from ai.review.classes import STANDARD, Thresholds
+from ai.review.judges import usual_judge
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
@@ -351,5 +351,5 @@ class ReviewPresenter(QObject):
 
 def _usual(game: Game) -> str:
     """Return the name of the default reviewing engine; empty for none."""
-    row = reference(game)
+    row = usual_judge(game)
     return row.name if row is not None and row.solves else ""

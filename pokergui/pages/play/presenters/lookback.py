@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.registry import reference
 from ai.review.classes import STANDARD, Thresholds
+from ai.review.judges import build_judge, usual_judge
 from ai.review.verdict import decision_at
 from engine.game import Game
 from engine.jobs import JobControl
@@ -108,7 +108,7 @@ class HandReviews(QObject):
 
     def _review(self, play: PlaySession, told: LastHandScene) -> None:
         self._link = self._found = self._last = None
-        judge = reference(play.game) if self._on else None
+        judge = usual_judge(play.game) if self._on else None
         if judge is None or not judge.solves or not judge.fits(play.game):
             return
         hand, seat, game = play.table.hand, play.hero, play.game
@@ -121,7 +121,7 @@ class HandReviews(QObject):
 
             reviewer = reviewers.get(game)
             if reviewer is None:
-                agent = judge.make(game, strategies, control)
+                agent = build_judge(judge.name, game, strategies, control)
                 reviewer = reviewers[game] = HandReviewer(game, agent, None)
             verdicts = reviewer.verdicts(record, seat, control)
             own = [one.place for one in verdicts if one.unforced and not one.unread]
