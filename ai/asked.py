@@ -14,6 +14,7 @@ from engine.player import Action, PublicState, Strategy
 
 if TYPE_CHECKING:  # engines of few streets need no solver
     from ai.spot.solver import SpotSolver
+    from engine.agent import Agent
 
 Weights = NDArray[np.float64]
 
@@ -88,6 +89,15 @@ class Errs(Protocol):
             answer: its answer there.
             ranges: (2, num_combos) reach of both players.
         """
+        ...
+
+
+@runtime_checkable
+class SolvesFurther(Protocol):
+    """An engine that can make more effort where its answer contradicts itself."""
+
+    def further(self) -> Agent | None:
+        """Return the engine with several times the effort; None if this is the most."""
         ...
 
 

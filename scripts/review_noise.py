@@ -37,7 +37,7 @@ from engine.records.record import HandRecord
 PAIRS = (("cfr", "cfr"), ("spar:5", "cfr"), ("random", "cfr"), ("bluffer", "cfr"))
 """The engines that play the hands, of which each pair gives as many decisions."""
 STREETS = {"turn": 2, "river": 3}
-FINER = {2: ("50,100,a;100,a", "100,a;a", 150), 3: ("33,67,100,150,a", "60,100,a", 300)}
+FINER = {2: ("50,100,a;100,a", "100,a;a", 150), 3: ("33,50,100,150,a", "100,a", 300)}
 """Bets, raises and iterations of the exact solution of a street."""
 DEEP = 8
 

@@ -15,7 +15,7 @@ from ai.base import RangeAgent
 from ai.blueprint.agent import BlueprintAgent
 from ai.noise import Noise, measured_noise
 from ai.reach import RangeReader, Weights
-from ai.resolve.effort import EFFORTS, JUDGING, Effort
+from ai.resolve.effort import EFFORTS, FURTHER, JUDGING, Effort
 from ai.resolve.street import Solved, StreetSolver
 from ai.spot.sizes import SpotError
 from ai.spot.solver import SpotSolver
@@ -26,8 +26,6 @@ from engine.player import Action, PublicState, SeatView, Strategy, raise_to, sam
 from engine.wording import Wording
 
 NAME = "cfr-resolve"
-DISTANCES = 2.0
-"""Exploitabilities of a solution within which the error of a loss usually stays."""
 
 _log = logging.getLogger(__name__)
 
@@ -73,12 +71,21 @@ class ResolveAgent(RangeAgent):
 
     def judging(self) -> ResolveAgent:
         """Return the engine with the effort that is made to judge decisions, not to play them."""
+        return self._with(EFFORTS, JUDGING)
+
+    def further(self) -> ResolveAgent | None:
+        """Return the engine with more effort than to judge; None where the effort is another."""
+        found = self._with(JUDGING, FURTHER)
+        return None if found.streets.efforts == self.streets.efforts else found
+
+    def _with(self, usual: dict[int, Effort], more: dict[int, Effort]) -> ResolveAgent:
+        """Return the engine with more effort on the streets where it makes the usual one."""
         efforts, workers, safe = self._way
-        more = {
-            cards: JUDGING[cards] if effort is EFFORTS[cards] else effort
+        changed = {
+            cards: more[cards] if effort == usual[cards] else effort
             for cards, effort in efforts.items()
         }
-        return ResolveAgent(self.name, self._blueprint, more, workers, safe)
+        return ResolveAgent(self.name, self._blueprint, changed, workers, safe)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The answer for every combo of the player to act, with values.
@@ -154,7 +161,7 @@ class ResolveAgent(RangeAgent):
         if not isinstance(solved, Solved):
             return self._blueprint.noise(spot, action, control)
         measured = measured_noise(NAME, spot, translated=False)
-        return replace(measured, distance=DISTANCES * self._distance(solved.solver))
+        return replace(measured, distance=self._distance(solved.solver))
 
     def untrained(self, spot: PublicState, answer: Strategy, ranges: Weights) -> NDArray[np.bool_]:
         """Return a mask of actions as the blueprint does; solutions know their answers."""

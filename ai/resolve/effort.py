@@ -53,3 +53,5 @@ EFFORTS = {
 """Efforts by the number of cards on the board; see docs/resolving.md."""
 JUDGING = {4: EFFORTS[4], 5: replace(EFFORTS[5], iterations=400)}
 """Efforts for decisions that are judged: a river in a tenth of a second."""
+FURTHER = {4: replace(EFFORTS[4], iterations=200), 5: replace(EFFORTS[5], iterations=1600)}
+"""Efforts where a solution contradicts itself: it often takes what loses by its own EVs."""

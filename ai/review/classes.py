@@ -23,8 +23,9 @@ class Thresholds:
 
     Attributes:
         frequency: share from which on an action of the judge is correct where EVs are not known.
-        inaccuracy_pot: loss as a part of the pot up to which a mistake is an inaccuracy.
-        blunder_pot: loss as a part of the pot from which on a mistake is a blunder.
+        inaccuracy_pot: part of the pot lost beyond the noise floor up to which a mistake is an
+            inaccuracy.
+        blunder_pot: the same from which on a mistake is a blunder.
         blunder_bb: the same in big blinds; whichever is met first counts.
         floor_pot: part of the pot that no judge can distinguish from nothing.
     """
@@ -79,8 +80,9 @@ def class_of(
     """Return the class of a decision.
 
     The lost EV decides whether it is a mistake: within the judge's noise floor it is none, beyond
-    it is one, whatever the judge does itself. Within the floor the judge's frequency tells best
-    from correct. Where EVs are not known frequency alone decides.
+    it is one, whatever the judge does itself, and what is lost beyond the floor says how bad a one.
+    Within the floor the judge's frequency tells best from correct. Where EVs are not known
+    frequency alone decides.
 
     Args:
         frequency: how often the judge does the same with this hand, 0 to 1.
@@ -95,9 +97,10 @@ def class_of(
         if frequency >= highest - _TIED:
             return BEST
         return CORRECT if frequency >= limits.frequency or loss <= floor else INACCURACY
-    if loss >= min(limits.blunder_pot * pot, limits.blunder_bb * big_blind):
+    sure = loss - floor
+    if sure >= min(limits.blunder_pot * pot, limits.blunder_bb * big_blind):
         return BLUNDER
-    return WRONG if loss >= limits.inaccuracy_pot * pot else INACCURACY
+    return WRONG if sure >= limits.inaccuracy_pot * pot else INACCURACY
 
 
 def counted(quality: str, loss: float) -> float:

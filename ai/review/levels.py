@@ -59,7 +59,7 @@ def standing(game: Game, judge: str, error: Interval) -> Standing | None:
         error: mbb a decision, with its interval; one that is not finite has no standing.
     """
     rates, row, usual = RATES.get(game.name), reference(game), usual_judge(game)
-    if rates is None or row is None or usual is None or usual.name != judge:
+    if rates is None or row is None or usual is None or judge not in (row.name, usual.name):
         return None
     if not math.isfinite(error.half_width):
         return None

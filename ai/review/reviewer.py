@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.asked import SolvesFurther
 from ai.cfr.agent import is_solvable
 from ai.cfr.infoset_values import InfosetValues, infoset_values
 from ai.evaluation.line import Decision, Line
@@ -47,7 +49,7 @@ class Reviewer:
     """
 
     def __init__(self, game: Game, judge: Agent, distance: float = 0.0) -> None:
-        self._game, self._distance = game, distance
+        self._game, self._judge, self._distance = game, judge, distance
         self._reader = RangeReader(judge)
         self._whole: InfosetValues | None = None
         self._known: dict[int, Floats] = {}
@@ -148,7 +150,18 @@ class Reviewer:
         if not unread and not _can_be(one.spot, evs):
             unread = OFF
         found = Reviewed(one.spot, one.action, answer.actions, row, evs, taken, noise, unread)
-        return _sound(found)
+        found = _sound(found)
+        if found.unread == UNSOUND and answer.values is not None and self._further is not None:
+            return self._further.decide(one, hole, control)
+        return found
+
+    @cached_property
+    def _further(self) -> Reviewer | None:
+        """The reviewer by the same engine with more effort, if it can make more."""
+        if not isinstance(self._judge, SolvesFurther):
+            return None
+        judge = self._judge.further()
+        return None if judge is None else Reviewer(self._game, judge)
 
     def _taken(self, one: Decision, answer: Strategy) -> Floats:
         """Return shares of the judge's actions that represent the one taken; all 0 if none does."""
