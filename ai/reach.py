@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.asked import Considers, CountsOn, Errs, SolvesSpots, Translates
+from ai.asked import CountsOn, SolvesSpots, Translates
 from ai.cfr.infoset_values import InfosetValues, infoset_values
 from ai.cfr.joint import is_listable, joint_deals_of
-from ai.noise import OTHERS, Noise, measured_noise
 from ai.process.agent import ProcessAgent
 from engine.agent import Agent, PolicyTable
 from engine.cards import Card
@@ -189,48 +188,6 @@ class RangeReader:
         rival = visible([self.reach(spot, control)])[0][1 - spot.to_act]
         with self._alone(control):
             return self._agent.hand_evs(spot, hole, rival)
-
-    def considering(
-        self, spot: PublicState, action: Action, control: JobControl | None = None
-    ) -> Strategy:
-        """The engine's answer at a decision, with an action among its own where it can have it.
-
-        Raises:
-            CancelledError: if stopped.
-            PokerError: any error of the engine.
-        """
-        answer = self.answer(spot, control)
-        if action in answer.actions or not isinstance(self._agent, Considers):
-            return answer
-        with self._alone(control):
-            return self._agent.considering(spot, action, control) or answer
-
-    def noise(self, spot: PublicState, action: Action, control: JobControl | None = None) -> Noise:
-        """The error of the engine's EVs at a decision, in chips.
-
-        Raises:
-            CancelledError: if stopped.
-            PokerError: any error of the engine.
-        """
-        if not isinstance(self._agent, Errs):
-            return measured_noise(OTHERS, spot, translated=False)
-        with self._alone(control):
-            return self._agent.noise(spot, action, control)
-
-    def untrained(
-        self, spot: PublicState, answer: Strategy, control: JobControl | None = None
-    ) -> NDArray[np.bool_]:
-        """Mask (actions,) of an answer's actions to which the other's answers were hardly trained.
-
-        Raises:
-            CancelledError: if stopped.
-            PokerError: any error of the engine.
-        """
-        if not isinstance(self._agent, Errs):
-            return np.zeros(len(answer.actions), np.bool_)
-        ranges = visible([self.reach(spot, control)])[0]
-        with self._alone(control):
-            return self._agent.untrained(spot, answer, ranges)
 
     def solution(
         self, spot: PublicState, control: JobControl | None = None

@@ -160,7 +160,7 @@ class ResolveAgent(RangeAgent):
         solved = self._solved(spot, control)
         if not isinstance(solved, Solved):
             return self._blueprint.noise(spot, action, control)
-        measured = measured_noise(NAME, spot, translated=False)
+        measured = measured_noise(NAME, spot, self.streets.has_odd(spot, action))
         return replace(measured, distance=self._distance(solved.solver))
 
     def untrained(self, spot: PublicState, answer: Strategy, ranges: Weights) -> NDArray[np.bool_]:

@@ -8,12 +8,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.asked import SolvesFurther
+from ai.asked import Considers, Errs, SolvesFurther
 from ai.cfr.agent import is_solvable
 from ai.cfr.infoset_values import InfosetValues, infoset_values
 from ai.evaluation.line import Decision, Line
 from ai.evs import full_worth, played_out, valued
-from ai.noise import NO_NOISE, Noise
+from ai.noise import NO_NOISE, OTHERS, Noise, measured_noise
 from ai.reach import RangeReader, visible
 from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND, Reviewed
 from engine.agent import Agent
@@ -141,7 +141,7 @@ class Reviewer:
     def _answered(
         self, one: Decision, hole: tuple[Card, ...], control: JobControl | None
     ) -> Reviewed:
-        answer = self._reader.considering(one.spot, one.action, control)
+        answer = self._considering(one, control)
         combo = combo_index(hole, self._game.deck)
         taken, row = self._taken(one, answer), answer.probabilities[combo]
         evs, noise = self._evs(one, hole, answer, control)
@@ -163,6 +163,13 @@ class Reviewer:
         judge = self._judge.further()
         return None if judge is None else Reviewer(self._game, judge)
 
+    def _considering(self, one: Decision, control: JobControl | None) -> Strategy:
+        """Return the judge's answer, with the action taken among its own where it can have it."""
+        answer = self._reader.answer(one.spot, control)
+        if one.action in answer.actions or not isinstance(self._judge, Considers):
+            return answer
+        return self._judge.considering(one.spot, one.action, control) or answer
+
     def _taken(self, one: Decision, answer: Strategy) -> Floats:
         """Return shares of the judge's actions that represent the one taken; all 0 if none does."""
         found = np.zeros(len(answer.actions))
@@ -180,11 +187,14 @@ class Reviewer:
         evs, error = self._stated(one.spot, hole, answer, control)
         if np.isnan(evs).all():
             return evs, NO_NOISE
-        evs = np.where(self._reader.untrained(one.spot, answer, control), np.nan, evs)
         own = Noise(distance=self._distance, estimate=2.0 * error)
         if self._distance:
             return evs, own
-        return evs, own.joined(self._reader.noise(one.spot, one.action, control))
+        if not isinstance(self._judge, Errs):
+            return evs, own.joined(measured_noise(OTHERS, one.spot, translated=False))
+        ranges = visible([self._reader.reach(one.spot, control)])[0]
+        evs = np.where(self._judge.untrained(one.spot, answer, ranges), np.nan, evs)
+        return evs, own.joined(self._judge.noise(one.spot, one.action, control))
 
     def _stated(
         self,
