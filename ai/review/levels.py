@@ -1,7 +1,7 @@
 """Names for error rates, by a game's sparring partners of about the same strength.
 
 The rates are those of ``scripts/review_ladder.py``: each partner's decisions against the reference,
-reviewed by it. They depend on the game and the judge, so only measured pairs have levels.
+reviewed by the usual judge. They depend on the game and the judge, so only measured pairs have levels.
 """
 
 from __future__ import annotations
@@ -21,12 +21,10 @@ LEVELS = (SHARP, SOLID, STEADY, SHAKY, LEAKY)
 """Levels from the least error rate to the most: like the reference and ``spar:1``, like ``spar:2``
 and ``spar:3``, and so on in pairs, like ``spar:8``."""
 RATES: dict[str, tuple[float, ...]] = {
-    "holdem-limit": (2.9, 7.2, 14.6, 19.2, 32.4, 49.6, 81.3, 126.3),
-    "holdem-nolimit@100": (10.0, 22.9, 38.8, 69.2, 104.9, 180.5, 354.7, 486.0),
     "kuhn": (3.4, 9.5, 14.1, 27.3, 41.0, 61.7, 96.9, 142.0),
     "leduc": (5.6, 11.9, 22.2, 36.8, 58.9, 92.7, 162.4, 262.7),
 }
-"""Error rates in mbb of ``spar:1`` to ``spar:8`` by game, reviewed by its reference."""
+"""Error rates in mbb of ``spar:1`` to ``spar:8`` by game, reviewed by its usual judge."""
 _ENDS = (0, 2, 4, 6)
 """Partners, counted from 0, above whose rates a level ends, halfway to the next one's."""
 

@@ -61,10 +61,10 @@ def test_a_losing_call_on_the_river_is_a_mistake(
 
 
 def test_the_line_of_a_shove_may_have_been_read_as_other_sizes() -> None:
-    line, board = "r310c/cr720c/r1370c/r4110r10000", "Qh8c3d5s2c"
+    line, board = "r310c/cr720c/r1370c/r3740r10000", "Qh8c3d5s2c"
     cards = tuple(sorted(parse_shown(DEEP, "AsQd")))
     one = reviewer("cfr-resolve:from=river").decide(decision(line, board, FOLD), cards)
-    assert one.judged and one.noise.translation > 0.0  # of the line
+    assert one.judged and one.noise.translation > 0.0  # the bet on the river is on no menu
     assert one.floor >= one.noise.total >= 0.02 * one.spot.pot
     spot = one.spot
     by_blueprint = measured_noise("cfr", spot, translated=True)
