@@ -7,8 +7,8 @@ from pathlib import Path
 
 from ai.blueprint.agent import BlueprintAgent
 from ai.entry import Engine
-from ai.registry import RESOLVER, build, namesakes, reference
-from ai.resolve.agent import ResolveAgent
+from ai.registry import build, namesakes, reference
+from ai.resolve.agent import NAME, ResolveAgent
 from ai.resolve.effort import JUDGING
 from engine.agent import Agent
 from engine.game import Game
@@ -22,7 +22,7 @@ def usual_judge(game: Game) -> Engine | None:
     """
     usual = reference(game)
     if usual is not None and game.is_heads_up_holdem:
-        return next((row for row in namesakes(RESOLVER) if row.fits(game)), usual)
+        return next((row for row in namesakes(NAME) if row.fits(game)), usual)
     return usual
 
 
