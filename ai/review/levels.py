@@ -1,7 +1,7 @@
 """Names for error rates, by a game's sparring partners of about the same strength.
 
 The rates are those of ``scripts/review_ladder.py``: each partner's decisions against the reference,
-reviewed by the usual judge. They depend on the game and the judge, so only measured pairs have levels.
+reviewed by the usual judge. They depend on the game and the judge: only measured pairs have levels.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ai.process.agent import ProcessAgent
 from ai.registry import build
+from ai.resolve.agent import ResolveAgent
 from ai.review.decision import UNREAD
 from ai.review.hands import HandReviewer
 from ai.review.judges import build_judge
@@ -72,7 +73,9 @@ class Bench:
         """Return the reviewer of hands against a rival, and whether its reviews may be kept."""
         found = self._reviewers.get(rival)
         if found is None:
-            agent = self._judge if rival == self._name else self._rival(rival)
+            # What solves streets to judge them plays otherwise than the engine of its name.
+            alike = rival == self._name and not isinstance(self._judge, ResolveAgent)
+            agent = self._judge if alike else self._rival(rival)
             reviewer = HandReviewer(self._game, self._judge, agent)
             kept = not any(isinstance(one, ProcessAgent) for one in (self._judge, agent))
             found = self._reviewers[rival] = reviewer, kept

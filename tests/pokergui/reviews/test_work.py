@@ -266,6 +266,7 @@ def test_judge_and_rival_of_one_name_are_one_agent(
         return build(name, *args, **more)
 
     monkeypatch.setattr(bench, "build", counted)
+    monkeypatch.setattr(bench, "build_judge", counted)
     run(hands_of(path, game="kuhn", opponent="cfr"))
     assert built == ["cfr"]
     run(hands_of(path, game="kuhn", opponent="gone"), "call")
