@@ -131,10 +131,12 @@ class Reviewed:
 
     @property
     def quality(self) -> str:
-        """The class: best, correct, inaccuracy, wrong or blunder.
+        """The class: best, correct, inaccuracy, wrong or blunder; empty where it is not judged.
 
         If no big blind is known a blunder depends only on the part of the pot.
         """
+        if not self.judged:
+            return ""
         game = self.spot.game
         known = bool(game.shown_blind) or not game.begins_later
         return class_of(
