@@ -98,10 +98,10 @@ def _facts(spot: PublicState) -> str:
 
 
 def _short(one: Reviewed, bb: float) -> list[float]:
-    """Return the EV of each action less that of the best one, in big blinds."""
+    """Return the EV of each action less the highest one, in big blinds."""
     if not one.judged:
         return []
-    best = float(one.evs[one.best])
+    best = one.top
     return [(float(ev) - best) / bb for ev in one.evs]
 
 
