@@ -1,6 +1,6 @@
 """Error rates of the sparring partners beside their results: python scripts/review_ladder.py.
 
-A Markdown table for each game: each partner plays hands against the reference, the reference
+A Markdown table for each game: each partner plays hands against the reference, the usual judge
 reviews its decisions, and the error rate with its 95% interval is printed beside the result that
 the program comes with (``ai/measured.json``). Under it is Spearman's rank correlation of the two.
 """
@@ -16,6 +16,7 @@ import numpy as np
 from ai.entry import Measured
 from ai.registry import build, find_engine, reference
 from ai.review.hands import HandReviewer
+from ai.review.judges import build_judge, usual_name
 from ai.review.totals import Tally, Totals
 from ai.sparring import NAME, RUNGS
 from ai.strength_figures import strengths
@@ -24,7 +25,7 @@ from engine.game import Game, get_game
 from engine.match import play
 from engine.records.record import HandRecord
 
-GAMES = {"kuhn": 10_000, "leduc": 10_000, "holdem-limit": 1_000, "holdem-nolimit@100": 3_000}
+GAMES = {"kuhn": 10_000, "leduc": 10_000, "holdem-limit": 300, "holdem-nolimit@100": 300}
 """Hands that each partner plays."""
 PARTNERS = tuple(f"{NAME}:{rung}" for rung in range(1, len(RUNGS) + 1))
 
@@ -33,13 +34,13 @@ def review(game: Game, name: str, hands: int, seed: int) -> Totals:
     """Review an engine's decisions in hands against the reference."""
     row = reference(game)
     assert row is not None
-    judge, hero = build(row.name, game), build(name, game)
-    reviewer, tally = HandReviewer(game, judge, None), Tally()
+    rival, hero = build(row.name, game), build(name, game)
+    reviewer, tally = HandReviewer(game, build_judge(usual_name(game), game), None), Tally()
 
     def add(record: HandRecord) -> None:
         tally.add(reviewer.verdicts(record, record.players.index(hero.name)))
 
-    play(game, [hero, judge], hands, seed, on_record=add)
+    play(game, [hero, rival], hands, seed, on_record=add)
     return tally.totals
 
 

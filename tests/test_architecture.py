@@ -409,7 +409,7 @@ def test_nothing_talks_to_a_network_or_unpickles() -> None:
 def test_files_are_opened_to_be_read_in_one_place() -> None:
     """All else that is read comes with the program or the system, or was written just now."""
     ours = {
-        *("engine.named_file", "engine.jit", "ai.strength_figures", "ai.spot.memory"),
+        *("engine.named_file", "engine.jit", "ai.noise", "ai.strength_figures", "ai.spot.memory"),
         *("pokergui.theme.fonts", "pokergui.commands.hands", "pokergui.moving", "ai.process.log"),
     }
     opening = re.compile(r"""open\(["']r[bt]?["']|\.open\(encoding|\.read_(text|bytes)\(""")

@@ -124,14 +124,19 @@ class Translator:
         """
         node = 0
         for place, action in enumerate(spot.actions):
-            child = self._child(node, action)
+            child = self.child(node, action)
             if child < 0:
                 return self._beyond(spot, place, node)
             node = child
         return Translation(((node, 1.0),), True)
 
-    def _child(self, node: int, action: Action) -> int:
-        """Return the node after an action, -1 if the tree does not have it."""
+    def child(self, node: int, action: Action) -> int:
+        """Return the node after an action, -1 if the tree does not have it.
+
+        Args:
+            node: of the tree.
+            action: with the amount that it has there.
+        """
         first, count, kinds, raise_to = self._links
         kind, to = int(action.kind), action.raise_to
         for child in range(first[node], first[node] + count[node]):
@@ -171,7 +176,7 @@ class Translator:
         """Return all abstract lines after a real action, with their weights."""
         if action.kind is not ActionKind.RAISE:
             for (node, called), weight in lines.items():
-                after = self._both_called(node) if called else self._child(node, action)
+                after = self._both_called(node) if called else self.child(node, action)
                 yield (after, False), weight
             return
         raises = self.raises(here)
@@ -185,9 +190,9 @@ class Translator:
 
     def _both_called(self, node: int) -> int:
         """Return where betting goes on after a call or check, and a check behind if one is due."""
-        street, after = self._tree.street, self._child(node, CALL)
+        street, after = self._tree.street, self.child(node, CALL)
         if self._links.first[after] >= 0 and street[after] == street[node]:
-            return self._child(after, CALL)
+            return self.child(after, CALL)
         return after
 
     def raises(self, here: PublicState) -> Raises:

@@ -22,6 +22,7 @@ from ai.abstraction.translation import CALLED, Raises, Translation, Translator
 from ai.base import RowAgent
 from ai.blueprint.blueprint import Blueprint, decoded
 from ai.blueprint.onward import FIRST_CARDS, onward_evs
+from ai.noise import Noise, measured_noise
 from engine.agent import PolicyTable
 from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_index
@@ -45,6 +46,9 @@ larger raise. A smaller EV could be lost against the range of those who choose t
 Rows = Callable[[int], NDArray[np.int32]]
 """The row of each combo asked about, on a street; -1 where the board blocks it."""
 
+LEAST_SHARE = 0.005
+"""Share of a range from which on an action counts as trained: the other learned to answer it."""
+_LEAST_REACH = 1e-30
 _LAST_COMBO = np.array([NUM_HOLDEM_COMBOS - 1])
 ON_TREE, TRANSLATED = "blueprint", "translated"
 """Notes of answers on their source."""
@@ -142,6 +146,38 @@ class BlueprintAgent(RowAgent):
             (CALL if place == CALLED else raise_to(raises.totals[place]), share)
             for place, share in shares
         )
+
+    def noise(self, spot: PublicState, action: Action, control: JobControl | None = None) -> Noise:
+        """Return the error of its EVs that was measured for such decisions.
+
+        Raises:
+            EngineError: if it is a spot of other rules, or nobody is to act.
+        """
+        totals, raised = self._translator.raises(spot).totals, action.raise_to
+        translated = not self._translate(spot).exact or bool(raised and raised not in totals)
+        return measured_noise(self.name, spot, translated)
+
+    def untrained(self, spot: PublicState, answer: Strategy, ranges: Floats) -> NDArray[np.bool_]:
+        """Return a mask of actions to which the other's answers were hardly trained.
+
+        These are the actions that its own range takes too seldom, and those whose answers are rows
+        of few deals for most of what the other holds.
+        """
+        found = np.zeros(len(answer.actions), np.bool_)
+        own, other = ranges[spot.to_act], ranges[1 - spot.to_act]
+        shares = own @ answer.probabilities / max(float(own.sum()), _LEAST_REACH)
+        lines = self._translate(spot).lines
+        rows = self.blueprint.cards.rows_on(spot.board)
+        for place, action in enumerate(answer.actions):
+            after = spot.after(action)
+            if after.finished or after.street > spot.street:
+                continue  # nobody answers on this street
+            found[place] = shares[place] < LEAST_SHARE
+            child = self._translator.child(lines[0][0], action) if lines else -1
+            rare = None if child < 0 else _rare(self.blueprint, child, rows)
+            if rare is not None and other.sum() > 0.0:
+                found[place] |= bool(other @ rare > 0.5 * other.sum())
+        return found
 
     def table(self) -> PolicyTable:
         """The whole strategy, kept as long as the engine."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from functools import partial
+from weakref import WeakKeyDictionary
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.abstraction.translation import nearest
 from ai.base import RangeAgent
 from ai.blueprint.agent import BlueprintAgent
+from ai.noise import Noise, measured_noise
 from ai.reach import RangeReader, Weights
-from ai.resolve.effort import EFFORTS, Effort
+from ai.resolve.effort import EFFORTS, FURTHER, JUDGING, Effort
 from ai.resolve.street import Solved, StreetSolver
 from ai.spot.sizes import SpotError
 from ai.spot.solver import SpotSolver
@@ -58,11 +61,31 @@ class ResolveAgent(RangeAgent):
     ) -> None:
         self.name = name
         self._blueprint = blueprint
+        self._way = efforts, workers, safe
+        self._distances: WeakKeyDictionary[SpotSolver, tuple[int, float]] = WeakKeyDictionary()
         reader = RangeReader(blueprint)
         # Not a method of this engine: with a circle its solutions would outlive it.
         reach = partial(_reach, reader)
         self.streets = StreetSolver(reach, efforts, workers, reader if safe else None)
         self.unsolved: Wording | None = None
+
+    def judging(self) -> ResolveAgent:
+        """Return the engine with the effort that is made to judge decisions, not to play them."""
+        return self._with(EFFORTS, JUDGING)
+
+    def further(self) -> ResolveAgent | None:
+        """Return the engine with more effort than to judge; None where the effort is another."""
+        found = self._with(JUDGING, FURTHER)
+        return None if found.streets.efforts == self.streets.efforts else found
+
+    def _with(self, usual: dict[int, Effort], more: dict[int, Effort]) -> ResolveAgent:
+        """Return the engine with more effort on the streets where it makes the usual one."""
+        efforts, workers, safe = self._way
+        changed = {
+            cards: more[cards] if effort == usual[cards] else effort
+            for cards, effort in efforts.items()
+        }
+        return ResolveAgent(self.name, self._blueprint, changed, workers, safe)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The answer for every combo of the player to act, with values.
@@ -114,6 +137,45 @@ class ResolveAgent(RangeAgent):
         if isinstance(self._solved(spot, None), Solved):
             return None
         return self._blueprint.hand_evs(spot, hole, rival)
+
+    def considering(
+        self, spot: PublicState, action: Action, control: JobControl | None = None
+    ) -> Strategy | None:
+        """Return the answer of a solution that has an action; None where no street is solved."""
+        if not self.streets.solves(spot):
+            return None
+        try:
+            return self.streets.at(spot, control, action).answer(spot.board)
+        except (SpotError, MemoryError) as error:
+            _log.warning("a size is taken for others, as it cannot be solved: %s", error)
+            return None
+
+    def noise(self, spot: PublicState, action: Action, control: JobControl | None = None) -> Noise:
+        """Return the error of its EVs: the solution's, or that of the blueprint's EVs.
+
+        Raises:
+            CancelledError: if stopped.
+            EngineError: if it is a spot of other rules, or nobody is to act.
+        """
+        solved = self._solved(spot, control)
+        if not isinstance(solved, Solved):
+            return self._blueprint.noise(spot, action, control)
+        measured = measured_noise(NAME, spot, self.streets.has_odd(spot, action))
+        return replace(measured, distance=self._distance(solved.solver))
+
+    def untrained(self, spot: PublicState, answer: Strategy, ranges: Weights) -> NDArray[np.bool_]:
+        """Return a mask of actions as the blueprint does; solutions know their answers."""
+        if self.streets.solves(spot) and isinstance(self._solved(spot, None), Solved):
+            return np.zeros(len(answer.actions), np.bool_)
+        return self._blueprint.untrained(spot, answer, ranges)
+
+    def _distance(self, solver: SpotSolver) -> float:
+        """Return the exploitability of a solution in chips, computed once."""
+        iteration, distance = self._distances.get(solver, (-1, 0.0))
+        if iteration != solver.iteration:
+            iteration, distance = solver.iteration, solver.exploitability()
+            self._distances[solver] = iteration, distance
+        return distance
 
     def solution(
         self, spot: PublicState, control: JobControl | None = None

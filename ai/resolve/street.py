@@ -134,8 +134,30 @@ class StreetSolver:
         """Return whether a decision is on a street that is solved."""
         return len(state.board) in self.efforts
 
-    def at(self, state: PublicState, control: JobControl | None = None) -> Solved:
+    def has_odd(self, state: PublicState, action: Action) -> bool:
+        """Return whether a size of the street, or an action, is only in the tree as it was made.
+
+        Args:
+            state: a decision on a street that is solved.
+            action: an action there.
+        """
+        start = street_start(state)
+        effort = self.efforts[len(state.board)].on(start)
+        line = (*state.actions[len(start.actions) :], action)
+        return _last_odd(effort, start, line) is not start
+
+    def at(
+        self,
+        state: PublicState,
+        control: JobControl | None = None,
+        action: Action | None = None,
+    ) -> Solved:
         """The solution of the street that a decision is on.
+
+        Args:
+            state: the decision.
+            control: to stop, or to take what there is.
+            action: an action at the decision that the tree must have; None for any.
 
         Raises:
             SpotError: if the street cannot be solved.
@@ -145,12 +167,7 @@ class StreetSolver:
         start = street_start(state)
         effort = self.efforts[len(state.board)].on(start)
         line = state.actions[len(start.actions) :]
-        last = here = start
-        for action in line:
-            after = here.after(action)
-            if not effort.considers(here, action):
-                last = after
-            here = after
+        last = _last_odd(effort, start, line if action is None else (*line, action))
         seat = state.to_act if self._guarding and len(start.board) == RIVER else -1
         key = (state.game, last.actions, start.actions, start.board, seat)
         with self._lock:
@@ -267,6 +284,17 @@ class StreetSolver:
         """Drop the least recently used solutions until the others fit."""
         while self._bytes > most:
             self._bytes -= self._known.popitem(last=False)[1].num_bytes
+
+
+def _last_odd(effort: Effort, start: PublicState, line: tuple[Action, ...]) -> PublicState:
+    """Return where the last action that is on no menu leads; the start if there is none."""
+    last = here = start
+    for action in line:
+        after = here.after(action)
+        if not effort.considers(here, action):
+            last = after
+        here = after
+    return last
 
 
 def _mixed(reach: Weights, start: PublicState) -> Weights:

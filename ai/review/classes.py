@@ -1,7 +1,8 @@
-"""Five classes of decisions: by the judge's frequency of the same, then by EV."""
+"""Five classes of decisions: by the EV lost, and within its error by the judge's frequency."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from engine.errors import PokerError
@@ -21,9 +22,10 @@ class Thresholds:
     """Limits between the classes.
 
     Attributes:
-        frequency: share from which on an action of the judge is no mistake, at any EV.
-        inaccuracy_pot: loss as a part of the pot up to which a mistake is an inaccuracy.
-        blunder_pot: loss as a part of the pot from which on a mistake is a blunder.
+        frequency: share from which on an action of the judge is correct where EVs are not known.
+        inaccuracy_pot: part of the pot lost beyond the noise floor up to which a mistake is an
+            inaccuracy.
+        blunder_pot: the same from which on a mistake is a blunder.
         blunder_bb: the same in big blinds; whichever is met first counts.
         floor_pot: part of the pot that no judge can distinguish from nothing.
     """
@@ -77,27 +79,28 @@ def class_of(
 ) -> str:
     """Return the class of a decision.
 
-    The judge's frequency comes first: an approximate solution mixes actions whose EVs differ by
-    no more than its own error. Only actions that it hardly takes are judged by EV, and a loss
-    within the judge's noise floor is no mistake.
+    The lost EV decides whether it is a mistake: within the judge's noise floor it is none, beyond
+    it is one, whatever the judge does itself, and what is lost beyond the floor says how bad a one.
+    Within the floor the judge's frequency tells best from correct. Where EVs are not known
+    frequency alone decides.
 
     Args:
         frequency: how often the judge does the same with this hand, 0 to 1.
         highest: frequency of its most frequent action.
-        loss: chips of EV lost against its best action; NaN where EVs are not known, and then
-            any action that the judge hardly takes is an inaccuracy.
+        loss: chips of EV lost against the highest EV; NaN where it is not known.
         floor: chips of the judge's noise floor.
         pot: chips in the pot before the decision.
         big_blind: the game's, in chips.
         limits: between the classes.
     """
-    if frequency >= highest - _TIED:
-        return BEST
-    if frequency >= limits.frequency or loss <= floor:
-        return CORRECT
-    if loss >= min(limits.blunder_pot * pot, limits.blunder_bb * big_blind):
+    if math.isnan(loss) or loss <= floor:
+        if frequency >= highest - _TIED:
+            return BEST
+        return CORRECT if frequency >= limits.frequency or loss <= floor else INACCURACY
+    sure = loss - floor
+    if sure >= min(limits.blunder_pot * pot, limits.blunder_bb * big_blind):
         return BLUNDER
-    return WRONG if loss >= limits.inaccuracy_pot * pot else INACCURACY
+    return WRONG if sure >= limits.inaccuracy_pot * pot else INACCURACY
 
 
 def counted(quality: str, loss: float) -> float:

@@ -9,15 +9,19 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.noise import NO_NOISE, Noise
 from ai.review.classes import STANDARD, Thresholds, class_of, counted
 from engine.player import Action, PublicState
 
 RARE, UNKNOWN, UNREAD = "hardly trained", "not on its menu", "no answer"
-OFF = "too far from its own lines"
-REASONS = (RARE, UNKNOWN, UNREAD, OFF)
+OFF, UNSOUND = "too far from its own lines", "the judge contradicts itself here"
+REASONS = (RARE, UNKNOWN, UNREAD, OFF, UNSOUND)
 """Reasons why a judge does not judge a decision: it hardly met the spot in its training, it
-neither considers the action nor takes it for another, it cannot answer there, or it takes the spot
-for one with other stacks, so that its EVs are more than anybody can win or lose."""
+neither considers the action nor takes it for another, it cannot answer there, it takes the spot
+for one with other stacks, so that its EVs are more than anybody can win or lose, or it often takes
+an action that loses more than its noise floor by its own EVs."""
+OFTEN = 0.2
+"""Share from which on a judge takes an action often; its most frequent one always counts."""
 
 
 @dataclass(frozen=True)
@@ -29,12 +33,11 @@ class Reviewed:
         action: the action taken.
         actions: the judge's actions.
         row: (actions,) float64: how often the judge takes each with this hand.
-        evs: (actions,) float64: chips from here on after each; NaN where they are not known.
+        evs: (actions,) float64: chips from here on after each; NaN where they are not known, as
+            after an action whose answers were hardly trained.
         taken: shares of ``actions`` that represent the action, summing to 1: all on one if the
             judge considers it, several if it takes the size for those around it.
-        error: chips of error of the EVs, where they are estimates; else 0.
-        distance: chips by which the judge's whole strategy is exploitable, where that is known and
-            counts as noise; else 0.
+        noise: chips of the judge's error here, part by part.
         unread: why the judge has no answer; empty where it has.
         limits: between the classes.
     """
@@ -45,8 +48,7 @@ class Reviewed:
     row: NDArray[np.float64]
     evs: NDArray[np.float64]
     taken: NDArray[np.float64]
-    error: float = 0.0
-    distance: float = 0.0
+    noise: Noise = NO_NOISE
     unread: str = ""
     limits: Thresholds = STANDARD
 
@@ -72,53 +74,69 @@ class Reviewed:
         return float(self.taken[there] @ self.evs[there])
 
     @cached_property
-    def best(self) -> int:
-        """Index of the action with the highest EV among those that the judge takes.
+    def top(self) -> float:
+        """The highest EV of the judge's actions in chips; NaN where none is known."""
+        return float(self.evs[_highest(self.row, self.evs)])
 
-        The most frequent one where EVs are not known.
+    @cached_property
+    def best(self) -> int:
+        """Index of the best action: what the judge does most of all within the floor of the top.
+
+        The most frequent of all where EVs are not known.
         """
-        return best_of(self.row, self.evs, self.limits)
+        near = self.row if math.isnan(self.top) else self._near
+        return int(near.argmax()) if near.any() else _highest(self.row, self.evs)
+
+    @property
+    def _near(self) -> NDArray[np.float64]:
+        """The row of the actions whose EVs cannot be told from the highest."""
+        within: NDArray[np.bool_] = self.top - self.evs <= self.floor
+        return np.where(within, self.row, 0.0)
 
     @property
     def loss(self) -> float:
-        """Chips of EV lost against the best action, 0 or more; NaN where EVs are not known."""
-        return loss_of(float(self.evs[self.best]), self.ev)
+        """Chips of EV lost against the highest EV, 0 or more; NaN where EVs are not known."""
+        return _short(self.top, self.ev)
 
     @property
     def loss_mbb(self) -> float:
         """The loss in mbb; what is kept in mbb gives it bit for bit, too."""
         unit = 1000.0 / self.spot.game.value_chips
-        return loss_of(float(self.evs[self.best]) * unit, self.ev * unit)
+        return _short(self.top * unit, self.ev * unit)
 
     @property
     def skill(self) -> float:
         """EV in chips of the action taken, less that of the judge's own row; NaN if not known.
 
-        Its mean is exactly 0 for a player who draws from the judge's row.
+        Its mean is exactly 0 for a player who draws from the judge's row, as far as EVs are known.
         """
-        return self.ev - self._own
-
-    @property
-    def _own(self) -> float:
-        there = self.row > 0
-        return float(self.row[there] @ self.evs[there])
+        there = (self.row > 0) & ~np.isnan(self.evs)
+        if not there.any():
+            return math.nan
+        return self.ev - float(self.row[there] @ self.evs[there] / self.row[there].sum())
 
     @property
     def floor(self) -> float:
         """Chips within which the judge cannot tell good from bad here.
 
-        The largest of its own row's loss against the best of all actions by its own EVs, which is
-        0 in an equilibrium; two standard errors of the EVs; its distance; and a part of the pot.
+        All parts of its error together, and no less than a part of the pot.
         """
-        own = float(np.nanmax(self.evs)) - self._own if not np.isnan(self._own) else 0.0
-        return max(own, 2.0 * self.error, self.distance, STANDARD.floor_pot * self.spot.pot)
+        return max(self.noise.total, STANDARD.floor_pot * self.spot.pot)
+
+    @property
+    def sound(self) -> bool:
+        """True if no action that the judge often takes loses more than the floor by its EVs."""
+        often = self.row >= min(OFTEN, float(self.row.max()))
+        return not np.any(self.top - self.evs[often] > self.floor)
 
     @property
     def quality(self) -> str:
-        """The class: best, correct, inaccuracy, wrong or blunder.
+        """The class: best, correct, inaccuracy, wrong or blunder; empty where it is not judged.
 
         If no big blind is known a blunder depends only on the part of the pot.
         """
+        if not self.judged:
+            return ""
         game = self.spot.game
         known = bool(game.shown_blind) or not game.begins_later
         return class_of(
@@ -137,20 +155,13 @@ class Reviewed:
         return counted(self.quality, self.loss)
 
 
-def best_of(row: NDArray[np.float64], evs: NDArray[np.float64], limits: Thresholds) -> int:
-    """Return the index of the judge's best action, as ``Reviewed.best``.
-
-    Args:
-        row: (actions,) how often the judge takes each.
-        evs: (actions,) EV of each, in any unit; NaN where it is not known.
-        limits: between the classes.
-    """
-    played = row >= min(limits.frequency, float(row.max()))
-    known = np.where(played & ~np.isnan(evs), evs, -np.inf)
-    return int(known.argmax()) if np.isfinite(known).any() else int(row.argmax())
+def _highest(row: NDArray[np.float64], evs: NDArray[np.float64]) -> int:
+    """Return the index of the highest EV, of the most frequent action where none is known."""
+    known = ~np.isnan(evs)
+    return int(np.where(known, evs, -np.inf).argmax() if known.any() else row.argmax())
 
 
-def loss_of(best: float, ev: float) -> float:
-    """Return the loss of an action with an EV against the best one: 0 or more, or NaN."""
-    short = best - ev
+def _short(most: float, ev: float) -> float:
+    """Return the loss of an action with an EV against the highest: 0 or more, or NaN."""
+    short = most - ev
     return short if math.isnan(short) else max(0.0, short)

@@ -1,7 +1,7 @@
 """Names for error rates, by a game's sparring partners of about the same strength.
 
 The rates are those of ``scripts/review_ladder.py``: each partner's decisions against the reference,
-reviewed by it. They depend on the game and the judge, so only measured pairs have levels.
+reviewed by the usual judge. They depend on the game and the judge: only measured pairs have levels.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from ai.registry import reference
-from ai.review.classes import STANDARD, Thresholds
+from ai.review.judges import usual_judge
 from ai.sparring import NAME
 from engine.game import Game
 from engine.running import Interval
@@ -21,12 +21,10 @@ LEVELS = (SHARP, SOLID, STEADY, SHAKY, LEAKY)
 """Levels from the least error rate to the most: like the reference and ``spar:1``, like ``spar:2``
 and ``spar:3``, and so on in pairs, like ``spar:8``."""
 RATES: dict[str, tuple[float, ...]] = {
-    "holdem-limit": (2.9, 7.2, 14.6, 19.2, 32.4, 49.6, 81.3, 126.3),
-    "holdem-nolimit@100": (10.0, 22.9, 38.8, 69.2, 104.9, 180.5, 354.7, 486.0),
     "kuhn": (3.4, 9.5, 14.1, 27.3, 41.0, 61.7, 96.9, 142.0),
     "leduc": (5.6, 11.9, 22.2, 36.8, 58.9, 92.7, 162.4, 262.7),
 }
-"""Error rates in mbb of ``spar:1`` to ``spar:8`` by game, reviewed by its reference."""
+"""Error rates in mbb of ``spar:1`` to ``spar:8`` by game, reviewed by its usual judge."""
 _ENDS = (0, 2, 4, 6)
 """Partners, counted from 0, above whose rates a level ends, halfway to the next one's."""
 
@@ -50,26 +48,21 @@ def cut_offs(game: Game) -> tuple[float, ...]:
     return () if rates is None else tuple((rates[at] + rates[at + 1]) / 2.0 for at in _ENDS)
 
 
-def standing(
-    game: Game, judge: str, error: Interval, limits: Thresholds = STANDARD
-) -> Standing | None:
+def standing(game: Game, judge: str, error: Interval) -> Standing | None:
     """Return the standing of an error rate; None if nothing was measured for comparison.
 
     Args:
         game: of the hands.
         judge: name of the engine that reviewed them.
         error: mbb a decision, with its interval; one that is not finite has no standing.
-        limits: between the classes; the share from which on an action is no mistake changes the
-            rate.
     """
-    rates, row = RATES.get(game.name), reference(game)
-    alike = limits.frequency == STANDARD.frequency
-    if rates is None or row is None or row.name != judge or not alike:
+    rates, row, usual = RATES.get(game.name), reference(game), usual_judge(game)
+    if rates is None or row is None or usual is None or judge not in (row.name, usual.name):
         return None
     if not math.isfinite(error.half_width):
         return None
     ends, half = cut_offs(game), error.half_width
     first, last = (bisect_right(ends, rate) for rate in (error.mean - half, error.mean + half))
-    names = (judge, *(f"{NAME}:{rung}" for rung in range(1, len(rates) + 1)))
+    names = (row.name, *(f"{NAME}:{rung}" for rung in range(1, len(rates) + 1)))
     nearest = min(zip((0.0, *rates), names, strict=True), key=lambda one: abs(one[0] - error.mean))
     return Standing(LEVELS[first : last + 1], nearest[1])

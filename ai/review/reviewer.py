@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.asked import Considers, Errs, SolvesFurther
 from ai.cfr.agent import is_solvable
 from ai.cfr.infoset_values import InfosetValues, infoset_values
 from ai.evaluation.line import Decision, Line
 from ai.evs import full_worth, played_out, valued
+from ai.noise import NO_NOISE, OTHERS, Noise, measured_noise
 from ai.reach import RangeReader, visible
-from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, Reviewed
+from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND, Reviewed
 from engine.agent import Agent
 from engine.cards import Card
 from engine.combos import combo_index
@@ -37,14 +42,14 @@ class Reviewer:
     Args:
         game: of the hands; stacks of a hand may differ where the judge plays them.
         judge: the engine.
-        distance: chips of its exploitability where that counts as noise, as in ``Reviewed``.
+        distance: chips by which a solution that judges is exploitable: its only noise.
 
     Raises:
         EngineError: if it has no answer for a whole range.
     """
 
     def __init__(self, game: Game, judge: Agent, distance: float = 0.0) -> None:
-        self._game, self._distance = game, distance
+        self._game, self._judge, self._distance = game, judge, distance
         self._reader = RangeReader(judge)
         self._whole: InfosetValues | None = None
         self._known: dict[int, Floats] = {}
@@ -131,21 +136,39 @@ class Reviewer:
         if evs is None:
             evs = self._known[node] = whole.action_ev(node)
         row = whole.nodes[node].strategy[place]
-        return Reviewed(spot, one.action, actions, row, evs[place], taken)
+        return _sound(Reviewed(spot, one.action, actions, row, evs[place], taken))
 
     def _answered(
         self, one: Decision, hole: tuple[Card, ...], control: JobControl | None
     ) -> Reviewed:
-        answer = self._reader.answer(one.spot, control)
+        answer = self._considering(one, control)
         combo = combo_index(hole, self._game.deck)
         taken, row = self._taken(one, answer), answer.probabilities[combo]
-        evs, error = self._evs(one, hole, answer, control)
+        evs, noise = self._evs(one, hole, answer, control)
         rare = answer.rare is not None and bool(answer.rare[combo])
         unread = RARE if rare else UNKNOWN if not taken.any() else ""
         if not unread and not _can_be(one.spot, evs):
             unread = OFF
-        noise = error, self._distance
-        return Reviewed(one.spot, one.action, answer.actions, row, evs, taken, *noise, unread)
+        found = Reviewed(one.spot, one.action, answer.actions, row, evs, taken, noise, unread)
+        found = _sound(found)
+        if found.unread == UNSOUND and answer.values is not None and self._further is not None:
+            return self._further.decide(one, hole, control)
+        return found
+
+    @cached_property
+    def _further(self) -> Reviewer | None:
+        """The reviewer by the same engine with more effort, if it can make more."""
+        if not isinstance(self._judge, SolvesFurther):
+            return None
+        judge = self._judge.further()
+        return None if judge is None else Reviewer(self._game, judge)
+
+    def _considering(self, one: Decision, control: JobControl | None) -> Strategy:
+        """Return the judge's answer, with the action taken among its own where it can have it."""
+        answer = self._reader.answer(one.spot, control)
+        if one.action in answer.actions or not isinstance(self._judge, Considers):
+            return answer
+        return self._judge.considering(one.spot, one.action, control) or answer
 
     def _taken(self, one: Decision, answer: Strategy) -> Floats:
         """Return shares of the judge's actions that represent the one taken; all 0 if none does."""
@@ -159,9 +182,29 @@ class Reviewer:
 
     def _evs(
         self, one: Decision, hole: tuple[Card, ...], answer: Strategy, control: JobControl | None
-    ) -> tuple[Floats, float]:
+    ) -> tuple[Floats, Noise]:
         """EV after each action of an answer in chips from here on, NaN if unknown; their error."""
-        spot, combo = one.spot, combo_index(hole, self._game.deck)
+        evs, error = self._stated(one.spot, hole, answer, control)
+        if np.isnan(evs).all():
+            return evs, NO_NOISE
+        own = Noise(distance=self._distance, estimate=2.0 * error)
+        if self._distance:
+            return evs, own
+        if not isinstance(self._judge, Errs):
+            return evs, own.joined(measured_noise(OTHERS, one.spot, translated=False))
+        ranges = visible([self._reader.reach(one.spot, control)])[0]
+        evs = np.where(self._judge.untrained(one.spot, answer, ranges), np.nan, evs)
+        return evs, own.joined(self._judge.noise(one.spot, one.action, control))
+
+    def _stated(
+        self,
+        spot: PublicState,
+        hole: tuple[Card, ...],
+        answer: Strategy,
+        control: JobControl | None,
+    ) -> tuple[Floats, float]:
+        """EV after each action, NaN if unknown, and the largest standard error stated with them."""
+        combo = combo_index(hole, self._game.deck)
         if answer.values is not None:
             error = answer.error
             return answer.values[combo], 0.0 if error is None else float(error[combo].max())
@@ -175,6 +218,11 @@ class Reviewer:
                 if not isinstance(found, str):
                     return found[1][0, combo], 0.0
         return np.full(len(answer.actions), np.nan), 0.0
+
+
+def _sound(one: Reviewed) -> Reviewed:
+    """Return a decision as not judged where the judge often takes what loses by its own EVs."""
+    return one if one.unread or one.sound else replace(one, unread=UNSOUND)
 
 
 def _can_be(spot: PublicState, evs: Floats) -> bool:

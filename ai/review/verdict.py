@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields, replace
 from typing import Any
 
-import numpy as np
-
+from ai.noise import NO_NOISE, PARTS, Noise
 from ai.review.classes import CLASSES, STANDARD, Thresholds, class_of, counted
-from ai.review.decision import REASONS, Reviewed, best_of, loss_of
+from ai.review.decision import REASONS, Reviewed
 from ai.review.ledger import Parts
 from ai.review.traits import DEEDS, SIZES, Traits, traits_of
 from engine.cards import Card
@@ -36,13 +35,14 @@ class Verdict:
         best: the judge's best action as ACPC text; empty without an answer.
         unread: why the judge has no answer; empty if it has one.
         unforced: whether there was a choice.
-        loss_mbb: EV lost against the best action in mbb; NaN where EVs are not known.
+        loss_mbb: EV lost against the highest EV in mbb; NaN where EVs are not known.
         floor_mbb: the judge's noise floor there in mbb.
         pot_mbb: the pot before the decision in mbb.
         skill_mbb: EV of the action taken less EV of the judge's own row in mbb; NaN if not known.
         frequency: the judge's frequency of the same.
         ev_mbb: EV of the action taken in mbb; NaN if not known.
-        options: the judge's actions, from which the classes by other limits follow.
+        noise: the parts of the noise floor in mbb.
+        options: the judge's actions; those whose answers were hardly trained have no EV.
     """
 
     place: int
@@ -57,6 +57,7 @@ class Verdict:
     skill_mbb: float = math.nan
     frequency: float = math.nan
     ev_mbb: float = math.nan
+    noise: Noise = NO_NOISE
     options: tuple[Option, ...] = ()
 
     @classmethod
@@ -80,6 +81,7 @@ class Verdict:
             one.skill * unit,
             one.frequency,
             one.ev * unit,
+            one.noise.times(unit),
             tuple(zip(names, one.row.tolist(), (one.evs * unit).tolist(), strict=True)),
         )
 
@@ -87,12 +89,9 @@ class Verdict:
         """Return the verdict by other limits between the classes; the judge is not asked again."""
         if self.unread or not self.options or limits == STANDARD:
             return self
-        names, shares, evs = zip(*self.options, strict=True)
-        row = np.array(shares)
-        best = best_of(row, np.array(evs), limits)
-        loss, highest = loss_of(evs[best], self.ev_mbb), float(row.max())
-        parts = self.frequency, highest, loss, self.floor_mbb, self.pot_mbb, _BB, limits
-        return replace(self, quality=class_of(*parts), best=names[best], loss_mbb=loss)
+        highest = max(share for _, share, _ in self.options)
+        parts = self.frequency, highest, self.loss_mbb, self.floor_mbb, self.pot_mbb, _BB, limits
+        return replace(self, quality=class_of(*parts))
 
     def decision(self, record: HandRecord) -> tuple[PublicState, Action]:
         """Return the decision, with the board as it was, and the action taken.
@@ -172,14 +171,14 @@ class HandReview:
 
 
 _NUMBERS = 6
-"""Numbers before the options at the end of a verdict."""
+"""Numbers before the noise and the options at the end of a verdict."""
 
 
 def _values(one: Verdict) -> list[Any]:
     names = [field.name for field in fields(one)]
-    values = [getattr(one, name) for name in names if name not in ("traits", "options")]
+    values = [getattr(one, name) for name in names if name not in ("traits", "noise", "options")]
     options = [(action, share, _or_none(ev)) for action, share, ev in one.options]
-    return [*astuple(one.traits), *map(_or_none, values), options]
+    return [*astuple(one.traits), *map(_or_none, values), astuple(one.noise), options]
 
 
 def _or_none(value: Any) -> Any:
@@ -188,20 +187,21 @@ def _or_none(value: Any) -> Any:
 
 
 def _verdict(values: Any) -> Verdict:
-    *start, options = values
+    *start, noise, options = values
     street, position, deed, size, made, place, quality, best, unread, unforced, *numbers = start
     found = [_number(one) for one in numbers]
     sound = quality in CLASSES if not unread else unread in REASONS and not quality
     counts = all(type(one) is int and one >= 0 for one in (street, position, place))
     texts = all(isinstance(one, str) for one in (best, made))
     words = sound and texts and deed in DEEDS and size in SIZES
-    if not (words and counts and len(found) == _NUMBERS):
+    if not (words and counts and len(found) == _NUMBERS and len(noise) == len(PARTS)):
         raise ValueError("other values than a review has")
     traits = Traits(street, position, deed, size, made)
     known = tuple(_option(*one) for one in options)
     judged = quality, best, unread, bool(unforced)
     loss, floor, pot, skill, frequency, ev = found
-    return Verdict(place, traits, *judged, loss, floor, pot, skill, frequency, ev, known)
+    parts = Noise(*map(float, noise))
+    return Verdict(place, traits, *judged, loss, floor, pot, skill, frequency, ev, parts, known)
 
 
 def _number(value: Any) -> float:

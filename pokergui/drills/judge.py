@@ -15,9 +15,10 @@ from ai.drill.playing import PlayedOn
 from ai.evaluation.line import Decision
 from ai.process.agent import ProcessAgent
 from ai.reach import RangeReader
-from ai.registry import build, reference
+from ai.registry import reference
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
 from ai.review.decision import Reviewed
+from ai.review.judges import build_judge
 from ai.review.reviewer import Reviewer
 from engine.cards import Card
 from engine.errors import EngineError
@@ -160,7 +161,7 @@ class DrillJudge(Judge):
     """
 
     def __init__(self, name: str, game: Game, home: Path | None, control: JobControl) -> None:
-        self._judge = build(name, game, home=home, control=control)
+        self._judge = build_judge(name, game, home=home, control=control)
         try:
             self._prepare(name, game, home, control)
         except BaseException:

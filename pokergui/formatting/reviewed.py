@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ai.entry import Engine
+from ai.noise import Noise
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
-from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD
+from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND
 from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY
 from ai.review.several import SEVERAL
 from engine.game import Game
@@ -13,6 +14,7 @@ from engine.player import Action, PublicState
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.words import phrase
 from pokergui.language import tr
+from pokergui.language.joins import enumerated
 from pokergui.viewmodel.settings import AmountUnit
 
 
@@ -60,6 +62,24 @@ def best_title(spot: PublicState, text: str, unit: AmountUnit = "chips") -> str:
     return action_title(spot, parse_action(spot, text), unit)
 
 
+def noise_text(noise: Noise, unit: str) -> str:
+    """Return what a noise floor comes from: "training 0.12 bb, hands and sizes grouped 0.05 bb".
+
+    Args:
+        noise: its parts, in the unit.
+        unit: name of the unit.
+    """
+    titles = {
+        "translation": tr("sizes taken for others"),
+        "bucketing": tr("hands and sizes grouped"),
+        "training": tr("training"),
+        "distance": tr("distance of the solution"),
+        "estimate": tr("estimated EVs"),
+    }
+    parts = [f"{titles[name]} {part:.2f} {unit}" for name, part in noise.parts.items()]
+    return tr("It comes from {parts}.").format(parts=enumerated(parts)) if parts else ""
+
+
 def unread_text(reason: str) -> str:
     """Return why a judge gives no answer at a decision, as part of a sentence."""
     return {
@@ -68,4 +88,5 @@ def unread_text(reason: str) -> str:
         UNREAD: tr("the judge has no answer here"),
         OFF: tr("the pot and stacks differ too much from those that the judge knows"),
         SEVERAL: tr("more than two players are in after the flop"),
+        UNSOUND: tr("the judge contradicts itself here: it often plays what loses by its own EVs"),
     }[reason]

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from ai.process.agent import ProcessAgent
 from ai.registry import build
+from ai.resolve.agent import ResolveAgent
 from ai.review.decision import UNREAD
 from ai.review.hands import HandReviewer
+from ai.review.judges import build_judge
 from ai.review.verdict import HandReview
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError, PokerError
@@ -40,7 +42,7 @@ class Bench:
 
     def __init__(self, name: str, game: Game, home: Path | None, control: JobControl) -> None:
         self._name, self._game, self._home, self._control = name, game, home, control
-        self._judge = build(name, game, home=home, control=control)
+        self._judge = build_judge(name, game, home=home, control=control)
         self._agents = [self._judge]
         self._reviewers: dict[str, tuple[HandReviewer, bool]] = {}
         self._rivals: dict[str, str] = {}
@@ -72,7 +74,9 @@ class Bench:
         """Return the reviewer of hands against a rival, and whether its reviews may be kept."""
         found = self._reviewers.get(rival)
         if found is None:
-            agent = self._judge if rival == self._name else self._rival(rival)
+            # What solves streets to judge them plays otherwise than the engine of its name.
+            alike = rival == self._name and not isinstance(self._judge, ResolveAgent)
+            agent = self._judge if alike else self._rival(rival)
             reviewer = HandReviewer(self._game, self._judge, agent)
             kept = not any(isinstance(one, ProcessAgent) for one in (self._judge, agent))
             kept = kept and not strangers((rival,), self._home)

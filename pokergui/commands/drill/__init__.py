@@ -13,6 +13,7 @@ from itertools import islice
 import click
 import numpy as np
 
+from ai.review.judges import usual_name
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
@@ -41,7 +42,6 @@ from pokergui.store import Store
 from pokergui.store.drills import keep_answers
 
 _MOST_SPOTS = 200
-USUAL_JUDGE = "cfr"
 
 
 def _day(context: click.Context, param: click.Parameter, text: str | None) -> date | None:
@@ -103,7 +103,7 @@ def command(
     listed: bool,
     as_json: bool,
 ) -> None:
-    """Practise spots of GAME, judged by the engine JUDGE, or by cfr if none is named.
+    """Practise spots of GAME, judged by the engine JUDGE, or by the usual one if none is named.
 
     A series asks first what is due, then what you played wrong in your hands, what cost most first,
     then decisions of engine play. Each time a spot is dealt anew: the same line, other cards. With
@@ -131,7 +131,8 @@ def command(
     elif line is not None or card is not None:
         raise PokerError("--line and --card go with the file of a solution")
     if listed:
-        _list_cards(get_game(game), judge or USUAL_JUDGE, as_json)
+        rules = get_game(game)
+        _list_cards(rules, judge or usual_name(rules), as_json)
         return
     day = (day or local_now().date()) if of_day else None
     with ExitStack() as stack:
@@ -141,7 +142,7 @@ def command(
                 ready, link = file_judge(file, judge, line, card, control)
             else:
                 rules = get_game(game)
-                ready = DrillJudge(judge or USUAL_JUDGE, rules, strategies_dir(), control)
+                ready = DrillJudge(judge or usual_name(rules), rules, strategies_dir(), control)
             stack.enter_context(closing(ready))
             if seed is None and day is not None:
                 seed = daily_seed(ready.game, ready.name, day)

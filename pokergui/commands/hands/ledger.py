@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ai.registry import reference
+from ai.review.judges import usual_judge
 from engine.errors import PokerError
 from engine.game import Game
 from engine.wording import Wording
@@ -26,7 +26,7 @@ from pokergui.units import amount_unit
 @define(
     click.argument("number", type=click.IntRange(1, MOST_NUMBER)),
     click.option(
-        "--judge", default="", metavar="ENGINE", help="Engine whose EVs count; by default cfr."
+        "--judge", default="", metavar="ENGINE", help="Engine whose EVs count; or the usual judge."
     ),
     click.option(
         "--hero", default="", metavar="ENGINE", help="Player whose result is split; by default you."
@@ -105,12 +105,12 @@ def _lines(
 
 
 def _usual(game: Game) -> str:
-    """Return the game's reference.
+    """Return the game's usual judge.
 
     Raises:
         PokerError: if there is none.
     """
-    row = reference(game)
+    row = usual_judge(game)
     if row is None:
         raise PokerError(
             "{title} has no usual judge: name one with --judge", title=Wording(game.title)

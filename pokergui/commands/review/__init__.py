@@ -9,7 +9,9 @@ import click
 
 from ai.review.classes import USUAL_PERCENTS, Thresholds
 from ai.review.decision import Reviewed
-from engine.errors import CancelledError, PokerError
+from ai.review.judges import usual_name
+from engine.errors import CancelledError, GameError, PokerError
+from engine.game import get_game
 from engine.jobs import JobControl
 from engine.wording import Wording
 from pokergui.commands.common import Number, define, exit_if_stopped, long_work
@@ -36,7 +38,7 @@ def _limit(name: str, usual: float, words: str) -> Callable[[Any], Any]:
 
 @define(
     click.argument("game", callback=game_name),
-    click.argument("judge"),
+    click.argument("judge", required=False),
     click.option("--last", type=_number, metavar="N", help="Only the last N hands."),
     click.option("--hand", type=_number, metavar="N", help="One hand, decision by decision."),
     click.option("--match", type=_number, metavar="N", help="A stored match."),
@@ -56,14 +58,14 @@ def _limit(name: str, usual: float, words: str) -> Callable[[Any], Any]:
     click.option(
         "--grid", is_flag=True, help="With --hand: what each hand would have earned on its line."
     ),
-    _limit("--correct", _CORRECT, "Correct is what the judge does X% of the time or more."),
+    _limit("--correct", _CORRECT, "Without EVs: correct is what the judge does X% of the time."),
     _limit("--wrong", _WRONG, "Wrong loses X% of the pot or more."),
     _limit("--blunder", _BLUNDER, "A blunder loses X% of the pot or more."),
     _limit("--blunder-bb", _BLUNDER_BB, "So does what loses X big blinds or more."),
 )
 def command(
     game: str,
-    judge: str,
+    judge: str | None,
     last: int | None,
     hand: int | None,
     match: int | None,
@@ -76,10 +78,10 @@ def command(
     blunder_bb: float,
     as_json: bool,
 ) -> None:
-    """Judge the decisions that you made at GAME by the engine JUDGE.
+    """Judge the decisions that you made at GAME by the engine JUDGE, or by the usual one.
 
-    A decision is best, correct, an inaccuracy, wrong or a blunder: first by how often the judge
-    does the same, then by the EV lost. What lies within the judge's noise floor is no mistake.
+    What loses more EV than the judge's noise floor is an inaccuracy, wrong or a blunder. Anything
+    else is best if the judge does it most, else correct.
     Reviews are kept, and made anew when the judge changes.
     """
     if sum(one is not None for one in (last, hand, match)) > 1:
@@ -88,6 +90,7 @@ def command(
         raise PokerError("--mode chooses among all hands: leave out --hand and --match")
     if grid and hand is None:
         raise PokerError("--grid is for one hand: also give --hand")
+    judge = judge or _usual(game)
     limits = Thresholds.of_percents((correct, wrong, blunder, blunder_bb))
     found: list[ReviewedHand] = []
     details: tuple[Reviewed, ...] = ()
@@ -115,8 +118,15 @@ def command(
             work.close()
     if hero and found and all(one.reason == NO_PLAYER for one in found):
         raise PokerError("no engine in these hands is called '{hero}'", hero=hero[:60])
-    report_review(game, judge, found, details, damaged, hand is not None, as_json, limits, earned)
+    report_review(game, judge, found, details, damaged, hand is not None, as_json, earned)
     exit_if_stopped(control)
+
+
+def _usual(game: str) -> str:
+    try:
+        return usual_name(get_game(game))
+    except GameError:  # imported hands may be of games that are not built in
+        return "cfr"
 
 
 def _check_game(names: Sequence[str], game: str, what: Wording) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from ai.review.classes import Thresholds
 from ai.review.decision import Reviewed
 from ai.review.levels import Standing, standing
 from ai.review.several import why_unread
@@ -19,7 +18,7 @@ from engine.shown import shown_cards
 from pokergui.commands.common import report, table
 from pokergui.commands.review.earned import Earned
 from pokergui.commands.review.formatting import reason_text, unread_text
-from pokergui.formatting.reviewed import level_title, quality_text
+from pokergui.formatting.reviewed import level_title, noise_text, quality_text
 from pokergui.formatting.words import hands_text, phrase
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
@@ -41,7 +40,6 @@ def report_review(
     damaged: Sequence[int],
     detailed: bool,
     as_json: bool,
-    limits: Thresholds,
     earned: Earned | None,
 ) -> None:
     """Print a review.
@@ -54,11 +52,10 @@ def report_review(
         damaged: numbers of hands that are damaged.
         detailed: whether one hand was asked for.
         as_json: print one JSON object.
-        limits: the limits between the classes.
         earned: what each hand earns on the line of one; None if nobody asked.
     """
     figures = figures_of(found)
-    place = _standing(found, judge, figures.totals, limits)
+    place = _standing(found, judge, figures.totals)
     totals, luck, skipped = figures.totals, figures.luck, dict(figures.skipped)
     # Hands without a record have no figures.
     records = (one.record.game for one in found if one.record is not None)
@@ -132,11 +129,9 @@ def report_review(
     report(result, as_json, lines)
 
 
-def _standing(
-    found: Sequence[ReviewedHand], judge: str, totals: Totals, limits: Thresholds
-) -> Standing | None:
+def _standing(found: Sequence[ReviewedHand], judge: str, totals: Totals) -> Standing | None:
     game = next((one.record.game for one in found if one.record is not None), None)
-    return None if game is None else standing(game, judge, totals.error, limits)
+    return None if game is None else standing(game, judge, totals.error)
 
 
 def _session(one: Session) -> dict[str, Any]:
@@ -217,6 +212,7 @@ def _detail(one: Reviewed) -> dict[str, Any]:
         "frequency": one.frequency,
         "loss_mbb": one.loss_mbb,
         "floor_mbb": one.floor * unit,
+        "noise_mbb": one.noise.times(unit).parts,
         "loss_pct_pot": 100.0 * one.loss / spot.pot,
         "judge": {
             action_text(spot, action): {"frequency": share, "ev_mbb": ev * unit}
@@ -227,7 +223,8 @@ def _detail(one: Reviewed) -> dict[str, Any]:
 
 def _detail_lines(details: Sequence[Reviewed], unit: str) -> list[str]:
     found = []
-    for one in (_detail(each) for each in details):
+    for each in details:
+        one = _detail(each)
         where = " ".join(part for part in (one["line"] or tr("start"), one["board"]) if part)
         if one["class"] is None:
             found.append(
@@ -251,6 +248,9 @@ def _detail_lines(details: Sequence[Reviewed], unit: str) -> list[str]:
                 unit=unit,
             )
         )
+        parts = noise_text(each.noise.times(1.0 / each.spot.game.big_blind), unit)
+        if parts:
+            found.append(f"  {parts}")
         found += table(
             [
                 (f"  {name}", f"{row['frequency']:.1%}", f"{row['ev_mbb'] / 1000:+.3f} {unit}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD
+from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND
 from ai.review.several import SEVERAL
 from pokergui.language import tr_commands as tr
 from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED
@@ -16,6 +16,7 @@ def unread_text(reason: str) -> str:
         UNREAD: tr("no answer"),
         OFF: tr("too far from its own lines"),
         SEVERAL: tr("more than two players after the flop"),
+        UNSOUND: tr("the judge contradicts itself here"),
     }[reason]
 
 

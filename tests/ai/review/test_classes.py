@@ -1,4 +1,4 @@
-"""The class of a decision: the judge's frequency first, then EV beyond its noise floor."""
+"""The class of a decision: EV beyond the noise floor first, then the judge's frequency."""
 
 from __future__ import annotations
 
@@ -24,36 +24,37 @@ from engine.errors import PokerError
 @pytest.mark.parametrize(
     ("frequency", "highest", "loss", "expected"),
     [
-        (0.6, 0.6, 50.0, BEST),  # its most frequent action is best, at any EV
+        (0.6, 0.6, 1.0, BEST),  # within the floor its most frequent action is best
         (0.5, 0.5, 0.0, BEST),
-        (0.035, 0.9, 50.0, CORRECT),
-        (0.0, 1.0, 1.0, CORRECT),  # within the floor
-        (0.034, 0.9, 1.1, INACCURACY),
-        (0.0, 1.0, 4.9, INACCURACY),
-        (0.0, 1.0, 5.0, WRONG),
-        (0.0, 1.0, 19.9, WRONG),
-        (0.0, 1.0, 20.0, BLUNDER),
-        (0.0, 1.0, math.nan, INACCURACY),
+        (0.6, 0.6, 50.0, BLUNDER),  # beyond it nothing is, whatever the judge does
+        (0.5, 0.6, 1.1, INACCURACY),
+        (0.0, 1.0, 1.0, CORRECT),
+        (0.0, 1.0, 5.9, INACCURACY),  # less than 5 beyond the floor
+        (0.0, 1.0, 6.0, WRONG),
+        (0.0, 1.0, 20.9, WRONG),
+        (0.0, 1.0, 21.0, BLUNDER),
+        (0.9, 0.9, math.nan, BEST),
+        (0.035, 0.9, math.nan, CORRECT),
+        (0.034, 0.9, math.nan, INACCURACY),
     ],
 )
-def test_frequency_comes_first(
-    frequency: float, highest: float, loss: float, expected: str
-) -> None:
+def test_lost_ev_comes_first(frequency: float, highest: float, loss: float, expected: str) -> None:
     assert class_of(frequency, highest, loss, 1.0, 1000.0, 100.0) == expected
 
 
 def test_two_big_blinds_are_a_blunder_in_any_pot() -> None:
-    assert class_of(0.0, 1.0, 199.0, 1.0, 40_000.0, 100.0) == INACCURACY
-    assert class_of(0.0, 1.0, 200.0, 1.0, 40_000.0, 100.0) == BLUNDER
+    assert class_of(0.0, 1.0, 200.0, 1.0, 40_000.0, 100.0) == INACCURACY
+    assert class_of(0.0, 1.0, 201.0, 1.0, 40_000.0, 100.0) == BLUNDER
 
 
 def test_limits_are_given_in_percent_and_big_blinds() -> None:
     assert Thresholds.of_percents(USUAL_PERCENTS) == STANDARD
     other = Thresholds.of_percents((10.0, 1.0, 5.0, 3.0))
     assert (other.frequency, other.blunder_bb) == (0.1, 3.0)
-    assert class_of(0.05, 0.9, 9.0, 1.0, 1000.0, 100.0, other) == INACCURACY
+    assert class_of(0.05, 0.9, math.nan, 1.0, 1000.0, 100.0, other) == INACCURACY
+    assert class_of(0.0, 1.0, 9.0, 1.0, 1000.0, 100.0, other) == INACCURACY
     assert class_of(0.0, 1.0, 40.0, 1.0, 1000.0, 100.0, other) == WRONG
-    assert class_of(0.0, 1.0, 300.0, 1.0, 9000.0, 100.0, other) == BLUNDER
+    assert class_of(0.0, 1.0, 301.0, 1.0, 9000.0, 100.0, other) == BLUNDER
 
 
 @pytest.mark.parametrize(

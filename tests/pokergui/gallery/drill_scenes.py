@@ -10,6 +10,7 @@ import numpy as np
 from ai.drill.deals import Dealt
 from ai.drill.kinds import card_of
 from ai.drill.reading import normalised, possible
+from ai.noise import Noise
 from ai.review.decision import Reviewed
 from ai.run import Point
 from ai.spot.run import SpotRun
@@ -111,7 +112,7 @@ def of_solution(spot: Spot, hole: str) -> Question:
     here = PublicState(spot.game, (CALL,), spot.board)
     actions = (CALL, raise_to(50), raise_to(950))
     row, evs = np.array([0.41, 0.58, 0.01]), np.array([61.3, 61.5, 22.0])
-    view = Reviewed(here, CALL, actions, row, evs, np.array([1.0, 0.0, 0.0]), distance=0.26)
+    view = Reviewed(here, CALL, actions, row, evs, np.array([1.0, 0.0, 0.0]), Noise(distance=0.26))
     return Question(Dealt(here, parse_cards(hole)), None, SOLUTION, view)
 
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.registry import reference
 from ai.review.classes import STANDARD, Thresholds
+from ai.review.judges import usual_judge
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
@@ -369,7 +369,7 @@ def _usual(game: Game, home: Path) -> str:
 
     With more than two players, where there is no reference, it is the strongest that can review.
     """
-    row = reference(game)
+    row = usual_judge(game)
     if row is not None:
         return row.name if row.solves else ""
     able = engine_choices(game, home, partial(can_review, game=game))

@@ -107,7 +107,7 @@ class Reviewing:
         """The place of the error rate on the ladder; None if not known."""
         if self.game is None or self.found is None:
             return None
-        return standing(self.game, self.judge, self.found.totals.error, self.limits)
+        return standing(self.game, self.judge, self.found.totals.error)
 
     @property
     def mistake(self) -> Mistake | None:

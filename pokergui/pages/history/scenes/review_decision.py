@@ -14,10 +14,10 @@ from engine.player import PublicState
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.odds import pot_odds
-from pokergui.formatting.reviewed import action_title, quality_title, unread_text
+from pokergui.formatting.reviewed import action_title, noise_text, quality_title, unread_text
 from pokergui.formatting.words import Money, chips, percent, phrase, signed, street_name
 from pokergui.language import tr_history as tr
-from pokergui.language.joins import enumerated
+from pokergui.language.joins import enumerated, labelled
 from pokergui.pages.history.scenes.rows import cards_of
 from pokergui.pages.history.viewmodel.review import DecisionScene, EvRow, LedgerBar
 from pokergui.reviews.figures import Mistake, lost_by_mistakes
@@ -64,7 +64,7 @@ def decision_scene(one: Mistake, reviewed: Reviewed, unit: AmountUnit = "chips")
         else "",
         floor_start=scale.place(-floor),
         floor_end=scale.place(0.0),
-        ledger_tip="" if parts is None else "\n".join(_ledger_tips()),
+        tip="\n".join((*_noise_tip(reviewed), *(() if parts is None else _ledger_tips()))),
         bars=() if parts is None else tuple(_bars(parts, bb)),
         ledger_note=""
         if review is None or parts is None
@@ -108,10 +108,10 @@ def _facts(spot: PublicState, unit: AmountUnit) -> str:
 
 
 def _short(one: Reviewed, bb: float) -> list[float]:
-    """Return the EV of each action less that of the best one, in big blinds."""
+    """Return the EV of each action less the highest one, in big blinds."""
     if not one.judged:
         return []
-    best = float(one.evs[one.best])
+    best = one.top
     return [(float(ev) - best) / bb for ev in one.evs]
 
 
@@ -193,6 +193,15 @@ def _ledger_note(review: HandReview, parts: Parts, bb: float, unit: str) -> str:
         lost=signed(-lost, 2),
         rest=signed(skill + lost, 2),
     )
+
+
+def _noise_tip(one: Reviewed) -> tuple[str, ...]:
+    """Return what the noise floor comes from, where it has parts."""
+    if not one.judged or not one.noise.parts:
+        return ()
+    game = one.spot.game
+    parts = noise_text(one.noise.times(1.0 / game.big_blind), amount_unit(game))
+    return (labelled(tr("Noise floor"), parts),)
 
 
 def _ledger_tips() -> tuple[str, ...]:

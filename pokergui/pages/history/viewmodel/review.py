@@ -149,7 +149,7 @@ class DecisionScene:
         floor_start, floor_end: the band of the noise floor among the bars, 0 to 1.
         bars: the parts of the result; empty if not known.
         ledger_note: words under the bars: what the decisions brought, as mistakes and the rest.
-        ledger_tip: what each part of the result is.
+        tip: what the noise floor comes from, and what each part of the result is.
         can_study: True if Study can show the decision.
         unit: the unit of EV: "bb", or "antes" in games with antes.
     """
@@ -169,7 +169,7 @@ class DecisionScene:
     floor_end: float = 0.0
     bars: tuple[LedgerBar, ...] = ()
     ledger_note: str = ""
-    ledger_tip: str = ""
+    tip: str = ""
     can_study: bool = True
     unit: str = ""
 

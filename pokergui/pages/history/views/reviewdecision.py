@@ -38,7 +38,7 @@ class DecisionPanel(Painted, QWidget):
         """Show a decision, or words while it is awaited."""
         self._scene, self._waits = scene, waits
         set_description(self, _spoken(scene) if scene is not None else waits)
-        set_tip(self, "" if scene is None else scene.ledger_tip)
+        set_tip(self, "" if scene is None else scene.tip)
         self.setMinimumHeight(round(self._height()))
         self.update()
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.registry import reference
 from ai.review.classes import STANDARD, Thresholds
+from ai.review.judges import build_judge, usual_judge
 from ai.review.verdict import Verdict, decision_at
 from engine.game import Game
 from engine.jobs import JobControl
@@ -134,7 +134,7 @@ class HandReviews(QObject):
 
     def _review(self, play: PlaySession, title: str) -> None:
         self._last, self._chosen = None, ""
-        judge = reference(play.game) if self._on else None
+        judge = usual_judge(play.game) if self._on else None
         if judge is None or not judge.solves or not judge.fits(play.game):
             return
         hand, seat, game = play.table.hand, play.hero, play.game
@@ -147,7 +147,7 @@ class HandReviews(QObject):
 
             reviewer = reviewers.get(game)
             if reviewer is None:
-                agent = judge.make(game, strategies, control)
+                agent = build_judge(judge.name, game, strategies, control)
                 reviewer = reviewers[game] = HandReviewer(game, agent, None)
             found = reviewer.verdicts(record, seat, control)
             classed = tuple(one.classed(limits) for one in found)

@@ -168,7 +168,6 @@ class PlayPresenter(QObject):
     ) -> None:
         """Take over settings: confirm costly clicks, deal automatically, advise, review hands."""
         self.reviews.set_on(review, limits)
-        self.spar.set_limits(limits)
         self.advisor.set_on(advisor)
         self.mind.set_on(advisor)
         self.hands.set_preferences(guard=guard, auto_next=auto_next)

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.registry import reference
-from ai.review.classes import STANDARD, Thresholds
+from ai.review.judges import usual_judge
 from ai.review.levels import cut_offs, standing
 from pokergui.background.jobs import Runner
 from pokergui.links import EngineLink
@@ -55,15 +54,10 @@ class SparOffer(QObject):
         super().__init__(parent)
         self._runner, self._files = runner, files
         self._session, self._opponents = session, opponents
-        self._limits = STANDARD
         self._play: PlaySession | None = None
         self._first = self._next = 0
         self._offered = False
         self._link: EngineLink | None = None
-
-    def set_limits(self, limits: Thresholds) -> None:
-        """Classify decisions with other limits from now on."""
-        self._limits = limits
 
     @Slot(object)
     def told(self, last: LastHandScene | None) -> None:
@@ -93,18 +87,18 @@ class SparOffer(QObject):
             return  # nobody sits at the table, as while the window closes
         if self._offered or play.results.hands < self._next:
             return
-        game, judge = play.game, reference(play.game)
+        game, judge = play.game, usual_judge(play.game)
         if judge is None or not cut_offs(game):
             return
-        hands, limits = play.results.hands, self._limits
+        hands = play.results.hands
         self._next = 2 * hands  # too little was known before, or it was offered
         sitting = Sitting(game, self._opponents.names[0], self._first, hands)
-        work = partial(erred, sitting, judge.name, limits, self._files)
-        found = partial(self._found, sitting, judge.name, limits)
+        work = partial(erred, sitting, judge.name, self._files)
+        found = partial(self._found, sitting, judge.name)
         self._runner.start(work, found, failed=self._failed, channel=_CHANNEL)
 
-    def _found(self, sitting: Sitting, judge: str, limits: Thresholds, erred: Erred) -> None:
-        place = standing(sitting.game, judge, erred.error, limits)
+    def _found(self, sitting: Sitting, judge: str, erred: Erred) -> None:
+        place = standing(sitting.game, judge, erred.error)
         if place is None or place.partner == sitting.opponent:
             return
         scene = spar_scene(sitting.game, judge, place, erred, self._files[-1])

@@ -17,12 +17,14 @@ from pokergui.formatting.odds import pot_odds
 from pokergui.formatting.reviewed import (
     action_title,
     best_title,
+    noise_text,
     quality_title,
     unread_text,
 )
 from pokergui.formatting.words import Money, ev_text, percent, phrase, street_name
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import full_stop, labelled, phrases
+from pokergui.units import amount_unit
 from pokergui.viewmodel.lookback import DecisionDetail, DecisionRow, HandDecision
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -151,8 +153,9 @@ def decision_detail(record: HandRecord, one: Verdict, unit: AmountUnit = "chips"
         )
     floor = tr("Noise floor {floor}: losses within it do not count.")
     notes.append(floor.format(floor=_amount(game, one.floor_mbb)))
+    notes.append(noise_text(one.noise.times(0.001), amount_unit(game)))
     rows = tuple(_rows(record, one, unit))
-    return DecisionDetail(one.quality, title, rows, tuple(notes), game.is_heads_up)
+    return DecisionDetail(one.quality, title, rows, tuple(filter(None, notes)), game.is_heads_up)
 
 
 def _sentence(words: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.review.classes import Thresholds
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.running import Interval
@@ -49,7 +48,6 @@ class Erred:
 def erred(
     sitting: Sitting,
     judge: str,
-    limits: Thresholds,
     files: tuple[Path, Path, Path],
     control: JobControl,
 ) -> Erred:
@@ -58,7 +56,6 @@ def erred(
     Args:
         sitting: the hands.
         judge: name of the engine that reviews them.
-        limits: limits between the classes.
         files: the hand database, kept reviews, and the folder of strategies.
         control: to stop.
 
@@ -78,7 +75,7 @@ def erred(
     with HandReader(database) as reader:
         hands = reader.list(wanted, control).replayable().hands
     counted = [hand for hand in hands if hand.number >= sitting.first]
-    review = HandsReview(judge, strategies, ReviewCache(reviews), control, limits)
+    review = HandsReview(judge, strategies, ReviewCache(reviews), control)
     try:
         found = figures_of(list(review.run(counted)))
     finally:

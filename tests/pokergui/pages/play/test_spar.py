@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from ai.registry import find_engine
-from ai.review.classes import STANDARD, Thresholds
 from ai.review.levels import Standing, standing
 from ai.strength_figures import strength
 from engine.cards import Card
@@ -210,8 +209,6 @@ def test_nothing_is_offered_where_little_is_known(tmp_path: Path) -> None:
         if scene is not None:
             assert bool(words) == ("a guess" in scene.tip) and "62 hands" in scene.tip
     assert standing(LEDUC, "cfr", Interval(60.0, float("inf"))) is None
-    other = Thresholds(frequency=2 * STANDARD.frequency)
-    assert standing(LEDUC, "cfr", Interval(60.0, 4.0), other) is None
     sharp = standing(LEDUC, "cfr", Interval(1.0, 0.5))
     assert sharp is not None and sharp.partner == "cfr"
     scene = spar_scene(LEDUC, "cfr", sharp, Erred(Interval(1.0, 0.5), 62), tmp_path)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
+from ai.review.judges import usual_name
 from engine.game import Game
 from pokergui.drills.judge import SOLUTION
 from pokergui.formatting.choices import engine_choices, engine_title
@@ -34,6 +35,7 @@ def judge_of(
     if isinstance(link, ReportLink) and link.engine not in listed:
         words = tr("{engine} does not give values of hands: choose another judge.")
         return "", words.format(engine=engine_title(link.engine, home, game))
-    wanted = link.engine if isinstance(link, ReportLink) else chosen.get(game.name, "cfr")
+    usual = chosen.get(game.name, usual_name(game))
+    wanted = link.engine if isinstance(link, ReportLink) else usual
     judge = wanted if wanted in listed else next(iter(listed), "")
     return judge, "" if judge else tr("No engine can judge this game.")

@@ -413,7 +413,7 @@ def test_choices_are_listed_once_a_series(
     for share in range(5):
         room.presenter.sizes.choose_preset(share % 2)
     assert len(listed) == 1
-    assert room.scene.judge.current == "cfr" and room.scene.judge.choices
+    assert room.scene.judge.current == "cfr-resolve" and room.scene.judge.choices
 
 
 def test_the_judge_is_closed_as_the_window_closes(

@@ -1,0 +1,51 @@
+"""The judges of decisions: the usual one of a game, and how one is built to judge."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from ai.blueprint.agent import BlueprintAgent
+from ai.entry import Engine
+from ai.registry import build, namesakes, reference
+from ai.resolve.agent import NAME, ResolveAgent
+from ai.resolve.effort import JUDGING
+from engine.agent import Agent
+from engine.game import Game
+from engine.jobs import JobControl
+
+
+def usual_judge(game: Game) -> Engine | None:
+    """Return the engine that judges decisions of a game unless another is named; None for none.
+
+    It is the one that solves turns and rivers on top of the game's blueprint, else the reference.
+    """
+    usual = reference(game)
+    if usual is not None and game.is_heads_up_holdem:
+        return next((row for row in namesakes(NAME) if row.fits(game)), usual)
+    return usual
+
+
+def usual_name(game: Game) -> str:
+    """Return the name of a game's usual judge, of its solution where there is none."""
+    usual = usual_judge(game)
+    return "cfr" if usual is None else usual.name
+
+
+def build_judge(
+    name: str, game: Game, home: Path | None = None, control: JobControl | None = None
+) -> Agent:
+    """Build an engine to judge decisions.
+
+    A blueprint judges the flop and before: turns and rivers are solved on top of it, with more
+    effort than in play.
+
+    Raises:
+        EngineError: if there is no such engine, or it does not play the game.
+        StrategyFileError: if a strategy file cannot be used.
+        CancelledError: if stopped.
+    """
+    agent = build(name, game, home, control)
+    if isinstance(agent, BlueprintAgent) and game.is_heads_up_holdem:
+        return ResolveAgent(name, agent, JUDGING, min(2, os.cpu_count() or 1))
+    return agent.judging() if isinstance(agent, ResolveAgent) else agent
