@@ -31,8 +31,8 @@ class Thresholds:
     """
 
     frequency: float = 0.035
-    inaccuracy_pot: float = 0.005
-    blunder_pot: float = 0.02
+    inaccuracy_pot: float = 0.02
+    blunder_pot: float = 0.1
     blunder_bb: float = 2.0
     floor_pot: float = 0.0005
 
@@ -63,7 +63,7 @@ class Thresholds:
 Percents = tuple[float, float, float, float]
 """Limits as a person gives them: Correct from this share of the judge's play on, Wrong and Blunder
 from this part of the pot on, all in percent, and Blunder from these big blinds on."""
-USUAL_PERCENTS: Percents = (3.5, 0.5, 2.0, 2.0)
+USUAL_PERCENTS: Percents = (3.5, 2.0, 10.0, 2.0)
 LEAST_CORRECT, MOST_CORRECT, MOST_OF_POT, MOST_BB = 0.1, 50.0, 100.0, 1000.0
 STANDARD = Thresholds()
 

@@ -26,13 +26,13 @@ from engine.errors import PokerError
     [
         (0.6, 0.6, 1.0, BEST),  # within the floor its most frequent action is best
         (0.5, 0.5, 0.0, BEST),
-        (0.6, 0.6, 50.0, BLUNDER),  # beyond it nothing is, whatever the judge does
+        (0.6, 0.6, 150.0, BLUNDER),  # beyond it nothing is, whatever the judge does
         (0.5, 0.6, 1.1, INACCURACY),
         (0.0, 1.0, 1.0, CORRECT),
-        (0.0, 1.0, 5.9, INACCURACY),  # less than 5 beyond the floor
-        (0.0, 1.0, 6.0, WRONG),
-        (0.0, 1.0, 20.9, WRONG),
-        (0.0, 1.0, 21.0, BLUNDER),
+        (0.0, 1.0, 20.9, INACCURACY),  # less than 20 beyond the floor
+        (0.0, 1.0, 21.0, WRONG),
+        (0.0, 1.0, 100.9, WRONG),
+        (0.0, 1.0, 101.0, BLUNDER),
         (0.9, 0.9, math.nan, BEST),
         (0.035, 0.9, math.nan, CORRECT),
         (0.034, 0.9, math.nan, INACCURACY),
