@@ -47,8 +47,8 @@ SETTINGS = SettingsScene(
         Place("log", "Log", "/home/you/.local/state/pokergui/log"),
     ),
     version="0.1.0",
-    limits=("3.5", "0.5", "2", "5"),
-    limits_usual=("3.5", "0.5", "2", "2"),
+    limits=("3.5", "2", "10", "5"),
+    limits_usual=("3.5", "2", "10", "2"),
 )
 
 

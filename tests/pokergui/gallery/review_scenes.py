@@ -111,6 +111,7 @@ DECISION = DecisionScene(
     ),
     "Skill \u22126.50 bb = mistakes \u22124.82 bb, and \u22121.68 bb by which other actions differ"
     " from the judge’s own mixture.",
+    unit="bb",
 )
 _RATES = (62.0, 70.0, 38.0, 55.0, 47.0, 29.0, 41.0)
 _HALVES = (30.0, 21.0, 14.0, 40.0, 12.0, 16.0, 9.0)
@@ -163,6 +164,7 @@ REVIEWED = ReviewScene(
     sessions_foot=("7 sessions, 412 hands", GAP),
     spar="Sparring partner (3)",
     spar_tip="Spar with Sparring partner (3): its error rate is nearest to yours",
+    unit="bb",
 )
 SCENES = {
     "review": REVIEWED,
