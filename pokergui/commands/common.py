@@ -48,6 +48,10 @@ class Number(click.FloatRange):
             self.fail(tr_commands("{value} is not a number").format(value=value), param, ctx)
         return number
 
+    def _describe_range(self) -> str:
+        """Return the range that help shows: none without bounds, where click has "x<=None"."""
+        return "" if self.min is None and self.max is None else super()._describe_range()
+
 
 json_option: Decorator = click.option(
     "--json",

@@ -49,3 +49,9 @@ def test_every_option_for_a_fraction_refuses_what_is_not_finite() -> None:
 def test_the_sentence_names_option_and_text(cli: Cli) -> None:
     said = cli.refused("match", "kuhn", "call", "call", "--clock", "nan")
     assert said == "pokergui: Invalid value for '--clock': nan is not a number\n"
+
+
+def test_help_shows_no_range_where_there_is_none(cli: Cli) -> None:
+    _, said, _ = cli.run("review", "--help")
+    assert "[default: 3.5]" in said
+    assert "None" not in said
