@@ -236,7 +236,7 @@ def test_skill_is_the_mistakes_of_the_list_and_a_named_rest(room: Room) -> None:
     scene = room.scene.decision
     assert scene is not None
     words = scene.ledger_note.replace("−", "-")
-    skill, lost, rest = (float(number) for number in re.findall(r"([-+]?[\d.]+) bb", words))
+    skill, lost, rest = (float(number) for number in re.findall(r"([-+]?[\d.]+) antes", words))
     assert skill == pytest.approx(lost + rest, abs=0.011)
     hand = [one for one in room.scene.mistakes if one.hand == room.scene.mistakes[0].hand]
     assert lost == pytest.approx(-sum(float(one.lost) for one in hand), abs=0.011 * len(hand))
@@ -258,7 +258,9 @@ def test_bets_and_pots_are_in_the_unit_chosen(qtbot: QtBot, tmp_path: Path) -> N
     assert after.decision is not None and " bb" in after.decision.facts
     pairs = list(zip(before.mistakes, after.mistakes, strict=True))
     assert [one.lost for one, _ in pairs] == [other.lost for _, other in pairs]
-    sized = [(one.did, other.did) for one, other in pairs if any(map(str.isdigit, one.did))]
+    rows = zip(before.decision.rows, after.decision.rows, strict=True)
+    titles = [(one.title, other.title) for one, other in rows]
+    sized = [(one, other) for one, other in titles if any(map(str.isdigit, one))]
     assert sized and all("bb" in other and "bb" not in one for one, other in sized)
     assert before.decision.floor == after.decision.floor
     room.presenter.look()

@@ -89,7 +89,7 @@ def test_bets_are_in_the_unit_chosen() -> None:
 
 def full(place: int, quality: str, *options: tuple[str, float, float]) -> Verdict:
     numbers = 4820.0, 310.0, 6000.0, -4820.0, 0.05, -4820.0
-    return Verdict(place, KIND, quality, "f", "", True, *numbers, options)
+    return Verdict(place, KIND, quality, "f", "", True, *numbers, options=options)
 
 
 def test_each_decision_has_its_mark() -> None:
