@@ -23,7 +23,7 @@ _ALL_IN = ("all-in", "allin", "a")
 _SIZE = re.compile(r"([0-9.,]+)(bb|[%x]?)", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,11}(?:\.[0-9]{1,6})?", re.ASCII)
 _BETWEEN = re.compile(r"(?<![0-9]),|,(?![0-9])|[;\s]+")
-"""What separates sizes of a list: a comma between digits belongs to a number."""
+"""The separators of sizes in a list: a comma between digits belongs to a number."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Why a reader acts as it does, in its four steps: model, belief, chance of winning, decision."""
+"""The reasons of a reader in its four steps: model, belief, chance of winning, decision."""
 
 from __future__ import annotations
 

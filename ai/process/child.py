@@ -116,7 +116,11 @@ class Child:
                 data = data[os.write(self._in, data) :]
             except BlockingIOError:
                 self._wait(deadline, control, writing=True)
-            except OSError:
+            except OSError:  # it takes no more, but what it said before counts
+                with suppress(ChildError):
+                    self._read(0.0)
+                if self._lines:
+                    return
                 raise self._ended() from None
 
     def line(self, deadline: float, control: JobControl | None = None) -> str:
@@ -202,7 +206,9 @@ class Child:
         if writing:
             self._poll.unregister(self._in)
         if not ready and self._process.poll() is not None:
-            raise self._ended()  # a program that it started may still hold its output
+            ready = {one for one, _ in self._poll.poll(0.0)}  # what it said just before
+            if not ready:
+                raise self._ended()  # a program that it started may still hold its output
         if self._err in ready:
             self._read_err()
         if self._out in ready:

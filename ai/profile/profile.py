@@ -33,7 +33,7 @@ PRIOR_STRENGTH = 20.0
 _SUM_ERROR = 1e-9
 _MOST_TEXT = 2_000
 _BETWEEN = re.compile(r"(?<![0-9]),|,(?![0-9])|[;\n]")
-"""What separates typed frequencies: a comma between digits belongs to a number."""
+"""The separators of typed frequencies: a comma between digits belongs to a number."""
 
 Seen = tuple[Cell, int]
 """A decision as it is counted: its place, and the kind of action."""

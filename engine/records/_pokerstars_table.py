@@ -20,7 +20,7 @@ POST = re.compile(
     rf"posts (?P<what>small blind|big blind|(?:button )?straddle|{_BOTH.pattern}|{_DEAD.pattern})"
     rf" {MONEY}(?: and is all-in)?"
 )
-"""What players post before the deal, the second group being its amount."""
+"""A post before the deal; the second group is its amount."""
 
 
 @dataclass(frozen=True)

@@ -141,7 +141,7 @@ class Visitor(Guest):
         yield from self._act("kuhn end", key(Qt.Key.Key_End))
         yield from self._act("kuhn back", key(Qt.Key.Key_Left))
         yield from self._evaluate("on policy", Qt.Key.Key_E, lambda one: one.notice is None)
-        yield from self._evaluate("missing", Qt.Key.Key_N, lambda one: one.case == "missing")
+        yield from self._evaluate("missing", Qt.Key.Key_N, _missing)
         yield from self._evaluate(
             "draw", Qt.Key.Key_Space, lambda one: any(line.x[3:] for line in one.draw.chart.lines)
         )
@@ -153,6 +153,11 @@ class Visitor(Guest):
         top = self.window.train.top_bar
         words = [top.game.currentText(), top.method.currentText(), top.options[0].field.text()]
         tell(action="train", words=words, visible=self.window.train.isVisible())
+
+
+def _missing(scene: EvaluationScene) -> bool:
+    """Return whether the case without support is shown with its figures."""
+    return scene.case == "missing" and scene.table.rows[0].cells[0][0].text != "…"
 
 
 if __name__ == "__main__":

@@ -223,7 +223,6 @@ def test_ctrl_c_tells_of_what_was_done(
     ("args", "words"),
     [
         ((), "GAME"),
-        (("leduc",), "JUDGE"),
         (("chess", "cfr"), "no game 'chess'"),
         (("holdem-nolimit@100", "cfr"), "no hands of holdem-nolimit@100"),
         (("leduc", "nobody"), "no engine 'nobody'"),
@@ -244,8 +243,8 @@ def test_ctrl_c_tells_of_what_was_done(
         (("leduc", "cfr", "--hero", "me", "--hand", "2"), "nobody to review"),
         (("leduc", "cfr", "--grid"), "give --hand"),
         (("leduc", "cfr", "--correct", "0"), "between 0.1 and 50%"),
-        (("leduc", "cfr", "--wrong", "3"), "at most Blunder"),
-        (("leduc", "cfr", "--blunder-bb", "nan"), "more than 0"),
+        (("leduc", "cfr", "--wrong", "30"), "at most Blunder"),
+        (("leduc", "cfr", "--blunder-bb", "0"), "more than 0"),
         (("leduc", "cfr", "--correct", "much"), "not a valid float"),
     ],
 )
@@ -372,8 +371,8 @@ def test_hands_that_cannot_be_taken_apart(cli: Cli, keep: Keep, home: Path) -> N
     file = home / "site.txt"
     file.write_text(site_hand(random.Random(1), shape, 1, 9).text, "utf-8")
     cli.json("hands", "import", str(file))
-    assert "more players" in cli.refused("hands", "ledger", "3")
-    assert "more players" in cli.refused("hands", "ledger", "3", "--judge", "equity")
+    assert "does not play hand 3" in cli.refused("hands", "ledger", "3")
+    assert "does not play hand 3" in cli.refused("hands", "ledger", "3", "--judge", "equity")
 
 
 def test_kept_reviews_disturb_nothing_that_lists_the_folder(cli: Cli, played: Path) -> None:

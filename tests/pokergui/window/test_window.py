@@ -132,23 +132,23 @@ def test_limits_of_reviews_are_typed_and_reset(window: MainWindow, qtbot: QtBot)
     window.show_page("settings")
     window.settings.show_section("review")
     limits = window.settings.review.limits
-    assert [field.text() for field in limits.fields] == ["3.5", "0.5", "2", "2"]
+    assert [field.text() for field in limits.fields] == ["3.5", "2", "10", "2"]
     assert not limits.reset.isEnabled() and not limits.error.isVisible()
     correct, wrong = limits.fields[:2]
     correct.selectAll()
     qtbot.keyClicks(correct, "10%")
-    assert kept.limits == (10.0, 0.5, 2.0, 2.0) and kept.thresholds.frequency == 0.1
+    assert kept.limits == (10.0, 2.0, 10.0, 2.0) and kept.thresholds.frequency == 0.1
     wrong.selectAll()
-    qtbot.keyClicks(wrong, "5")
+    qtbot.keyClicks(wrong, "15")
     assert limits.error.text() == (
         "Wrong must be at least 0%, and at most Blunder, which is at most 100%."
     )
-    assert limits.error.isVisible() and kept.limits == (10.0, 0.5, 2.0, 2.0)
+    assert limits.error.isVisible() and kept.limits == (10.0, 2.0, 10.0, 2.0)
     qtbot.keyClicks(wrong, "x")
-    assert limits.error.text() == "“5x” is not a number."
+    assert limits.error.text() == "“15x” is not a number."
     qtbot.mouseClick(limits.reset, Qt.MouseButton.LeftButton)
     assert kept == Settings() and not limits.error.isVisible()
-    assert [field.text() for field in limits.fields] == ["3.5", "0.5", "2", "2"]
+    assert [field.text() for field in limits.fields] == ["3.5", "2", "10", "2"]
 
 
 def test_own_presets_are_typed_and_reset(window: MainWindow, qtbot: QtBot) -> None:
