@@ -143,7 +143,7 @@ def test_limits_of_reviews_are_typed_and_reset(window: MainWindow, qtbot: QtBot)
     assert limits.error.text() == (
         "Wrong must be at least 0%, and at most Blunder, which is at most 100%."
     )
-    assert limits.error.isVisible() and kept.limits == (10.0, 2.0, 10.0, 2.0)
+    assert limits.error.isVisible() and kept.limits == (10.0, 1.0, 10.0, 2.0)
     qtbot.keyClicks(wrong, "x")
     assert limits.error.text() == "“15x” is not a number."
     qtbot.mouseClick(limits.reset, Qt.MouseButton.LeftButton)

@@ -1,4 +1,4 @@
-"""The decision of a reader in its four steps: model, belief, chance of winning and decision, one decision at a time."""
+"""The decision of a reader in its four steps, one decision at a time."""
 
 from __future__ import annotations
 
