@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import os
+import random
 import re
+import secrets
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,6 +45,23 @@ def conformance() -> Path:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--release", action="store_true", help="run the checks in full size")
+    parser.addoption("--seed", type=int, default=None, help="what stands for entropy (default 0)")
+
+
+def _seed_entropy(config: pytest.Config, name: str) -> None:
+    """Let secrets, SystemRandom and numpy draw the same in each run of a test or fixture."""
+    numbers = random.Random(f"{config.getoption('--seed')} {name}")
+    random._urandom = numbers.randbytes  # type: ignore[attr-defined]
+
+
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
+) -> None:
+    _seed_entropy(request.config, fixturedef.argname)
+
+
+def pytest_runtest_call(item: pytest.Item) -> None:
+    _seed_entropy(item.config, item.nodeid)
 
 
 # What a test imports says what it needs: the running program, or what computes. The window itself
@@ -88,6 +107,12 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--release"):
         hypothesis.settings.load_profile("release")
+    if config.option.seed is None:
+        config.option.seed = secrets.randbits(32) if config.getoption("--release") else 0
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"seed: {config.option.seed} (--seed)"
 
 
 @pytest.fixture(autouse=True, scope="session")
