@@ -15,7 +15,6 @@ by the reach met there: exact.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -24,6 +23,7 @@ from numpy.typing import NDArray
 
 from ai.cfr.deals import can_list, deals_of
 from ai.reach import RangeReader, Weights
+from engine import timing
 from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.equity import ALL_COMBOS, add_showdowns, rank_combos
@@ -169,7 +169,7 @@ class _Walk:
         self._start = start
         self._control = control
         self._asked = 0
-        self._stop = time.monotonic() + MOST_SECONDS
+        self._stop = timing.seconds() + MOST_SECONDS
         game = start.game
         self.ends: _Ends = _SmallEnds(game) if can_list(game) else _HoldemEnds(game)
 
@@ -233,7 +233,7 @@ class _Walk:
 
     def _count(self) -> None:
         self._asked += 1
-        if self._asked > MOST_ANSWERS or time.monotonic() > self._stop:
+        if self._asked > MOST_ANSWERS or timing.seconds() > self._stop:
             raise TooLongError("too many lines to play out")
 
     def _ended(self, spot: PublicState, boards: list[Board], reach: Weights) -> Weights:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import sys
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ import numpy as np
 
 from ai.tensors import Record, TensorFile
 from ai.trainer import MAX_COUNT
+from engine import timing
 from engine.errors import CancelledError, EngineError, StrategyFileError
 from engine.jobs import JobControl
 from engine.wording import Wording
@@ -172,10 +172,10 @@ class Run(ABC, Generic[TrainerT]):
         self.control = control = control or JobControl()
         self.bounds = bounds
         self._prepare()
-        self._began = time.perf_counter() - self.seconds
+        self._began = timing.seconds() - self.seconds
         if self.trainer.iteration == 0:  # there is no average before the first iteration
             self.trainer.step(1)
-        kept = time.perf_counter() - max(0.0, KEEP_SECONDS - FIRST_SECONDS)
+        kept = timing.seconds() - max(0.0, KEEP_SECONDS - FIRST_SECONDS)
         while True:
             point = self._look()
             if on_point is not None:
@@ -190,9 +190,9 @@ class Run(ABC, Generic[TrainerT]):
                 control.progress(bounds.share(now), self._standing())
                 if bounds.seconds is not None and self.seconds >= bounds.seconds:
                     break
-                if path is not None and time.perf_counter() - kept >= KEEP_SECONDS:
+                if path is not None and timing.seconds() - kept >= KEEP_SECONDS:
                     self.save(path)
-                    kept = time.perf_counter()
+                    kept = timing.seconds()
         self.seconds = self._clock()
         if path is not None:
             self.save(path)
@@ -205,9 +205,9 @@ class Run(ABC, Generic[TrainerT]):
     def _step(self, most: int) -> None:
         """Do at most a number of iterations, in about ``PAUSE_SECONDS``."""
         count = min(self._block, most)
-        start = time.perf_counter()
+        start = timing.seconds()
         self.trainer.step(count)
-        took = time.perf_counter() - start
+        took = timing.seconds() - start
         if count == self._block and took < PAUSE_SECONDS / 2:
             self._block *= 2
         elif took > 2 * PAUSE_SECONDS:
@@ -215,7 +215,7 @@ class Run(ABC, Generic[TrainerT]):
 
     def _clock(self) -> float:
         """The run time while ``run`` goes on."""
-        return time.perf_counter() - self._began
+        return timing.seconds() - self._began
 
     def _look(self) -> Point:
         """Measure the average; a look that is stopped, which the first never is, is none.

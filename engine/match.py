@@ -8,7 +8,6 @@ separate copy for each turn of the group, so that no copy meets a deal that it h
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -17,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine import timing
 from engine.agent import Agent, Learns
 from engine.combos import combo_index
 from engine.errors import CancelledError, EngineError, ForfeitError, PokerError
@@ -137,7 +137,7 @@ class Match:
             ForfeitError: if an engine no longer plays; the hand in progress stays so.
         """
         start = self.hands
-        handed_out = time.perf_counter()
+        handed_out = timing.seconds()
         try:
             while self.hands < start + hands and not control.cancelled:
                 if self._kernel is not None and not self.in_progress:
@@ -150,10 +150,10 @@ class Match:
                     self._play_hand(control)
                     if (
                         len(self._finished) >= min(CHUNK_HANDS, at_once)
-                        or time.perf_counter() - handed_out >= CHUNK_S
+                        or timing.seconds() - handed_out >= CHUNK_S
                     ):
                         self._hand_out(on_chunk)
-                        handed_out = time.perf_counter()
+                        handed_out = timing.seconds()
                 control.progress((self.hands - start) / hands)
         finally:
             self._hand_out(on_chunk)
@@ -332,14 +332,14 @@ def play(
             for hand in range(chunk.hands):
                 on_record(chunk.record(hand, match.names))
 
-    begin = time.perf_counter()
+    begin = timing.seconds()
     group = game.num_players if duplicate else 1
     forfeit = ""
     try:
         match.run(hands * group, control or JobControl(), keep, at_once)
     except ForfeitError as error:
         forfeit = str(error)
-    seconds = time.perf_counter() - begin
+    seconds = timing.seconds() - begin
     return MatchResult(running, seconds, forfeit, parts)
 
 

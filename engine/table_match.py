@@ -6,14 +6,13 @@ once for a street and a batch, then a kernel plays each of them to the end of th
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import _match
+from engine import _match, timing
 from engine.agent import Agent, PolicyTable
 from engine.game import Game
 from engine.match_chunk import Ends, Line, MatchChunk, num_dealt, settled
@@ -112,7 +111,7 @@ class TableMatch:
             deck: the deck of the deal being played; replaced at every new one.
             cards: random state of the decks; advanced.
         """
-        begin = time.perf_counter()
+        begin = timing.seconds()
         hands = min(most, self._size)
         deals = (first + hands - 1) // self._group - first // self._group + 1
         players, tree = self._game.num_players, self._tree
@@ -135,7 +134,7 @@ class TableMatch:
             )
             alive = alive[:going_on]
         chunk = self._settled(batch)
-        seconds = time.perf_counter() - begin
+        seconds = timing.seconds() - begin
         if hands == self._size and seconds < _CALL_S / 2:
             self._size = min(2 * self._size, MOST_HANDS)
         elif seconds > 2 * _CALL_S:

@@ -9,7 +9,6 @@ import faulthandler
 import logging
 import sys
 import threading
-import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,6 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
+from engine import timing
 from engine.named_file import check_regular, read_named
 from engine.plain import plain_lines
 from pokergui.files import FolderError, ready_folder
@@ -189,7 +189,7 @@ class CrashGuard:
         place = traceback.extract_tb(trace)[-1:]
         key = f"{kind.__name__} {[(frame.filename, frame.lineno) for frame in place]}"
         with self._lock:
-            now = time.monotonic()
+            now = timing.seconds()
             if now - self._seen.get(key, -_QUIET_S) < _QUIET_S:
                 return
             self._seen[key] = now

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from ai.lbr import LbrResult, local_best_response
 from ai.registry import build
+from engine import timing
 from engine.errors import CancelledError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -86,7 +86,7 @@ def share_out(job: LbrJob, workers: Workers, control: JobControl) -> LbrResult:
     Raises:
         PokerError: if the engine cannot be measured, or workers cannot play.
     """
-    start = time.perf_counter()
+    start = timing.seconds()
     size = max(1, min(_MOST, job.deals // (4 * max(1, workers.slots()))))
     parts = [
         replace(job, first=first, deals=min(size, job.deals - first))
@@ -111,5 +111,5 @@ def share_out(job: LbrJob, workers: Workers, control: JobControl) -> LbrResult:
         future.cancel()
     played = next((place for place in range(len(parts)) if place not in done), len(parts))
     chips = np.concatenate([np.zeros((0, 2)), *(done[place] for place in range(played))])
-    seconds = time.perf_counter() - start
+    seconds = timing.seconds() - start
     return LbrResult(job.game, job.engine, job.menu, job.rounds, job.seed, chips, seconds)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from datetime import MAXYEAR, MINYEAR, UTC, datetime, timedelta, tzinfo
 
+from engine import timing
+
 _EPOCH = datetime(1970, 1, 1)
 
 
@@ -43,12 +45,12 @@ LOCAL: tzinfo = _Local()
 
 def local_now() -> datetime:
     """Return the present moment."""
-    return datetime.now(UTC).astimezone(LOCAL)
+    return timing.now().astimezone(LOCAL)
 
 
 def now() -> str:
     """Return the present moment in the database's form: UTC, ISO 8601 with milliseconds."""
-    return time_text(datetime.now(UTC))
+    return time_text(timing.now())
 
 
 def time_text(moment: datetime) -> str:

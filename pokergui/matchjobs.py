@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import wait
 from dataclasses import dataclass
 from pathlib import Path
 
 from ai.process.agent import ProcessAgent
 from ai.registry import APART, build
+from engine import timing
 from engine.agent import Agent
 from engine.errors import CancelledError
 from engine.game import Game
@@ -121,11 +121,11 @@ def warm(
 
     Engines of others have nothing to compile here, and are not asked before the match.
     """
-    start, home = time.perf_counter(), home or strategies_dir()
+    start, home = timing.seconds(), home or strategies_dir()
     own = ("random" if name.startswith(APART) else name for name in names)
     agents = [build(name, game, home, control) for name in own]
     play(game, agents, _WARM_HANDS, seed)
-    return time.perf_counter() - start
+    return timing.seconds() - start
 
 
 def end(agents: list[Agent]) -> list[tuple[str, str]]:

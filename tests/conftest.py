@@ -16,7 +16,9 @@ import hypothesis
 import pytest
 from _pytest.terminal import TerminalReporter
 
+from engine import timing
 from tests import scorecard
+from tests.clock import ManualClock
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Tests never touch a person's own data.
@@ -131,6 +133,16 @@ def _leave_the_disk_alone() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda file: None)
         yield
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> ManualClock:
+    """A clock that stands still, for everything in this process."""
+    clock = ManualClock()
+    monkeypatch.setattr(timing, "seconds", clock.seconds)
+    monkeypatch.setattr(timing, "now", clock.now)
+    monkeypatch.setattr(timing, "sleep", clock.advance)
+    return clock
 
 
 @pytest.fixture(scope="session")

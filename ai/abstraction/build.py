@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import platform
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from ai.abstraction.features import (
     random_features,
 )
 from ai.abstraction.kmeans import kmeans
+from engine import timing
 from engine.combos import NUM_CLASSES
 from engine.jobs import JobControl
 
@@ -132,17 +132,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     options = parser.parse_args()
     counts = [int(count) for count in options.buckets.split(",")]
-    begun = time.perf_counter()
+    begun = timing.seconds()
     last = ""
 
     def tell(done: float, text: str) -> None:
         nonlocal last
         if text != last:
-            print(f"{time.perf_counter() - begun:6.1f} s {text}", flush=True)
+            print(f"{timing.seconds() - begun:6.1f} s {text}", flush=True)
             last = text
 
     abstraction = build_abstraction(counts, options.seed, JobControl(tell))
-    seconds = round(time.perf_counter() - begun, 1)
+    seconds = round(timing.seconds() - begun, 1)
     record = {
         "command": f"python -m ai.abstraction.build {options.file} "
         f"--buckets {options.buckets} --seed {options.seed}",

@@ -6,13 +6,13 @@ machine. Curves of two schedules with equal touches can be compared; a single se
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.sampling import SamplingSolver
+from engine import timing
 from engine.game import Game
 from engine.jobs import JobControl
 
@@ -77,9 +77,9 @@ def measure(
                 # Half of the distance, so that lines longer than the mean do not overshoot far.
                 part = min(0.5 * left, _BLOCK)
                 count = max(1, int(part * solver.iteration / solver.nodes))
-                start = time.perf_counter()
+                start = timing.seconds()
                 solver.step(count)
-                seconds += time.perf_counter() - start
+                seconds += timing.seconds() - start
             found[seed, look] = solver.exploitability()
         walks += 2 * solver.iteration
         touches += solver.nodes

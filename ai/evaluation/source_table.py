@@ -10,7 +10,6 @@ order of jobs: the result is the same for any number of threads, and after any i
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -28,6 +27,7 @@ from ai.evaluation.estimators import MAPS
 from ai.evaluation.table_judge import VALUES, TableJudge
 from ai.registry import build
 from ai.tensors import open_tensors, write_tensors
+from engine import timing
 from engine.agent import PolicyTable
 from engine.errors import EngineError
 from engine.game import get_game
@@ -228,13 +228,13 @@ class Sums:
                 (np.abs(self.done).max(axis=2) < _MOST) & (squares.min(axis=2) >= 0) | undone
             ).all():
                 raise EngineError("{path} holds impossible sums", path=path)
-        self._kept = time.monotonic()
+        self._kept = timing.seconds()
 
     def keep(self, *, now: bool = False) -> None:
         """Write the file, unless it was written a moment ago."""
-        if self._path is not None and (now or time.monotonic() > self._kept + _KEEP_SECONDS):
+        if self._path is not None and (now or timing.seconds() > self._kept + _KEEP_SECONDS):
             write_tensors(self._path, self._record, {"done": self.done})
-            self._kept = time.monotonic()
+            self._kept = timing.seconds()
 
 
 class Table:
@@ -274,7 +274,7 @@ class Table:
             CancelledError: if stopped.
             StrategyFileError: if finished jobs cannot be kept.
         """
-        begin = time.perf_counter()
+        begin = timing.seconds()
         number, jobs = TRIPLES.index(triple), self._plan.jobs
         done = self._sums.done[number]
         missing = np.flatnonzero(np.isnan(done).any(axis=1)).tolist()
@@ -303,7 +303,7 @@ class Table:
                         if future.done() and not future.cancelled() and not future.exception():
                             done[job] = future.result()
                     self._sums.keep(now=True)
-        return _table(triple, self._plan, done, time.perf_counter() - begin)
+        return _table(triple, self._plan, done, timing.seconds() - begin)
 
     def _player(self, name: str, tables: BucketTables, control: JobControl) -> PolicyTable:
         found = self._players.get(name)

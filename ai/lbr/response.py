@@ -11,7 +11,6 @@ with their probabilities, which keeps the mean and removes noise.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -22,6 +21,7 @@ from ai.lbr.breakdown import Breakdown, End
 from ai.lbr.menu import parse_lbr_menu
 from ai.lbr.target import MOST_PLACES, Target
 from ai.lbr.walk import Walk
+from engine import timing
 from engine.agent import Agent
 from engine.errors import CancelledError, GameError
 from engine.game import Game
@@ -159,10 +159,10 @@ def local_best_response(
     for _ in range(first):
         shuffled_deck(game, cards)
     chips = np.zeros((deals, 2))
-    start = time.perf_counter()
+    start = timing.seconds()
 
     def result(done: int) -> LbrResult:
-        seconds = time.perf_counter() - start
+        seconds = timing.seconds() - start
         return LbrResult(game, agent.name, menu, rounds, seed, chips[:done], seconds)
 
     done = 0

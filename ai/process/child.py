@@ -11,7 +11,6 @@ import select
 import signal
 import subprocess
 import sys
-import time
 import weakref
 from collections import deque
 from collections.abc import Sequence
@@ -21,6 +20,7 @@ from pathlib import Path
 from ai.process import launch
 from ai.process.log import EngineLog
 from ai.process.protocol import MAX_LINE, MAX_LINES, NonsenseError, plain
+from engine import timing
 from engine.jobs import JobControl
 
 try:
@@ -110,7 +110,7 @@ class Child:
         for line in lines:
             self._log.write(">", line)
         data = "".join(f"{line}\n" for line in lines).encode()
-        deadline = time.monotonic() + seconds
+        deadline = timing.seconds() + seconds
         while data:
             try:
                 data = data[os.write(self._in, data) :]
@@ -127,7 +127,7 @@ class Child:
         """Return the next line of its output.
 
         Args:
-            deadline: of ``time.monotonic``.
+            deadline: of ``timing.seconds``.
             control: is checked meanwhile.
 
         Raises:
@@ -194,7 +194,7 @@ class Child:
         """
         if control is not None:
             control.check()
-        left = deadline - time.monotonic()
+        left = deadline - timing.seconds()
         if left <= 0:
             raise ChildError("it did not answer in time")
         self._read(min(left, _LOOK_S), writing)

@@ -7,10 +7,10 @@ import os
 import re
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 from ai.process.protocol import plain
+from engine import timing
 from engine.errors import EngineError
 
 MAX_BYTES = 1_000_000
@@ -114,7 +114,7 @@ class EngineLog:
                 self._open(self._path)
             shown = words[:_MOST_SHOWN].rstrip()
             more = f" ... {len(words):,} characters" if len(words) > _MOST_SHOWN else ""
-            line = f"{datetime.now():%H:%M:%S.%f} {mark} {shown}{more}\n"
+            line = f"{timing.now().astimezone():%H:%M:%S.%f} {mark} {shown}{more}\n"
             data = line.encode("utf-8", "replace")
             os.write(self._file, data)
             self._size += len(data)
@@ -127,7 +127,7 @@ class EngineLog:
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
         self._file = os.open(path, flags, 0o600)
         self._size = os.fstat(self._file).st_size
-        begun = f"{datetime.now():%Y-%m-%d}\n".encode()
+        begun = f"{timing.now().astimezone():%Y-%m-%d}\n".encode()
         os.write(self._file, begun)
 
     def close(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +18,7 @@ from ai.process.protocol import (
     parse_hello,
     plain,
 )
+from engine import timing
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -68,7 +68,7 @@ class Talk:
         self._stopped = None
         child = self._child = Child(self._command, EngineLog(self._log))
         try:
-            deadline = time.monotonic() + START_S
+            deadline = timing.seconds() + START_S
             child.say([f"hello {VERSION}"], START_S, control)
             hello = parse_hello(_until(child, "ready", _HELLO, deadline, control)[:-1])
             known = {option.name: option for option in hello.options}
@@ -101,12 +101,12 @@ class Talk:
             CancelledError: if stopped.
         """
         child = self._ready(control)
-        deadline = time.monotonic() + seconds
+        deadline = timing.seconds() + seconds
         try:
             child.say(question, seconds, control)
             return _until(child, last, _ANSWERS[last], deadline, control)
         except CancelledError:
-            self._stopped = time.monotonic() + STOP_S
+            self._stopped = timing.seconds() + STOP_S
             with suppress(ChildError):
                 child.say(["stop"], 0.0)
             raise
@@ -162,7 +162,7 @@ def _until(
         child: the program.
         last: first words of a last line.
         words: first words of all lines of the answer.
-        deadline: of ``time.monotonic``.
+        deadline: of ``timing.seconds``.
         control: is checked meanwhile.
 
     Raises:

@@ -7,11 +7,9 @@ program, restarted, with the same cards, earlier hands, and seeds.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +20,7 @@ from ai.process.program import Added, Told
 from ai.process.protocol import IllegalAnswerError, fallback, plain
 from ai.process.report import MOST_REASONS, Report
 from ai.simple import CallAgent, RandomAgent
+from engine import timing
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game, built_in_games
 from engine.jobs import JobControl
@@ -57,14 +56,14 @@ def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
     listed = built_in_games()
     for number, game in enumerate(listed):
         control.progress(number / len(listed), game.title)
-        begun = time.monotonic()
+        begun = timing.seconds()
         try:
             agent = entry.start(game, home, control)
         except CancelledError:
             raise
         except EngineError as error:
             why = why or error
-            if hello is None and time.monotonic() - begun > PATIENCE_S:
+            if hello is None and timing.seconds() - begun > PATIENCE_S:
                 break
             continue
         hello = agent.hello
@@ -123,7 +122,7 @@ def examine(
     Raises:
         CancelledError: if stopped.
     """
-    begun, test = time.monotonic(), _Test(entry, game, home, control)
+    begun, test = timing.seconds(), _Test(entry, game, home, control)
     try:
         test.begin()
         test.play(hands)
@@ -132,7 +131,7 @@ def examine(
         test.tell(str(error))
     finally:
         test.end()
-    return test.report(time.monotonic() - begun)
+    return test.report(timing.seconds() - begun)
 
 
 @dataclass
@@ -162,9 +161,9 @@ class _Test:
 
     def begin(self) -> None:
         """Start the engine and read its facts."""
-        begun = time.monotonic()
+        begun = timing.seconds()
         hello = self._fresh().hello
-        self._start_seconds = time.monotonic() - begun
+        self._start_seconds = timing.seconds() - begun
         self._engine = hello.title
         self._has_ranges, self._acts = hello.has_ranges, hello.acts
 
@@ -211,7 +210,7 @@ class _Test:
         return Report(
             engine=self._engine,
             game=self._game.name,
-            ended=datetime.now(UTC).isoformat(timespec="seconds"),
+            ended=timing.now().isoformat(timespec="seconds"),
             seconds=seconds,
             start_seconds=self._start_seconds,
             hands=len(self._hands),
@@ -251,9 +250,9 @@ class _Test:
     def _ask(self, view: SeatView, at: int) -> Action | None:
         """Return the engine's action at its decision number ``at`` of the hand, counted."""
         self._counts["decisions"] += 1
-        begun = time.monotonic()
+        begun = timing.seconds()
         action = self._act(view, len(self._hands), at)
-        seconds = time.monotonic() - begun
+        seconds = timing.seconds() - begun
         if action is not None:
             self._slowest = max(self._slowest, seconds)
             if self._game.shown_ranks and view.spot.legal.max_raise:

@@ -17,6 +17,7 @@ from ai.spot.record import KeptSpot, read_kept
 from ai.spot.spot import Spot
 from ai.tensors import SUFFIX
 from ai.watched import WatchedFolders
+from engine import timing
 from engine.cards import card_name
 from engine.errors import StrategyFileError
 
@@ -52,7 +53,7 @@ def new_path(folder: Path, spot: Spot) -> Path:
     """Return an unused name for the file of a spot, from its board and the time."""
     board = "".join(map(card_name, spot.board))
     # Two runs begun in one second get two files, before either is written.
-    name = f"{board}-{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}"
+    name = f"{board}-{timing.now().astimezone():%Y%m%d-%H%M%S-%f}"
     names = (name if number == 1 else f"{name}-{number}" for number in count(1))
     paths = (folder / f"{name}{SUFFIX}" for name in names)
     return next(path for path in paths if not os.path.lexists(path))

@@ -24,6 +24,7 @@ from ai.spot.locks import Lock
 from ai.spot.spot import BLIND, MAX_CHIPS, MAX_TEXT, Spot, SpotError, is_record
 from ai.tensors import Record, TensorFile, open_tensors
 from ai.trainer import MAX_COUNT
+from engine import timing
 from engine.cards import Card, card_name, parse_card, parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.errors import CardError, EngineError, StrategyFileError
@@ -117,7 +118,7 @@ def record_of(
         "seconds": seconds,
         "target": target,
         "exploitability": exploitability,
-        "date": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "date": timing.now().isoformat(timespec="milliseconds"),
     }
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine import timing
 from engine.errors import (
     IllegalActionError,
     NotPlayedError,
@@ -97,9 +97,9 @@ def replay_log(
         GameError: if the definition is malformed.
     """
     hands = recorded_hands(path, game, definition)
-    start = time.perf_counter()
+    start = timing.seconds()
     read_state(get_game("leduc"), "STATE:0:cc/cc:Kh|Qs/As:1|-1:a|b").replay()
-    begin = time.perf_counter()
+    begin = timing.seconds()
     count = mismatches = unread = 0
     first, why_unread = None, ""
     for hand in hands:
@@ -123,5 +123,5 @@ def replay_log(
             unread, why_unread = unread + 1, why_unread or str(said)
     if count and unread == count:
         raise RecordError("{error}", error=why_unread)
-    seconds = time.perf_counter() - begin
+    seconds = timing.seconds() - begin
     return ReplayReport(count, mismatches, first, seconds, begin - start, unread, why_unread)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from ai.run import KEEP_SECONDS, Run
+from engine import timing
 from engine.errors import PokerError
 from engine.jobs import JobControl
 
@@ -29,7 +29,7 @@ class RunWork(ABC, Generic[RunT]):
         stage: the work before the run can begin: how much is done, 0 to 1, and words; else None.
         writing: whether the file is being written.
         kept: iterations in the file; −1 before.
-        kept_at: ``time.monotonic()`` when it was written; None before.
+        kept_at: ``timing.seconds()`` when it was written; None before.
         problem: why writing it failed the last time; None if it did not.
 
     Args:
@@ -45,7 +45,7 @@ class RunWork(ABC, Generic[RunT]):
         self.kept = -1
         self.kept_at: float | None = None
         self.problem: Exception | None = None
-        self._tried_at = time.monotonic() - max(0.0, KEEP_SECONDS - first)
+        self._tried_at = timing.seconds() - max(0.0, KEEP_SECONDS - first)
 
     @abstractmethod
     def make(self, control: JobControl) -> RunT:
@@ -75,7 +75,7 @@ class RunWork(ABC, Generic[RunT]):
         """Do what is due after a step of the run, or after a part of building it."""
         if self.run is None:
             self.stage = (fraction, text)
-        elif time.monotonic() - self._tried_at >= KEEP_SECONDS:
+        elif timing.seconds() - self._tried_at >= KEEP_SECONDS:
             self.save()
 
     def ask_save(self) -> None:
@@ -96,12 +96,12 @@ class RunWork(ABC, Generic[RunT]):
         run = self.run
         if run is None:
             return
-        self._tried_at, self.writing = time.monotonic(), True
+        self._tried_at, self.writing = timing.seconds(), True
         try:
             run.save(self.path)
         except PROBLEMS as error:
             self.problem = error
         else:
-            self.kept, self.kept_at, self.problem = run.trainer.iteration, time.monotonic(), None
+            self.kept, self.kept_at, self.problem = run.trainer.iteration, timing.seconds(), None
         finally:
             self.writing = False

@@ -7,7 +7,6 @@ queued signal; the slot there calls back. Nothing else crosses.
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from queue import SimpleQueue
@@ -15,6 +14,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
+from engine import timing
 from engine.jobs import JobControl, ProgressListener
 from pokergui.background.jobs import Channels, Failed, Job, Work
 
@@ -135,12 +135,12 @@ class TaskRunner(QObject):
 
     def _show_progress(self) -> None:
         if not self._progress_timer.isActive():
-            rest = self._progress_at + 1 / PROGRESS_HZ - time.monotonic()
+            rest = self._progress_at + 1 / PROGRESS_HZ - timing.seconds()
             self._progress_timer.start(max(0, round(rest * 1000)))
 
     @Slot()
     def _flush_progress(self) -> None:
-        self._progress_at = time.monotonic()
+        self._progress_at = timing.seconds()
         with self._lock:
             reports, self._progress = self._progress, {}
         for job, (fraction, text) in reports.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +16,7 @@ from ai.blueprint.run import BlueprintRun
 from ai.blueprint.solver import MAX_WORKERS, WEIGHTS
 from ai.entry import with_depth
 from ai.run import Bounds
+from engine import timing
 from engine.combos import CLASS_OF_COMBO
 from engine.errors import CancelledError
 from engine.game import get_game
@@ -128,13 +128,13 @@ def command(
     recipe = BlueprintRecipe(rules, menu, buckets, schedule, weights, seed, workers)
     file = strategy_file(out, checkpoint)
     with long_work(tr("training")) as control:
-        begin = time.perf_counter()
+        begin = timing.seconds()
         home = strategies_dir()
         kept = taken_up(checkpoint, recipe, lambda path: BlueprintRun.load(path, home, control))
         run = kept or BlueprintRun(recipe, home, control)
-        ready = time.perf_counter()
+        ready = timing.seconds()
         run.trainer.step(0)
-        compile_seconds = time.perf_counter() - ready
+        compile_seconds = timing.seconds() - ready
         begun, spent = run.trainer.iteration, run.seconds
         run.run(Bounds(seconds=60.0 * minutes), control, path=checkpoint)
         last, deals = run.last, run.trainer.iteration  # if stopped, it is past its newest look

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 
 import click
 import numpy as np
 from numpy.typing import NDArray
 
+from engine import timing
 from engine.cards import parse_cards
 from engine.combos import FULL_DECK, combo_cards
 from engine.equity import equity
@@ -20,12 +20,12 @@ from pokergui.language import tr_commands as tr
 
 def _warm(hero: NDArray[np.float64], villain: NDArray[np.float64], samples: int | None) -> float:
     """Compile by an answer on a full board that leaves most hands possible; return the seconds."""
-    start = time.perf_counter()
+    start = timing.seconds()
     held = combo_cards()[(hero > 0) | (villain > 0)]
     rarest = np.argsort(np.bincount(held.ravel(), minlength=len(FULL_DECK)), kind="stable")
     with suppress(RangeError):  # there may be none left on it; then nothing is compiled
         equity(hero, villain, rarest[:5].tolist(), samples and 1)
-    return time.perf_counter() - start
+    return timing.seconds() - start
 
 
 @define(
@@ -45,9 +45,9 @@ def command(
     first, second, cards = parse_range(hero), parse_range(villain), parse_cards(board)
     with long_work(tr("equity")) as control:
         compile_seconds = _warm(first, second, samples)
-        start = time.perf_counter()
+        start = timing.seconds()
         found = equity(first, second, cards, samples, seed, control)
-        seconds = time.perf_counter() - start
+        seconds = timing.seconds() - start
     shares = ("equity", "win", "tie", "lose")
     result = {
         **picked(found, *shares, "exact", "boards"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.strategy import save_strategy
 from ai.table_runs import Training
+from engine import timing
 from engine.game import get_game
 from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report
 from pokergui.commands.outputs import (
@@ -31,11 +31,11 @@ from pokergui.language import tr_commands as tr
 
 def _compile(recipe: Recipe) -> float:
     """Return the seconds until the first iteration and look are done."""
-    start = time.perf_counter()
+    start = timing.seconds()
     first = recipe.build()
     first.step(1)
     first.value()
-    return time.perf_counter() - start
+    return timing.seconds() - start
 
 
 @define(

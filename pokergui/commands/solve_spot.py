@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from ai.spot.sizes import SpotError
 from ai.spot.solver import DEFAULT_ALGORITHM, Size, estimate
 from ai.spot.spot import FIELDS, Spot
 from ai.tensors import check_place
+from engine import timing
 from engine.cards import card_names
 from engine.errors import PokerError
 from pokergui.commands.common import (
@@ -273,9 +273,9 @@ def command(
     if run is None:
         run = SpotRun(spot, plan.algorithm, plan.locks, plan.half, workers=threads)
     with long_work(tr("solving")) as control:
-        start = time.perf_counter()
+        start = timing.seconds()
         compile_kernels(plan.half)
-        compile_seconds = time.perf_counter() - start
+        compile_seconds = timing.seconds() - start
         begun, spent = (run.trainer.iteration, run.seconds) if bounded else (0, 0.0)
         if bounded:
             run.target = TARGET if target is None else target

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from ai.process.agent import MOST_SECONDS, SECONDS
+from engine import timing
 from engine.errors import PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -156,7 +156,7 @@ def command(
         report(figures_of(progress, {}), as_json, lines_of(progress))
         exit_if_stopped(control)
         return
-    began = time.perf_counter()
+    began = timing.seconds()
     with (
         long_work(tr("tournament")) as control,
         workers(scheduler, threads) as played,
@@ -173,7 +173,7 @@ def command(
         run = TournamentRun(journal, before, strategies_dir(), played, lambda progress: None)
         run.play(control, _asked(path, number))
         progress = run.progress
-    seconds = time.perf_counter() - began
+    seconds = timing.seconds() - began
     with long_work(tr("exporting")) as exporting:
         _write(path, progress, csv_file, files, exporting)
     count = progress.hands - before.hands
@@ -229,8 +229,8 @@ def _asked(path: Path, number: int) -> Callable[[], bool]:
 
     def asked() -> bool:
         nonlocal looked, answer
-        if time.monotonic() - looked >= _ASK_S:
-            looked, answer = time.monotonic(), _read(path, number).tournament.stop
+        if timing.seconds() - looked >= _ASK_S:
+            looked, answer = timing.seconds(), _read(path, number).tournament.stop
         return answer
 
     return asked

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +21,7 @@ from ai.nfsp.shipped import find_shipped
 from ai.registry import FILE, find_engine
 from ai.run import Bounds
 from ai.spot.memory import free_bytes, size_text
+from engine import timing
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
@@ -276,16 +276,16 @@ def command(
     _check_memory(learner, recipe)
     file = strategy_file(out, checkpoint)
     with long_work(tr("training")) as control:
-        begin = time.perf_counter()
+        begin = timing.seconds()
         home = strategies_dir()
         run: NetworkRun[Any] | None = taken_up(
             checkpoint, recipe, lambda path: learner.run.load(path, home, control)
         )
         if run is None:
             run = _fresh(learner, recipe, home, control, start)
-        ready = time.perf_counter()
+        ready = timing.seconds()
         run.trainer.step(0)
-        compile_seconds = time.perf_counter() - ready
+        compile_seconds = timing.seconds() - ready
         begun, spent = run.trainer.iteration, run.seconds
         if count is None and seconds is None:
             bounds = replace(bounds, seconds=spent + LONGEST)

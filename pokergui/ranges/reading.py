@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,6 +12,7 @@ from ai.evs import prompt_worth, valued, with_more_ev
 from ai.reach import RangeReader, Reach, Step, Weights, matchups, total_shares, visible
 from ai.spot.view import NodeView
 from ai.worth import Worth, worth_of_view
+from engine import timing
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 from pokergui.formatting.menu import MenuItem, legal_extras, menu_of, shares_of
@@ -124,7 +124,7 @@ def read(
         CancelledError: if stopped.
         PokerError: any error of the subject.
     """
-    begin = time.monotonic()
+    begin = timing.seconds()
     reader, closed = subject.reader, subject.closed
     dealt = place
     while dealt.missing:
@@ -138,7 +138,7 @@ def read(
         walk = []
         for step in reader.steps(spot, control):
             walk.append(step)
-            if time.monotonic() - begin > patience:
+            if timing.seconds() - begin > patience:
                 return _early(place, spots, answers, closed)
         walks.append(walk)
     for walk, answer in zip(walks, answers, strict=False):  # none if the betting is over
@@ -156,7 +156,7 @@ def read(
         reading = Reading(place, spots, answers, reaches, past, present, taken)
     # With more than two players computing takes longer than a picture waits.
     prompt = place.game.is_heads_up and (not is_listable(place.game) or reader.has_table)
-    if prompt and not bare and time.monotonic() - begin < patience / 2:
+    if prompt and not bare and timing.seconds() - begin < patience / 2:
         return count_on(subject, reading, control)
     return reading
 

@@ -7,16 +7,15 @@ import shutil
 import sqlite3
 import stat
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from datetime import UTC, datetime
 from itertools import zip_longest
 from pathlib import Path
 
 from sqlite_utils import Database
 
 from ai.replacing import remove_leftovers
+from engine import timing
 from engine.jobs import JobControl
 from engine.wording import Wording
 from pokergui.files import FolderError, ready_folder, replacing
@@ -113,7 +112,7 @@ def backup_path(path: Path) -> Path:
 
 def stamp() -> str:
     """Return the time, UTC, for a file's name."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%S.%f")[:-3] + "Z"
+    return timing.now().strftime("%Y-%m-%dT%H-%M-%S.%f")[:-3] + "Z"
 
 
 def _keep_before_change(db: Database, path: Path) -> None:
@@ -303,7 +302,7 @@ else:
             try:
                 fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, _LOCK_BYTES, _FIRST_LOCK_BYTE)
             except (BlockingIOError, PermissionError):
-                time.sleep(_LOOK_S)
+                timing.sleep(_LOOK_S)
             else:
                 return
         raise StoreError(

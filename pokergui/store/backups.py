@@ -11,12 +11,13 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
 from sqlite_utils import Database
 
+from engine import timing
 from engine.jobs import JobControl
 from engine.wording import Wording
 from pokergui.files import FolderError, ready_folder, replacing
@@ -144,7 +145,7 @@ def keep_backed_up(path: Path, control: JobControl | None = None) -> Backup | No
         return None
     newest = next(iter(backups_of(path)), None)
     if newest is not None:
-        age = datetime.now(UTC) - datetime.fromisoformat(newest.time)
+        age = timing.now() - datetime.fromisoformat(newest.time)
         with suppress(StoreError):  # one that cannot be read is none
             if _ends(newest.path) == ends or timedelta(0) <= age < MAX_AGE:
                 return None

@@ -5,13 +5,13 @@ from __future__ import annotations
 import copy
 import hashlib
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
 from sqlite_utils import Database
 
+from engine import timing
 from engine.game import Game
 from engine.match_chunk import Line, MatchChunk, joined
 from engine.running import RunningResult
@@ -129,7 +129,7 @@ class MatchTicket:
             waiting = sum(chunk.hands for chunk in self._waiting)
             self._refused |= waiting > MOST_WAITING
             self._room.notify_all()
-        old = time.monotonic() - self._written >= BLOCK_S
+        old = timing.seconds() - self._written >= BLOCK_S
         whole = waiting if final else waiting - (self._saved + waiting) % self._group
         due = whole > 0 and (final or old or waiting >= BLOCK_HANDS)
         if self._match and not due:
@@ -148,7 +148,7 @@ class MatchTicket:
         self._match, self._running, self._waiting = number, running, rest
         if due:
             self._saved += whole
-            self._written = time.monotonic()
+            self._written = timing.seconds()
         return self._saved
 
     def _is_there(self, db: Database) -> bool:

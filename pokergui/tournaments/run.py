@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import Any
 
 from ai.process.agent import SECONDS
 from ai.registry import check_engine
+from engine import timing
 from engine.errors import CancelledError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -187,7 +187,7 @@ class TournamentRun:
                     self._drop()  # threads drop the work that they have begun
                 wait(self._pending, _LOOK_S, FIRST_COMPLETED)
                 self._collect(control)
-                if not self._flying or time.monotonic() >= self._written_at + _GATHER_S:
+                if not self._flying or timing.seconds() >= self._written_at + _GATHER_S:
                     self._write_ready()
                 self._take_written(control)
         except BaseException as error:
@@ -251,7 +251,7 @@ class TournamentRun:
     def _write_ready(self) -> None:
         """Write results whose predecessors are written or waiting."""
         if self._ready:
-            self._written_at = time.monotonic()
+            self._written_at = timing.seconds()
         for table in sorted({table for table, _ in self._ready}):
             self._write(table)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from ai import run as module
 from ai.run import Bounds, Run
 from engine.jobs import JobControl
@@ -21,17 +19,10 @@ class Falling:
         self.iteration += count
         self.nodes += 3 * count
         self.calls.append(count)
-        self.clock.now += count * self.cost
+        self.clock.advance(count * self.cost)
 
     def exploitability(self):
         return 1.0 / self.iteration
-
-
-class Clock:
-    now = 0.0
-
-    def perf_counter(self):
-        return self.now
 
 
 class CheckpointHeader(Run[Falling]):
@@ -44,13 +35,6 @@ class CheckpointHeader(Run[Falling]):
 
     def save(self, path):
         self.saved.append((path, self.seconds))
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    clock = Clock()
-    monkeypatch.setattr(module, "time", clock)
-    return clock
 
 
 def test_calls_take_about_a_fiftieth_of_a_second(clock):
@@ -76,7 +60,7 @@ def test_time_leaves_out_the_first_iteration_and_pauses(clock):
     run = CheckpointHeader(Falling(clock, 0.5))
     run.run(Bounds(iterations=3))
     assert run.seconds == 1.0
-    clock.now += 100.0
+    clock.advance(100.0)
     run.run(Bounds(iterations=5))
     assert run.seconds == 2.0
     run.run(Bounds(seconds=4.0))
@@ -87,7 +71,7 @@ class SlowlyMeasured(CheckpointHeader):
     """Its looks take much longer than its iterations."""
 
     def _measure(self):
-        self.trainer.clock.now += 13.0
+        self.trainer.clock.advance(13.0)
         return super()._measure()
 
 
@@ -97,7 +81,7 @@ def test_a_run_has_one_clock(clock, tmp_path):
     run.run(Bounds(iterations=3), on_point=told.append, path=tmp_path)
     assert [point.seconds for point in told] == [13.0, 26.5, 40.0]
     assert run.last.seconds == run.seconds == run.saved[-1][1] == 40.0
-    clock.now += 100.0  # a pause
+    clock.advance(100.0)  # a pause
     run.run(Bounds(seconds=54.0))
     assert (run.trainer.iteration, run.last.seconds, run.seconds) == (4, 66.5, 66.5)
 

@@ -7,13 +7,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from itertools import islice
 
 import click
 import numpy as np
 
 from ai.review.judges import usual_name
+from engine import timing
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
@@ -165,7 +166,7 @@ def _list_cards(game: Game, judge: str, as_json: bool) -> None:
     with long_work(tr("reviewing")) as control:
         folders = database_path(), reviews_path(), strategies_dir()
         found = practice(*folders, game, judge, control)
-    report_cards(game, judge, found, datetime.now(UTC), as_json)
+    report_cards(game, judge, found, timing.now(), as_json)
 
 
 @dataclass(frozen=True)
@@ -219,7 +220,7 @@ def _questions(
         return daily(judge, day, control)
     folders = database_path(), reviews_path(), strategies_dir()
     found = practice(*folders, judge.game, judge.name, control)
-    return series(judge, found, datetime.now(UTC), rng, control)
+    return series(judge, found, timing.now(), rng, control)
 
 
 def _answered(

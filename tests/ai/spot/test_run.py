@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor, wait
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from ai import run as loop
 from ai.run import Bounds, Point
 from ai.spot import run as module
 from ai.spot.locks import parse_locks
@@ -281,10 +279,9 @@ def test_algorithms_and_spots_are_checked():
         SpotRun(SPOT, "magic")
 
 
-def test_kernels_are_no_time_of_a_run(monkeypatch):
+def test_kernels_are_no_time_of_a_run(monkeypatch, clock):
     """Not even loading them from the disk, which takes longer than a small river."""
-    now = [0.0]
-    monkeypatch.setattr(loop, "time", SimpleNamespace(perf_counter=lambda: now[0]))
-    monkeypatch.setattr(module, "compile_kernels", lambda half: now.append(now.pop() + 5.0))
+    begin = clock.seconds()
+    monkeypatch.setattr(module, "compile_kernels", lambda half: clock.advance(5.0))
     run = solved(iterations=3)
-    assert (now, run.seconds) == ([5.0], 0.0)
+    assert (clock.seconds() - begin, run.seconds) == (5.0, 0.0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -12,10 +11,10 @@ from pytestqt.qtbot import QtBot
 from ai.run import KEEP_SECONDS, Bounds, Run
 from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
-from pokergui.background import run_work
 from pokergui.background.halt import RunHalt
 from pokergui.background.run_session import RunSession
 from pokergui.background.run_work import RunWork
+from tests.clock import ManualClock
 from tests.sync_runner import SyncRunner
 
 
@@ -149,19 +148,18 @@ def test_the_file_is_written_first_when_it_is_due(
     assert told.work.kept == 1000
 
 
-def test_the_file_is_written_every_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [0.0]
-    monkeypatch.setattr(run_work, "time", SimpleNamespace(monotonic=lambda: now[0]))
+def test_the_file_is_written_every_minute(tmp_path: Path, clock: ManualClock) -> None:
+    begin = clock.seconds()
     work = CountingWork(tmp_path / "run")
     work.ready(JobControl()).trainer.iteration = 1
     work.between(0.0, "")
     for seconds, kept in ((KEEP_SECONDS - 1, 1), (KEEP_SECONDS, 3)):
-        now[0] = seconds
+        clock.advance(begin + seconds - clock.seconds())
         assert work.run is not None
         work.run.trainer.iteration += 1
         work.between(0.0, "")
         assert work.kept == kept
-    assert work.kept_at == KEEP_SECONDS
+    assert work.kept_at == begin + KEEP_SECONDS
 
 
 def test_a_file_that_cannot_be_written_stops_nothing(

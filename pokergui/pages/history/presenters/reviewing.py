@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import logging
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -16,6 +15,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.judges import usual_judge
+from engine import timing
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
@@ -200,15 +200,15 @@ class ReviewPresenter(QObject):
             cache = ReviewCache(self._reviews)
             review = HandsReview(judge, self._strategies, cache, ending, limits)
             tally = FiguresTally()
-            shown = time.monotonic()
+            shown = timing.seconds()
             try:
                 for one in review.run(hands):
                     tally.add(one)
                     ending.progress(tally.hands / len(hands), "")
-                    if time.monotonic() - shown > _SHOW_S:
+                    if timing.seconds() - shown > _SHOW_S:
                         so_far = partial(self._so_far, stop, tally.figures, tally.hands)
                         self._runner.post(so_far)
-                        shown = time.monotonic()
+                        shown = timing.seconds()
             finally:
                 review.close()
             return tally.figures

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from ai.checkpoint import CheckpointHeader
 from ai.run import Bounds, Point
 from ai.trained_engines import trained_path
+from engine import timing
 from pokergui.background.jobs import Runner
 from pokergui.background.run_session import RunSession
 from pokergui.pages.train.scenes.kinds import kind_of
@@ -109,7 +109,7 @@ class TrainRun(RunSession):
     def checkpoint_age(self) -> float | None:
         """The seconds since its newest checkpoint; None if this session has written none."""
         at = self.work.kept_at
-        return None if at is None else time.monotonic() - at
+        return None if at is None else timing.seconds() - at
 
     @property
     def engine_current(self) -> bool:

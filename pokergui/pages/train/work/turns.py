@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from collections import deque
+
+from engine import timing
 
 LEAST = 2
 SLICE_S = 0.008
@@ -32,12 +33,12 @@ class Turns:
         with self._lock:
             if self._free and not self._waiting:
                 self._free -= 1
-                self._own.began = time.monotonic()
+                self._own.began = timing.seconds()
                 return
             turn = threading.Event()
             self._waiting.append(turn)
         turn.wait()
-        self._own.began = time.monotonic()
+        self._own.began = timing.seconds()
 
     def give(self) -> None:
         """End a turn."""
@@ -49,6 +50,6 @@ class Turns:
 
     def pass_on(self) -> None:
         """Let others go first if any wait and this turn has had its time."""
-        if self._waiting and time.monotonic() - self._own.began >= SLICE_S:
+        if self._waiting and timing.seconds() - self._own.began >= SLICE_S:
             self.give()
             self.take()

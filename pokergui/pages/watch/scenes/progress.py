@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from math import ceil
 
+from engine import timing
 from pokergui.formatting.figures import clock
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
@@ -27,7 +27,7 @@ class Clock:
 
     def start(self, hands: int) -> None:
         """Begin, or go on at another pace."""
-        now = time.monotonic()
+        now = timing.seconds()
         if self._running_since is None:
             self._running_since = now
         self._hands = hands
@@ -37,7 +37,7 @@ class Clock:
     def pause(self) -> None:
         """Stop counting time until ``start``."""
         if self._running_since is not None:
-            self._spent += time.monotonic() - self._running_since
+            self._spent += timing.seconds() - self._running_since
             self._running_since = None
         self._note_rate(_SHORTEST_S)
         self._marks.clear()
@@ -47,7 +47,7 @@ class Clock:
         self._hands = hands
         if self._running_since is None:
             return
-        now = time.monotonic()
+        now = timing.seconds()
         if not self._marks or hands > self._marks[-1][1]:
             self._marks.append((now, hands))
         while len(self._marks) > 12 and now - self._marks[1][0] > _WINDOW_S:
@@ -81,7 +81,7 @@ class Clock:
     def spent_text(self) -> str:
         """Write the time of the match without pauses."""
         running = self._running_since
-        return clock(self._spent + (time.monotonic() - running if running else 0.0))
+        return clock(self._spent + (timing.seconds() - running if running else 0.0))
 
     def left_text(self, total: int) -> str:
         """Write the time that the rest will take."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from ai.evaluation.several import corrector
 from ai.evaluation.verdicts import Verdicts
 from ai.process.agent import ProcessAgent
+from engine import timing
 from engine.agent import Agent
 from engine.cards import Card
 from engine.equity import Showdowns, showdowns
@@ -172,7 +172,7 @@ class WatchedMatch:
             self._take(chunk)
             if self.over:
                 halt.cancel()
-            now = time.perf_counter()
+            now = timing.seconds()
             if now - shown < SHOW_S:
                 return
             if now - counted >= FIGURES_S:
@@ -307,12 +307,12 @@ class _Brief(Halt):
 
     def __init__(self) -> None:
         super().__init__()
-        self._end = time.perf_counter() + SHOW_S
+        self._end = timing.seconds() + SHOW_S
 
     @property
     def cancelled(self) -> bool:
         """True once the moment is over."""
-        return super().cancelled or time.perf_counter() > self._end
+        return super().cancelled or timing.seconds() > self._end
 
 
 def _rehearse_answers(match: WatchedMatch, control: JobControl) -> None:

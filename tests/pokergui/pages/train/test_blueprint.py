@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ai import run as run_module
 from ai.abstraction.menus import wide_menu
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.run import read_kept
@@ -23,6 +22,7 @@ from pokergui.pages.train.scenes import blueprint as train_blueprint
 from pokergui.pages.train.scenes import run_kind as train_kind
 from pokergui.pages.train.scenes.kinds import engine_name, engine_title, names_of
 from pokergui.pages.train.scenes.stop import bounds_hint, parse_bounds
+from tests.clock import ManualClock
 from tests.pokergui.blueprints import Learned, StandIn
 from tests.pokergui.train_parts import said
 from tests.sync_runner import SyncRunner
@@ -235,24 +235,16 @@ def test_keeping_a_strategy_is_told_and_can_be_stopped(
     assert len(asked) == 1
 
 
-class Clock:
-    """A clock that only work moves."""
-
-    now = 0.0
-
-    def perf_counter(self) -> float:
-        return self.now
-
-
-def test_a_run_shows_one_clock_everywhere(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_shows_one_clock_everywhere(
+    page: Page, monkeypatch: pytest.MonkeyPatch, clock: ManualClock
+) -> None:
     """A look takes 13 s here, of which the chart and the table said nothing."""
-    clock, measure = Clock(), StandIn._measure
+    measure = StandIn._measure
 
     def measured(run: StandIn) -> tuple[float, float]:
-        clock.now += 13.0
+        clock.advance(13.0)
         return measure(run)
 
-    monkeypatch.setattr(run_module, "time", clock)
     monkeypatch.setattr(StandIn, "_measure", measured)
     page.choose("holdem-limit")
     page.begin("1,000 deals or 26 s")

@@ -6,7 +6,6 @@ import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -16,6 +15,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import Reviewed
+from engine import timing
 from engine.errors import IllegalActionError
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD, Action, raise_to, verify
@@ -201,7 +201,7 @@ class DrillPresenter(QObject):
 
     def _cards_due(self) -> int:
         schedule = None if self._drill is None else self._drill.schedule
-        return 0 if schedule is None else len(schedule.due(datetime.now(UTC)))
+        return 0 if schedule is None else len(schedule.due(timing.now()))
 
     @Slot(str, str)
     def act(self, kind: str, amount: str) -> None:
@@ -244,7 +244,7 @@ class DrillPresenter(QObject):
             return  # another series began meanwhile
         (answer,) = answers
         card = drill.schedule.take(answer)
-        words = due_text(card.due, datetime.now(UTC))
+        words = due_text(card.due, timing.now())
         self._change(replace(self._state, due=words, cards_due=self._cards_due()))
 
     def _unkept(self, error: Exception) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ import numpy as np
 
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import Reviewed
+from engine import timing
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -177,7 +177,7 @@ class Drill(JudgedSeries):
         if plan.source != MINE:
             return schedule_of(self._places[0], plan.game)
         found = practice(*self._places, plan.game, plan.judge, control, plan.limits)
-        self._cards = found.wanted(datetime.now(UTC))
+        self._cards = found.wanted(timing.now())
         return found.schedule
 
     def _questions(self, judge: Judge, search: JobControl) -> Iterator[Question]:

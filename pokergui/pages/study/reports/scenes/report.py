@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 from math import ceil
 
 from ai.reports.aggregate import BoardFigures
 from ai.reports.boardsets import Board
+from engine import timing
 from engine.lines import line_text
 from engine.player import PublicState
 from pokergui.formatting.figures import clock, took
@@ -56,12 +56,12 @@ class Report:
 
     def begin(self) -> None:
         """Begin or continue work on it."""
-        self._since, self.before = time.monotonic(), len(self.rows)
+        self._since, self.before = timing.seconds(), len(self.rows)
 
     def end(self) -> None:
         """End work on it."""
         if self._since is not None:
-            self._spent += time.monotonic() - self._since
+            self._spent += timing.seconds() - self._since
             self._since = None
 
     def progress(self, line: str) -> ProgressScene:
@@ -82,7 +82,7 @@ class Report:
             fresh = done - self.before
             if not fresh:
                 return percent
-            seconds = (time.monotonic() - self._since) / fresh * len(self.rest)
+            seconds = (timing.seconds() - self._since) / fresh * len(self.rest)
             return tr("{percent}, {time} left").format(percent=percent, time=clock(ceil(seconds)))
         if self.rest:
             return tr("stopped, all of this is kept")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 from ai.reach import RangeReader
@@ -11,6 +10,7 @@ from ai.search.begin import decision_of
 from ai.search.belief import ranges_of
 from ai.search.live import LiveSearch
 from ai.search.snapshot import SearchSnapshot
+from engine import timing
 from engine.jobs import JobControl
 from engine.player import PublicState
 
@@ -87,8 +87,8 @@ class SearchWork:
         while search.simulations < most and not search.finished and not control.cancelled:
             left = most - search.simulations
             self._go(search, min(left, -(-most // SLOW_STEPS) if slow else self._chunk))
-            if time.monotonic() - shown >= REFINE_S:
-                self.snapshot, shown = search.snapshot(), time.monotonic()
+            if timing.seconds() - shown >= REFINE_S:
+                self.snapshot, shown = search.snapshot(), timing.seconds()
             control.progress(search.simulations / most)
             if slow:
                 self._wait(control, shown + REFINE_S, search.simulations / most)
@@ -102,9 +102,9 @@ class SearchWork:
         return search
 
     def _go(self, search: LiveSearch, count: int) -> None:
-        begin = time.perf_counter()
+        begin = timing.seconds()
         search.run(count)
-        took = time.perf_counter() - begin
+        took = timing.seconds() - begin
         self.seconds += took
         if took < _LEAST_S and count == self._chunk:
             self._chunk *= 2
@@ -112,6 +112,6 @@ class SearchWork:
     @staticmethod
     def _wait(control: JobControl, until: float, fraction: float) -> None:
         """Wait, unless stopped."""
-        while time.monotonic() < until and not control.cancelled:
-            time.sleep(_NAP_S)
+        while timing.seconds() < until and not control.cancelled:
+            timing.sleep(_NAP_S)
             control.progress(fraction)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from math import inf
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from engine import timing
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.ranges.reading import Subject
 
@@ -56,14 +56,14 @@ class SpotAsker(QObject):
     @Slot()
     def keep_up(self) -> None:
         """Read an improved solution while solving goes on, which reading slows down."""
-        now = time.monotonic()
+        now = timing.seconds()
         if self._waiting or not (self._walk.reader.asking or now < self._read_next):
             self._read_begun = now
             self.refine()
 
     @Slot()
     def _complete(self) -> None:
-        now = time.monotonic()
+        now = timing.seconds()
         self._read_next = now + _PATIENCE * (now - self._read_begun)
 
     @Slot()

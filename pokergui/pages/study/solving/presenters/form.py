@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from ai.spot.kept import SpotFile, list_spots
 from ai.spot.run import compile_kernels
 from ai.spot.spot import Spot
 from ai.tensors import remove_tensors
+from engine import timing
 from engine.player import Action
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
@@ -259,7 +259,7 @@ class SpotsPresenter(QObject):
         self._runner.start(lambda _: compile_kernels(half), done)
 
     def _show(self) -> None:
-        saved = rows(self._files, self._shown, datetime.now().astimezone())
+        saved = rows(self._files, self._shown, timing.now().astimezone())
         self.scene.emit(SpotsScene(self._form, saved, examples()))
 
     # Solving

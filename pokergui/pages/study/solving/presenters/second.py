@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ai.spot.kept import SpotFile, list_spots
 from ai.spot.spot import Spot
+from engine import timing
 from pokergui.background.jobs import Runner
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
@@ -201,7 +201,7 @@ class SpotSecond(QObject):
 
     def _sort(self) -> None:
         if self._own is not None:
-            self._rivals = rivals_of(self._own, self._files, datetime.now().astimezone())
+            self._rivals = rivals_of(self._own, self._files, timing.now().astimezone())
 
     @property
     def unlocked_offered(self) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from ai.spot.run import SpotRun
+from engine import timing
 from pokergui.background.jobs import Runner
 from pokergui.background.run_session import RunSession
 from pokergui.pages.study.solving.scenes.reader import subject_of
@@ -64,7 +64,7 @@ class SpotSession(RunSession):
         if run is None:
             return None
         iteration, at = self._read_at
-        now, done = time.monotonic(), run.trainer.iteration
+        now, done = timing.seconds(), run.trainer.iteration
         old = done != iteration and (not self.active or now - at >= REFINE_S)
         if self._subject is None or old:
             self._subject = subject_of(run)
@@ -105,7 +105,7 @@ class SpotSession(RunSession):
             return
         if self.phase == "starting":
             self.enter("running")
-        now = time.monotonic()
+        now = timing.seconds()
         if now - self._told_at >= REFINE_S:
             self._told_at = now
             self.refined.emit()

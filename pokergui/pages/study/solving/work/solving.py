@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 from math import ceil, floor, log10
 from pathlib import Path
@@ -13,6 +12,7 @@ from ai.spot.memory import free_bytes, refusal
 from ai.spot.run import SpotRun
 from ai.spot.solver import SpotSolver, estimate
 from ai.spot.spot import Spot, SpotError
+from engine import timing
 from engine.errors import StrategyFileError
 from engine.jobs import JobControl
 from pokergui.background.halt import RunHalt
@@ -152,7 +152,7 @@ class SpotWork(RunWork[SpotRun]):
         def look(point: Point) -> None:
             halt.progress(0.0)
             # The very first strategy must not be delayed.
-            if len(run.curve) > 1 and time.monotonic() >= self._look_next:
+            if len(run.curve) > 1 and timing.seconds() >= self._look_next:
                 self._look(run)
 
         run.run(bounds, halt, look)
@@ -162,10 +162,10 @@ class SpotWork(RunWork[SpotRun]):
         return bounds.met(run.last)
 
     def _look(self, run: SpotRun) -> None:
-        begin = time.monotonic()
+        begin = timing.seconds()
         view = run.trainer.view((), run.spot.board)
         self.worth = Worth(view.total_ev, view.total_equity)
-        now = time.monotonic()
+        now = timing.seconds()
         self._look_next = now + _PATIENCE * (now - begin)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from engine import timing
 from engine.jobs import JobControl
 from pokergui.background.engines import strangers, trust
 from pokergui.background.halt import Halt
@@ -256,13 +256,13 @@ class TournamentPresenter(QObject):
 
     def _look(self, fraction: float, text: str) -> None:
         del fraction, text
-        now = time.monotonic()
+        now = timing.seconds()
         if self._newest is not None and now - self._shown >= SHOW_S:
             self._take(self._newest)
 
     def _take(self, progress: Progress) -> None:
         """Show what is on disk of the tournament being played."""
-        self._shown = time.monotonic()
+        self._shown = timing.seconds()
         number = progress.tournament.number
         if number not in self._listed:
             self._listed = {number: progress, **self._listed}
