@@ -122,3 +122,12 @@ solving()' &
 }
 
 pip() { .venv/bin/python -m pip --disable-pip-version-check "$@" >&2; }
+
+step() { # name, command...: runs the command and tells how long it took
+    step=$1 begun=$(date +%s)
+    shift
+    "$@"
+    ended=$?
+    say "== $step: $(($(date +%s) - begun)) s"
+    return $ended
+}

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 import os
 import random
-import re
-import secrets
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import hypothesis
 import pytest
@@ -25,13 +21,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["POKERGUI_HOME"] = tempfile.mkdtemp(prefix="pokergui-tests-")
 
 # A kernel may compile within an example, or while one is drawn. Examples are the same on every run,
-# so that a change is judged by what it changes; a release draws new ones.
+# so that a change is judged by what it changes; with a seed they are drawn anew.
 _SLOW = [hypothesis.HealthCheck.too_slow]
-for _name, _same in (("kernels", True), ("release", False)):
+for _name, _same in (("same", True), ("drawn", False)):
     hypothesis.settings.register_profile(
         _name, deadline=None, derandomize=_same, suppress_health_check=_SLOW
     )
-hypothesis.settings.load_profile("kernels")
+hypothesis.settings.load_profile("same")
 
 _CONFORMANCE = Path(__file__).resolve().parents[2] / "shared" / "conformance"
 
@@ -47,7 +43,7 @@ def conformance() -> Path:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--release", action="store_true", help="run the checks in full size")
-    parser.addoption("--seed", type=int, default=None, help="what stands for entropy (default 0)")
+    parser.addoption("--seed", type=int, default=0, help="stands for entropy; 0: that of a change")
 
 
 def _seed_entropy(config: pytest.Config, name: str) -> None:
@@ -66,35 +62,13 @@ def pytest_runtest_call(item: pytest.Item) -> None:
     _seed_entropy(item.config, item.nodeid)
 
 
-# What a test imports says what it needs: the running program, or what computes. The window itself
-# is a fixture.
-_NEEDS = {
-    "program": re.compile(r"tests\.pokergui\.desktop"),
-    "solver": re.compile(
-        r"ai\.|pokergui\.(cli|commands)|tests\.pokergui\.cli_runner|.*\.(presenters|work)\."
-    ),
-}
-
-
-@functools.cache
-def _needs(module: ModuleType) -> list[str]:
-    """The marks of a test module, by where the things come from that it knows by name."""
-    known = list(vars(module).values())
-    origins = {str(getattr(one, "__module__", getattr(one, "__name__", ""))) for one in known}
-    origins.add(module.__name__.removeprefix("tests."))
-    return [mark for mark, source in _NEEDS.items() if any(map(source.match, origins))]
-
-
 def pytest_itemcollected(item: pytest.Item) -> None:
-    for mark in _needs(item.getparent(pytest.Module).obj):  # type: ignore[union-attr]
-        item.add_marker(mark)
-    if "window" in item.fixturenames:  # type: ignore[attr-defined]
-        item.add_marker("program")
     for mark in item.iter_markers("scorecard"):
         item.user_properties.append(("scorecard", mark.args[0]))
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    terminalreporter.line(f"--seed {terminalreporter.config.option.seed}")
     if terminalreporter.config.getoption("--release"):
         reports = [
             one
@@ -107,14 +81,8 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("--release"):
-        hypothesis.settings.load_profile("release")
-    if config.option.seed is None:
-        config.option.seed = secrets.randbits(32) if config.getoption("--release") else 0
-
-
-def pytest_report_header(config: pytest.Config) -> str:
-    return f"seed: {config.option.seed} (--seed)"
+    if config.option.seed:
+        hypothesis.settings.load_profile("drawn")
 
 
 @pytest.fixture(autouse=True, scope="session")
