@@ -26,7 +26,7 @@ def test_random_hands_equal_pokerkit(capsys: pytest.CaptureFixture[str]) -> None
     assert play_many(_seed(capsys, QUICK), QUICK) == []
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.scorecard("R1")
 def test_many_random_hands_equal_pokerkit(
     capsys: pytest.CaptureFixture[str], release: bool

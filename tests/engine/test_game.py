@@ -143,7 +143,7 @@ def test_a_definition_does_not_drop_what_it_cannot_say(change: dict[str, Any]) -
         game.to_acpc()
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_conformance_definitions(conformance: Path) -> None:
     names = {
         "kuhn.limit.2p": "kuhn",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import numpy as np
@@ -27,6 +26,7 @@ from engine.player import (
     sample_action,
 )
 from engine.records import HandRecord
+from tests.clock import ManualClock
 
 
 class Untabled(RandomAgent):
@@ -212,7 +212,7 @@ def test_engines_that_only_act_have_no_row_and_see_every_hand() -> None:
         ]
 
 
-def test_cancelling_stops_between_decisions_and_keeps_the_hand() -> None:
+def test_cancelling_stops_between_decisions_and_keeps_the_hand(clock: ManualClock) -> None:
     game = get_game("leduc")
     control = JobControl()
 
@@ -222,7 +222,7 @@ def test_cancelling_stops_between_decisions_and_keeps_the_hand() -> None:
         def act(
             self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
         ) -> Action:
-            time.sleep(0.02)
+            clock.advance(0.02)
             asked.append(view)
             if len(asked) == 12:
                 control.cancel()

@@ -135,7 +135,7 @@ def test_decks_are_uniform(source: Callable[[int], Decks]) -> None:
     assert faults(source(QUICK // 4 if source is of_live_tables else QUICK)) == {}
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("source", SOURCES)
 @pytest.mark.scorecard("G1")
 def test_a_million_decks_are_uniform(source: Callable[[int], Decks]) -> None:

@@ -36,7 +36,7 @@ def test_random_hands_have_no_fault(game: Game) -> None:
     assert 0 < totals.showdowns < totals.hands <= totals.actions
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.scorecard("R2")
 def test_ten_million_hands_have_no_fault() -> None:
     games = [get_game("holdem-nolimit"), get_game("holdem-nolimit@20"), *GAMES[-2:]]
