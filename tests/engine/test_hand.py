@@ -31,6 +31,8 @@ from engine.records import HandRecord
 from tests.naive.pokerkit_hands import random_action
 from tests.naive.random_hands import any_game, start
 
+pytestmark = pytest.mark.plain
+
 seeds = st.integers(0, 2**32)
 
 

@@ -10,6 +10,8 @@ from hypothesis.extra.numpy import arrays
 
 from engine.jit import LANES, exponential, fused, kernel, load, store, total
 
+pytestmark = pytest.mark.plain
+
 _KINDS = [np.float32, np.float64]
 
 

@@ -29,6 +29,8 @@ from engine.jit import (
     where_positive,
 )
 
+pytestmark = pytest.mark.plain
+
 _ROOT = Path(__file__).resolve().parents[2]
 _AT = 3
 """Place at which vectors begin in test arrays: not the one the machine would like best."""

@@ -16,6 +16,8 @@ from engine.match import Interval, Match, MatchChunk, play
 from engine.player import Action, SeatRecord, SeatView
 from engine.records import HandRecord
 
+pytestmark = pytest.mark.plain
+
 
 class Untabled(RandomAgent):
     """The random player without its table, so that matches ask it hand by hand."""

@@ -15,6 +15,8 @@ from engine.pots import Pot, pots_of
 from tests.naive.multiway import taken
 from tests.uneven import some_action, uneven
 
+pytestmark = pytest.mark.plain
+
 
 def played(rng: random.Random) -> tuple[HandState, list[object]]:
     """A whole hand by chance, and its events."""

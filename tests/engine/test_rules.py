@@ -12,6 +12,8 @@ from engine.game import NO_CAP, Game, get_game
 from engine.hand import Acted, HandState, PotWon, Returned
 from engine.player import CALL, FOLD, Action, NoRaise, PublicState, raise_to
 
+pytestmark = pytest.mark.plain
+
 BOARD = parse_cards("2c7d9hJs3c")
 
 

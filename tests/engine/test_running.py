@@ -19,6 +19,8 @@ from engine.match_chunk import joined
 from engine.running import MOST_POINTS
 from engine.stats import NUM_COUNTS, PlayerStats, count_line
 
+pytestmark = pytest.mark.plain
+
 
 class Untabled(RandomAgent):
     def table(self) -> PolicyTable | None:
@@ -146,6 +148,7 @@ def test_lines_that_never_come_back_are_forgotten(monkeypatch: pytest.MonkeyPatc
     assert short.interval() == plain.interval()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matches", [40, pytest.param(2_000, marks=pytest.mark.nightly)])
 @pytest.mark.scorecard("N1")
 def test_the_interval_holds_the_exact_value_of_the_very_pair(

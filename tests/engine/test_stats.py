@@ -14,6 +14,8 @@ from engine.player import ActionKind
 from engine.records.record import HandRecord
 from engine.stats import NUM_COUNTS, PlayerStats, Share, count_line
 
+pytestmark = pytest.mark.plain
+
 
 def stats(name: str, line: str, payoffs: tuple[int, ...]) -> list[PlayerStats]:
     game = get_game(name)

@@ -20,6 +20,8 @@ from engine.rng import named_float
 from engine.tree import BettingTree, build_tree
 from tests.naive.strength_rows import StrengthRows, random_table
 
+pytestmark = pytest.mark.plain
+
 SMALL = Game(
     name="small",
     title="small",

@@ -10,6 +10,8 @@ from engine.game import NO_CAP, Game, get_game
 from engine.jobs import JobControl
 from engine.tree import DECISION, FOLD_END, SHOWDOWN_END, build_tree, count_tree
 
+pytestmark = pytest.mark.plain
+
 
 def _no_limit(*stacks: int) -> Game:
     return Game(
@@ -40,8 +42,12 @@ GOLDEN = [
     (_no_limit(8, 8), (28, 100, 220, 388), 489, 489),
     (_no_limit(10, 10), (60, 300, 860, 1868), 2169, 2169),
     (_no_limit(12, 12), (120, 800, 2888, 7568), 8369, 8369),
-    (_no_limit(16, 16), (404, 4436, 23876, 87364), 91801, 91801),
-    (_no_limit(20, 20), (1188, 19996, 151124, 738540), 758537, 758537),
+    pytest.param(
+        _no_limit(16, 16), (404, 4436, 23876, 87364), 91801, 91801, marks=pytest.mark.slow
+    ),
+    pytest.param(
+        _no_limit(20, 20), (1188, 19996, 151124, 738540), 758537, 758537, marks=pytest.mark.slow
+    ),
     (_no_limit(10, 7), (30, 94, 182, 294), 465, 465),
     (_no_limit(7, 10), (30, 94, 182, 294), 465, 465),
     (_no_limit(12, 5), (21, 41, 61, 81), 173, 173),
@@ -81,6 +87,7 @@ def test_a_line_outside_the_menu_is_not_found() -> None:
     assert tree.find(full.line_to(full.num_nodes - 1)) == -1
 
 
+@pytest.mark.slow
 def test_hopeless_trees_are_refused() -> None:
     with pytest.raises(GameError, match="too large"):
         count_tree(get_game("holdem-nolimit"))
