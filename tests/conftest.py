@@ -6,6 +6,7 @@ import os
 import random
 import tempfile
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import hypothesis
@@ -44,6 +45,7 @@ def conformance() -> Path:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--release", action="store_true", help="run the checks in full size")
     parser.addoption("--seed", type=int, default=0, help="stands for entropy; 0: that of a change")
+    parser.addoption("--at", help="date, time and zone at which the tests begin (default now)")
 
 
 def _seed_entropy(config: pytest.Config, name: str) -> None:
@@ -83,6 +85,9 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.option.seed:
         hypothesis.settings.load_profile("drawn")
+    if config.option.at:
+        now, later = timing.now, datetime.fromisoformat(config.option.at) - timing.now()
+        timing.now = lambda: now() + later
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gc
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QThread, QTimer
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QLayout, QLayoutItem, QWidgetItem
 from pytestqt.qtbot import QtBot
@@ -27,6 +28,7 @@ from tests.pokergui.cli_runner import Cli
 PATIENCE_MS = 120_000
 """A busy machine that compiles meanwhile takes long; a wait that succeeds costs nothing."""
 
+_JOIN_S = 3.0
 _solve = equilibria._solve
 _solved: dict[Game, tuple[PolicyTable, StrategyInfo]] = {}
 
@@ -105,6 +107,34 @@ def _solve_small_games_once() -> Iterator[None]:
 @pytest.fixture(autouse=True, scope="session")
 def _application(qapp: object) -> None:
     """There is one in every test, whichever comes first: timers need it."""
+
+
+def _running() -> set[QTimer | QThread | threading.Thread]:
+    """Return the threads and the repeating timers that run now."""
+    wrapped = Shiboken.getAllValidWrappers()
+    timers = {
+        one
+        for one in wrapped
+        if isinstance(one, QTimer) and one.isActive() and not one.isSingleShot()
+    }
+    qt = {one for one in wrapped if isinstance(one, QThread) and one.isRunning()}
+    return {*timers, *qt, *threading.enumerate()} - {QThread.currentThread()}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_running() -> Iterator[None]:
+    """A test ends what it starts."""
+    before = _running()
+    yield
+    for one in _running() - before:
+        if isinstance(one, threading.Thread):
+            one.join(_JOIN_S)
+    if _running() - before:
+        gc.collect()  # of what nobody knows any more
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    left = _running() - before
+    told = [f"{one} of {one.parent()}" if isinstance(one, QTimer) else str(one) for one in left]
+    assert not left, f"still running: {told}"
 
 
 @pytest.fixture(autouse=True)
