@@ -46,14 +46,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert names == package_files()
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_the_source_archive_can_set_itself_up_and_test_itself(built: Path) -> None:
     (archive,) = built.glob("*.tar.gz")
     with tarfile.open(archive) as tar:
@@ -64,7 +64,7 @@ def test_the_source_archive_can_set_itself_up_and_test_itself(built: Path) -> No
     assert modes["play"] & modes["check"] & 0o111
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_an_installed_wheel_runs_from_any_folder(built: Path, tmp_path: Path) -> None:
     (wheel,) = built.glob("*.whl")
     folder = tmp_path / "venv"
@@ -136,12 +136,6 @@ def test_a_missing_python_is_installed_where_that_is_asked_for(tmp_path: Path) -
         (tmp_path / name).chmod(0o755)
     done = _script(tmp_path, "system=yes; take_python && echo $python")
     assert (done.returncode, done.stdout) == (0, "python3\n")
-
-
-def test_peers_of_the_bench_leave_the_clone_installed() -> None:
-    """An installation that is not editable would take its place, and have no bench."""
-    for file in ("README.md", "pokergui/commands/bench.py"):
-        assert "pip install -e '.[bench]'" in (ROOT / file).read_text("utf-8")
 
 
 def _section(name: str) -> str:
