@@ -49,21 +49,21 @@ def files(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir())
 
 
+LEAVING = """
+import os, sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+db.execute("UPDATE reviews SET hand = 'b', checksum = 0")
+db.commit()
+os._exit(0)
+"""
+
+
 def test_reviews_move_along_with_what_a_kill_left_of_them(old: Path, tmp_path: Path) -> None:
-    cache = ReviewCache(reviews_path())
-    cache.keep("judge", {"a": HandReview(())})
-    leaving = (
-        "import os, sqlite3, sys\n"
-        "db = sqlite3.connect(sys.argv[1])\n"
-        "db.execute(\"UPDATE reviews SET hand = 'b', checksum = 0\")\n"
-        "db.commit()\n"
-        "os._exit(0)\n"
-    )
-    subprocess.run([sys.executable, "-c", leaving, str(reviews_path())], check=True)
+    ReviewCache(reviews_path()).keep("judge", {"a": HandReview(())})
+    subprocess.run([sys.executable, "-c", LEAVING, str(reviews_path())], check=True)
     assert (old / "reviews.db-wal").stat().st_size > 0
-    target = tmp_path / "new"
-    move_data(target, remove=True)
-    assert reviews_path().parent == target
+    move_data(tmp_path / "new", remove=True)
+    assert reviews_path().parent == tmp_path / "new"
     with closing(sqlite3.connect(reviews_path())) as db:
         assert db.execute("SELECT hand FROM reviews").fetchall() == [("b",)]
     assert not list(old.glob("reviews*"))
@@ -107,13 +107,16 @@ def refused(target: Path, words: str) -> None:
 
 
 def test_a_place_that_will_not_do_is_refused(old: Path, tmp_path: Path) -> None:
-    refused(tmp_path / "elsewhere" / "no" / "folder", "there is no folder")
     (tmp_path / "elsewhere" / "file").write_text("")
-    refused(tmp_path / "elsewhere", "is not empty")
-    refused(tmp_path / "elsewhere" / "file", "is not empty")
-    refused(old / "inside", "overlap")
-    refused(old, "overlap")
-    refused(old.parent, "overlap")
+    for place, words in (
+        (tmp_path / "elsewhere" / "no" / "folder", "there is no folder"),
+        (tmp_path / "elsewhere", "is not empty"),
+        (tmp_path / "elsewhere" / "file", "is not empty"),
+        (old / "inside", "overlap"),
+        (old, "overlap"),
+        (old.parent, "overlap"),
+    ):
+        refused(place, words)
     assert not (old / "inside").exists()
 
 
