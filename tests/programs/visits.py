@@ -175,7 +175,7 @@ def restore(guest: Guest) -> Steps:
     guest.window.show_page("settings")
     guest.window.settings.show_section("data")
     panel = guest.window.settings.data.backups
-    yield panel.restore.isEnabled
+    yield lambda: bool(panel.list.rows) and panel.restore.isEnabled()
     panel.restore.click()
     yield panel.notice.isVisible
     panel.notice.press_first()
