@@ -1,9 +1,4 @@
-"""Feeding the program changed files and reporting the outcome of each.
-
-``python -m tests.hostile.feed SEED FIRST COUNT FOLDER`` prints one JSON object a line: the number
-of an input before it is read, then what came of it. Its memory is bounded, so that no input can
-take that of the machine.
-"""
+"""Feeding the program changed files; processor time and memory of each are bounded."""
 
 from __future__ import annotations
 
@@ -12,34 +7,41 @@ import os
 import random
 import resource
 import signal
-import sys
 import traceback
-import warnings
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
 from ai.tensors import Record, arrays_hash, tensor_bytes
 from engine.errors import PokerError
 from tests.hostile import mutants
-from tests.hostile.kinds import Arrays, Kind, prepare, run_command
+from tests.hostile.kinds import Arrays, Kind, run_command
 
 HANG_S = 10.0
 """Processor time that an input may take."""
-MOST_MORE = 2**30
-"""Address space that an input may take."""
-_COMMANDS = 0.12
-"""Share of inputs that go through a command."""
-_READY = "ready"
-"""Message to the feeding process, after one that compiled missing kernels."""
+MOST_MORE = 2**31
+"""Address space that inputs may take."""
 
 
 class HangError(BaseException):
     """An input takes too long."""
 
 
-def too_long(number: int, frame: FrameType | None) -> None:
-    raise HangError
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Bound the address space, and let a signal end what takes too long."""
+
+    def too_long(number: int, frame: FrameType | None) -> None:
+        raise HangError
+
+    before = signal.signal(signal.SIGPROF, too_long)
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    resource.setrlimit(resource.RLIMIT_AS, (pages * os.sysconf("SC_PAGE_SIZE") + MOST_MORE, hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    signal.signal(signal.SIGPROF, before)
 
 
 def _forged(pick: random.Random, kind: Kind) -> bytes:
@@ -99,41 +101,3 @@ def feed(kind: Kind, path: Path, home: Path, by_command: bool = False) -> tuple[
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
     return "read", ""
-
-
-def _address_space() -> int:
-    pages = int(Path("/proc/self/statm").read_text().split()[0])
-    return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def main() -> None:
-    """Feed a range of inputs, each kind in turn."""
-    seed, first, count, folder = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4])
-    home, seeds = folder / "home", folder / "seeds"
-    for each in (home, seeds):
-        each.mkdir(parents=True, exist_ok=True)
-    os.environ["POKERGUI_HOME"] = str(home)
-    every = prepare(seeds, setattr)
-    if sys.argv[5:] != [_READY]:  # compiling takes more time and memory than a file may
-        for kind in every:
-            path = kind.put(home, kind.seeds[0])
-            with suppress(PokerError):
-                kind.read(path, home)
-            path.unlink(missing_ok=True)
-        words = ["-m", "tests.hostile.feed", *sys.argv[1:5], _READY]
-        os.execv(sys.executable, [sys.executable, *words])
-    warnings.simplefilter("error")  # a line on stderr that nobody understands
-    resource.setrlimit(resource.RLIMIT_AS, (_address_space() + MOST_MORE,) * 2)
-    signal.signal(signal.SIGPROF, too_long)
-    for number in range(first, first + count):
-        pick, kind = random.Random(f"{seed} {number}"), every[number % len(every)]
-        path = kind.put(home, made(pick, kind))
-        print(json.dumps({"number": number, "kind": kind.name}), flush=True)
-        by_command = bool(kind.command) and pick.random() < _COMMANDS
-        came, reason = feed(kind, path, home, by_command)
-        print(json.dumps({"came": came, "reason": reason}), flush=True)
-        path.unlink(missing_ok=True)
-
-
-if __name__ == "__main__":
-    main()
