@@ -144,8 +144,7 @@ class App(QObject):
         self.backups = BackupKeeper(self.runner, loaded.store.path, self._tell, self)
         if self._link is not None:
             self.pages.open_study(self._link)
-        if self._message:
-            self._tell(self._message)
+        play.opponents.ready.connect(self._tell_message)
         for reached in (play.opponents.ready, play.opponents.missing):
             reached.connect(self._load_others)
         QTimer.singleShot(OTHERS_MS, self, self._load_others)
@@ -209,6 +208,13 @@ class App(QObject):
         text = full_stop(sentence[:1].upper() + sentence[1:])
         button = NoticeButton("dismiss", tr("Go on"))
         self.window.play.set_notice(Notice("warning", text, "", (button,)))
+
+    @Slot()
+    def _tell_message(self) -> None:
+        """Tell what the start found, once no notice of an engine that gets ready replaces it."""
+        if self._message:
+            message, self._message = self._message, ""
+            self._tell(message)
 
     @Slot(str)
     def _press(self, key: str) -> None:

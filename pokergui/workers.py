@@ -17,7 +17,8 @@ from typing import Any
 from engine.errors import PokerError
 from engine.jobs import JobControl
 
-_CONNECT_S = 10.0
+CONNECT_S = 10.0
+"""Time that a scheduler has to answer."""
 
 
 class WorkersError(PokerError):
@@ -123,7 +124,7 @@ def workers(scheduler: str | None, count: int | None = None) -> Iterator[Workers
         certified = security.get_connection_args("client")["ssl_context"] is not None
         if scheduler.startswith("tls://") and not certified:
             raise ValueError("dask is not configured with certificates for TLS")
-        client = Client(scheduler, timeout=_CONNECT_S, set_as_default=False, security=security)
+        client = Client(scheduler, timeout=CONNECT_S, set_as_default=False, security=security)
     except (OSError, ValueError) as error:  # its timeout is an OSError
         words = " ".join(str(error).split())[:200]
         raise WorkersError(

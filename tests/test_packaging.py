@@ -10,6 +10,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
@@ -46,14 +47,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert names == package_files()
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_the_source_archive_can_set_itself_up_and_test_itself(built: Path) -> None:
     (archive,) = built.glob("*.tar.gz")
     with tarfile.open(archive) as tar:
@@ -64,7 +65,7 @@ def test_the_source_archive_can_set_itself_up_and_test_itself(built: Path) -> No
     assert modes["play"] & modes["check"] & 0o111
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_an_installed_wheel_runs_from_any_folder(built: Path, tmp_path: Path) -> None:
     (wheel,) = built.glob("*.whl")
     folder = tmp_path / "venv"
@@ -87,28 +88,16 @@ def test_an_installed_wheel_runs_from_any_folder(built: Path, tmp_path: Path) ->
     assert json.loads(counts)["decision_nodes"] == [4]
 
 
-def test_locks_name_hashes_and_no_addresses() -> None:
-    for lock in (ROOT / "requirements").glob("*.lock"):
-        text = lock.read_text("utf-8")
-        assert not re.search(r"://|--(extra-)?index|--find-links|@ ", text)
-        pinned = re.findall(r"^[\w.-]+==", text, re.MULTILINE)
-        assert len(pinned) > 15
-        for block in re.split(r"^(?=[\w.-]+==)", text, flags=re.MULTILINE)[1:]:
-            assert "--hash=sha256:" in block
-
-
-def test_locks_cover_what_the_project_asks_for() -> None:
-    wanted = re.findall(r'^\s+"([\w-]+)', _section("dependencies"), re.MULTILINE)
-    assert len(wanted) >= 8
-    for name in ("play", "check"):
-        locked = (ROOT / "requirements" / f"{name}.lock").read_text("utf-8").lower()
-        missing = [w for w in wanted if f"\n{w.lower().replace('_', '-')}==" not in f"\n{locked}"]
-        assert missing == []
-
-
-def test_locks_leave_no_promised_python_out() -> None:
-    for lock in (ROOT / "requirements").glob("*.lock"):
-        assert "python_version" not in lock.read_text("utf-8")
+@pytest.mark.parametrize("name", ["play", "check"])
+def test_locks_pin_all_that_the_project_asks_for(name: str) -> None:
+    text = (ROOT / "requirements" / f"{name}.lock").read_text("utf-8")
+    assert not re.search(r"://|--(extra-)?index|--find-links|@ |python_version", text)
+    blocks = re.split(r"^(?=[\w.-]+==)", text, flags=re.MULTILINE)[1:]
+    assert all("--hash=sha256:" in block for block in blocks)
+    pinned = {block.partition("==")[0].lower().replace("_", "-") for block in blocks}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = [re.match(r"[\w-]+", words) for words in project["dependencies"]]
+    assert {found[0].lower().replace("_", "-") for found in wanted if found} <= pinned
 
 
 def _script(folder: Path, body: str) -> subprocess.CompletedProcess[str]:
@@ -138,19 +127,6 @@ def test_a_missing_python_is_installed_where_that_is_asked_for(tmp_path: Path) -
     assert (done.returncode, done.stdout) == (0, "python3\n")
 
 
-def test_peers_of_the_bench_leave_the_clone_installed() -> None:
-    """An installation that is not editable would take its place, and have no bench."""
-    for file in ("README.md", "pokergui/commands/bench.py"):
-        assert "pip install -e '.[bench]'" in (ROOT / file).read_text("utf-8")
-
-
-def _section(name: str) -> str:
-    text = (ROOT / "pyproject.toml").read_text("utf-8")
-    found = re.search(rf"^{name} = \[(.*?)^\]", text, re.MULTILINE | re.DOTALL)
-    assert found
-    return found.group(1)
-
-
 @pytest.mark.skipif(not shutil.which("ldd"), reason="needs ldd")
 def test_the_scripts_know_every_system_library_the_window_needs() -> None:
     import PySide6
@@ -162,12 +138,6 @@ def test_the_scripts_know_every_system_library_the_window_needs() -> None:
     )
     script = (ROOT / "scripts" / "environment.sh").read_text("utf-8")
     # These come with the named ones.
-    implied = {
-        "libX11.so.6",
-        "libxcb.so.1",
-        "libxcb-util.so.1",
-        "libxcb-render.so.0",
-        "libGLX.so.0",
-    }
-    implied |= {"libGLdispatch.so.0"}
-    assert {name for name in outside - implied if name not in script} == set()
+    implied = ["libX11", "libxcb", "libxcb-util", "libxcb-render", "libGLX", "libGLdispatch"]
+    named = {name for name in outside if name in script or name.partition(".")[0] in implied}
+    assert outside == named

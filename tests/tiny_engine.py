@@ -51,9 +51,8 @@ def whole_range(count: int, chance: float) -> str:
 
 def answer(modes: set[str], legal: str, turn: int) -> str:
     if turn == 3 and "late" in modes:
-        import time
-
-        time.sleep(60)
+        sys.stdin.read()
+        sys.exit()
     if turn == 3 and "crash" in modes:
         sys.exit("it is broken")
     if "illegal" in modes:

@@ -8,7 +8,7 @@ import lzma
 import random
 from collections.abc import Callable
 from contextlib import closing, redirect_stderr, redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ai import strength_figures, table_runs
+from ai import table_runs
 from ai.abstraction.cards import (
     CardAbstraction,
     load_abstraction,
@@ -49,13 +49,14 @@ from ai.recipe import Recipe
 from ai.reports.aggregate import BoardFigures, aggregate
 from ai.reports.boardsets import named_boards
 from ai.reports.figuretext import csv_text
-from ai.run import Bounds
+from ai.run import Bounds, Run
 from ai.simple import RandomAgent
 from ai.spot.locks import read_locks
 from ai.spot.record import read_kept
 from ai.spot.run import SpotRun
 from ai.stored import load_agent
 from ai.strategy import StrategyInfo, read_info, save_strategy
+from ai.strength_figures import strengths
 from ai.table_runs import Training
 from ai.tensors import Record, read_tensor_bytes
 from engine.errors import NotPlayedError, PokerError
@@ -98,9 +99,9 @@ class Kind:
         read: reads one and, if it can be read, uses it; the second argument is a folder for
             whatever it keeps.
         command: words of a command that reads it, FILE standing for it; empty for none.
+        place: where the file must lie in the folder, if that matters.
         seeds: sound files.
         forged: sound files as record and arrays; empty where there are no checksums.
-        place: where the file must lie in the folder, if that matters.
     """
 
     name: str
@@ -108,8 +109,15 @@ class Kind:
     read: Callable[[Path, Path], object]
     command: tuple[str, ...] = ()
     place: str = ""
-    seeds: list[bytes] | None = None
-    forged: list[tuple[Record, Arrays]] | None = None
+    seeds: list[bytes] = field(default_factory=list)
+    forged: list[tuple[Record, Arrays]] = field(default_factory=list)
+
+    def put(self, home: Path, data: bytes) -> Path:
+        """Put a file of this kind where it is read."""
+        path = home / (self.place or f"input{self.suffix}")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        return path
 
 
 def run_command(words: tuple[str, ...], path: Path) -> None:
@@ -232,7 +240,7 @@ def kinds() -> list[Kind]:
 
 
 def _measurements(path: Path, home: Path) -> None:
-    strength_figures._own(path.parent)
+    strengths((), get_game("leduc"), path.parent)
 
 
 def _settings(path: Path) -> None:
@@ -240,20 +248,15 @@ def _settings(path: Path) -> None:
     assert isinstance(settings, Settings)
 
 
-def prepare(folder: Path) -> list[Kind]:
-    """All kinds with sound files, which are made in a folder."""
-    rng = random.Random(1)
-    be_blind(setattr)
+def prepare(folder: Path, patch: Callable[[object, str, object], object]) -> list[Kind]:
+    """All kinds with sound files, which are made in a folder; ``patch`` sets an attribute."""
+    be_blind(patch)
     found = kinds()
-    by_name = {kind.name: kind for kind in found}
+    made = _made(folder, random.Random(1))
     for kind in found:
-        kind.seeds = []
-    makers = _makers(folder, rng)
-    for name, paths in makers.items():
-        by_name[name].seeds = [path.read_bytes() for path in paths]
-    for kind in found:
+        kind.seeds = [path.read_bytes() for path in made[kind.name]]
         if kind.suffix in (".safetensors", ".bin"):
-            kind.forged = [_taken_apart(data) for data in kind.seeds or ()]
+            kind.forged = [_taken_apart(data) for data in kind.seeds]
     return found
 
 
@@ -263,7 +266,7 @@ def _taken_apart(data: bytes) -> tuple[Record, Arrays]:
     return read_tensor_bytes(data, "a seed", record["format_version"])
 
 
-def _makers(folder: Path, rng: random.Random) -> dict[str, list[Path]]:
+def _made(folder: Path, rng: random.Random) -> dict[str, list[Path]]:
     """Sound files by the name of their kind."""
     made: dict[str, list[Path]] = {}
 
@@ -329,31 +332,20 @@ def _learned_files(at: Callable[[str, str], Path], leduc: Game, kuhn: Game, hold
         sampled = Training(Recipe(game, "es-mccfr", seed=1))
         sampled.run(Bounds(iterations=200))
         sampled.save(at("run", end))
+    memories = {"advantage_memory": 100, "strategy_memory": 100}
+    updates = {"traversals": 5, "advantage_updates": 2, "average_updates": 2}
+    deep = DeepParameters(hidden=(16,), **memories, **updates)
     small = Parameters(hidden=(16,), rl_memory=500, sl_memory=500, games=8, least_memory=100)
-    learner = NfspRun(NfspRecipe(kuhn, small, seed=1))
-    learner.run(Bounds(iterations=300))
-    learner.save(at("run of networks", end))
-    walker = DeepRun(
-        DeepRecipe(
-            kuhn,
-            DeepParameters(
-                hidden=(16,),
-                traversals=5,
-                advantage_memory=100,
-                strategy_memory=100,
-                advantage_updates=2,
-                average_updates=2,
-            ),
-        )
+    followed = PpoParameters(hidden=(16,), hands=20)
+    learners: tuple[tuple[str, Run[Any], int], ...] = (
+        ("run of networks", NfspRun(NfspRecipe(kuhn, small, seed=1)), 300),
+        ("run of Deep CFR", DeepRun(DeepRecipe(kuhn, deep)), 9),
+        ("run of PPO", PpoRun(PpoRecipe(kuhn, followed)), 9),
+        ("run of a blueprint", BlueprintRun(BlueprintRecipe(BLIND_GAME, "100,a/a", seed=1)), 20),
     )
-    walker.run(Bounds(iterations=9))
-    walker.save(at("run of Deep CFR", end))
-    follower = PpoRun(PpoRecipe(kuhn, PpoParameters(hidden=(16,), hands=20)))
-    follower.run(Bounds(iterations=9))
-    follower.save(at("run of PPO", end))
-    blind = BlueprintRun(BlueprintRecipe(BLIND_GAME, "100,a/a", seed=1))
-    blind.run(Bounds(iterations=20))
-    blind.save(at("run of a blueprint", end))
+    for name, learner, steps in learners:
+        learner.run(Bounds(iterations=steps))
+        learner.save(at(name, end))
     shipped = shipped_abstraction().arrays
     arrays = {
         f"{street}_centres": shipped[f"{street}_centres"][:count]

@@ -1,180 +1,204 @@
 """The real program with a hand on its keys: python -m tests.pokergui.driver TASK [NUMBER] [SEED].
 
-Runs inside the program's process, but acts only by key events to its window, and prints what a
-test outside wants to know, one JSON object a line:
+A task is a generator inside the program's process. It acts by keys and clicks alone, yields what
+must be reached before it goes on, and prints one JSON object a line; when it ends, the window
+closes. Every task prints ``{"saved": N}`` whenever the window says that N finished hands are on
+disk, ``{"notice": "..."}`` for every notice that something is wrong, and ``{"closing": true}``.
 
-* ``{"playable": true}`` at the first decision or result;
-* ``{"saved": N}`` whenever the window says that N finished hands are on disk;
-* ``{"notice": "..."}`` for every notice that something is wrong;
-* ``{"closing": seconds since the epoch}`` when it closes the window;
-* ``{"memory": bytes}`` every 50 hands (tasks play and train);
-* ``{"advice": [...]}`` the probabilities on the buttons whenever there are others;
-* ``{"tag": "..."}`` the tag at the table whenever there is another.
-
-Tasks: ``play N`` plays N hands and closes the window; ``train N`` takes decisions back meanwhile,
-in hands that are played and in hands that are over; ``close MS`` plays and closes after so many
-milliseconds; ``forever`` plays until it is killed.
+* ``play N`` plays N hands; ``forever`` plays until it is killed; ``close N`` closes after N acts;
+* ``rest N`` stops after N actions in the middle of a hand.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 import sys
-import time
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidget
 
 from pokergui import app, cli
-from pokergui.crash import CrashGuard
-from pokergui.settings import Settings
-from pokergui.store import _connect
-from pokergui.viewmodel import ActionBarScene, Notice, SessionScene
-from pokergui.window.loading import Loaded
+from pokergui.viewmodel import Notice, SessionScene
 from tests.pokergui.makers import log_foreign_classes
 
-_PAGE = os.sysconf("SC_PAGE_SIZE")
-_KEYS = {"fold": Qt.Key.Key_F, "call": Qt.Key.Key_C, "raise": Qt.Key.Key_R}
-_TAKEN_BACK = 0.3
-PATIENCE_MS = 120_000
-BREAK_AFTER = 60
-"""Hands after which the person opens the settings for a moment: the session is reviewed then, as
-whenever a person leaves the table, and not at the moment when the cards have made its result clear.
-"""
-_SIZES = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5)
+Key = Qt.Key
+NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
+KEYS = {"fold": Key.Key_F, "call": Key.Key_C, "raise": Key.Key_R}
+SIZES = (Key.Key_1, Key.Key_2, Key.Key_3, Key.Key_4, Key.Key_5)
+POLL_MS, PATIENCE_MS = 5, 120_000
+Steps = Iterator[Callable[[], bool]]
+Task = Callable[..., Steps]
 
 
 def tell(**entry: object) -> None:
+    """Print one JSON object for the test."""
     print(json.dumps(entry), flush=True)
 
 
-def memory() -> int:
-    """Resident memory in bytes."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * _PAGE
+class Latest:
+    """What a widget shows: stands between it and its presenter, which is connected only later."""
+
+    def __init__(
+        self,
+        widget: QWidget,
+        setter: str = "set_scene",
+        note: Callable[[Any], object] = lambda scene: None,
+    ) -> None:
+        self.scene: Any = None
+        show = getattr(widget, setter)
+
+        def shown(scene: Any) -> None:
+            self.scene = scene
+            show(scene)
+            note(scene)
+
+        setattr(widget, setter, shown)
 
 
-class Driver(app.App):
-    """The program, and a person who never tires."""
+class Guest(app.App):
+    """The program, and somebody who does a task in it."""
 
-    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
-        super().__init__(settings, guard, *more)
-        self._task, self._number = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 0
-        self._random = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 0)
-        self._scene = ActionBarScene(())
-        self._saved = self._began = -1
-        self._told = self._rested = False
-        self._advice: list[str] = []
-        self._advised = False
-        self._tag = ""
-        page = self.window.play
-        self._page = page
-        set_actions, set_notice = page.set_actions, page.set_notice
-        set_session = page.session.set_scene
+    steps: Task
 
-        def actions(scene: ActionBarScene) -> None:
-            self._scene = scene
-            set_actions(scene)
-            self._tell_marks(scene)
-
-        def session(scene: SessionScene) -> None:
-            set_session(scene)
-            self._note(scene.saved)
-
-        def notice(scene: Notice | None) -> None:
-            set_notice(scene)
-            if scene is not None and scene.kind in ("warning", "error"):
-                tell(notice=scene.title)
-
-        # Connected to the presenter only later, so these stand in for the page's own.
-        page.set_actions, page.set_notice = actions, notice  # type: ignore[method-assign]
-        page.session.set_scene = session  # type: ignore[method-assign]
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.saved = -1
+        self.bar = Latest(self.window.play, "set_actions")
+        Latest(self.window.play.session, note=self._note_saved)
+        Latest(self.window.play, "set_notice", note=self._note_problem)
+        self._steps = type(self).steps(self, *sys.argv[2:])
+        self._reached: Callable[[], bool] = self.window.isActiveWindow
         self._tick = QTimer(self)
-        self._tick.timeout.connect(self._act)
-        self._tick.start(1 if self._task == "play" else 5)
-        if self._task == "close":
-            QTimer.singleShot(self._number, self._leave)
+        self._tick.timeout.connect(self._go_on)
+        self._tick.start(POLL_MS)
 
-    def _loaded(self, loaded: Loaded) -> None:
-        from pokergui.pages.play.presenters import seat_engine  # the program has loaded it
+    def _note_saved(self, scene: SessionScene) -> None:
+        saved = int(re.sub(r"\D", "", scene.saved))
+        if saved != self.saved:
+            self.saved = saved
+            tell(saved=saved)
 
-        # No engine is late because the machine does other things as well.
-        seat_engine.ENGINE_LIMIT_MS = PATIENCE_MS
-        super()._loaded(loaded)
+    def _note_problem(self, notice: Notice | None) -> None:
+        if notice is not None and notice.kind in ("warning", "error"):
+            tell(notice=notice.title)
 
-    def _note(self, words: str) -> None:
-        saved = int(re.sub(r"\D", "", words))
-        if saved == self._saved:
+    def _go_on(self) -> None:
+        # Once the program has loaded it: no engine is late because the machine is busy.
+        engines = sys.modules.get("pokergui.pages.play.presenters.seat_engine")
+        if engines is not None:
+            engines.ENGINE_LIMIT_MS = PATIENCE_MS  # type: ignore[attr-defined]
+        if not self._reached():
             return
-        self._saved = saved
-        tell(saved=saved)
-        if self._began < 0:
-            self._began = saved
-        done = saved - self._began
-        if self._task in ("play", "train"):
-            if done >= BREAK_AFTER and not self._rested:
-                self._rested = True
-                QTimer.singleShot(0, self._rest)
-            if done % 50 == 0:
-                tell(memory=memory())
-            if done >= self._number:
-                self._tick.stop()
-                QTimer.singleShot(0, self._leave)
-
-    def _tell_marks(self, bar: ActionBarScene) -> None:
-        advice = [slot.advice.percent for slot in bar.slots if slot.advice is not None]
-        if advice and advice != self._advice:
-            self._advice = advice
-            self._advised = self._advised or "…" not in advice
-            tell(advice=advice)
-        tag = self._page.table.scene.tag
-        if tag != self._tag:
-            self._tag = tag
-            tell(tag=tag)
-
-    def _leave(self) -> None:
-        tell(closing=time.time())
+        step = next(self._steps, None)
+        if step is not None:
+            self._reached = step
+            return
+        self._tick.stop()
+        tell(closing=True)
         self.window.close()
 
-    def _rest(self) -> None:
-        """Leave the table and come back to it."""
-        QTest.keyClick(self.window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-        QTest.keyClick(self.window, Qt.Key.Key_F1)
+    def key(self, *keys: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
+        """Press keys, in an open list if there is one."""
+        for key in keys:
+            popup = QApplication.activePopupWidget()
+            inside = popup.findChild(QAbstractItemView) if popup is not None else None
+            QTest.keyClick(inside or QApplication.focusWidget() or self.window, key, held)
 
-    def _press(self, key: Qt.Key) -> None:
-        QTest.keyClick(QApplication.focusWidget() or self.window, key)
+    def asked(self) -> bool:
+        """Return whether the person at the table is to act."""
+        return self.bar.scene is not None and any(slot.enabled for slot in self.bar.scene.slots)
 
-    def _act(self) -> None:
-        """Press what a person may press now, if the person has anything to press."""
-        if self._task == "train" and self._advice and not self._advised:
-            return  # the first advice may need a game solved, however slow the machine is
-        bar = self._scene
-        legal = [slot.kind for slot in bar.slots if slot.enabled]
-        if not legal and bar.next_hand is None:
+    def over(self) -> bool:
+        """Return whether a hand is over, and the next one is offered."""
+        return self.bar.scene is not None and self.bar.scene.next_hand is not None
+
+    def playable(self) -> bool:
+        """Return whether the person has anything to press."""
+        return self.asked() or self.over()
+
+    def act(self, pick: random.Random) -> None:
+        """Press what a person may press now."""
+        if self.over():
+            self.key(Key.Key_Space)
             return
-        if not self._told:
-            self._told = True
-            tell(playable=True)
-        if self._task == "train" and bar.can_undo and self._random.random() < _TAKEN_BACK:
-            self._press(Qt.Key.Key_U)
-            return
-        if bar.next_hand is not None:
-            self._press(Qt.Key.Key_Space)
-            return
-        kind = self._random.choice(legal)
+        kind = pick.choice([slot.kind for slot in self.bar.scene.slots if slot.enabled])
         if kind == "raise":
-            self._press(self._random.choice(_SIZES))
-        self._press(_KEYS[kind])
+            self.key(pick.choice(SIZES))
+        self.key(KEYS[kind])
+
+
+def choose(box: QComboBox, begins: str) -> None:
+    """Take the first entry of an open list with a given beginning, by keys."""
+    rows = [box.model().index(row, 0) for row in range(box.count())]
+    titles = [index.data() for index in rows if index.flags()]
+    view = box.view()
+    QTest.keyClick(view, Key.Key_Home)
+    for _ in range(next(i for i, title in enumerate(titles) if title.startswith(begins))):
+        QTest.keyClick(view, Key.Key_Down)
+    QTest.keyClick(view, Key.Key_Return)
+
+
+def _acting(guest: Guest, seed: str) -> Steps:
+    """Act for ever; report the first decision or result."""
+    pick = random.Random(int(seed))
+    yield guest.playable
+    tell(playable=True)
+    while True:
+        guest.act(pick)
+        yield guest.playable
+
+
+def play(guest: Guest, hands: str, seed: str = "0") -> Steps:
+    """Play a number of hands."""
+    acting = _acting(guest, seed)
+    yield next(acting)
+    last = guest.saved + int(hands)
+    for step in acting:
+        if guest.saved >= last:
+            return
+        yield step
+
+
+def forever(guest: Guest, number: str = "0", seed: str = "0") -> Steps:
+    """Play on and on."""
+    for count, step in enumerate(_acting(guest, seed)):
+        if count > 1:
+            tell(action=count)
+        yield step
+
+
+def close(guest: Guest, actions: str, seed: str = "0") -> Steps:
+    """Close in the middle of it."""
+    for _, step in zip(range(int(actions)), _acting(guest, seed), strict=False):
+        yield step
+
+
+def rest(guest: Guest, actions: str, seed: str = "0") -> Steps:
+    """Leave a hand as it is."""
+    yield from close(guest, actions, seed)
+    pick = random.Random(int(seed))
+    while not guest.asked():
+        guest.act(pick)
+        yield guest.playable
+    tell(resting=True)
+    yield lambda: False
+
+
+TASKS: dict[str, Task] = {"play": play, "forever": forever, "close": close, "rest": rest}
+
+
+def run(tasks: Mapping[str, Task]) -> None:
+    """Run the program with the task of the command line; workers may not make classes of Qt."""
+    log_foreign_classes()
+    Guest.steps = tasks[sys.argv[1]]
+    app.App = Guest  # type: ignore[misc]
+    cli.main([])
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "play":  # it is not killed, and need not wait for the disk
-        _connect.SYNCHRONOUS = "OFF"
-    log_foreign_classes()
-    app.App = Driver  # type: ignore[misc]
-    cli.main([])
+    run(TASKS)

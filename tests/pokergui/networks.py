@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +16,7 @@ from ai.nfsp.run import KIND, networks_hash, read_kept
 from ai.run import Point, Run
 from ai.strategy import StrategyInfo
 from ai.trainer import State
+from engine import timing
 from engine.game import Game
 from engine.jobs import JobControl
 
@@ -29,7 +29,7 @@ class Learner:
         self.num_bytes = 46_200_000
 
     def step(self, count: int) -> None:
-        time.sleep(1e-6 * count)
+        timing.sleep(1e-6 * count)
         self.iteration += count
         self.nodes += 4 * count
 

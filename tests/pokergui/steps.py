@@ -11,14 +11,15 @@ import io
 import os
 import random
 import sqlite3
+import subprocess
 import sys
 import threading
 import traceback
 from pathlib import Path
 from types import FrameType
 
-from tests.pokergui import test_kills, victims
-from tests.pokergui.test_kills import CASES, be_home
+from tests.pokergui import victims
+from tests.pokergui.desktop import ROOT
 
 _KILLED = 9
 _SYSTEM = ("posix", "_io", "io")
@@ -35,38 +36,38 @@ def is_step(call: object) -> bool:
     return of_system or isinstance(owner, sqlite3.Connection | sqlite3.Cursor | io.IOBase)
 
 
-def killed_at(step: int, kind: str, folder: Path) -> tuple[list[str], bool]:
+def killed_at(step: int, victim: victims.Victim, folder: Path) -> tuple[list[str], bool]:
     """Let a victim work up to a step; return what it reported safe, and whether the step exists.
 
-    Its steps count from where ``CASES`` says, up to the end of the round that is going on then.
+    Its steps count from its first lines up to the end of the round that is going on then.
     """
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
         os.dup2(write, 1)
-        _be_killed(step, kind, folder)
+        _be_killed(step, victim, folder)
     os.close(write)
     with os.fdopen(read) as lines:
         said = lines.read().split("\n")[:-1]
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
-    assert code in (0, _KILLED), f"{kind} ends with status {code}"
+    assert code in (0, _KILLED), f"it ends with status {code}"
     return said, code == _KILLED
 
 
-def _be_killed(step: int, kind: str, folder: Path) -> None:
+def _be_killed(step: int, victim: victims.Victim, folder: Path) -> None:
     say, told, done = victims.tell, 0, 0
 
     def tell(*words: object) -> None:
         nonlocal told
         say(*words)
         told += 1
-        if told == CASES[kind].first + CASES[kind].round:
+        if told == victim.first + victim.round:
             os._exit(0)
 
     def look(frame: FrameType, event: str, call: object) -> None:
         nonlocal done
-        if told >= CASES[kind].first and event == "c_call" and is_step(call):
+        if told >= victim.first and event == "c_call" and is_step(call):
             done += 1
             if done > step:
                 os._exit(_KILLED)
@@ -75,31 +76,37 @@ def _be_killed(step: int, kind: str, folder: Path) -> None:
     threading.setprofile(look)  # the writer of hands has a thread of its own
     sys.setprofile(look)
     try:
-        victims.VICTIMS[kind](folder)
+        victim.work(folder)
     except BaseException:
         traceback.print_exc()
     os._exit(1)
 
 
+def kill_at_steps(kind: str, folder: Path, stride: int) -> int:
+    """Kill a victim at each step, or at one in ``stride``; return the number of kills."""
+    command = [sys.executable, "-m", "tests.pokergui.steps", kind, str(folder), str(stride)]
+    one = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # it forks
+    done = subprocess.run(command, cwd=ROOT, env=one, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return int(done.stdout)
+
+
 def main(kind: str, folder: Path, stride: int) -> None:
-    """Kill at each step, or at one in ``stride``, and judge the result; print the number."""
+    """Kill and judge; print the number of kills."""
+    os.environ.pop("POKERGUI_HOME", None)
     os.fsync = lambda handle: None  # a kill is no loss of power
-    test_kills.FILES = 2
-    be_home(folder, os.environ.__setitem__)
-    case = CASES[kind]
-    case.prepare(folder)
-    step, there, kills = random.randrange(stride), True, 0
+    victims.be_home(folder, os.environ.__setitem__)
+    victim = victims.VICTIMS[kind]
+    victim.prepare(folder)
+    step, there, kills = random.Random(kind).randrange(stride), True, 0
     while there:
         print(f"{kind}, step {step}", file=sys.stderr, flush=True)
-        said, there = killed_at(step, kind, folder)
-        case.judge(folder, said)
-        case.again(folder)
-        assert [str(file) for file in folder.rglob(".pokergui-*")] == []
+        said, there = killed_at(step, victim, folder)
+        victims.judged(victim, folder, said)
         step += stride
         kills += there
     print(kills)
 
 
 if __name__ == "__main__":
-    os.environ.pop("POKERGUI_HOME", None)
     main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))

@@ -5,22 +5,29 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from pokergui import crash as crash_module
-from pokergui.crash import FATAL_NAME, LOG_NAME, CrashGuard
-
-ROOT = Path(__file__).resolve().parents[2]
+from pokergui.crash import FATAL_NAME, LOG_NAME, Crash, CrashGuard
+from tests.clock import ManualClock
+from tests.pokergui.desktop import ROOT, START_S
 
 
 @pytest.fixture
-def guard(tmp_path):
+def guard(tmp_path: Path) -> Iterator[CrashGuard]:
     guard = CrashGuard(tmp_path / "logs")
     guard.install()
     yield guard
     guard.remove()
+
+
+@pytest.fixture
+def told(guard: CrashGuard) -> list[Crash]:
+    found: list[Crash] = []
+    guard.listen(found.append)
+    return found
 
 
 def log_text(guard: CrashGuard) -> str:
@@ -35,9 +42,7 @@ def fail(text: str) -> None:
 
 
 @pytest.mark.scorecard("U1")
-def test_exception_is_logged_and_told(guard):
-    told = []
-    guard.listen(told.append)
+def test_exception_is_logged_and_told(guard, told):
     fail("wrong pot")
     assert [crash.summary for crash in told] == ["ValueError: wrong pot"]
     assert "raise ValueError(text)" in told[0].details
@@ -45,9 +50,7 @@ def test_exception_is_logged_and_told(guard):
 
 
 @pytest.mark.scorecard("U1")
-def test_thread_and_destructor(guard):
-    told = []
-    guard.listen(told.append)
+def test_thread_and_destructor(told):
     worker = threading.Thread(target=lambda: 1 / 0, name="task_7")
     worker.start()
     worker.join()
@@ -66,18 +69,16 @@ def test_thread_and_destructor(guard):
 @pytest.mark.scorecard("U1")
 def test_early_crashes_are_told_later(guard):
     fail("before the window")
-    told = []
+    told: list[Crash] = []
     guard.listen(told.append)
     assert len(told) == 1
 
 
-def test_the_same_mistake_is_told_once_in_a_while(guard, monkeypatch):
-    told = []
-    guard.listen(told.append)
+def test_the_same_mistake_is_told_once_in_a_while(told, clock: ManualClock):
     for _ in range(100):
         fail("each frame")
     assert len(told) == 1
-    monkeypatch.setattr(crash_module, "_QUIET_S", 0.0)
+    clock.advance(60)
     fail("each frame")
     assert len(told) == 2
 
@@ -89,9 +90,10 @@ def test_a_listener_that_fails_is_only_logged(guard):
     assert "ZeroDivisionError" in log_text(guard)
 
 
-def test_interrupt_and_exit_are_no_crashes(tmp_path, monkeypatch):
+def test_interrupt_and_exit_are_no_crashes_and_hooks_are_put_back(tmp_path, monkeypatch):
     before, told = [], []
     monkeypatch.setattr(sys, "excepthook", lambda *args: before.append(args[0]))
+    hooks = (sys.excepthook, threading.excepthook, sys.unraisablehook)
     guard = CrashGuard(tmp_path)
     guard.install()
     guard.listen(told.append)
@@ -104,18 +106,10 @@ def test_interrupt_and_exit_are_no_crashes(tmp_path, monkeypatch):
     worker.join()
     guard.remove()
     assert (before, told) == ([KeyboardInterrupt], [])
+    assert (sys.excepthook, threading.excepthook, sys.unraisablehook) == hooks
 
 
-def test_hooks_are_put_back(tmp_path):
-    before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
-    guard = CrashGuard(tmp_path)
-    guard.install()
-    assert sys.excepthook != before[0]
-    guard.remove()
-    assert (sys.excepthook, threading.excepthook, sys.unraisablehook) == before
-
-
-def test_log_rotates(guard, monkeypatch):
+def test_log_rotates(guard):
     for _ in range(30):
         logging.getLogger("pokergui").error("x" * 100_000)
     files = sorted(guard.folder.glob(f"{LOG_NAME}*"))
@@ -123,42 +117,49 @@ def test_log_rotates(guard, monkeypatch):
     assert all(file.stat().st_size <= 1_000_000 for file in files)
 
 
-def test_without_a_log_folder_crashes_are_still_told(tmp_path, caplog):
-    (tmp_path / "file").write_text("")
-    guard = CrashGuard(tmp_path / "file")
-    guard.install()
-    try:
-        told = []
-        guard.listen(told.append)
-        fail("anyway")
-        assert len(told) == 1
-        assert "no log is written" in caplog.text
-    finally:
-        guard.remove()
+def pipe(name: str):
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        os.mkfifo(folder / name)
+
+    return make
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+def full_disk(folder: Path) -> None:
+    folder.mkdir()
+    (folder / LOG_NAME).symlink_to("/dev/full")
+
+
 @pytest.mark.scorecard("D3")
-def test_full_disk_is_no_crash(tmp_path, capsys):
-    (tmp_path / LOG_NAME).symlink_to("/dev/full")
-    guard = CrashGuard(tmp_path)
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(lambda folder: folder.write_text(""), id="a file in the folder's place"),
+        pytest.param(full_disk, id="a full disk"),
+        pytest.param(pipe(LOG_NAME), id="a pipe in the log's place"),
+        pytest.param(pipe(FATAL_NAME), id="a pipe in the place of the log of fatal errors"),
+    ],
+)
+def test_without_a_log_crashes_are_still_told(tmp_path, make, capsys):
+    make(tmp_path / "logs")
+    guard = CrashGuard(tmp_path / "logs")
+    told: list[Crash] = []
     guard.install()
     try:
-        told = []
         guard.listen(told.append)
         fail("unlogged")
-        assert len(told) == 1
     finally:
         guard.remove()
+    assert len(told) == 1
     assert "No space" not in capsys.readouterr().err
 
 
 FATAL = """
-import faulthandler, sys
+import os, sys
 from pathlib import Path
 from pokergui.crash import CrashGuard
 CrashGuard(Path(sys.argv[1])).install()
-faulthandler._sigabrt()
+os.abort()
 """
 
 
@@ -169,7 +170,7 @@ def test_fatal_error_leaves_its_stack_for_the_next_start(tmp_path):
         cwd=ROOT,
         capture_output=True,
         check=False,
-        timeout=300,
+        timeout=START_S,
     )
     assert done.returncode != 0
     assert "Fatal Python error: Aborted" in (tmp_path / FATAL_NAME).read_text()
@@ -178,20 +179,6 @@ def test_fatal_error_leaves_its_stack_for_the_next_start(tmp_path):
     guard.remove()
     assert "the last run ended by a fatal error\nFatal Python error" in log_text(guard)
     assert (tmp_path / FATAL_NAME).read_text() == ""
-
-
-@pytest.mark.parametrize("name", [LOG_NAME, FATAL_NAME])
-def test_a_pipe_in_a_log_s_place_is_not_waited_for(tmp_path, name):
-    os.mkfifo(tmp_path / name)
-    guard = CrashGuard(tmp_path)
-    told = []
-    guard.install()
-    try:
-        guard.listen(told.append)
-        fail("wrong pot")
-    finally:
-        guard.remove()
-    assert len(told) == 1
 
 
 def test_names_of_strangers_cannot_steer_a_terminal_that_shows_the_log(guard):

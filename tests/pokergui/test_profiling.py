@@ -1,11 +1,10 @@
-"""Profiles from recorded hands: each hand is counted, and few betting lines are remembered."""
+"""Profiles from recorded hands."""
 
 from __future__ import annotations
 
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
-from weakref import ref
 
 import pytest
 
@@ -19,35 +18,22 @@ from pokergui.profiling import profile_of
 from pokergui.store import Store, StoreError
 from tests.pokergui.store.random_hands import play_into
 
+pytestmark = pytest.mark.slow
 GAME = get_game("holdem-nolimit")
 DEALS, PLAYED = 100, 20
 
 
-class Taken(list[Seen]):
-    """Findings in a betting line; the list can be watched."""
-
-
-class Watch:
-    """Takes lines apart, counts how often, and how many of the results are kept at a time."""
-
-    def __init__(self) -> None:
-        self.asked: Counter[tuple[Action, ...]] = Counter()
-        self.most_kept = 0
-        self._found: list[ref[Taken]] = []
-
-    def __call__(self, game: Game, line: tuple[Action, ...]) -> Taken:
-        self.asked[line] += 1
-        found = Taken(decisions(game, line))
-        self._found.append(ref(found))
-        self.most_kept = max(self.most_kept, sum(one() is not None for one in self._found))
-        return found
-
-
 @pytest.fixture
-def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
-    watch = Watch()
-    monkeypatch.setattr(profiling, "decisions", watch)
-    return watch
+def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[Action, ...]]:
+    """Counts how often betting lines are taken apart."""
+    counter: Counter[tuple[Action, ...]] = Counter()
+
+    def counted(game: Game, line: tuple[Action, ...]) -> list[Seen]:
+        counter[line] += 1
+        return decisions(game, line)
+
+    monkeypatch.setattr(profiling, "decisions", counted)
+    return counter
 
 
 @pytest.fixture(scope="module")
@@ -65,17 +51,13 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_nothing_is_remembered_of_single_hands(path: Path, watch: Watch) -> None:
-    """Hands played and imported hardly repeat, and there may be millions."""
-    assert profile_of(path, "random").hands == PLAYED
-    assert watch.asked.total() == PLAYED and watch.most_kept <= 2
-
-
-def test_lines_of_a_match_are_taken_apart_once_for_each_position(path: Path, watch: Watch) -> None:
-    found = profile_of(path, "call", match=1)
-    assert found.hands == 2 * DEALS and len(watch.asked) > 10
-    assert watch.asked.total() < 2 * DEALS and max(watch.asked.values()) <= 2
-    assert watch.most_kept <= 2  # of each line only the actions of one position
+def test_each_hand_counts_and_lines_of_a_match_are_taken_apart_once_for_each_position(
+    path: Path, asked: Counter[tuple[Action, ...]]
+) -> None:
+    assert profile_of(path, "random").hands == asked.total() == PLAYED
+    asked.clear()
+    assert profile_of(path, "call", match=1).hands == 2 * DEALS
+    assert 10 < asked.total() < 2 * DEALS and max(asked.values()) <= 2
 
 
 def test_a_match_that_is_not_there(path: Path) -> None:

@@ -1,8 +1,7 @@
-"""Words of strangers are plain wherever they are shown: on a terminal, and in every widget."""
+"""Words of strangers are plain on a terminal and in widgets; ``tests/nightly`` reads all pages."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,6 @@ from engine.plain import MOST_MESSAGE, plain, plain_lines
 from pokergui.widgets.laying import label
 from pokergui.widgets.spoken import plain_tip, set_description, set_name, set_tip
 from tests.pokergui.cli_runner import Cli
-from tests.pokergui.desktop import START_S, Program, log_text, settings
 from tests.pokergui.words_visitor import HOSTILE, MARK, prepare, words, wrong
 
 
@@ -125,19 +123,3 @@ def test_no_command_prints_what_a_terminal_must_not_show(
         assert (command, odd) == (command, set())
         said += MARK in out + err
     assert said > 0.7 * len(COMMANDS)
-
-
-@pytest.mark.long
-def test_no_widget_shows_words_that_are_not_plain(tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    settings(home, game="leduc", opponents={"leduc": "call"})
-    prepare(home)
-    module = "tests.pokergui.words_visitor"
-    with Program(home, module, QT_QPA_PLATFORM="offscreen") as program:
-        out, err = program.process.communicate(timeout=START_S)
-        assert (program.process.returncode, err) == (0, "")
-    told = [json.loads(line) for line in out.splitlines()]
-    assert [(entry["page"], entry["wrong"]) for entry in told if entry["wrong"]] == []
-    pages = {entry["page"]: entry["marked"] for entry in told}
-    assert len(pages) == 8 and pages["history"] > 100 and min(pages.values()) > 5
-    assert all(letter.isprintable() or letter == "\n" for letter in log_text(home))

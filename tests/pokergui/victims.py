@@ -1,6 +1,9 @@
-"""Victims of ``test_kills``: ``python -m tests.pokergui.victims KIND FOLDER``.
+"""Work that tests kill: ``python -m tests.pokergui.victims KIND FOLDER``.
 
-Each kind works endlessly in a folder and prints a line whenever something is safe.
+Each victim works endlessly in a folder and prints a line whenever something is safe. What is added
+to the program and writes files is a row of ``VICTIMS``. Kills of the window are in
+``tests/programs``, of the writer of hands and of matches in ``store``, of a spot in
+``tests/ai/spot``.
 """
 
 from __future__ import annotations
@@ -9,178 +12,53 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import closing, suppress
 from itertools import count, cycle
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from ai import run as running
 from ai.blueprint.run import BlueprintRun
 from ai.nfsp.run import NfspRun
-from ai.replacing import replacing
+from ai.replacing import remove_leftovers, replacing
 from ai.run import Run
 from ai.table_runs import Training
-from ai.tensors import write_tensors
+from ai.tensors import generation_before, open_tensors, write_tensors
 from pokergui.cli import main
 from pokergui.instance import InstanceLock
 from pokergui.moving import move_data
 from pokergui.paths import data_dir
 from pokergui.store import (
     HandReader,
+    NoDatabaseError,
     Store,
+    backups_of,
     export,
     import_hands,
     imports,
     make_backup,
     mend,
     restore,
+    verify,
 )
+from pokergui.store.backups import KEPT
+from pokergui.store.errors import DamagedError
+from pokergui.tidy import tidy_up
 from tests.ai.blueprint.blind import be_blind
+from tests.pokergui.store.random_hands import play_into
+from tests.recorded import many_hands
 
 OLD = Path(__file__).parent / "store" / "imported4.sql"
+"""A database of an older version, with nine hands."""
 ARRAY = 500_000
-RUNS: dict[str, tuple[type[Run], tuple[str, ...]]] = {
-    "solve": (Training, ("solve", "kuhn", "--algorithm", "cfr+", "--iterations", "1000000000")),
-    "train": (
-        NfspRun,
-        ("train", "kuhn", "--method", "nfsp", "--episodes", "1000000000", "--hidden", "16"),
-    ),
-    "blueprint": (
-        BlueprintRun,
-        ("blueprint", "holdem-nolimit@20", "--menu", "100,a/a", "--minutes", "1000"),
-    ),
-}
-"""Commands that learn, and the class of their runs."""
 
 
 def tell(*words: object) -> None:
     print(*words, file=sys.__stdout__, flush=True)  # commands that work send the other to stderr
-
-
-def older(path: Path) -> None:
-    """A database of an older version, with nine hands."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(path)) as db:
-        db.executescript(OLD.read_text("utf-8"))
-
-
-def importing(folder: Path) -> None:
-    path, write = folder / "hands.db", imports._write
-
-    def told(store: Store, rows: list, done: imports.Imported) -> None:
-        write(store, rows, done)
-        tell(done.imported + done.skipped)
-
-    imports._write, imports.BATCH = told, 50
-    for _ in count():
-        tell("begin")
-        with closing(Store.open(path)) as store:
-            import_hands(store, [folder / "hands.log"])
-        path.unlink()
-
-
-def exporting(folder: Path) -> None:
-    with HandReader(folder / "hands.db") as reader:
-        hands = reader.list().hands
-    for some in cycle((hands, hands[:-1])):
-        export(some, "acpc", folder / "out.log")
-        tell(len(some))
-
-
-def saving(folder: Path) -> None:
-    for number in count(1):
-        save(folder, number)
-        tell(number)
-
-
-def save(folder: Path, number: int) -> None:
-    """A large file, full of its number."""
-    record = {"format_version": 1, "number": number}
-    write_tensors(folder / "large.safetensors", record, {"x": np.full(ARRAY, float(number))})
-
-
-def backing_up(folder: Path) -> None:
-    while True:
-        tell(make_backup(folder / "hands.db").path)
-
-
-def starting(folder: Path) -> None:
-    for number in count():
-        Store.open(folder / f"{number}.db").close()
-        tell(number)
-
-
-def migrating(folder: Path) -> None:
-    for number in count():
-        path = folder / str(number) / "hands.db"
-        path.parent.mkdir(exist_ok=True)
-        shutil.copyfile(folder / "old.db", path)
-        tell("old", number)
-        Store.open(path).close()
-        tell("new", number)
-
-
-def restoring(folder: Path) -> None:
-    for hands in cycle((3, 5)):
-        restore(folder / "hands.db", folder / f"{hands}.db")
-        tell(hands)
-
-
-def moving(folder: Path) -> None:
-    while True:
-        here = data_dir()
-        lock = InstanceLock(here)
-        move_data(folder / ("one" if here.name == "two" else "two"), remove=True)
-        lock.release()
-        tell(data_dir())
-
-
-def salvaging(folder: Path) -> None:
-    path = folder / "hands.db"
-    while True:
-        tell("begin")
-        with replacing(path) as new:  # atomic, as it is not part of the test
-            shutil.copyfile(folder / "damaged.db", new)
-        tell("damaged")
-        mend(path)
-        tell("mended")
-        path.unlink()
-
-
-def learning(kind: str) -> Callable[[Path], None]:
-    """The real command, with a checkpoint after every step."""
-
-    def work(folder: Path) -> None:
-        cls, command = RUNS[kind]
-        save = cls.save
-
-        def told(run: Run, path: Path) -> None:
-            save(run, path)
-            tell(run.trainer.iteration)
-
-        running.KEEP_SECONDS = 0.0
-        cls.save = told  # type: ignore[method-assign]
-        if kind == "blueprint":
-            be_blind(setattr)
-        main([*command, "--checkpoint", str(folder / "run.safetensors")])
-
-    return work
-
-
-VICTIMS: dict[str, Callable[[Path], None]] = {
-    "import": importing,
-    "export": exporting,
-    "save": saving,
-    "backup": backing_up,
-    "start": starting,
-    "migration": migrating,
-    "restore": restoring,
-    "move": moving,
-    "salvage": salvaging,
-    **{kind: learning(kind) for kind in RUNS},
-}
 
 
 def homes(folder: Path) -> Iterator[tuple[str, str]]:
@@ -189,8 +67,380 @@ def homes(folder: Path) -> Iterator[tuple[str, str]]:
         yield f"XDG_{name}_HOME", str(folder / name.lower())
 
 
+def played(path: Path, hands: int) -> None:
+    with closing(Store.open(path)) as store:
+        play_into(store, hands, games=("leduc",))
+
+
+def counted(path: Path) -> int:
+    """Return the number of hands of an intact database."""
+    found = verify(path)
+    assert found.problems == ()
+    return found.hands
+
+
+class Victim:
+    """Work in a folder, and the judge of what a kill leaves of it.
+
+    Attributes:
+        first: lines that it prints before it is killed.
+        round: further lines until it has begun anew.
+        kills: number of kills for a release.
+    """
+
+    first, round, kills = 1, 2, 70
+
+    def prepare(self, folder: Path) -> None:
+        """Make what it needs."""
+
+    def work(self, folder: Path) -> None:
+        """Work without end."""
+        raise NotImplementedError
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        """Fail unless all is there that it said is safe."""
+
+    def again(self, folder: Path) -> None:
+        """The next start, after which nothing is left over."""
+        remove_leftovers(folder)
+
+
+class InHands(Victim):
+    """A victim beside a database."""
+
+    def prepare(self, folder: Path) -> None:
+        played(folder / "hands.db", 60)
+
+    def again(self, folder: Path) -> None:
+        Store.open(folder / "hands.db").close()
+
+
+class TellingStore(Store):
+    """A database that tells how many imported hands are safe."""
+
+    safe = 0
+
+    def add_imported(self, rows: Sequence[dict[str, Any]]) -> Future[int]:
+        added = super().add_imported(rows)
+        added.result()
+        self.safe += len(rows)
+        tell(self.safe)
+        return added
+
+
+class Import(InHands):
+    first, kills, hands = 2, 90, 400
+
+    def prepare(self, folder: Path) -> None:
+        path = folder / "hands.db"
+        played(path, 40)
+        with HandReader(path) as reader:
+            export(reader.list().hands, "acpc", folder / "few.log")
+        path.unlink()
+        many_hands(folder / "few.log", self.hands)
+
+    def work(self, folder: Path) -> None:
+        imports.BATCH = 50
+        while True:
+            tell("begin")
+            with closing(TellingStore.open(folder / "hands.db")) as store:
+                import_hands(store, [folder / "hands.log"])
+            (folder / "hands.db").unlink()
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        assert any(line.isdigit() for line in said)
+        since = said[len(said) - said[::-1].index("begin") :] if "begin" in said else []
+        least = max(map(int, since), default=0)
+        if least < self.hands:  # else the file may be gone already, to begin anew
+            assert least == 0 or counted(folder / "hands.db") >= least
+        with suppress(NoDatabaseError):
+            HandReader(folder / "hands.db").close()
+            counted(folder / "hands.db")
+
+
+class Export(InHands):
+    kills = 80
+
+    def prepare(self, folder: Path) -> None:
+        super().prepare(folder)
+        for number, some in enumerate(self._parts(folder)):
+            export(some, "acpc", folder / f"whole{number}.log")
+
+    def _parts(self, folder: Path) -> tuple[Sequence[Any], Sequence[Any]]:
+        with HandReader(folder / "hands.db") as reader:
+            hands = reader.list().hands
+        return hands, hands[:-1]
+
+    def work(self, folder: Path) -> None:
+        for some in cycle(self._parts(folder)):
+            export(some, "acpc", folder / "out.log")
+            tell(len(some))
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        whole = [(folder / f"whole{number}.log").read_bytes() for number in range(2)]
+        assert (folder / "out.log").read_bytes() in whole
+
+    def again(self, folder: Path) -> None:
+        export(self._parts(folder)[0], "acpc", folder / "out.log")
+
+
+class Save(Victim):
+    """A large file, full of its number."""
+
+    first, kills = 2, 100
+
+    def _save(self, folder: Path, number: int) -> None:
+        record = {"format_version": 1, "number": number}
+        write_tensors(folder / "large.safetensors", record, {"x": np.full(ARRAY, float(number))})
+
+    def work(self, folder: Path) -> None:
+        for number in count(1):
+            self._save(folder, number)
+            tell(number)
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        last, path = int(said[-1]), folder / "large.safetensors"
+        for file, numbers in (
+            (path, (last, last + 1)),
+            (generation_before(path), (last - 1, last)),
+        ):
+            if not file.exists() and last == 1:
+                continue
+            with open_tensors(file, "a file", 1) as found:
+                number = found.record["number"]
+                assert number in numbers
+                assert np.array_equal(found.load()["x"], np.full(ARRAY, float(number)))
+
+    def again(self, folder: Path) -> None:
+        self._save(folder, 1)
+
+
+class Backup(InHands):
+    kills = 90
+
+    def work(self, folder: Path) -> None:
+        while True:
+            tell(make_backup(folder / "hands.db").path)
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        found = backups_of(folder / "hands.db")
+        assert said[-1] in {str(one.path) for one in found}
+        assert KEPT <= len(found) <= KEPT + 1 or len(said) < KEPT
+        for one in (*found[:2], found[-1]):
+            assert counted(one.path) == one.hands == counted(folder / "hands.db")
+
+
+class Start(Victim):
+    kills = 20
+
+    def work(self, folder: Path) -> None:
+        for number in count():
+            Store.open(folder / f"{number}.db").close()
+            tell(number)
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        for number in (int(said[-1]), int(said[-1]) + 1):
+            path = folder / f"{number}.db"
+            played(path, 1)  # the next start goes on
+            assert counted(path) == 1
+        for file in folder.glob("*.db"):
+            file.unlink()
+
+
+class Migration(Victim):
+    def prepare(self, folder: Path) -> None:
+        with closing(sqlite3.connect(folder / "old.db")) as db:
+            db.executescript(OLD.read_text("utf-8"))
+
+    def work(self, folder: Path) -> None:
+        for number in count():
+            path = folder / str(number) / "hands.db"
+            path.parent.mkdir(exist_ok=True)
+            shutil.copyfile(folder / "old.db", path)
+            tell("old", number)
+            Store.open(path).close()
+            tell("new", number)
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        number = int(said[-1].split()[1])
+        for one in {number, max(0, number - 1)}:
+            path = folder / str(one) / "hands.db"
+            if not path.exists():
+                continue
+            assert counted(path) == 9
+            with closing(sqlite3.connect(path)) as db:
+                (version,) = db.execute("PRAGMA user_version").fetchone()
+            assert version > 4 or f"new {one}" not in said
+            if version > 4:
+                (backup,) = backups_of(path)
+                assert counted(backup.path) == 9
+        Store.open(folder / str(number) / "hands.db").close()  # the next start goes on
+        assert counted(folder / str(number) / "hands.db") == 9
+        for one in folder.glob("[0-9]*"):
+            shutil.rmtree(one)
+
+
+class Restore(InHands):
+    first = 2
+
+    def prepare(self, folder: Path) -> None:
+        for name, hands in (("3", 3), ("5", 5), ("hands", 4)):
+            played(folder / f"{name}.db", hands)
+
+    def work(self, folder: Path) -> None:
+        for hands in cycle((3, 5)):
+            restore(folder / "hands.db", folder / f"{hands}.db")
+            tell(hands)
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        assert counted(folder / "hands.db") in (3, 5)
+        for kept in folder.glob("hands-before-restore-*.db"):
+            assert counted(kept) in (3, 4, 5, 6)
+            kept.unlink()
+        played(folder / "hands.db", 1)  # and play goes on
+
+
+class Move(Victim):
+    files = 3
+
+    def prepare(self, folder: Path) -> None:
+        data_dir().mkdir(parents=True)
+        played(data_dir() / "hands.db", 3)
+        (data_dir() / "strategies").mkdir()
+        for number in range(self.files):
+            (data_dir() / "strategies" / f"{number}.bin").write_bytes(bytes(100_000))
+
+    def work(self, folder: Path) -> None:
+        while True:
+            here = data_dir()
+            lock = InstanceLock(here)
+            move_data(folder / ("one" if here.name == "two" else "two"), remove=True)
+            lock.release()
+            tell(data_dir())
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        tidy_up()
+        here = data_dir()
+        assert here.name in ("one", "two", Path(said[-1]).name)
+        assert counted(here / "hands.db") == 3
+        assert len(list((here / "strategies").iterdir())) == self.files
+        assert [one for one in ("one", "two") if (folder / one).exists()] == [here.name]
+        names = [file.name for file in (folder / "config" / "pokergui").iterdir()]
+        assert names == ["data-folder"]
+
+
+class Salvage(Victim):
+    first, round = 4, 3
+
+    def prepare(self, folder: Path) -> None:
+        path = folder / "damaged.db"
+        played(path, 60)
+        data = bytearray(path.read_bytes())
+        at = bytes(data).rindex(b"random")  # in a row of the last page: some of its rows are lost
+        data[at : at + 400] = b"x" * 400
+        path.write_bytes(data)
+
+    def work(self, folder: Path) -> None:
+        path = folder / "hands.db"
+        while True:
+            tell("begin")
+            with replacing(path) as new:  # atomic, as it is not part of the test
+                shutil.copyfile(folder / "damaged.db", new)
+            tell("damaged")
+            mend(path)
+            tell("mended")
+            path.unlink()
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        path, whole = folder / "hands.db", folder / "whole.db"
+        if said[-1] != "damaged" and not path.exists():
+            return  # about to begin anew
+        if said[-1] != "mended":  # the next start goes on, or does it again
+            with suppress(DamagedError):
+                Store.open(path).close()
+            mend(path)
+        shutil.copyfile(folder / "damaged.db", whole)
+        mend(whole)
+        assert counted(path) == counted(whole) >= 30
+        for file in (*folder.glob("hands-damaged-*"), *folder.glob("whole*"), path):
+            file.unlink()
+
+    def again(self, folder: Path) -> None:
+        assert list(folder.glob("*salvaged*")) == []
+        super().again(folder)
+
+
+class Learn(Victim):
+    """The real command, with a checkpoint after every step."""
+
+    first = 3
+
+    def __init__(self, cls: type[Run[Any]], *command: str) -> None:
+        self.cls, self.command = cls, command
+
+    def work(self, folder: Path) -> None:
+        save = self.cls.save
+
+        def told(run: Run[Any], path: Path) -> None:
+            save(run, path)
+            tell(run.trainer.iteration)
+
+        running.KEEP_SECONDS = 0.0
+        self.cls.save = told  # type: ignore[assignment,method-assign]
+        be_blind(setattr)
+        main([*self.command, "--checkpoint", str(folder / "run.safetensors")])
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        path = folder / "run.safetensors"
+        run = self.cls.load(path)  # type: ignore[attr-defined]
+        assert run.trainer.iteration >= int(said[-1])
+        before = self.cls.load(generation_before(path))  # type: ignore[attr-defined]
+        assert before.trainer.iteration <= run.trainer.iteration
+
+    def again(self, folder: Path) -> None:
+        path = folder / "run.safetensors"
+        self.cls.load(path).save(path)  # type: ignore[attr-defined]
+
+
+STEPPED: dict[str, Victim] = {
+    "import": Import(),
+    "export": Export(),
+    "save": Save(),
+    "backup": Backup(),
+    "start": Start(),
+    "migration": Migration(),
+    "restore": Restore(),
+    "move": Move(),
+    "salvage": Salvage(),
+}
+"""Victims that can be killed at each step."""
+LEARNERS: dict[str, Victim] = {
+    "solve": Learn(Training, "solve", "kuhn", "--algorithm", "cfr+", "--iterations", "1000000000"),
+    "train": Learn(
+        NfspRun, "train", "kuhn", "--method", "nfsp", "--episodes", "1000000000", "--hidden", "16"
+    ),
+    "blueprint": Learn(
+        BlueprintRun, "blueprint", "holdem-nolimit@20", "--menu", "100,a/a", "--minutes", "1000"
+    ),
+}
+"""Commands that learn, in threads of their own and kernels."""
+VICTIMS = STEPPED | LEARNERS
+
+
+def be_home(folder: Path, set_variable: Callable[[str, str], object]) -> None:
+    """Use the folders of a victim's data, settings and logs."""
+    for name, value in homes(folder):
+        set_variable(name, value)
+
+
+def judged(victim: Victim, folder: Path, said: list[str]) -> None:
+    """Judge what a kill has left; the next start leaves nothing over."""
+    victim.judge(folder, said)
+    victim.again(folder)
+    assert [str(file) for file in folder.rglob(".pokergui-*")] == []
+
+
 if __name__ == "__main__":
-    kind, folder = sys.argv[1:]
     os.environ.pop("POKERGUI_HOME", None)
-    os.environ.update(homes(Path(folder)))
-    VICTIMS[kind](Path(folder))
+    be_home(Path(sys.argv[2]), os.environ.__setitem__)
+    VICTIMS[sys.argv[1]].work(Path(sys.argv[2]))

@@ -1,28 +1,23 @@
-"""The real program over a folder of hostile names: python -m tests.pokergui.words_visitor.
+"""A folder of hostile names, and the words of widgets that are not plain.
 
-Goes to every page and, in History, to every hand; prints for each page which words of its widgets
-are not plain: letters that cannot be seen, and what Qt would read as markup. ``prepare`` makes the
-folder.
+Those have letters that cannot be seen, or what Qt would read as markup.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtGui import Qt as Gui
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
-    QApplication,
     QComboBox,
     QLabel,
     QLineEdit,
@@ -35,26 +30,13 @@ from ai.simple import CallAgent, RandomAgent
 from engine.game import get_game
 from engine.match import play
 from engine.records.record import HandRecord
-from pokergui.crash import CrashGuard
-from pokergui.settings import Settings
 from pokergui.store import OpponentStore, Store, opponents
 from pokergui.store.hands import imported_row
 from tests.pokergui.store.random_hands import play_into
-from tests.pokergui.visitor import Guest, after, run, tell
 
 MARK = "Zorro"
 HOSTILE = f"<b>{MARK}</b><img src='x'>\x1b[31m\u202eevil\u2066\x07\u200b"
 PRINTABLE = f"<b>{MARK}</b><img src='x'>&amp;"
-KEYS = {
-    "play": Qt.Key.Key_F1,
-    "watch": Qt.Key.Key_F2,
-    "study": Qt.Key.Key_F3,
-    "train": Qt.Key.Key_F4,
-    "lab": Qt.Key.Key_F5,
-    "history": Qt.Key.Key_F6,
-    "settings": Qt.Key.Key_Comma,
-}
-REST_MS = 700
 _ROLES = {
     role.name: role
     for role in (
@@ -146,43 +128,3 @@ def wrong(where: str, kind: str, text: str) -> str:
         return f"{where}: {text!r}"
     rich = kind and Gui.mightBeRichText(text) and not text.startswith("<span>")
     return f"{where} is rich: {text!r}" if rich or kind == "label" else ""
-
-
-class WordsVisitor(Guest):
-    """The program, and a guest who reads every word of it."""
-
-    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
-        super().__init__(settings, guard, *more)
-        self.visit(self._visit(), self.pages_ready)
-
-    def _key(self, key: Qt.Key) -> None:
-        control = Qt.KeyboardModifier.ControlModifier
-        held = control if key == Qt.Key.Key_Comma else Qt.KeyboardModifier.NoModifier
-        QTest.keyClick(QApplication.focusWidget() or self.window, key, held)
-
-    def _tell(self, page: str) -> None:
-        found = list(words(self.window))
-        tell(
-            page=page,
-            wrong=sorted({said for each in found if (said := wrong(*each))}),
-            marked=sum(MARK in text for _, _, text in found),
-        )
-
-    def _visit(self) -> Iterator[Callable[[], bool]]:
-        for page in KEYS:
-            self.window.page(page)
-        for page, key in KEYS.items():
-            self._key(key)
-            yield lambda page=page: getattr(self.window, page).isVisible()
-            yield after(REST_MS)
-            if page == "history":
-                yield lambda: len(self.window.history.list.rows) > 7
-                for _ in self.window.history.list.rows:
-                    yield after(150)
-                    self._tell("history, a hand")
-                    self._key(Qt.Key.Key_Down)
-            self._tell(page)
-
-
-if __name__ == "__main__":
-    run(WordsVisitor)

@@ -20,7 +20,7 @@ from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store.random_hands import play_into
 from tests.recorded import many_hands
 
-pytestmark = pytest.mark.scorecard("D3")
+pytestmark = [pytest.mark.nightly, pytest.mark.scorecard("D3")]
 KILOBYTES = 700
 
 
@@ -58,7 +58,6 @@ def leftovers(folder: Path) -> list[str]:
     return [str(file) for file in folder.rglob(".pokergui-*")]
 
 
-@pytest.mark.long
 def test_a_match_tells_the_hands_that_are_stored(cli: Cli, disk: Path) -> None:
     db = disk / "m.db"
     args = ("match", "leduc", "random", "call", "--hands", "900000", "--db", str(db), "--json")

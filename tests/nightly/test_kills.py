@@ -1,0 +1,62 @@
+"""Everything that writes is killed, at random moments and at each step: nothing is lost or torn."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.ai.blueprint.blind import be_blind
+from tests.pokergui.desktop import ROOT
+from tests.pokergui.steps import kill_at_steps
+from tests.pokergui.victims import STEPPED, VICTIMS, be_home, judged
+
+pytestmark = [pytest.mark.nightly, pytest.mark.scorecard("D1")]
+LONGEST_S = 0.4
+
+
+def killed(kind: str, folder: Path, pick: random.Random) -> list[str]:
+    """Let a victim work up to a random moment; return what it reported safe."""
+    command = [sys.executable, "-m", "tests.pokergui.victims", kind, str(folder)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as victim:
+        assert victim.stdout is not None
+        said = [victim.stdout.readline().rstrip("\n") for _ in range(VICTIMS[kind].first)]
+        assert "" not in said
+        with suppress(subprocess.TimeoutExpired):
+            victim.wait(pick.uniform(0, LONGEST_S))
+        victim.kill()
+        said += victim.stdout.read().split("\n")[:-1]
+    return said
+
+
+@pytest.mark.parametrize("kind", VICTIMS)
+def test_kills_lose_tear_and_leave_nothing(
+    kind: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    release: bool,
+    request: pytest.FixtureRequest,
+    record_property: Callable[[str, object], None],
+) -> None:
+    victim, kills = VICTIMS[kind], VICTIMS[kind].kills if release else 3
+    pick = random.Random(request.config.getoption("seed"))
+    monkeypatch.delenv("POKERGUI_HOME")
+    be_home(tmp_path, monkeypatch.setenv)
+    be_blind(monkeypatch.setattr)
+    victim.prepare(tmp_path)
+    for _ in range(kills):
+        judged(victim, tmp_path, killed(kind, tmp_path, pick))
+    record_property("measured", f"{kind}: {kills} kills, 0 lost, 0 torn, 0 left")
+
+
+@pytest.mark.parametrize("kind", STEPPED)
+def test_a_kill_at_any_step_loses_tears_and_leaves_nothing(
+    kind: str, tmp_path: Path, release: bool, record_property: Callable[[str, object], None]
+) -> None:
+    kills = kill_at_steps(kind, tmp_path, 1 if release else 10)
+    record_property("measured", f"{kind}: killed at {kills} steps, all well")

@@ -1,0 +1,101 @@
+"""The real program without a screen: walked through, pressed at random, closed and killed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pokergui.store import HandReader, backups_of, verify
+from tests.nightly.guests import PAGES
+from tests.pokergui.desktop import OFFSCREEN, START_S, Program, log_text, settings, wait_for
+from tests.pokergui.words_visitor import prepare
+
+pytestmark = pytest.mark.nightly
+GUESTS = "tests.nightly.guests"
+UNSAID = (" INFO ", "This plugin does not support", "Unable to detect a launcher")
+"""Remarks, also those of a platform without a screen about its windows: no fault of ours."""
+
+
+def guest(home: Path, task: str, *arguments: object) -> Program:
+    return Program(home, GUESTS, task, *map(str, arguments), **OFFSCREEN)
+
+
+def check_kept(home: Path, told: list[dict[str, object]]) -> None:
+    """Check that nothing the window called safe is missing or torn, and that nothing went wrong."""
+    said = [line for line in log_text(home).splitlines() if not any(one in line for one in UNSAID)]
+    assert said == []
+    saved = max((int(str(entry["saved"])) for entry in told if "saved" in entry), default=0)
+    if saved:
+        with HandReader(home / "hands.db") as reader:
+            assert reader.count() >= saved
+        assert verify(home / "hands.db").problems == ()
+
+
+@pytest.mark.parametrize("task", ["spoken", "strangers"])
+def test_all_pages_and_rooms_are_walked_through_by_their_keys(tmp_path: Path, task: str) -> None:
+    """Words are of the catalogue, controls have names and roles, words of strangers are plain."""
+    settings(tmp_path, game="leduc", opponents={"leduc": "call"}, language="en", auto_next=False)
+    if task == "strangers":
+        prepare(tmp_path)
+    with guest(tmp_path, task) as program:
+        told = program.told()
+    states = [entry for entry in told if "state" in entry]
+    assert len(states) > 100
+    marks = [entry for entry in states if entry["found"] == ["Zorro"]]
+    assert bool(marks) == (task == "strangers")
+    assert [entry for entry in states if entry["found"] and entry not in marks] == []
+
+
+@pytest.mark.scorecard("U4")
+def test_random_presses_and_closes_on_each_page(
+    tmp_path: Path,
+    release: bool,
+    request: pytest.FixtureRequest,
+    record_property: Callable[[str, object], None],
+) -> None:
+    pick = random.Random(request.config.getoption("seed"))
+    rounds = 300 if release else 16
+    for number in range(rounds):
+        page = (*PAGES, "any")[number % (len(PAGES) + 1)]
+        settings(tmp_path, animation=pick.choice((0.0, 0.5, 1.0)))
+        pokes = pick.randrange(40 if number % 3 == 0 else 400)
+        with guest(tmp_path, "monkey", page, pokes, pick.getrandbits(30)) as program:
+            out, err = program.process.communicate(timeout=START_S)
+        assert (program.process.returncode, err) == (0, ""), (page, pokes, out)
+        check_kept(tmp_path, [])
+    record_property("measured", f"{rounds} closes at random moments of all pages, all well")
+
+
+@pytest.mark.scorecard("D1")
+def test_the_window_is_killed_in_play_again_and_again(
+    tmp_path: Path,
+    release: bool,
+    request: pytest.FixtureRequest,
+    record_property: Callable[[str, object], None],
+) -> None:
+    pick = random.Random(request.config.getoption("seed"))
+    kills = 80 if release else 6
+    for number in range(kills):
+        game = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit")[number % 4]
+        settings(tmp_path, game=game)
+        with guest(tmp_path, "forever", 0, pick.getrandbits(30)) as program:
+            told = program.until("action", pick.randrange(1, 40))
+            program.process.kill()
+        check_kept(tmp_path, told)
+    with guest(tmp_path, "play", 1, 7) as program:
+        assert not any("notice" in entry for entry in program.told())
+    assert list(tmp_path.rglob(".pokergui-*")) == []
+    record_property("measured", f"window: {kills} kills, 0 lost, 0 torn, 0 left")
+
+
+def test_hands_are_backed_up_while_the_window_is_open(tmp_path: Path) -> None:
+    settings(tmp_path, game="kuhn")
+    with guest(tmp_path, "play", 3) as program:
+        program.told()
+    with guest(tmp_path, "forever"):
+        wait_for(lambda: backups_of(tmp_path / "hands.db") != (), "a backup")
+    (made,) = backups_of(tmp_path / "hands.db")
+    assert verify(made.path).sound and made.hands

@@ -1,0 +1,88 @@
+"""What one page asks of another is shown there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.game import get_game
+from engine.player import CALL
+from engine.rng import rng_state
+from engine.table import shuffled_deck
+from pokergui.links import EngineLink, PlayLink, StudyLink, TrainLink
+from pokergui.settings import Settings
+from pokergui.store import Store
+from pokergui.window.pages import Pages
+from pokergui.window.window import MainWindow
+from tests.sync_runner import SyncRunner
+
+pytestmark = pytest.mark.slow
+LEDUC = get_game("leduc")
+STUDY = StudyLink(LEDUC, (CALL,), (), None)
+PLAY = PlayLink(LEDUC, tuple(shuffled_deck(LEDUC, rng_state(1))), (CALL,), 1, "call")
+ENGINE = EngineLink(LEDUC, "call")
+LINKS: dict[str, tuple[str, Callable[[Any], Any], tuple[Any, ...], str]] = {
+    "a decision at the table": ("play", lambda p: p.play.study_requested, (STUDY,), "study"),
+    "a mistake at the table": ("play", lambda p: p.play.reviews.study_requested, (STUDY,), "study"),
+    "a watched seat": ("watch", lambda p: p.watch.run.play_requested, (PLAY,), "play"),
+    "a watched decision": ("watch", lambda p: p.watch.run.study_requested, (STUDY,), "study"),
+    "a match to judge": ("watch", lambda p: p.watch.judge_requested, (1,), "judging"),
+    "a match of a table": ("watch", lambda p: p.tournaments.match_requested, (1,), "history"),
+    "a trained engine": ("train", lambda p: p.train.play_requested, (ENGINE,), "play"),
+    "a trained strategy": ("train", lambda p: p.train.study_requested, (STUDY,), "study"),
+    "a replayed hand": ("history", lambda p: p.replay.play_requested, (PLAY,), "play"),
+    "a replayed decision": ("history", lambda p: p.replay.study_requested, (STUDY,), "study"),
+    "a street to solve": (
+        "history",
+        lambda p: p.replay.solve_requested,
+        (STUDY, "hand 1"),
+        "study",
+    ),
+    "a reviewed decision": ("history", lambda p: p.review.study_requested, (STUDY,), "study"),
+    "an engine as good": ("history", lambda p: p.review.play_requested, (ENGINE,), "play"),
+    "no hands yet": ("history", lambda p: p.history.asked, ("play",), "play"),
+    "a spot to practise": ("study", lambda p: p.study.walk.drill_requested, (STUDY,), "drills"),
+}
+
+
+@pytest.fixture
+def runner() -> SyncRunner:
+    return SyncRunner()
+
+
+@pytest.fixture
+def pages(
+    window: MainWindow, runner: SyncRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Pages]:
+    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
+    store = Store.open(tmp_path / "hands.db")
+    made = Pages(runner, window, Settings, lambda settings: None, window)
+    made.begin(store)
+    made.begin_others()
+    yield made
+    store.close()
+
+
+def test_a_link_shows_its_page(pages: Pages, window: MainWindow) -> None:
+    rooms = {"judging": lambda: window.history.judging, "drills": lambda: window.play.drills}
+    for link, (page, signal, sent, shown) in LINKS.items():
+        window.show_page(page)
+        signal(pages).emit(*sent)
+        assert rooms.get(shown, lambda shown=shown: window.page(shown))().isVisible(), link
+
+
+def test_links_bring_their_contents_along(
+    pages: Pages, window: MainWindow, runner: SyncRunner
+) -> None:
+    pages.open_play(PLAY)
+    runner.run_all()
+    assert "Training" in window.play.table.scene.tag
+    pages.open_study(STUDY)
+    assert window.study.top_bar.game_box.currentText().startswith("Leduc")
+    pages.open_train(TrainLink(LEDUC, "explicit:1,all"))
+    assert window.train.isVisible()
+    runner.run_all()
+    assert window.train.top_bar.method.currentText() == "Robust sampling"

@@ -1,0 +1,227 @@
+"""The program as a person has it, on a screen: it is started, used by keys, killed and closed."""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pokerkit
+import pytest
+
+from ai.process.added import keep_added
+from ai.process.log import log_path
+from ai.process.program import Added
+from ai.table_runs import Training, read_kept
+from ai.trained_engines import list_trained
+from engine.game import get_game
+from pokergui.formatting.choices import table_games
+from pokergui.instance import SOCKET_NAME
+from pokergui.store import HandReader, Store, StoreError, make_backup, verify
+from tests.ai.process.bad import bad_name, gone
+from tests.pokergui.desktop import (
+    CLOSE_S,
+    Desktop,
+    Program,
+    command,
+    hands,
+    log_text,
+    settings,
+    wait_for,
+)
+from tests.pokergui.store.random_hands import play_into
+from tests.recorded import read_hands
+
+pytestmark = pytest.mark.ci
+LISTED = [game.name for game in table_games()]
+"""Names of games in the order of the list over the table."""
+VISITS = "tests.programs.visits"
+DRIVER = "tests.pokergui.driver"
+TITLE = "Poker"
+
+
+def finished(home: Path) -> Counter[str]:
+    """Numbers of finished hands by game, read beside the running program."""
+    with suppress(StoreError), HandReader(home / "hands.db") as reader:
+        return Counter(hand.record.game.name.split("@")[0] for hand in reader.list().hands)
+    return Counter()
+
+
+def start(desktop: Desktop, home: Path) -> Program:
+    program = desktop.program(home)
+    wait_for(lambda: desktop.focused(TITLE), "the window")
+    wait_for((home / "hands.db").exists, "the database")
+    return program
+
+
+def leave(desktop: Desktop, program: Program) -> None:
+    """Close the window; the program ends without a word and leaves nothing half done."""
+    desktop.close_window()
+    assert program.ended(CLOSE_S) == (0, "")
+    left_well(program.home)
+
+
+def left_well(home: Path) -> None:
+    """Check that an ended program has closed its database and left no temporary file."""
+    assert log_text(home) == ""
+    assert verify(home / "hands.db").problems == ()
+    assert [*home.rglob(".pokergui-*"), *home.glob("*-wal"), *home.glob("*-shm")] == []
+
+
+def play_by_keys(desktop: Desktop, home: Path, game: str, count: int) -> None:
+    """Check or call, and deal, until a number of hands of a game is finished."""
+
+    def goes_on() -> bool:
+        desktop.keys("c", "space")
+        return finished(home)[game] >= count
+
+    wait_for(goes_on, f"hands of {game}")
+
+
+def test_hands_are_played_by_keys_kept_and_exported(desktop: Desktop, tmp_path: Path) -> None:
+    home, games = tmp_path / "home", ("kuhn", "holdem-nolimit")
+    settings(home, game=games[0])
+    with start(desktop, home) as program:
+        play_by_keys(desktop, home, games[0], 2)
+        desktop.keys("g", "Home", *["Down"] * LISTED.index(games[1]), "Return")
+        play_by_keys(desktop, home, games[1], 2)
+        leave(desktop, program)
+    kept, played = hands(home), finished(home)
+    assert set(played) == set(games) and len(kept) == played.total()
+    with start(desktop, home) as program:  # it goes on where it was
+        play_by_keys(desktop, home, games[-1], played[games[-1]] + 1)
+        leave(desktop, program)
+    assert hands(home)[: len(kept)] == kept
+    files = {"phh": home / "all.phhs", "acpc": home / "kuhn.log"}
+    for form, file in files.items():
+        narrowed = ("--game", "kuhn") if form == "acpc" else ()
+        done = command(home, "hands", "export", "--format", form, "--out", str(file), *narrowed)
+        assert done.returncode == 0
+    with files["phh"].open("rb") as file:
+        histories = list(pokerkit.HandHistory.load_all(file))
+    assert len(histories) == finished(home)["holdem-nolimit"]
+    assert not any(list(history)[-1].status for history in histories)
+    assert len(read_hands(files["acpc"], get_game("kuhn"))) == played["kuhn"]
+
+
+@pytest.mark.scorecard("D3")
+def test_a_second_start_brings_the_window_to_the_front(desktop: Desktop, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    settings(home)
+    with start(desktop, home) as first:
+        wait_for((home / SOCKET_NAME).exists, "its socket")
+        with desktop.program(tmp_path / "other"):
+            for hide in (lambda: None, desktop.minimize):  # behind, and then in the task bar
+                hide()
+                wait_for(lambda: desktop.behind(first), "another window in front")
+                with desktop.program(home) as again:
+                    assert again.ended(CLOSE_S) == (0, "")
+                assert not desktop.behind(first)
+        done = command(home, "study", "kuhn", "cfr", **desktop.screen)
+    assert done.returncode == 2
+    assert done.stderr.startswith("pokergui: ") and "already open" in done.stderr
+
+
+@pytest.mark.parametrize("game", ["leduc", "holdem-nolimit"])
+def test_a_hand_in_progress_outlives_a_kill(desktop: Desktop, tmp_path: Path, game: str) -> None:
+    settings(tmp_path, game=game)
+    with desktop.program(tmp_path, DRIVER, "rest", "5", "1") as program:
+        told = program.until("resting")
+        program.process.kill()
+    saved = max(entry.get("saved", 0) for entry in told)
+    found = verify(tmp_path / "hands.db")
+    assert (found.problems, found.unfinished) == ((), 1) and found.hands >= saved
+    with HandReader(tmp_path / "hands.db") as reader:
+        (left,) = reader.open_hands().hands
+    with desktop.program(tmp_path, DRIVER, "play", "1", "7") as program:
+        assert not any("notice" in entry for entry in program.told())
+    with HandReader(tmp_path / "hands.db") as reader:
+        (hand,) = [one for one in reader.list().hands if one.deck_number == left.deck_number]
+    assert (hand.cards, hand.salt, hand.hero) == (left.cards, left.salt, left.hero)
+    assert (hand.mode, hand.engines, hand.notes) == ("play", left.engines, left.notes)
+    assert hand.line.startswith(left.line.rstrip("/"))
+    left_well(tmp_path)
+
+
+def test_methods_race_and_the_result_is_played_against(desktop: Desktop, tmp_path: Path) -> None:
+    settings(tmp_path)
+    with desktop.program(tmp_path, VISITS, "train") as program:
+        told = {key: value for entry in program.told() for key, value in entry.items()}
+    assert told["notice_of_train"].startswith("CFR+, ")
+    assert any(name.startswith("CFR+, ") for name in told["seats"])
+    assert told["states"] == ["stopped", "running"]
+    assert len(list_trained(tmp_path / "strategies")) == 2  # saved, and stopped later
+    paths = list((tmp_path / "training").glob("*.safetensors"))
+    assert len(paths) == 2
+    for path in paths:
+        curve = read_kept(path).curve
+        assert Training.load(path).trainer.exploitability() == curve[-1].exploitability
+    with desktop.program(tmp_path, VISITS, "train again") as program:
+        states = [entry["states"] for entry in program.told() if "states" in entry]
+    assert states == [["paused", "stopped"], ["stopped", "stopped"]]
+
+
+def test_hands_are_reviewed_studied_and_played_another_way(
+    desktop: Desktop, tmp_path: Path
+) -> None:
+    settings(tmp_path, game="leduc", opponents={"leduc": "call"}, auto_next=False)
+    with desktop.program(tmp_path, VISITS, "review") as program:
+        told = {key: value for entry in program.told() for key, value in entry.items()}
+    assert told["places"] == list(range(len(told["places"]))) and told["result"]
+    assert len(told["leaks"]) > 1 and told["marked"] >= 0
+    assert told["marks"] == ["training", "", ""]
+    kept = hands(tmp_path)
+    assert [hand["mode"] for hand in kept] == ["play", "play", "training"]
+    left_well(tmp_path)
+
+
+def close_window(desktop: Desktop, program: Program) -> None:
+    wait_for(lambda: desktop.focused(TITLE), "the window")
+    desktop.close_window()
+
+
+def log_out(desktop: Desktop, program: Program) -> None:
+    program.process.send_signal(signal.SIGTERM)
+
+
+@pytest.mark.scorecard("U3")
+@pytest.mark.parametrize("end", [close_window, log_out])
+def test_a_window_closed_in_the_middle_of_everything_leaves_nothing_behind(
+    desktop: Desktop, tmp_path: Path, end: Callable[[Desktop, Program], None]
+) -> None:
+    """An engine hangs, a solver runs and a match is played."""
+    home, mark = tmp_path / "home", str(tmp_path / "mark")
+    bad = bad_name("hangs at once", mark).removeprefix("process:")
+    keep_added(home / "strategies", Added("Bad", bad, 600.0))
+    settings(home, game="leduc", opponents={"leduc": "added:Bad"})
+    log = log_path(home / "strategies", "added:Bad")
+    assert log is not None
+    with desktop.program(home, VISITS, "busy") as program:
+        program.until("busy")
+        wait_for(lambda: log.exists() and "> go" in log.read_text(), "the engine's turn")
+        end(desktop, program)
+        assert program.ended(CLOSE_S) == (0, "")
+    gone(mark)
+    left_well(home)
+
+
+@pytest.mark.parametrize("visit", ["restore", "speak"])
+def test_the_program_starts_itself_again(desktop: Desktop, tmp_path: Path, visit: str) -> None:
+    path = tmp_path / "hands.db"
+    with closing(Store.open(path)) as store:
+        play_into(store, 2, games=("kuhn",))
+    backup = make_backup(path).path
+    with closing(Store.open(path)) as store:
+        play_into(store, 1, games=("kuhn",))
+    settings(tmp_path, game="kuhn", language="en")
+    with desktop.program(tmp_path, VISITS, visit) as program:
+        told = program.told()
+    if visit == "speak":
+        assert [entry["title"] for entry in told if "title" in entry] == ["Play", "\u724c\u684c"]
+        return
+    (said,) = [entry["notice"] for entry in told if "notice" in entry]
+    assert said.startswith(f"2 hands are restored from {backup.name}")
+    (kept,) = tmp_path.glob("hands-before-restore-*.db")
+    assert (verify(path).hands, verify(kept).hands) == (2, 3)
