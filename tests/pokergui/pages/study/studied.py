@@ -8,24 +8,15 @@ from typing import Any
 import pytest
 
 from ai.spot.spot import Spot
-from engine.agent import Agent
-from engine.game import Game, get_game
-from engine.jobs import JobControl
+from engine.game import get_game
 from engine.lines import parse_line
 from engine.player import Action
 from engine.shown import parse_shown
 from pokergui.links import StudyLink
 from pokergui.pages.study.comparing.presenters import second_engine
-from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, VersusScene
 from pokergui.pages.study.presenters import study as study_module
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
-from pokergui.pages.study.reading.viewmodel.reading import LineRow
-from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
-from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
-from pokergui.pages.study.whole.viewmodel.sheet import SetCard
-from pokergui.viewmodel import Notice
-from pokergui.viewmodel.grid import CellDetail, GridScene
 from tests.sync_runner import SyncRunner
 
 RIVER = Spot.parse("Qs Jh 2h 8c 5d", "AA,KK,76s,T9s", "AK,QJ,88,A2s", 100, 300, "50,a", "a")
@@ -33,16 +24,10 @@ TURN = Spot.parse("Qs Jh 2h 8c", "AA,76s", "AK,88", 100, 200, "50", "a")
 
 
 class Studied:
-    """A presenter with the contents of its page."""
+    """A presenter with the contents of its page; of each part the last that was shown."""
 
     def __init__(
-        self,
-        folder: Path,
-        game: str = "kuhn",
-        engine: str = "cfr",
-        second: str = "",
-        *,
-        shown: bool = True,
+        self, folder: Path, game="kuhn", engine="cfr", second="", *, shown: bool = True
     ) -> None:
         self.runner = SyncRunner()
         self.home, self.folder = folder, folder / "spots"
@@ -50,9 +35,9 @@ class Studied:
         self.presenter = StudyPresenter(self.runner, folder, self.folder, choice, second)
         self.walk, self.spot = self.presenter.walk, self.presenter.spot
         self.parts: dict[str, Any] = {}
-        self.scenes: list[StudyScene] = []
-        self.notices: list[Notice | None] = []
-        self.cards: list[SetCard | None] = []
+        self.scenes: list[Any] = []
+        self.notices: list[Any] = []
+        self.cards: list[Any] = []
         self.found: list[tuple[Spot, tuple[Action, ...], str, str]] = []
         for part in ("top", "detail", "choice_made"):
             signal = getattr(self.presenter, part)
@@ -72,30 +57,26 @@ class Studied:
         self.runner.run_all()
         return self.scenes[-1] if self.scenes else None
 
-    def rows(self, *keys: str) -> StudyScene:
+    def rows(self, *keys: str) -> Any:
         for key in keys:
             self.do(self.walk.follow, key)
         return self.scene
 
-    def deal(self, cards: str = "Kh 8d 3c") -> StudyScene:
+    def deal(self, cards: str = "Kh 8d 3c") -> Any:
         for card in cards.split():
             self.do(self.walk.choose_board_card, card)
         return self.scene
 
-    def open(
-        self, game: str, line: str, board: str = "", hole: str = "", engine: str = ""
-    ) -> StudyScene:
-        return self.do(self.presenter.open_link, link_of(game, line, board, hole, engine))
+    def open(self, *link: str, engine: str = "") -> Any:
+        return self.do(self.presenter.open_link, link_of(*link, engine=engine))
 
-    def compare(self, engine: str, which: str = "") -> StudyScene:
+    def compare(self, engine: str, which: str = "") -> Any:
         self.do(self.presenter.choose_second, engine)
         if which:
             self.do(self.presenter.versus.choose_which, which)
         return self.scene
 
-    def solve(
-        self, spot: Spot = RIVER, target: float = 20.0, line: tuple[Action, ...] = ()
-    ) -> StudyScene:
+    def solve(self, spot: Spot = RIVER, target: float = 20.0, line: tuple[Action, ...] = ()) -> Any:
         return self.do(self.spot.solve, spot, line, target, False)
 
     def paint(self, key: str, *labels: str) -> None:
@@ -105,57 +86,23 @@ class Studied:
         self.do(self.spot.painter.choose, key)
         self.do(self.spot.painter.paint, [self.cell(label) for label in labels])
 
-    @property
-    def scene(self) -> StudyScene:
-        return self.scenes[-1]
-
-    @property
-    def top(self) -> StudyTop:
-        return self.parts["top"]
-
-    @property
-    def notice(self) -> Notice | None:
-        return self.notices[-1] if self.notices else None
+    scene = property(lambda self: self.scenes[-1])
+    top = property(lambda self: self.parts["top"])
+    detail = property(lambda self: self.parts["detail"])
+    notice = property(lambda self: self.notices[-1] if self.notices else None)
+    grid = property(lambda self: self.scene.grid)
+    beside = property(lambda self: self.scene.beside.grid)
+    versus = property(lambda self: self.scene.versus)
+    differences = property(lambda self: self.versus.differences)
+    solution = property(lambda self: self.scene.solution)
+    crumbs = property(lambda self: [crumb.text for crumb in self.scene.line.crumbs])
 
     @property
     def told(self) -> str:
         """Title and text of the notice shown; empty without one."""
         return f"{self.notice.title}: {self.notice.text}" if self.notice else ""
 
-    @property
-    def grid(self) -> GridScene:
-        assert self.scene.grid is not None
-        return self.scene.grid
-
-    @property
-    def beside(self) -> GridScene:
-        assert self.scene.beside is not None
-        return self.scene.beside.grid
-
-    @property
-    def detail(self) -> CellDetail:
-        return self.parts["detail"]
-
-    @property
-    def versus(self) -> VersusScene:
-        assert self.scene.versus is not None
-        return self.scene.versus
-
-    @property
-    def differences(self) -> DifferenceList:
-        assert self.versus.differences is not None
-        return self.versus.differences
-
-    @property
-    def solution(self) -> SolutionScene:
-        assert self.scene.solution is not None
-        return self.scene.solution
-
-    @property
-    def crumbs(self) -> list[str]:
-        return [crumb.text for crumb in self.scene.line.crumbs]
-
-    def actions_at(self, count: int) -> list[LineRow]:
+    def actions_at(self, count: int) -> list[Any]:
         return [row for row in self.scene.rows if row.key.startswith(f"do:{count}:")]
 
     def cell(self, label: str) -> int:
@@ -169,29 +116,17 @@ class Studied:
         return self.grid.cells[self.cell(label)].shares[at]
 
 
-def link_of(
-    game: str, line: str, board: str = "", hole: str = "", engine: str = "", second: str = ""
-) -> StudyLink:
+def link_of(game, line, board="", hole="", engine="", second="") -> StudyLink:
     rules = get_game(game)
-    held = parse_shown(rules, hole) or None
-    return StudyLink(
-        rules, parse_line(rules, line), parse_shown(rules, board), held, engine, second
-    )
+    held, cards = parse_shown(rules, hole) or None, parse_shown(rules, board)
+    return StudyLink(rules, parse_line(rules, line), cards, held, engine, second)
 
 
-def plant(
-    monkeypatch: pytest.MonkeyPatch, first: type[Any] | None, second: type[Any] | None = None
-) -> None:
+def plant(monkeypatch: pytest.MonkeyPatch, first: Any, second: Any = None) -> None:
     """Let every build of the engine shown, or of the one beside it, give this one."""
     for module, agent in ((study_module, first), (second_engine, second)):
-
-        def build(
-            name: str, game: Game, home: Any, control: JobControl, agent: Any = agent
-        ) -> Agent:
-            return agent(game)  # type: ignore[no-any-return]
-
         if agent is not None:
-            monkeypatch.setattr(module, "build", build)
+            monkeypatch.setattr(module, "build", lambda name, game, *_, agent=agent: agent(game))
 
 
 def refuse(error: Exception) -> Any:

@@ -45,7 +45,7 @@ def test_the_range_of_another_is_chosen_and_a_fold_ends_the_choice(tmp_path):
     assert scene.totals == () and scene.grid is not None
     assert named(three.rows("f")) == ["Button", "Small blind"]
     scene = three.do(three.walk.choose_random_board)
-    assert named(scene, shown=True) == ["Button"]
+    assert named(scene, shown=True) == ["Small blind"]
     assert not any("random deals" in side.why for side in scene.sides)  # two left: exact
     scene = three.rows("line:r300ff")
     assert scene.rows[-1].title == "All but Button have folded"

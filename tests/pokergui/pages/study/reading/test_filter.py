@@ -11,7 +11,6 @@ from engine.combos import combo_cards
 from engine.handclass import Draw, Made, hand_classes
 from engine.ranges import parse_range
 from pokergui.formatting.words import combos_text, percent
-from pokergui.ranges.hand_filter import HandFilter
 from tests.pokergui.pages.study.paged import listen
 from tests.pokergui.pages.study.studied import Studied
 
@@ -197,9 +196,3 @@ def test_a_cell_says_what_its_hands_make(flop):
     ):
         flop.do(flop.walk.hover_cell, flop.cell(label))
         assert flop.detail.note == note
-
-
-def test_a_filter_as_a_value():
-    chosen = HandFilter().with_hand("set").with_hand("air")
-    assert chosen.hands == {"air"} and chosen.group == "air"
-    assert chosen.with_hand("set").hands == chosen.with_only("set").hands == {"set"}

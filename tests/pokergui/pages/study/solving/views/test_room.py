@@ -79,6 +79,7 @@ def test_texts_are_reported_as_they_are_typed(room, said):
             press(room, "7")
             assert said.pop() == ("edited", key, before + "7")
     assert said == []
+    room.set_scene(STATES["full"]())
     editor = room.form.pot.editor
     editor.setCursorPosition(2)
     room.set_scene(STATES["full"]())
