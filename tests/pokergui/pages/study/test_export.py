@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from pytestqt.qtbot import QtBot
 
 from ai.registry import build
 from engine.combos import parse_combo
@@ -19,68 +17,42 @@ from engine.jobs import JobControl
 from engine.lines import spot_of
 from engine.shown import parse_shown
 from pokergui.csvtable import Table
-from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.viewmodel.export import ExportOffer
-from tests.pokergui.pages.study.solving.test_spot import RIVER, paint
-from tests.pokergui.pages.study.solving.test_spot import Studied as Solved
-from tests.pokergui.pages.study.test_study import Studied, choose_flop
+from tests.pokergui.pages.study.paged import listen
+from tests.pokergui.pages.study.studied import RIVER, Studied, refuse
 
-Rows = list[dict[str, str]]
+pytestmark = pytest.mark.slow
 
 
 class Saving:
     """Somebody at the menu."""
 
-    def __init__(self, studied: Studied | Solved, folder: Path) -> None:
+    def __init__(self, studied: Studied) -> None:
         self.studied, self.export = studied, studied.presenter.export
+        self.export.folder = str(studied.home)
         self.offers: list[ExportOffer] = []
-        self.folders: list[str] = []
-        self.export.folder = str(folder)
         self.export.offered.connect(self.offers.append)
-        self.export.folder_chosen.connect(self.folders.append)
+        self.folders = listen(chosen=self.export.folder_chosen)
 
-    def table(self, part: str = "view") -> Rows:
+    def table(self, part: str = "view") -> list[dict[str, str]]:
         self.export.ask(part, "csv")
         path = Path(self.offers[-1].path)
         self.studied.do(self.export.write_table, part, str(path))
         return list(csv.DictReader(io.StringIO(path.read_text())))
 
-    @property
-    def title(self) -> str:
-        notice = self.studied.notice
-        assert notice is not None
-        return notice.title
+
+def column(rows, name):
+    return {row[name] for row in rows}
 
 
-@pytest.fixture
-def blueprint(tmp_path: Path, qtbot: QtBot) -> Saving:
-    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "cfr", tmp_path))
-    return Saving(studied, tmp_path)
-
-
-def test_names_say_game_engine_line_and_board(blueprint: Saving, tmp_path: Path) -> None:
-    studied, export = blueprint.studied, blueprint.export
-    assert isinstance(studied, Studied)
-    studied.rows("r300", "c")
-    choose_flop(studied, "Ad Tc 7h")
-    export.ask("view", "svg")
-    assert blueprint.offers[-1] == ExportOffer(
-        "view", "svg", str(tmp_path / "holdem-nolimit@100-cfr-r300c-AdTc7h.svg")
-    )
-    export.folder = str(tmp_path / "gone")
-    export.ask("view", "png")
-    assert Path(blueprint.offers[-1].path).parent == Path.home()
-    export.ask("nothing", "png")
-    export.ask("view", "exe")
-    assert len(blueprint.offers) == 2
-
-
-def test_every_combo_has_all_figures_of_the_picture_in_full(blueprint: Saving) -> None:
-    studied = blueprint.studied
-    assert isinstance(studied, Studied)
-    studied.rows("r300", "c")
-    choose_flop(studied, "Ad Tc 7h")
-    rows = blueprint.table()
+def test_every_combo_has_all_figures_of_the_picture_in_full(tmp_path):
+    studied = Studied(tmp_path, "holdem-nolimit", "cfr", shown=False)
+    studied.open("holdem-nolimit@100", "r300c/", "AdTc7h")
+    saving = Saving(studied)
+    saving.export.ask("view", "svg")
+    name = "holdem-nolimit@100-cfr-r300c-AdTc7h.svg"
+    assert saving.offers[-1] == ExportOffer("view", "svg", str(tmp_path / name))
+    rows = saving.table()
     game = get_game("holdem-nolimit@100")
     spot = spot_of(game, "r300c/", parse_shown(game, "AdTc7h"))
     answer = build("cfr", game, Path("/nonexistent"), JobControl()).strategy(spot)
@@ -96,32 +68,42 @@ def test_every_combo_has_all_figures_of_the_picture_in_full(blueprint: Saving) -
         ("cfr", "holdem-nolimit@100", "r300c/", "0")
     }
     assert next(row["hand"] for row in rows if row["combo"] == "KsQs") == "KQs"
-    grid, reach = studied.scene.grid, [float(row["reach"]) for row in rows]
-    assert grid is not None and 0 < min(filter(None, reach)) <= max(reach) <= 1
+    reach = [float(row["reach"]) for row in rows]
+    assert 0 < min(filter(None, reach)) <= max(reach) <= 1
     held = [float(row["reach"]) for row in rows if row["hand"] == "KQs"]
-    cell = next(cell for cell in grid.cells if cell.label == "KQs")
-    assert cell.height == pytest.approx(sum(held) / len(held))
-
-
-def test_the_other_side_has_reach_alone(blueprint: Saving) -> None:
-    studied = blueprint.studied
-    studied.do(studied.presenter.walk.choose_side, "0")
-    row = blueprint.table()[0]
-    assert row["seat"] == "0" and row["reach"] == "1.0"
+    assert studied.grid.cells[studied.cell("KQs")].height == pytest.approx(sum(held) / len(held))
+    studied.do(studied.presenter.filter.choose_suit, 3)
+    rows = saving.table()  # what is narrowed away is not in the table
+    assert 0 < len(rows) < 1_176 and all("s" in row["combo"][1::2] for row in rows)
+    studied.do(studied.walk.choose_side, "1")
+    row = saving.table()[0]  # who does not act has reach alone
+    assert row["seat"] == "1" and float(row["reach"]) >= 0.0
     assert set(row) >= {"ev", "equity"} and "c" not in row
 
 
-def test_all_boards_of_a_small_game_and_its_sheet(tmp_path: Path, qtbot: QtBot) -> None:
-    studied = Studied(tmp_path, StudyChoice.of("leduc", 100, "random", tmp_path))
-    saving = Saving(studied, tmp_path)
-    studied.rows("r", "c")
+def test_a_folder_that_is_gone_and_nonsense_are_not_offered(leduc, tmp_path):
+    saving = Saving(leduc)
+    saving.export.folder = str(tmp_path / "gone")
+    saving.export.ask("view", "png")
+    assert Path(saving.offers[-1].path).parent == Path.home()
+    saving.export.ask("nothing", "png")
+    saving.export.ask("view", "exe")
+    assert len(saving.offers) == 1
+    leduc.walk.follow("c")
+    leduc.do(saving.export.write_table, "view", str(tmp_path / "a.csv"))
+    assert not (tmp_path / "a.csv").exists()  # there was no answer yet
+
+
+def test_all_boards_of_a_small_game_and_its_sheet(leduc):
+    saving = Saving(leduc)
+    leduc.rows("r", "c")
     rows = saving.table()
     assert len(rows) == 6 * 5 and {row["board"][0] for row in rows} == set("JQK")
-    assert {row["c"] for row in rows} == {"0.5"}
-    studied.do(studied.presenter.whole.toggle, True)
+    assert column(rows, "c") == {"0.5"}
+    leduc.do(leduc.presenter.whole.toggle, True)
     rows = saving.table()
     assert len(rows) == 288 and saving.offers[-1].path.endswith("leduc-random.csv")
-    assert {row["hole"] for row in rows} == set("JQK")
+    assert column(rows, "hole") == set("JQK")
     jack = next(row for row in rows if (row["line"], row["hole"], row["board"]) == ("", "J", ""))
     assert float(jack["equilibrium c"]) == pytest.approx(0.9276500910)
     assert float(jack["value"]) == pytest.approx(-0.328125)
@@ -130,130 +112,90 @@ def test_all_boards_of_a_small_game_and_its_sheet(tmp_path: Path, qtbot: QtBot) 
     assert float(jack["cf reach"]) == pytest.approx(1 / 3)
 
 
-def test_a_solved_spot_has_equity(tmp_path: Path, qtbot: QtBot) -> None:
-    studied = Solved(tmp_path)
+def test_a_solved_spot_has_equity_curves_and_kinds_of_hands(studied):
     studied.solve()
-    rows = Saving(studied, tmp_path).table()
-    assert {row["engine"] for row in rows} == {"spot"}
+    saving = Saving(studied)
+    rows = saving.table()
+    assert column(rows, "engine") == {"spot"}
     held = [row for row in rows if float(row["reach"]) > 0]
     assert held and all(0 <= float(row["equity"]) <= 1 for row in held)
-
-
-def test_both_curves_and_the_kinds_of_hands_have_tables(tmp_path: Path, qtbot: QtBot) -> None:
-    studied = Solved(tmp_path)
-    studied.solve()
-    saving = Saving(studied, tmp_path)
     curve = saving.table("equity")
     assert saving.offers[-1].path.endswith("-QsJh2h8c5d-equity.csv")
-    assert {row["player"] for row in curve} == {"Out of position", "In position"}
+    assert column(curve, "player") == {"Out of position", "In position"}
     for line in studied.scene.curve:
         rows = [row for row in curve if row["player"] == line.name]
         assert tuple(float(row["equity"]) for row in rows) == line.y
         assert (rows[0]["share"], rows[-1]["share"]) == ("0.0", "1.0")
-    hands = studied.scene.hands
-    assert hands is not None
-    rows = saving.table("classes")
+    hands, rows = studied.scene.hands, saving.table("classes")
     assert [row["class"] for row in rows] == [bar.title for bar in (*hands.made, *hands.draws)]
     made = [float(row["share"]) for row in rows if row["kind"] == "made"]
     assert sum(made) == pytest.approx(1.0)
 
 
-def test_two_engines_and_both_players_stand_in_one_table(tmp_path: Path, qtbot: QtBot) -> None:
-    studied = Studied(tmp_path, StudyChoice.of("leduc", 100, "random", tmp_path))
-    saving, versus = Saving(studied, tmp_path), studied.presenter.versus
-    studied.do(studied.presenter.second.choose, "call")
+def test_two_engines_and_both_players_stand_in_one_table(leduc):
+    saving, versus = Saving(leduc), leduc.presenter.versus
+    leduc.compare("call")
     rows = saving.table()
     assert [(row["engine"], row["c"]) for row in rows[::6]] == [("random", "0.5"), ("call", "1.0")]
-    studied.do(versus.choose_which, "second")
-    assert {row["engine"] for row in saving.table()} == {"call"}
-    studied.do(versus.list_differences, True)
+    leduc.do(versus.choose_which, "second")
+    assert column(saving.table(), "engine") == {"call"}
+    leduc.do(versus.list_differences, True)
     found = saving.table("differences")
-    scene = studied.scene.versus
-    assert scene is not None and scene.differences is not None
-    assert len(found) == 2 * len(scene.differences.rows) > 20
+    assert len(found) == 2 * len(leduc.differences.rows) > 20
     costs = [float(row["cost"]) for row in found[::2]]
     assert costs[0] == max(costs) > 0
-    studied.do(studied.presenter.second.choose, "")
-    studied.do(versus.choose_side, "both")
-    assert {row["seat"] for row in saving.table()} == {"0", "1"}
+    leduc.compare("")
+    leduc.do(versus.choose_side, "both")
+    assert column(saving.table(), "seat") == {"0", "1"}
 
 
-def test_a_solution_before_its_locks_is_no_engine(tmp_path: Path, qtbot: QtBot) -> None:
-    studied = Solved(tmp_path)
-    saving, versus = Saving(studied, tmp_path), studied.presenter.versus
-    studied.do(studied.presenter.second.choose, "call")
+def test_solutions_beside_each_other_bear_their_own_names(studied):
+    saving, versus = Saving(studied), studied.presenter.versus
+    studied.compare("call")
     studied.solve()
-    paint(studied, "r350", "AA", "76s")
+    studied.paint("r350", "AA", "76s")
     studied.do(studied.spot.solve_again)
-    studied.compare("both")
-    assert {row["engine"] for row in saving.table()} == {"spot", "spot before"}
+    studied.do(versus.choose_which, "both")
+    assert column(saving.table(), "engine") == {"spot", "spot before"}
     studied.do(versus.list_differences, True)
-    assert {row["engine"] for row in saving.table("differences")} == {"spot", "spot before"}
-
-
-def test_another_saved_spot_bears_its_own_name(tmp_path: Path, qtbot: QtBot) -> None:
-    studied = Solved(tmp_path)
-    saving, versus = Saving(studied, tmp_path), studied.presenter.versus
-    studied.do(studied.presenter.second.choose, "call")
+    assert column(saving.table("differences"), "engine") == {"spot", "spot before"}
     studied.solve(replace(RIVER, bets=RIVER.raises))
     other = studied.spot.path
     studied.do(studied.spot.close)
     studied.solve()
-    studied.do(studied.presenter.choose_second, str(other))
-    assert {row["engine"] for row in saving.table()} == {"spot", "spot: Bets all-in"}
+    studied.compare(str(other))
+    named = {"spot", "spot: Bets all-in"}
+    assert column(saving.table(), "engine") == named
     studied.do(versus.list_differences, True)
-    assert {row["engine"] for row in saving.table("differences")} == {"spot", "spot: Bets all-in"}
+    assert column(saving.table("differences"), "engine") == named
 
 
-def test_what_is_narrowed_away_is_not_in_the_table(blueprint: Saving) -> None:
-    studied = blueprint.studied
-    studied.do(studied.presenter.filter.choose_suit, 3)
-    rows = blueprint.table()
-    assert 0 < len(rows) < 1_326 and all("s" in row["combo"][1::2] for row in rows)
-
-
-def test_a_picture_is_written_whole_and_the_folder_remembered(
-    blueprint: Saving, tmp_path: Path
-) -> None:
-    path = tmp_path / "there" / "a.png"
+def test_a_picture_is_written_whole_and_the_folder_remembered(leduc, tmp_path):
+    saving, path = Saving(leduc), tmp_path / "there" / "a.png"
     path.parent.mkdir()
-    blueprint.studied.do(blueprint.export.write_picture, str(path), lambda: b"png")
-    assert path.read_bytes() == b"png" and blueprint.title == "Saved as a.png"
-    assert blueprint.folders == [str(path.parent)]
+    leduc.do(saving.export.write_picture, str(path), lambda: b"png")
+    assert path.read_bytes() == b"png" and leduc.notice.title == "Saved as a.png"
+    assert saving.folders == [("chosen", str(path.parent))]
     assert [one.name for one in path.parent.iterdir()] == ["a.png"]
-
-
-def full() -> bytes:
-    raise OSError(28, "No space left on device")
 
 
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
         ("gone/a.png", lambda: b"", "No such file"),
-        ("a.png", full, "No space left"),
+        ("a.png", refuse(OSError(28, "No space left on device")), "No space left"),
         (".", lambda: b"", "cannot be written"),
     ],
 )
-def test_what_cannot_be_written_is_told_and_leaves_nothing(
-    blueprint: Saving, tmp_path: Path, name: str, content: Callable[[], bytes], words: str
-) -> None:
-    folder = tmp_path / "pictures"
+def test_what_cannot_be_written_is_told_and_leaves_nothing(leduc, tmp_path, name, content, words):
+    saving, folder = Saving(leduc), tmp_path / "pictures"
     folder.mkdir()
-    blueprint.studied.do(blueprint.export.write_picture, str(folder / name), content)
-    notice = blueprint.studied.notice
-    assert notice is not None and notice.kind == "error" and words in notice.text
-    assert list(folder.iterdir()) == [] and blueprint.folders == []
+    leduc.do(saving.export.write_picture, str(folder / name), content)
+    assert leduc.notice.kind == "error" and words in leduc.notice.text
+    assert list(folder.iterdir()) == [] and saving.folders == []
 
 
-def test_there_is_no_table_before_an_answer(tmp_path: Path, qtbot: QtBot) -> None:
-    studied = Studied(tmp_path, StudyChoice.of("leduc", 100, "random", tmp_path))
-    studied.presenter.walk.follow("c")
-    studied.do(studied.presenter.export.write_table, "view", str(tmp_path / "a.csv"))
-    assert not (tmp_path / "a.csv").exists()
-
-
-def test_floats_read_back_to_the_same_bits_and_words_are_quoted() -> None:
+def test_floats_read_back_to_the_same_bits_and_words_are_quoted():
     values = (0.1, 1 / 3, 5e-324, float("nan"))
     text = Table(("name", "a", "b", "c", "d"), (('Slate, "fast"', *values),)).csv()
     (row,) = csv.DictReader(io.StringIO(text))

@@ -1,477 +1,320 @@
-"""Study's comparisons, with a runner on this thread: two engines, both players, the list."""
+"""Study's comparisons: two engines, both players, the list of differences."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import numpy as np
 import pytest
-from pytestqt.qtbot import QtBot
 
 from ai.base import RangeAgent
 from ai.worth import PLAYED
-from engine.agent import Agent
 from engine.errors import EngineError
-from engine.game import Game
-from engine.jobs import JobControl
-from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
+from engine.player import CALL, FOLD, Strategy, raise_to
 from engine.policy import blocked
-from pokergui.pages.study.comparing.presenters import second_engine as study_second_engine
-from pokergui.pages.study.comparing.presenters.versus import StudyVersus
-from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, VersusScene
-from pokergui.pages.study.presenters import study as study_module
-from pokergui.pages.study.reading.scenes.choice import StudyChoice
-from pokergui.pages.study.viewmodel.study import StudyScene
-from pokergui.viewmodel.grid import GridScene
-from tests.pokergui.pages.study.test_study import Studied, choose_flop
+from pokergui.pages.study.comparing.presenters import second_engine
+from tests.pokergui.pages.study.studied import Studied, plant, refuse
+
+pytestmark = pytest.mark.slow
 
 
 class Plain(RangeAgent):
-    """Folds the lower half of the combos and calls or raises with the others; one size."""
+    """Folds never where it can call or raise; raises to one size with a part of each combo."""
 
-    size, share = 300, 0.75
+    name, size, share, valued = "plain", 300, 0.75, True
+    fails = staticmethod(lambda spot: "")
 
-    def __init__(self, game: Game) -> None:
-        self.name = "plain"
+    def __init__(self, game):
         self._game = game
 
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        size = len(blocked(self._game, ()))
-        actions = (FOLD, CALL) if spot.legal.fold else (CALL,)
-        if spot.legal.max_raise:
-            legal = spot.legal
+    def strategy(self, spot, control=None):
+        if self.fails(spot):
+            raise EngineError(self.fails(spot))
+        size, legal = len(blocked(self._game, ())), spot.legal
+        actions = (FOLD, CALL) if legal.fold else (CALL,)
+        if legal.max_raise:
             actions += (raise_to(min(max(self.size, legal.min_raise), legal.max_raise)),)
         rows = np.zeros((size, len(actions)))
-        rows[:, -1] = self.share
-        rows[:, -2] = 1.0 - self.share
-        out = blocked(self._game, spot.board)
+        rows[:, -1], rows[:, -2] = self.share, 1.0 - self.share
+        rows[blocked(self._game, spot.board)] = 0.0
         values = np.tile(np.arange(len(actions)) * 100.0, (size, 1))
-        return Strategy(actions, np.where(out[:, None], 0.0, rows), values, note="plain")
+        return Strategy(actions, rows, self.worth(values) if self.valued else None, note="plain")
+
+    def worth(self, values):
+        return values
 
 
-class Other(Plain):
-    """Raises less often, to another size."""
-
-    size, share = 250, 0.25
+def like_plain(**parts):
+    return type("Other", (Plain,), parts)
 
 
-class Same(Plain):
-    """Raises to the same size, less often."""
-
-    share = 0.5
-
-
-class Mute(Plain):
-    """States no values."""
-
-    share = 0.5
-
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        answer = super().strategy(spot, control)
-        return Strategy(answer.actions, answer.probabilities, note=answer.note)
-
-
-class Broken(Plain):
-    """Never answers."""
-
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        raise EngineError("it is broken")
-
-
-def plant(monkeypatch: pytest.MonkeyPatch, first: type[Any], second: type[Any]) -> None:
-    """Let every build of the one shown give the first engine, of the other one the second."""
-    for module, agent in ((study_module, first), (study_second_engine, second)):
-
-        def build(
-            name: str, game: Game, home: Any, control: JobControl, agent: type[Any] = agent
-        ) -> Agent:
-            made: Agent = agent(game)
-            return made
-
-        monkeypatch.setattr(module, "build", build)
+def fails(words, *, when=lambda spot: True):
+    return like_plain(fails=staticmethod(lambda spot: words if when(spot) else ""))
 
 
 @pytest.fixture
-def leduc(tmp_path: Path, qtbot: QtBot) -> Studied:
-    return Studied(tmp_path, StudyChoice.of("leduc", 100, "random", tmp_path))
+def beside(tmp_path, monkeypatch):
+    """Study of hold'em: a plain engine beside another."""
+
+    def compare(second, which=""):
+        plant(monkeypatch, Plain, second)
+        studied = Studied(tmp_path, "holdem-nolimit", "equity")
+        studied.compare("call", which)
+        return studied
+
+    return compare
 
 
-@pytest.fixture
-def holdem(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Studied:
-    plant(monkeypatch, Plain, Same)
-    return Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "equity", tmp_path))
+def listed(studied):
+    studied.do(studied.presenter.versus.list_differences, True)
+    return studied.differences
 
 
-def versus(studied: Studied) -> StudyVersus:
-    return studied.presenter.versus
+def choose(studied, intent, value):
+    return studied.do(getattr(studied.presenter.versus, f"choose_{intent}"), value)
 
 
-def compare(studied: Studied, engine: str, which: str = "") -> StudyScene:
-    studied.do(studied.presenter.second.choose, engine)
-    if which:
-        studied.do(versus(studied).choose_which, which)
-    return studied.scene
-
-
-def told(scene: StudyScene) -> VersusScene:
-    assert scene.versus is not None
-    return scene.versus
-
-
-def listed(scene: StudyScene) -> DifferenceList:
-    found = told(scene).differences
-    assert found is not None
-    return found
-
-
-def beside(scene: StudyScene) -> GridScene:
-    assert scene.beside is not None
-    return scene.beside.grid
-
-
-def grid(scene: StudyScene) -> GridScene:
-    assert scene.grid is not None
-    return scene.grid
-
-
-def test_engines_with_ranges_are_offered_but_the_one_shown(leduc: Studied) -> None:
+def test_engines_with_ranges_are_offered_but_the_one_shown(leduc):
     second = leduc.top.second
-    assert second is not None and (second.caption, second.current) == ("Compare with", "")
+    assert (second.caption, second.current, second.choices[0].title) == ("Compare with", "", "None")
     keys = [choice.key for choice in second.choices]
-    assert keys[0] == "" and second.choices[0].title == "None"
     assert "cfr" in keys and "random" not in keys
     assert leduc.scene.versus is None and leduc.scene.beside is None
 
 
-def test_two_engines_stand_beside_each_other_along_the_same_line(leduc: Studied) -> None:
-    scene = compare(leduc, "cfr")
-    assert leduc.top.second is not None and leduc.top.second.current == "cfr"
-    assert told(scene).which == "both" and told(scene).names[1] == "Exact equilibrium"
-    assert not scene.thinking
-    alone = Studied(leduc.presenter._strategies, StudyChoice.of("leduc", 100, "cfr", Path()))
+def test_two_engines_stand_beside_each_other_along_the_same_line(leduc):
+    leduc.compare("cfr")
+    assert leduc.top.second.current == "cfr" and leduc.versus.which == "both"
+    assert leduc.versus.names[1] == "Exact equilibrium"
+    alone = Studied(leduc.home, "leduc", "cfr")
     for studied in (leduc, alone):
         studied.rows("r", "c")
-    assert beside(leduc.scene).cells == grid(alone.scene).cells
-    assert leduc.scene.beside is not None and not leduc.scene.beside.left
-    scene = leduc.do(versus(leduc).choose_which, "second")
-    assert grid(scene).cells == grid(alone.scene).cells
+    assert leduc.beside.cells == alone.grid.cells and not leduc.scene.beside.left
+    scene = choose(leduc, "which", "second")
+    assert scene.grid.cells == alone.grid.cells and scene.beside is None
     assert (scene.totals, scene.sides) == (alone.scene.totals, alone.scene.sides)
-    assert scene.beside is None
-    scene = leduc.do(versus(leduc).choose_which, "first")
-    assert grid(scene) != grid(alone.scene) and told(scene).changes == ()
-    scene = compare(leduc, "")
-    assert scene.versus is None
+    scene = choose(leduc, "which", "first")
+    assert scene.grid != alone.grid and leduc.versus.changes == ()
+    assert leduc.compare("").versus is None
 
 
-def test_what_changes_is_told_over_the_whole_range(leduc: Studied) -> None:
-    scene = compare(leduc, "call")
-    assert [(f.label, f.value, f.rest) for f in told(scene).changes] == [
+def test_what_changes_is_told_over_the_whole_range_and_of_one_cell(leduc):
+    leduc.compare("call")
+    assert [(one.label, one.value, one.rest) for one in leduc.versus.changes] == [
         ("Check", "50% v. 100%", "−50"),
         ("Bet 2", "50% v. 0%", "+50"),
     ]
     # the menus are joined: the second has no bet
-    assert [action.title for action in beside(scene).actions] == ["Check", "Bet 2"]
-    assert beside(scene).cells[0].shares == (1.0, 0.0)
+    assert [action.title for action in leduc.beside.actions] == ["Check", "Bet 2"]
+    assert leduc.beside.cells[0].shares == (1.0, 0.0)
+    leduc.do(leduc.walk.pin_cell, 0)
+    for which, percents in (("second", ("100",)), ("first", ("50", "50"))):
+        choose(leduc, "which", which)
+        assert leduc.detail.rows[0].percents == percents
 
 
-def test_the_difference_of_one_action_and_of_all(leduc: Studied) -> None:
-    scene = compare(leduc, "call", "difference")
-    assert [(m.key, m.title) for m in told(scene).measures] == [
-        ("", "All actions"),
-        ("c", "Check"),
-        ("r", "Bet 2"),
+def test_the_difference_of_one_action_and_of_all(leduc):
+    leduc.compare("call", "difference")
+    assert [(one.key, one.title) for one in leduc.versus.measures] == [
+        *(("", "All actions"), ("c", "Check"), ("r", "Bet 2")),
     ]
-    scale = grid(scene).scale
-    assert scale is not None
-    assert (scale.kind, scale.caption, scale.low, scale.high) == (
-        *("amount", "How often Random walker and Caller act differently", "0%", "50%"),
-    )
-    assert [(cell.value, cell.figure) for cell in grid(scene).cells] == [(1.0, "50")] * 3
-    scene = leduc.do(versus(leduc).choose_measure, "c")
-    scale = grid(scene).scale
-    assert scale is not None and (scale.kind, scale.low, scale.high) == ("change", "−50%", "+50%")
-    assert [(cell.value, cell.figure) for cell in grid(scene).cells] == [(-1.0, "−50")] * 3
-    assert grid(scene).cells[0].spoken.endswith("−50 points")
-    assert scene.view is None
+    scale = leduc.grid.scale
+    assert (scale.kind, scale.low, scale.high) == ("amount", "0%", "50%")
+    assert scale.caption == "How often Random walker and Caller act differently"
+    assert [(cell.value, cell.figure) for cell in leduc.grid.cells] == [(1.0, "50")] * 3
+    choose(leduc, "measure", "r999")
+    assert leduc.versus.measure == ""  # there is none
+    scene = choose(leduc, "measure", "c")
+    scale = leduc.grid.scale
+    assert (scale.kind, scale.low, scale.high) == ("change", "−50%", "+50%")
+    assert [(cell.value, cell.figure) for cell in leduc.grid.cells] == [(-1.0, "−50")] * 3
+    assert leduc.grid.cells[0].spoken.endswith("−50 points") and scene.view is None
     # where nobody of a side acts the ranges differ
     leduc.rows("c")
-    scene = leduc.do(versus(leduc).choose_side, "0")
-    assert [m.key for m in told(scene).measures] == ["range"]
-    assert [cell.figure for cell in grid(scene).cells] == ["−50"] * 3
+    choose(leduc, "side", "0")
+    assert [one.key for one in leduc.versus.measures] == ["range"]
+    assert [cell.figure for cell in leduc.grid.cells] == ["−50"] * 3
 
 
-def test_an_engine_differs_nowhere_from_its_twin(
-    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plant(monkeypatch, Plain, Plain)
-    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "equity", tmp_path))
-    scene = compare(studied, "call", "difference")
-    assert {cell.value for cell in grid(scene).cells} == {0.0}
-    scene = studied.do(versus(studied).list_differences, True)
-    assert listed(scene).rows == () and listed(scene).note == "Both play the same here."
-
-
-def test_menus_of_other_sizes_are_joined(
-    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plant(monkeypatch, Plain, Other)
-    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "equity", tmp_path))
-    scene = compare(studied, "call")
-    titles = [action.title for action in grid(scene).actions]
+def test_menus_of_other_sizes_are_joined(beside):
+    studied = beside(like_plain(size=250, share=0.25))
+    titles = [action.title for action in studied.grid.actions]
     assert titles == ["Fold", "Call 50", "Raise to 250", "Raise to 300"]
-    assert beside(scene).actions == grid(scene).actions
-    assert grid(scene).cells[0].shares == (0.0, 0.25, 0.0, 0.75)
-    assert beside(scene).cells[0].shares == (0.0, 0.75, 0.25, 0.0)
-    scene = studied.do(versus(studied).list_differences, True)
-    # the second has no value of the first's size
-    assert listed(scene).unit == "" and "reach × difference" in listed(scene).note
-    assert listed(scene).rows[0].cost == ""
+    assert studied.beside.actions == studied.grid.actions
+    assert studied.grid.cells[0].shares == (0.0, 0.25, 0.0, 0.75)
+    assert studied.beside.cells[0].shares == (0.0, 0.75, 0.25, 0.0)
+    found = listed(studied)  # the second has no value of the first's size
+    assert found.unit == "" and "reach × difference" in found.note and found.rows[0].cost == ""
 
 
-def test_hands_are_ranked_by_what_they_cost(holdem: Studied) -> None:
-    compare(holdem, "call", "difference")
-    scene = holdem.do(versus(holdem).list_differences, True)
-    found = listed(scene)
+def test_hands_are_ranked_by_what_they_cost(beside):
+    studied = beside(like_plain(share=0.5), "difference")
+    found = listed(studied)
     assert not found.whole and found.unit == "mbb" and len(found.rows) == 169
     # a quarter goes from 300 (200 chips) to the call (100): the first gains 25 of 100 chips
     assert found.note.endswith("gains 250 mbb here.")
     pair = next(row for row in found.rows if row.title == "QQ")
-    assert pair.reach == "0.5%" and pair.change == "25%" and pair.cost == "−1.13"
-    scene = holdem.row(pair.key)
-    assert grid(scene).cells[scene.pinned].label == "QQ"
-    assert holdem.parts["detail"].title == "QQ"
-    holdem.rows("r300", "c")
-    assert listed(holdem.scene).rows == ()  # the flop is still to be chosen
-    scene = choose_flop(holdem)
-    assert len(listed(scene).rows) > 150
+    assert (pair.reach, pair.change, pair.cost) == ("0.5%", "25%", "−1.13")
+    scene = studied.rows(pair.key)
+    assert scene.grid.cells[scene.pinned].label == studied.detail.title == "QQ"
+    studied.rows("r300", "c")
+    assert studied.differences.rows == ()  # the flop is still to be chosen
+    studied.deal()
+    assert len(studied.differences.rows) > 150
+    first, second = (choose(studied, "which", which) for which in ("first", "second"))
+    assert first.hands.made != second.hands.made  # of the strategy shown
+    assert first.filter.longest != second.filter.longest
 
 
-def test_without_values_hands_are_ranked_by_reach(
-    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plant(monkeypatch, Plain, Mute)
-    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "equity", tmp_path))
-    compare(studied, "call")
-    found = listed(studied.do(versus(studied).list_differences, True))
+def test_what_is_given_up_and_what_is_gained_are_told_apart(beside):
+    def worth(self, values):
+        values[:600, -1] = 0.0  # for the low combos to raise is worth less
+        return values
+
+    found = listed(beside(like_plain(share=0.5, worth=worth)))
+    costs = [row.numbers[2] * 10 for row in found.rows]  # mbb
+    given, gained = (sum(max(0.0, sign * cost) for cost in costs) for sign in (1, -1))
+    assert given > 1.0 and gained > 1.0 and "in total" in found.note
+    note = found.note.replace(",", "")
+    for words, amount in (("gives up", given), ("gains", gained)):
+        told = float(note.split(words)[1].split()[0])
+        assert told == pytest.approx(amount, rel=0.01)
+
+
+def test_without_values_hands_are_ranked_by_reach(beside):
+    found = listed(beside(like_plain(share=0.5, valued=False)))
     assert found.unit == "" and "reach × difference" in found.note and found.rows[0].cost == ""
 
 
-def test_on_the_river_both_are_played_out(
-    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plant(monkeypatch, Plain, Mute)
-    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "equity", tmp_path))
-    for cards in ("Kh 8d 3c", "2s", "2h"):
-        studied.rows("c", "c")
-        choose_flop(studied, cards)
-    compare(studied, "call", "both")
-    found = listed(studied.do(versus(studied).list_differences, True))
+def test_on_the_river_both_are_played_out(tmp_path, monkeypatch):
+    plant(monkeypatch, Plain, like_plain(share=0.5, valued=False))
+    studied = Studied(tmp_path, "holdem-nolimit", "equity", shown=False)
+    studied.open("holdem-nolimit@100", "cc/cc/cc/", "Kh8d3c2s2h")
+    studied.compare("call", "both")
+    found = listed(studied)
     assert found.unit == "mbb" and found.rows[0].cost
-    pair = versus(studied).pair()
-    assert pair is not None
-    for reading in pair.readings:
-        assert reading.counted and reading.worth is not None and PLAYED in reading.worth.basis
+    for reading in studied.presenter.versus.pair().readings:
+        assert reading.counted and PLAYED in reading.worth.basis
         total = reading.worth.total_ev(0) + reading.worth.total_ev(1)
         assert total == pytest.approx(reading.place.betting.pot)
 
 
-def test_a_small_game_is_ranked_as_a_whole(leduc: Studied) -> None:
-    compare(leduc, "cfr")
+def test_a_small_game_is_ranked_as_a_whole(leduc):
+    leduc.compare("cfr")
     leduc.rows("c", "c")
-    scene = leduc.do(versus(leduc).list_differences, True)
-    found = listed(scene)
+    found = listed(leduc)
     assert found.whole and found.unit == "mA/hand" and not found.waiting
     assert "736 as first player (737 given up less 0.32 gained), 684 as second" in found.note
     row = found.rows[0]
     assert (row.title, row.player, row.note, row.cost) == ("K", "Second player", "bet 2", "125")
     assert row.first == pytest.approx((1 / 3,) * 3)
     assert len(row.actions) == 3 and "costs 125 mA/hand" in row.spoken
-    scene = leduc.row(row.key)
-    assert [crumb.text for crumb in scene.line.crumbs][-1] == "Second player to act"
-    assert grid(scene).cells[scene.pinned].label == "K" and listed(scene) == found
     later = next(row for row in found.rows if " on " in row.title)
-    scene = leduc.row(later.key)
-    assert grid(scene).cells[scene.pinned].label == later.title
+    for one in (later, row):
+        scene = leduc.rows(one.key)
+        assert scene.grid.cells[scene.pinned].label == one.title and leduc.differences == found
+    assert leduc.crumbs[-1] == "Second player to act"
     # from the sheet it leads back to one decision
     leduc.do(leduc.presenter.whole.toggle, True)
-    assert leduc.scene.sheet is not None
-    assert leduc.row(row.key).sheet is None
-    assert leduc.do(versus(leduc).list_differences, False).versus == told(leduc.scene)
-    assert told(leduc.scene).differences is None
+    assert leduc.scene.sheet is not None and leduc.rows(row.key).sheet is None
+    leduc.do(leduc.presenter.versus.list_differences, False)
+    assert leduc.versus.differences is None
 
 
-def test_the_combos_are_those_of_the_strategy_shown(leduc: Studied) -> None:
-    compare(leduc, "call", "second")
-    leduc.do(leduc.presenter.walk.pin_cell, 0)
-    detail = leduc.parts["detail"]
-    assert detail.rows[0].percents == ("100",)
-    leduc.do(versus(leduc).choose_which, "first")
-    assert leduc.parts["detail"].rows[0].percents == ("50", "50")
-
-
-def test_the_first_picture_does_not_wait(leduc: Studied) -> None:
-    runner = leduc.runner
-    compare(leduc, "cfr")
-    leduc.presenter.walk.follow("r")
-    shown = len(leduc.scenes)
-    while len(leduc.scenes) == shown or leduc.scene.grid is None:
-        runner._queue.popleft()()
+def test_the_first_picture_does_not_wait_for_the_second(leduc):
+    leduc.compare("cfr")
+    seen = []
+    leduc.presenter.scene.connect(seen.append)
+    leduc.rows("r")
+    early = next(scene for scene in seen if scene.grid.actions[0].title == "Fold")
     # the first is there, the second on its way: its place keeps the last picture
-    assert grid(leduc.scene).actions[0].title == "Fold" and leduc.scene.thinking
-    assert leduc.scene.beside is not None
-    runner.run_all()
-    assert beside(leduc.scene).actions[0].title == "Fold" and not leduc.scene.thinking
+    assert early.thinking and early.beside is not None
+    assert early.beside.grid.actions[0].title == "Check"
+    assert leduc.beside.actions[0].title == "Fold" and not leduc.scene.thinking
 
 
-def test_what_is_said_of_the_range_is_of_the_strategy_shown(holdem: Studied) -> None:
-    compare(holdem, "call", "first")
-    holdem.rows("c", "c")
-    first = choose_flop(holdem)
-    second = holdem.do(versus(holdem).choose_which, "second")
-    assert first.hands is not None and second.hands is not None
-    assert first.hands.made != second.hands.made
-    assert first.filter is not None and second.filter is not None
-    assert first.filter.longest != second.filter.longest
-
-
-def test_an_engine_that_fails_says_why(leduc: Studied, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        study_second_engine, "build", lambda name, game, home, control: Broken(game)
-    )
-    scene = compare(leduc, "call")
-    assert told(scene).status == "Caller gives no answer: it is broken"
-    assert not scene.thinking and grid(scene).cells
-    assert beside(scene).absent == "No answer from Caller" and not beside(scene).cells
+def test_an_engine_that_fails_says_why(leduc, monkeypatch):
+    plant(monkeypatch, None, fails("it is broken"))
+    scene = leduc.compare("call")
+    assert leduc.versus.status == "Caller gives no answer: it is broken"
+    assert not scene.thinking and scene.grid.cells
+    assert leduc.beside.absent == "No answer from Caller" and not leduc.beside.cells
     for which in ("difference", "second"):
-        scene = leduc.do(versus(leduc).choose_which, which)
-        assert grid(scene).absent == "No answer from Caller" and not scene.thinking
+        scene = choose(leduc, "which", which)
+        assert scene.grid.absent == "No answer from Caller" and not scene.thinking
     assert "…" not in repr(scene) and {side.combos for side in scene.sides} == {"–"}
     acts = [row for row in scene.rows if row.kind == "action"]
     assert acts and {(row.share, row.percent) for row in acts} == {(None, "–")}
-    scene = leduc.do(versus(leduc).choose_side, "both")
-    assert grid(scene).absent and beside(scene).absent
-    leduc.do(versus(leduc).choose_side, "0")
-    scene = leduc.rows("c")
-    assert told(scene).status
-    scene = leduc.do(versus(leduc).list_differences, True)
-    assert "cannot be compared: it is broken" in listed(scene).note
-
-    def refuse(*_: object) -> None:
-        raise EngineError("its file is gone")
-
-    monkeypatch.setattr(study_second_engine, "build", refuse)
-    scene = compare(leduc, "raise")
-    assert told(scene).status == "Raiser gives no answer: its file is gone"
-
-    class Acts(Plain):
-        has_ranges = False
-
-    monkeypatch.setattr(study_second_engine, "build", lambda name, game, *_: Acts(game))
-    scene = compare(leduc, "inverse")
-    assert "can only act" in told(scene).status
+    choose(leduc, "side", "both")
+    assert leduc.grid.absent and leduc.beside.absent
+    assert "cannot be compared: it is broken" in listed(leduc).note
+    monkeypatch.setattr(second_engine, "build", refuse(EngineError("its file is gone")))
+    leduc.compare("raise")
+    assert leduc.versus.status == "Raiser gives no answer: its file is gone"
+    plant(monkeypatch, None, like_plain(has_ranges=False))
+    leduc.compare("inverse")
+    assert "can only act" in leduc.versus.status
 
 
-def test_an_engine_that_fails_at_one_place_answers_at_another(
-    leduc: Studied, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Begins(Plain):
-        def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-            if spot.actions:
-                raise EngineError("it knows no more")
-            return super().strategy(spot, control)
-
-    monkeypatch.setattr(study_second_engine, "build", lambda name, game, *_: Begins(game))
-    assert told(compare(leduc, "call")).status == ""
-    scene = leduc.rows("c")
-    assert "it knows no more" in told(scene).status and beside(scene).absent
-    scene = leduc.do(leduc.presenter.walk.choose_crumb, 0)
-    assert told(scene).status == "" and beside(scene).cells and not scene.thinking
+def test_an_engine_that_fails_at_one_place_answers_at_another(leduc, monkeypatch):
+    plant(monkeypatch, None, fails("it knows no more", when=lambda spot: bool(spot.actions)))
+    leduc.compare("call")
+    assert leduc.versus.status == ""
+    leduc.rows("c")
+    assert "it knows no more" in leduc.versus.status and leduc.beside.absent
+    scene = leduc.do(leduc.walk.choose_crumb, 0)
+    assert leduc.versus.status == "" and leduc.beside.cells and not scene.thinking
 
 
-def test_both_players_stand_beside_each_other(leduc: Studied) -> None:
+def test_both_players_stand_beside_each_other(leduc):
     leduc.rows("r")
-    scene = leduc.do(versus(leduc).choose_side, "both")
-    assert scene.beside is not None and scene.beside.left
-    assert scene.beside.names == ("Second player", "First player")
+    scene = choose(leduc, "side", "both")
+    assert scene.beside.left and scene.beside.names == ("Second player", "First player")
     assert [side.shown for side in scene.sides] == [True, True]
-    assert grid(scene).actions and not beside(scene).actions
+    assert leduc.grid.actions and not leduc.beside.actions
     scene = leduc.rows("c")  # both stay while one walks on
-    assert scene.beside is not None and scene.beside.names == ("First player", "Second player")
-    assert not scene.beside.left
-    scene = leduc.do(versus(leduc).choose_side, "1")
+    assert scene.beside.names == ("First player", "Second player") and not scene.beside.left
+    scene = choose(leduc, "side", "1")
     assert scene.beside is None and [side.shown for side in scene.sides] == [False, True]
     # two engines and two players are not shown at once
-    compare(leduc, "cfr")
-    scene = leduc.do(versus(leduc).choose_side, "both")
-    assert told(scene).which == "first" and scene.beside is not None
-    scene = leduc.do(versus(leduc).choose_which, "both")
-    assert scene.beside is not None and scene.beside.names[1] == "Exact equilibrium"
+    leduc.compare("cfr")
+    assert choose(leduc, "side", "both").beside is not None and leduc.versus.which == "first"
+    assert choose(leduc, "which", "both").beside.names[1] == "Exact equilibrium"
 
 
-def test_engines_change_places_and_games_end_it(leduc: Studied) -> None:
-    compare(leduc, "cfr")
+def test_engines_change_places(leduc):
+    leduc.compare("cfr")
     leduc.do(leduc.presenter.choose_engine, "cfr")
-    assert leduc.top.second is not None and leduc.top.second.current == "random"
-    assert told(leduc.scene).names[0] == "Exact equilibrium"
+    assert leduc.top.second.current == "random"
+    assert leduc.versus.names[0] == "Exact equilibrium"
     leduc.do(leduc.presenter.choose_engine, "call")
     assert leduc.top.second.current == "random" and leduc.scene.beside is not None
-    compare(leduc, "inverse")
-    leduc.do(leduc.presenter.choose_game, "holdem-limit")
-    names = told(leduc.scene).names if leduc.scene.versus else ("", "")
-    assert leduc.top.second is not None and leduc.top.second.current in ("inverse", "")
-    assert (leduc.top.second.current == "") == (names[1] == "")
 
 
-def test_nonsense_changes_nothing(leduc: Studied) -> None:
-    compare(leduc, "nobody")
-    assert leduc.scene.versus is None
-    leduc.do(versus(leduc).choose_which, "both")
-    leduc.do(versus(leduc).list_differences, True)
-    assert leduc.scene.versus is None
-    compare(leduc, "call", "sideways")
-    assert told(leduc.scene).which == "both"
-    leduc.do(versus(leduc).choose_measure, "r999")
-    scene = leduc.do(versus(leduc).choose_which, "difference")
-    assert told(scene).measure == ""
-
-
-def test_what_is_given_up_and_what_is_gained_are_told_apart(
-    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Mixed(Same):
-        def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-            answer = super().strategy(spot, control)
-            assert answer.values is not None
-            answer.values[:600, -1] = 0.0  # for the low combos to raise is worth less
-            return answer
-
-    plant(monkeypatch, Plain, Mixed)
-    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "equity", tmp_path))
-    compare(studied, "call")
-    found = listed(studied.do(versus(studied).list_differences, True))
-    costs = [row.numbers[2] * 10 for row in found.rows]  # mbb
-    given, gained = (sum(max(0.0, sign * cost) for cost in costs) for sign in (1, -1))
-    assert given > 1.0 and gained > 1.0
-    assert f"gives up {given:.2f}" in found.note.replace(",", "") or f"{given:.0f}" in found.note
-    assert "gains" in found.note and "in total" in found.note
-
-
-def test_the_second_engine_is_chosen_from_the_start(tmp_path: Path, qtbot: QtBot) -> None:
-    choice = StudyChoice.of("leduc", 100, "random", tmp_path)
-    studied = Studied(tmp_path, choice, second="call")
-    assert told(studied.scene).names == ("Random walker", "Caller")
-    assert told(studied.scene).which == "first"
-    studied.do(studied.presenter.choose_game, "kuhn")
-    made: list[str] = []
+def test_the_second_engine_is_chosen_from_the_start_and_forgotten_where_it_is_unknown(tmp_path):
+    studied = Studied(tmp_path, "leduc", "random", "call")
+    assert studied.versus.names == ("Random walker", "Caller") and studied.versus.which == "first"
+    made = []
     studied.presenter.choice_made.connect(lambda _: made.append(studied.presenter.second.engine))
-    studied.do(studied.presenter.second.choose, "")
+    studied.compare("")
     assert made == [""]
-
-
-def test_a_second_engine_that_the_game_does_not_have_is_forgotten(
-    tmp_path: Path, qtbot: QtBot
-) -> None:
-    choice = StudyChoice.of("leduc", 100, "random", tmp_path)
-    studied = Studied(tmp_path, choice, second="nobody")
+    studied = Studied(tmp_path, "leduc", "random", "nobody")
     assert studied.presenter.second.engine == "" and studied.scene.versus is None
+
+
+def test_the_engine_shown_stays_at_hand_however_many_it_is_compared_with(tmp_path):
+    studied = Studied(tmp_path, "kuhn", "random")
+    for second in ("call", "raise", "passive", "bluffer", "inverse"):
+        studied.compare(second)
+    assert listed(studied).rows
+    assert studied.do(studied.presenter.whole.toggle, True).sheet is not None
+
+
+@pytest.mark.parametrize("game", ["kuhn", "holdem-limit"])
+def test_the_list_does_not_wait_for_an_engine_that_gave_up(tmp_path, game):
+    studied = Studied(tmp_path, game, "random")
+    studied.compare("call")
+    listed(studied)
+    studied.do(studied.presenter.choose_engine, f"file:{tmp_path / 'gone'}")
+    assert not studied.differences.waiting
+    assert "gone gives no answer" in studied.differences.note
+    studied.do(studied.presenter.choose_engine, "random")
+    assert studied.differences.rows

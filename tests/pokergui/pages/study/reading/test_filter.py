@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
-from pytestqt.qtbot import QtBot
 
 from ai.reach import matchups
 from engine.cards import parse_cards
@@ -14,286 +11,188 @@ from engine.combos import combo_cards
 from engine.handclass import Draw, Made, hand_classes
 from engine.ranges import parse_range
 from pokergui.formatting.words import combos_text, percent
-from pokergui.pages.study.reading.scenes.choice import StudyChoice
-from pokergui.pages.study.reading.viewmodel.filter import FilterScene, HandsScene
-from pokergui.ranges.hand_filter import HandFilter
-from tests.pokergui.pages.study.test_study import Studied, choose_flop
+from tests.pokergui.pages.study.paged import listen
+from tests.pokergui.pages.study.studied import Studied
 
-
-@pytest.fixture
-def holdem(tmp_path: Path, qtbot: QtBot) -> Studied:
-    return Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "equity", tmp_path))
-
-
-@pytest.fixture
-def flop(holdem: Studied) -> Studied:
-    holdem.rows("do:0:r300", "do:1:c")
-    choose_flop(holdem, "Jh 8d 3h")
-    return holdem
-
-
-def bar(studied: Studied) -> FilterScene:
-    found = studied.scene.filter
-    assert found is not None
-    return found
-
-
-def hands(studied: Studied) -> HandsScene:
-    found = studied.scene.hands
-    assert found is not None
-    return found
-
-
-def heights(studied: Studied) -> dict[str, float]:
-    grid = studied.scene.grid
-    assert grid is not None
-    return {cell.label: cell.height for cell in grid.cells}
-
-
-def weights(studied: Studied) -> np.ndarray:
-    reading = studied.presenter.walk.reading
-    assert reading is not None
-    return np.asarray(reading.ranges[0][studied.presenter.walk.state.seat])
-
+pytestmark = pytest.mark.slow
 
 BOARD = parse_cards("Jh 8d 3h")
+SPADE = (combo_cards() & 3 == 3).any(axis=1)
 
 
-def test_nothing_is_narrowed_at_first(flop: Studied) -> None:
-    scene = bar(flop)
-    assert (scene.suits, scene.group, scene.action, scene.count) == ((), "any", "", "")
-    assert [column.title for column in scene.hands] == ["Made hands", "Groups", "Draws"]
+class Filtered(Studied):
+    """Study on a flop, with somebody at the bar of filters."""
+
+    def __init__(self, folder):
+        super().__init__(folder, "holdem-nolimit", "equity", shown=False)
+        self.filter = self.presenter.filter
+        self.copied = listen(text=self.filter.copied)
+        self.open("holdem-nolimit@100", "r300c/", "Jh8d3h")
+
+    def choose(self, name, *values):
+        self.do(getattr(self.filter, name), *values)
+        return self.bar
+
+    @property
+    def bar(self):
+        return self.scene.filter
+
+    @property
+    def hands(self):
+        return self.scene.hands
+
+    @property
+    def heights(self):
+        return {cell.label: cell.height for cell in self.grid.cells}
+
+    @property
+    def reach(self):
+        return np.asarray(self.walk.reading.ranges[0][self.walk.state.seat])
+
+    @property
+    def rows(self):
+        return self.walk.reading.answers[0].probabilities
 
 
-def test_a_suit_leaves_combos_with_a_card_of_it(flop: Studied) -> None:
-    flop.do(flop.presenter.filter.choose_suit, 3)
-    reach = weights(flop)
-    spade = (combo_cards() & 3 == 3).any(axis=1)
-    shown, every = (reach * spade).sum(), reach.sum()
-    assert bar(flop).count == f"{shown:,.0f} of {every:,.0f} combos"
-    assert bar(flop).suits == (3,)
-    detail = flop.do(flop.presenter.walk.hover_cell, 14 * 4) and flop.parts["detail"]
-    assert [row.shown for row in detail.rows] == [
-        any(card.suit == 3 for card in row.cards) for row in detail.rows
-    ]
+@pytest.fixture
+def flop(tmp_path):
+    return Filtered(tmp_path)
 
 
-def test_action_cards_count_what_is_shown(flop: Studied) -> None:
-    whole = flop.scene.totals
-    assert not flop.scene.narrowed
-    flop.do(flop.presenter.filter.choose_suit, 3)
-    spade = (combo_cards() & 3 == 3).any(axis=1)
-    reading = flop.presenter.walk.reading
-    assert reading is not None
-    held = matchups(reading.place.game, reading.ranges[0], flop.presenter.walk.state.seat) * spade
-    shares = held @ reading.answers[0].probabilities / held.sum()
-    done = (weights(flop) * spade) @ reading.answers[0].probabilities
+def test_a_suit_leaves_combos_with_a_card_of_it_and_cards_count_them(flop):
+    whole, bar = flop.scene.totals, flop.bar
+    assert (bar.suits, bar.group, bar.action, bar.count) == ((), "any", "", "")
+    assert [column.title for column in bar.hands] == ["Made hands", "Groups", "Draws"]
+    bar, reach = flop.choose("choose_suit", 3), flop.reach
+    assert bar.count == f"{(reach * SPADE).sum():,.0f} of {reach.sum():,.0f} combos"
+    assert bar.suits == (3,) and bar.name == flop.hands.filter == "Spades"
+    flop.do(flop.walk.hover_cell, flop.cell("TT"))
+    for row in flop.detail.rows:
+        assert row.shown == any(card.suit == 3 for card in row.cards)
+    held = matchups(flop.walk.place.game, flop.walk.reading.ranges[0], flop.walk.state.seat) * SPADE
+    shares, done = held @ flop.rows / held.sum(), (reach * SPADE) @ flop.rows
     totals = flop.scene.totals
     assert totals != whole and [total.share for total in totals] == pytest.approx(shares)
     assert [total.percent for total in totals] == [percent(share) for share in shares.tolist()]
     assert [total.combos for total in totals] == [combos_text(count) for count in done.tolist()]
-    assert flop.scene.narrowed and bar(flop).name == hands(flop).filter == "Spades"
-    flop.do(flop.presenter.filter.choose_hand, "set")
-    assert bar(flop).name == "Spades, Set"
-    flop.do(flop.presenter.filter.clear)
-    assert flop.scene.totals == whole and hands(flop).filter == ""
+    assert flop.scene.narrowed and flop.choose("choose_hand", "set").name == "Spades, Set"
+    flop.choose("clear")
+    assert flop.scene.totals == whole and flop.hands.filter == ""
+    flop.choose("choose_hand", "quads")
+    assert {(one.percent, one.combos) for one in flop.scene.totals} == {("–", "0 combos")}
 
 
-def test_what_is_compared_counts_what_is_shown(flop: Studied) -> None:
-    flop.do(flop.presenter.choose_second, "call")
-    flop.do(flop.presenter.filter.choose_suit, 3)
-    versus = flop.scene.versus
-    assert versus is not None
+def test_what_is_compared_and_painted_is_what_is_shown(flop):
+    flop.compare("call")
+    flop.choose("choose_suit", 3)
     told = {total.action.title: total.percent for total in flop.scene.totals}
-    assert len(told) == len(versus.changes) > 1
-    for change in versus.changes:
-        assert change.value.partition(" v. ")[0] == told[change.label]
+    changes = flop.versus.changes
+    assert len(told) == len(changes) > 1
+    assert all(one.value.partition(" v. ")[0] == told[one.label] for one in changes)
+    painted = flop.walk.grid.combos_in([flop.cell("QJo")])
+    assert painted.sum() == 5 and SPADE[painted].all()
 
 
-def test_an_empty_filter_has_no_frequencies(flop: Studied) -> None:
-    flop.do(flop.presenter.filter.choose_hand, "quads")
-    assert {total.percent for total in flop.scene.totals} == {"–"}
-    assert {total.combos for total in flop.scene.totals} == {"0 combos"}
-
-
-def test_two_suits_leave_combos_with_a_card_of_each(flop: Studied) -> None:
-    flop.do(flop.presenter.filter.choose_suit, 3)
-    flop.do(flop.presenter.filter.choose_suit, 0)
-    found = heights(flop)
-    assert all(height == 0 for label, height in found.items() if label.endswith("s"))
+def test_two_suits_leave_combos_with_a_card_of_each(flop):
+    flop.choose("choose_suit", 3)
+    flop.choose("choose_suit", 0)
+    found = flop.heights
+    assert not any(height for label, height in found.items() if label.endswith("s"))
     assert found["QJo"] > 0
-    grid = flop.scene.grid
-    assert grid is not None
-    spoken = {cell.label: cell.spoken for cell in grid.cells}
+    spoken = {cell.label: cell.spoken for cell in flop.grid.cells}
     assert spoken["QJs"] == "QJs, filtered out" and "reach" in spoken["QJo"]
-    flop.do(flop.presenter.filter.choose_suit, 1)
-    assert bar(flop).suits == (0, 1)
-    flop.do(flop.presenter.filter.choose_suit, 0)
-    assert bar(flop).suits == (1,)
-    flop.do(flop.presenter.filter.choose_suit, -1)
-    assert bar(flop).suits == () and bar(flop).count == ""
+    assert flop.choose("choose_suit", 1).suits == (0, 1)
+    assert flop.choose("choose_suit", 0).suits == (1,)
+    bar = flop.choose("choose_suit", -1)
+    assert (bar.suits, bar.count) == ((), "")
 
 
 @pytest.mark.parametrize(
-    ("key", "members"),
+    ("keys", "group", "members"),
     [
-        ("set", lambda c: c.made == Made.SET),
-        ("gutshot", lambda c: c.has(Draw.GUTSHOT)),
-        ("made", lambda c: c.made >= Made.UNDERPAIR),
-        ("draws", lambda c: c.has(Draw.FLUSH_DRAW | Draw.OPEN_ENDED | Draw.GUTSHOT)),
+        (["set"], "", lambda c: c.made == Made.SET),
+        (["gutshot"], "", lambda c: c.has(Draw.GUTSHOT)),
+        (["made"], "made", lambda c: c.made >= Made.UNDERPAIR),
+        (["draws"], "draws", lambda c: c.has(Draw.FLUSH_DRAW | Draw.OPEN_ENDED | Draw.GUTSHOT)),
+        (["set", "top_pair"], "", lambda c: np.isin(c.made, (Made.SET, Made.TOP_PAIR))),
+        (["set", "top_pair", "set"], "", lambda c: c.made == Made.TOP_PAIR),
     ],
 )
-def test_a_class_leaves_its_combos(flop: Studied, key: str, members: object) -> None:
-    flop.do(flop.presenter.filter.choose_hand, key)
-    assert callable(members)
-    reach = weights(flop)
-    count = (reach * members(hand_classes(BOARD))).sum()
-    assert bar(flop).count.startswith(f"{count:,.0f} of ")
-    assert bar(flop).group == (key if key in ("made", "draws") else "")
+def test_classes_leave_their_combos_and_add_up(flop, keys, group, members):
+    for key in keys:
+        flop.choose("choose_hand", key)
+    reach = flop.reach * members(hand_classes(BOARD))
+    assert flop.bar.count.startswith(f"{reach.sum():,.0f} of ") and flop.bar.group == group
+    flop.choose("copy")
+    ((_, text, told),) = flop.copied
+    assert parse_range(text) == pytest.approx(np.round(reach, 4), abs=1e-15)
+    assert told == f"{reach.sum():,.0f} combos copied"
+    assert flop.choose("choose_hand", "air").group == "air"  # a group stands alone
+    bar = flop.choose("choose_hand", "any")
+    assert (bar.group, bar.count) == ("any", "")
+    flop.choose("choose_hand", "quads")
+    flop.choose("copy")
+    assert flop.copied[-1] == ("text", "", "No combo to copy")
 
 
-def test_classes_add_up_and_a_group_stands_alone(flop: Studied) -> None:
-    choose = flop.presenter.filter.choose_hand
-    flop.do(choose, "set")
-    flop.do(choose, "top_pair")
-    classes, reach = hand_classes(BOARD), weights(flop)
-    both = np.isin(classes.made, (Made.SET, Made.TOP_PAIR))
-    assert bar(flop).count.startswith(f"{(reach * both).sum():,.0f} of ")
-    flop.do(choose, "set")
-    assert bar(flop).count.startswith(f"{(reach * (classes.made == Made.TOP_PAIR)).sum():,.0f} of ")
-    flop.do(choose, "air")
-    assert bar(flop).group == "air"
-    flop.do(choose, "any")
-    assert (bar(flop).group, bar(flop).count) == ("any", "")
-
-
-def test_an_action_leaves_who_does_it_often_enough(flop: Studied) -> None:
-    key = bar(flop).actions[0].entries[1].key
-    title = bar(flop).actions[0].entries[1].title
-    flop.do(flop.presenter.filter.choose_action, key)
-    assert bar(flop).action == title
-    ever = heights(flop)
-    flop.do(flop.presenter.filter.choose_action, "often:0.75")
-    assert bar(flop).action == f"{title}, 75%+"
-    often = heights(flop)
+def test_an_action_leaves_who_does_it_often_enough(flop):
+    entry = flop.bar.actions[0].entries[1]
+    assert flop.choose("choose_action", entry.key).action == entry.title
+    ever = flop.heights
+    assert flop.choose("choose_action", "often:0.75").action == f"{entry.title}, 75%+"
+    often = flop.heights
     assert all(often[label] <= ever[label] + 1e-12 for label in often)
     assert sum(often.values()) < sum(ever.values())
     # Elsewhere there are other actions; suits and classes stay.
-    flop.do(flop.presenter.filter.choose_suit, 2)
-    flop.rows(next(row.key for row in flop.scene.rows if row.key.startswith("do:2:")))
-    assert (bar(flop).action, bar(flop).suits) == ("", (2,))
-    flop.do(flop.presenter.filter.clear)
-    assert bar(flop).count == ""
+    flop.choose("choose_suit", 2)
+    flop.do(flop.walk.follow, flop.actions_at(2)[0].key)
+    assert (flop.bar.action, flop.bar.suits) == ("", (2,))
 
 
-def test_before_the_flop_there_are_suits_and_actions_only(holdem: Studied) -> None:
-    scene = bar(holdem)
-    assert scene.hands == () and scene.actions and holdem.scene.hands is None
-    holdem.do(holdem.presenter.filter.choose_hand, "set")
-    assert (bar(holdem).group, bar(holdem).count) == ("any", "")
-    holdem.do(holdem.presenter.filter.choose_suit, 0)
-    assert bar(holdem).count == "585 of 1,326 combos"
-
-
-def test_small_games_have_no_filters(tmp_path: Path, qtbot: QtBot) -> None:
-    leduc = Studied(tmp_path, StudyChoice.of("leduc", 100, "random", tmp_path))
-    assert leduc.scene.filter is None and leduc.scene.hands is None
-    leduc.do(leduc.presenter.filter.choose_suit, 0)
-    assert leduc.scene.grid is not None and leduc.scene.grid.cells[0].height == 1.0
-    told: list[tuple[str, str]] = []
-    leduc.presenter.filter.copied.connect(lambda text, words: told.append((text, words)))
+def test_before_the_flop_and_in_small_games_there_is_less_to_filter(holdem, leduc):
+    choose = holdem.presenter.filter
+    bar = holdem.scene.filter
+    assert bar.hands == () and bar.actions and holdem.scene.hands is None
+    bar = holdem.do(choose.choose_hand, "set").filter
+    assert (bar.group, bar.count) == ("any", "")
+    assert holdem.do(choose.choose_suit, 0).filter.count == "585 of 1,326 combos"
+    scene = leduc.do(leduc.presenter.filter.choose_suit, 0)
+    assert scene.filter is None and scene.hands is None and scene.grid.cells[0].height == 1.0
+    said = listen(copied=leduc.presenter.filter.copied)
     leduc.do(leduc.presenter.filter.copy)
-    assert told[0][0] == ""
+    assert said[0][1] == ""
 
 
-def test_bars_of_made_hands_are_the_whole_range(flop: Studied) -> None:
-    scene = hands(flop)
+def test_bars_of_made_hands_are_the_whole_range_and_narrow_it(flop):
+    scene, classes, reach = flop.hands, hand_classes(BOARD), flop.reach
+    assert scene.names == ("Big blind", "Button")
     assert sum(one.share for one in scene.made) == pytest.approx(1.0)
     assert sum(one.other or 0.0 for one in scene.made) == pytest.approx(1.0)
-    classes, reach = hand_classes(BOARD), weights(flop)
     by_key = {one.key: one for one in (*scene.made, *scene.draws)}
     for made in Made:
         share = reach[classes.made == made].sum() / reach.sum()
-        if share:
-            assert by_key[made.name.lower()].share == pytest.approx(share)
-    assert by_key["gutshot"].share == pytest.approx(
-        reach[classes.has(Draw.GUTSHOT)].sum() / reach.sum()
-    )
-    reading = flop.presenter.walk.reading
-    assert reading is not None
-    done = (reach * (classes.made == Made.TOP_PAIR)) @ reading.answers[0].probabilities
+        assert not share or by_key[made.name.lower()].share == pytest.approx(share)
+    gutshots = reach[classes.has(Draw.GUTSHOT)].sum() / reach.sum()
+    assert by_key["gutshot"].share == pytest.approx(gutshots)
+    done = (reach * (classes.made == Made.TOP_PAIR)) @ flop.rows
     assert by_key["top_pair"].shares == pytest.approx(done / done.sum())
-    assert scene.names == ("Big blind", "Button")
-
-
-def test_a_bar_narrows_the_grid_to_its_class_alone(flop: Studied) -> None:
-    only = flop.presenter.filter.choose_only
-    shares = [one.share for one in hands(flop).made]
-    flop.do(only, "set")
-    flop.do(only, "two_pair")
-    assert [one.key for one in hands(flop).made if one.chosen] == ["two_pair"]
-    told = {one.key: one.share for one in hands(flop).made}
-    assert len(told) == len(shares)  # the others stay to be chosen
+    for key in ("set", "two_pair"):  # a bar narrows to its class alone
+        flop.choose("choose_only", key)
+    assert [one.key for one in flop.hands.made if one.chosen] == ["two_pair"]
+    told = {one.key: one.share for one in flop.hands.made}
+    assert len(told) == len(scene.made)  # the others stay to be chosen
     assert told.pop("two_pair") == pytest.approx(1.0) and set(told.values()) == {0.0}
-    flop.do(only, "two_pair")
-    assert bar(flop).count == "" and [one.share for one in hands(flop).made] == shares
+    assert flop.choose("choose_only", "two_pair").count == "" and flop.hands == scene
+    scene = flop.do(flop.walk.choose_side, "1")  # the other side has no actions
+    assert scene.hands.names == ("Button", "Big blind") and scene.hands.actions == ()
+    assert scene.filter.actions == () and not any(one.shares for one in scene.hands.made)
 
 
-def test_the_other_side_has_classes_without_actions(flop: Studied) -> None:
-    flop.do(flop.presenter.walk.choose_side, "1")
-    assert hands(flop).names == ("Button", "Big blind") and hands(flop).actions == ()
-    assert bar(flop).actions == ()
-    assert all(one.shares == () for one in hands(flop).made)
-
-
-def test_the_range_is_copied_as_it_is_filtered(flop: Studied) -> None:
-    told: list[tuple[str, str]] = []
-    flop.presenter.filter.copied.connect(lambda text, words: told.append((text, words)))
-    flop.do(flop.presenter.filter.copy)
-    reach = weights(flop)
-    assert parse_range(told[-1][0]) == pytest.approx(np.round(reach, 4), abs=1e-15)
-    assert told[-1][1] == f"{reach.sum():,.0f} combos copied"
-    flop.do(flop.presenter.filter.choose_hand, "set")
-    flop.do(flop.presenter.filter.copy)
-    members = hand_classes(BOARD).made == Made.SET
-    assert parse_range(told[-1][0]) == pytest.approx(np.round(reach * members, 4), abs=1e-15)
-    flop.do(flop.presenter.filter.choose_hand, "quads")
-    flop.do(flop.presenter.filter.choose_hand, "set")
-    flop.do(flop.presenter.filter.copy)
-    assert told[-1] == ("", "No combo to copy")
-
-
-def test_what_is_filtered_out_is_not_painted_with_locks(flop: Studied) -> None:
-    flop.do(flop.presenter.filter.choose_suit, 3)
-    grid = flop.presenter.walk.grid
-    assert grid is not None
-    cell = [c.label for c in flop.scene.grid.cells].index("QJo") if flop.scene.grid else -1
-    painted = grid.combos_in([cell])
-    assert painted.sum() == 5
-    assert (combo_cards()[painted] & 3 == 3).any(axis=1).all()
-
-
-def test_a_cell_says_what_its_hands_make(flop: Studied) -> None:
-    grid = flop.scene.grid
-    assert grid is not None
-    labels = [cell.label for cell in grid.cells]
-
-    def note(label: str) -> str:
-        flop.do(flop.presenter.walk.hover_cell, labels.index(label))
-        found = flop.parts["detail"].note
-        assert isinstance(found, str)
-        return found
-
-    assert note("AJs") == "3 of 4 combos, top pair"
-    assert note("AA") == "6 combos, overpair"
-    assert note("T9s") == "4 combos, flush draw or open-ended"
-    assert note("AKs") == "4 combos, ace high or flush draw"
-    assert note("72o") == "12 combos, no made hand"
-
-
-def test_a_filter_as_a_value() -> None:
-    chosen = HandFilter().with_hand("set").with_hand("air")
-    assert chosen.hands == {"air"} and chosen.group == "air"
-    assert chosen.with_hand("set").hands == {"set"}
-    assert chosen.with_only("set").hands == {"set"}
-    assert HandFilter().group == "any"
+def test_a_cell_says_what_its_hands_make(flop):
+    for label, note in (
+        *(("AJs", "3 of 4 combos, top pair"), ("AA", "6 combos, overpair")),
+        *(("T9s", "4 combos, flush draw or open-ended"), ("72o", "12 combos, no made hand")),
+        ("AKs", "4 combos, ace high or flush draw"),
+    ):
+        flop.do(flop.walk.hover_cell, flop.cell(label))
+        assert flop.detail.note == note

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import numpy as np
 import pytest
-from pytestqt.qtbot import QtBot
 
 from ai.cfr.best_response import agent_table
 from ai.cfr.infoset_values import infoset_values
@@ -17,195 +13,136 @@ from engine.equity import equity
 from engine.game import get_game
 from engine.shown import parse_shown
 from pokergui.pages.study.reading.presenters import reader as study_reader
-from pokergui.pages.study.reading.scenes.choice import StudyChoice
-from pokergui.pages.study.reading.viewmodel.reading import StudySide
-from pokergui.ranges import reading as study_read
-from pokergui.viewmodel.grid import CellDetail
-from tests.pokergui.pages.study.test_study import Studied, choose_flop
+from pokergui.ranges.reading import RangeReader
+from tests.pokergui.pages.study.studied import Studied, refuse
 
-LEDUC = get_game("leduc")
+pytestmark = pytest.mark.slow
+
+LEDUC, DEEP = get_game("leduc"), "holdem-nolimit@100"
+
+
+def told(scene, part):
+    return {getattr(side, part) for side in scene.sides}
+
+
+def amount(words):
+    return float(words.split()[0].replace("−", "-"))
 
 
 @pytest.fixture
-def holdem(tmp_path: Path, qtbot: QtBot) -> Studied:
-    return Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "equity", tmp_path))
+def flop(tmp_path):
+    studied = Studied(tmp_path, "holdem-nolimit", "equity", shown=False)
+    studied.open(DEEP, "r300c/", "Kh8d3c")
+    return studied
 
 
-def small(tmp_path: Path, engine: str) -> Studied:
-    return Studied(tmp_path, StudyChoice.of("leduc", 100, engine, tmp_path))
+@pytest.fixture
+def later(tmp_path, monkeypatch):
+    """Leduc with an engine whose worth has to be counted."""
+    monkeypatch.setattr(RangeReader, "has_table", False)
+    return Studied(tmp_path, "leduc", "random")
 
 
-def sides(studied: Studied) -> dict[str, StudySide]:
-    return {side.key: side for side in studied.scene.sides}
-
-
-def detail(studied: Studied, cell: int) -> CellDetail:
-    studied.do(studied.presenter.walk.hover_cell, cell)
-    found = studied.parts["detail"]
-    assert isinstance(found, CellDetail)
-    return found
-
-
-def test_both_sides_say_their_equity_on_a_flop(holdem: Studied) -> None:
-    holdem.rows("r300", "c")
-    choose_flop(holdem)
-    reading = holdem.presenter.walk.reading
-    assert reading is not None
-    ranges = reading.ranges[0]
-    board = parse_shown(reading.place.game, "Kh8d3c")
+def test_both_sides_say_their_equity_and_curve_on_a_flop(flop):
+    reading, scene = flop.walk.reading, flop.scene
+    ranges, board = reading.ranges[0], parse_shown(reading.place.game, "Kh8d3c")
+    sides = {side.key: side for side in scene.sides}
     for seat in (0, 1):
         known = equity(ranges[seat], ranges[1 - seat], board)
-        assert sides(holdem)[str(seat)].equity == f"{100 * known.equity:.1f}%"
-    acts, waits = sides(holdem)[str(reading.spots[0].to_act)], holdem.scene.sides
+        assert sides[str(seat)].equity == f"{100 * known.equity:.1f}%"
+    acts = sides.pop(str(reading.spots[0].to_act))
+    (waits,) = sides.values()
     assert acts.value.endswith(" bb") and "its actions here" in acts.why
-    other = next(side for side in waits if side.key != acts.key)
-    assert other.value.endswith(" bb") and "the other player's decisions" in other.why
-
-
-def test_the_curve_lies_over_the_range_of_each_side(holdem: Studied) -> None:
-    holdem.rows("r300", "c")
-    scene = choose_flop(holdem)
+    assert waits.value.endswith(" bb") and "the other player's decisions" in waits.why
+    assert all(total.value.endswith(" bb") for total in scene.totals if total.share)
     assert [(line.name, line.colour) for line in scene.curve] == [
         ("Button", "ser_a"),
         ("Big blind", "ser_b"),
     ]
-    worth = holdem.presenter.walk.reading.worth  # type: ignore[union-attr]
-    assert worth is not None
     for side, line in zip(scene.sides, scene.curve, strict=True):
-        seat = side.key
         assert list(line.y) == sorted(line.y)
-        assert np.mean(line.y) == pytest.approx(worth.total_equity(int(seat)), abs=0.01)
+        whole = reading.worth.total_equity(int(side.key))
+        assert np.mean(line.y) == pytest.approx(whole, abs=0.01)
         assert f"median {100 * line.y[100]:.0f}%" in line.spoken
 
 
-def test_the_cell_at_hand_stands_on_the_curve_of_its_side(holdem: Studied) -> None:
-    holdem.rows("r300", "c")
-    choose_flop(holdem)
-    sets, air = detail(holdem, 14), detail(holdem, 13 * 12 + 5)
-    assert sets.title == "KK" and sets.mark is not None
-    assert sets.mark.y > 0.9 and sets.mark.x > 0.9
-    assert sets.mark.colour == "ser_b"  # the big blind acts first
-    shown = [float(row.equity) for row in sets.rows if row.equity]
-    assert min(shown) <= 100 * sets.mark.y <= max(shown)
-    assert air.mark is None or air.mark.y < 0.6
-    holdem.do(holdem.presenter.walk.choose_side, "1")
-    other = detail(holdem, 1).mark
-    assert other is not None and other.colour == "ser_a"
-    holdem.do(holdem.presenter.walk.hover_cell, -1)
-    assert holdem.parts["detail"] is None
+def test_the_cell_at_hand_stands_on_the_curve_of_its_side(flop):
+    flop.do(flop.walk.hover_cell, flop.cell("KK"))
+    mark = flop.detail.mark
+    assert mark.y > 0.9 and mark.x > 0.9 and mark.colour == "ser_b"  # the big blind acts first
+    shown = [float(row.equity) for row in flop.detail.rows if row.equity]
+    assert min(shown) <= 100 * mark.y <= max(shown)
+    flop.do(flop.walk.choose_side, "1")
+    flop.do(flop.walk.hover_cell, 1)
+    assert flop.detail.mark.colour == "ser_a"
+    flop.do(flop.walk.hover_cell, -1)
+    assert flop.detail is None
 
 
-def test_before_cards_are_chosen_the_last_board_counts(holdem: Studied) -> None:
-    scene = holdem.rows("r300", "c")
-    assert all(side.equity and side.value == "– EV" for side in scene.sides)
-    assert all(side.why == "EV: known once the cards are chosen" for side in scene.sides)
-    assert len(scene.curve) == 2
+def test_before_cards_are_chosen_the_last_board_counts_and_a_fold_gives_the_pot_away(flop):
+    flop.open(DEEP, "r300")
+    scene = flop.rows("c")
+    assert all(side.equity for side in scene.sides) and told(scene, "value") == {"– EV"}
+    assert told(scene, "why") == {"EV: known once the cards are chosen"} and len(scene.curve) == 2
+    assert told(flop.open(DEEP, "r300f"), "value") == {"0.00 bb", "4.00 bb"}
 
 
-def test_an_end_by_fold_gives_the_pot_away(holdem: Studied) -> None:
-    scene = holdem.rows("r300", "f")
-    assert sorted(side.value for side in scene.sides) == ["0.00 bb", "4.00 bb"]
-
-
-@pytest.mark.parametrize("line", [(), ("c",), ("r2", "c"), ("r2", "r4")])
-def test_small_games_know_the_ev_of_both(tmp_path: Path, qtbot: QtBot, line: Any) -> None:
-    studied = small(tmp_path, "random")
-    studied.rows(*line)
-    reading = studied.presenter.walk.reading
-    assert reading is not None
+def test_small_games_know_the_ev_of_both_and_of_actions(leduc):
     table = agent_table(LEDUC, build("random", LEDUC))
-    known = worth_at(reading.spots, reading.ranges, (), infoset_values(table, table))
-    assert known is not None
-    total = 0.0
-    for seat, side in sides(studied).items():
-        ev = known.total_ev(int(seat))
-        assert side.value == f"{ev:,.2f} antes".replace("-", "−")
-        total += ev
-    assert total == pytest.approx(studied.presenter.walk.place.betting.pot, abs=1e-9)
-    row = detail(studied, 0).rows[0]
-    assert row.value and row.equity
+    for line in ((), ("c",), ("r2", "c"), ("r2", "r4")):
+        leduc.rows("at:0", *line)
+        reading, total = leduc.walk.reading, 0.0
+        known = worth_at(reading.spots, reading.ranges, (), infoset_values(table, table))
+        for side in leduc.scene.sides:
+            ev = known.total_ev(int(side.key))
+            assert side.value == f"{ev:,.2f} antes".replace("-", "−")
+            total += ev
+        assert total == pytest.approx(leduc.walk.place.betting.pot, abs=1e-9)
+        acts = next(one for one in leduc.scene.sides if int(one.key) == reading.spots[0].to_act)
+        totals = leduc.scene.totals
+        mean = sum(one.share * amount(one.value) for one in totals)
+        assert mean == pytest.approx(amount(acts.value), abs=0.011)
+    leduc.do(leduc.walk.hover_cell, 0)
+    assert leduc.detail.rows[0].value and leduc.detail.rows[0].equity
 
 
-def test_on_the_river_the_rest_is_played_out(tmp_path: Path, qtbot: QtBot) -> None:
-    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "call", tmp_path))
-    for cards in ("Kh 8d 3c", "2s", "2h"):
-        studied.rows("c", "c")
-        choose_flop(studied, cards)
-    reading = studied.presenter.walk.reading
-    assert reading is not None and reading.counted and reading.worth is not None
-    for seat, side in sides(studied).items():
-        ev = 200 * reading.worth.total_equity(int(seat))  # nobody ever bets
+def test_on_the_river_the_rest_is_played_out(tmp_path):
+    studied = Studied(tmp_path, "holdem-nolimit", "call")
+    assert told(studied.scene, "value") == {"– EV"} and told(studied.scene, "equity") == {"50.0%"}
+    assert told(studied.scene, "why") == {"EV: this engine does not value hands"}
+    studied.open(DEEP, "cc/cc/cc/", "Kh8d3c2s2h")
+    reading = studied.walk.reading
+    assert reading.counted
+    for side in studied.scene.sides:
+        ev = 200 * reading.worth.total_equity(int(side.key))  # nobody ever bets
         assert side.value == f"{ev / 100:.2f} bb" and "both go on as this engine plays" in side.why
-    assert any(row.value for row in detail(studied, 14).rows)
+    studied.do(studied.walk.hover_cell, 14)
+    assert any(row.value for row in studied.detail.rows)
 
 
-def test_an_engine_without_values_says_so(tmp_path: Path, qtbot: QtBot) -> None:
-    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "call", tmp_path))
-    assert {side.value for side in studied.scene.sides} == {"– EV"}
-    assert {side.why for side in studied.scene.sides} == {"EV: this engine does not value hands"}
-    assert {side.equity for side in studied.scene.sides} == {"50.0%"}
-
-
-def test_what_takes_long_comes_later(
-    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(study_read.RangeReader, "has_table", False)
-    studied = small(tmp_path, "random")
-    studied.scenes.clear()
-    scene = studied.row("c")
-    shown = [s for s in studied.scenes if not s.thinking]
-    assert {side.equity for side in shown[0].sides} == {"…"} and shown[0].curve == ()
+def test_what_takes_long_comes_later(later):
+    later.scenes.clear()
+    scene = later.rows("c")
+    shown = next(scene for scene in later.scenes if not scene.thinking)
+    assert told(shown, "equity") == {"…"} and shown.curve == ()
     assert all(side.value.endswith("antes") for side in scene.sides) and scene.curve
 
 
-def test_what_cannot_be_counted_is_told(
-    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: Any) -> None:
-        raise ValueError("a plug-in that breaks")
-
-    monkeypatch.setattr(study_read.RangeReader, "has_table", False)
-    studied = small(tmp_path, "random")
-    monkeypatch.setattr(study_reader, "count_on", fail)
-    scene = studied.row("c")
-    assert {(side.equity, side.value) for side in scene.sides} == {("", "– EV")}
+def test_what_cannot_be_counted_is_told(later, monkeypatch):
+    monkeypatch.setattr(study_reader, "count_on", refuse(ValueError("a plug-in that breaks")))
+    scene = later.rows("c")
+    assert told(scene, "value") == {"– EV"} and told(scene, "equity") == {""}
     assert all("no answer" in side.why for side in scene.sides)
 
 
-def test_walking_on_stops_the_counting(
-    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(study_read.RangeReader, "has_table", False)
-    counted = []
-    count = study_reader.count_on
+def test_walking_on_stops_the_counting(later, monkeypatch):
+    counted, count, walk = [], study_reader.count_on, later.walk
 
-    def watched(subject: Any, reading: Any, control: Any) -> Any:
+    def watched(subject, reading, control):
         counted.append(reading.place.actions)
         return count(subject, reading, control)
 
     monkeypatch.setattr(study_reader, "count_on", watched)
-    studied = small(tmp_path, "random")
-    counted.clear()
-    walk = studied.presenter.walk
-    walk.reader.complete.connect(
-        lambda: studied.presenter.walk.follow("c") if not walk.place.actions else None
-    )
-    studied.presenter.choose_game("kuhn")
-    studied.runner.run_all()
+    walk.reader.complete.connect(lambda: None if walk.place.actions else walk.follow("c"))
+    later.do(later.presenter.choose_game, "kuhn")
     assert [len(actions) for actions in counted] == [1]
-
-
-def test_actions_say_what_they_are_worth_to_the_hands_that_do_them(tmp_path: Path, qtbot) -> None:
-    studied = small(tmp_path, "call")
-    studied.do(studied.presenter.choose_engine, "random")
-    worth = sides(studied)[str(studied.presenter.walk.place.betting.to_act)].value
-    totals = studied.scene.totals
-    assert [total.value.split()[1] for total in totals] == ["antes"] * len(totals)
-    values = [float(total.value.split()[0].replace("−", "-")) for total in totals]
-    mean = sum(total.share * value for total, value in zip(totals, values, strict=True))
-    assert mean == pytest.approx(float(worth.split()[0].replace("−", "-")), abs=0.011)
-    assert len(set(values)) > 1
-
-
-def test_actions_of_hold_em_are_worth_what_the_engine_says(holdem: Studied) -> None:
-    assert all(total.value.endswith(" bb") for total in holdem.scene.totals if total.share)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QMenu
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QMenu
 
 from pokergui.pages.study.comparing.viewmodel.versus import (
     DifferenceList,
@@ -22,190 +17,107 @@ from pokergui.pages.study.comparing.viewmodel.versus import (
 from pokergui.pages.study.reading.viewmodel.typed import TypedScene
 from pokergui.pages.study.viewmodel.export import ExportOffer
 from pokergui.pages.study.views import export as export_module
-from pokergui.pages.study.views.paper import Paper
 from pokergui.widgets.drawing import png, svg
-from pokergui.window.window import MainWindow
-from tests.pokergui.gallery import sheet_scenes, spot_scenes, study_scenes
-from tests.pokergui.gallery.study_scenes import show
+from tests.pokergui.gallery import sheet_scenes, spot_scenes
+from tests.pokergui.gallery.study_scenes import FIVE, STATES
+from tests.pokergui.pages.study.paged import CONTROL, bring, listen, press
 
-STATES = {**study_scenes.STATES, **sheet_scenes.STATES}
-NAMES = {"study": STATES, "spot": spot_scenes.STATES}
-
-
-@pytest.fixture
-def window(window: MainWindow, qtbot: QtBot) -> MainWindow:
-    window.resize(1440, 900)
-    window.show_page("study")
-    show(window, STATES["turn"]())
-    QApplication.processEvents()
-    return window
+pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 
 
-@pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[QMenu]:
-    """Menus that were opened; without a screen they cannot be."""
-    found: list[QMenu] = []
-    monkeypatch.setattr(QMenu, "popup", lambda menu, *_: found.append(menu))
-    return found
+def paper_of(page, part="view"):
+    return {key: drawing for key, _, drawing in page.exports.parts()}[part]
 
 
-def paper_of(window: MainWindow, part: str = "view") -> Paper:
-    return {key: drawing for key, _, drawing in window.study.exports.parts()}[part]
-
-
-def words_of(window: MainWindow) -> list[str]:
-    """All words of the picture shown, from its SVG."""
-    root = ElementTree.fromstring(svg(paper_of(window), "title")())
+def words_of(page, part="view"):
+    """All words of a picture, from its SVG."""
+    root = ElementTree.fromstring(svg(paper_of(page, part), "title")())
     return ["".join(one.itertext()) for one in root.iter() if one.tag.endswith("}text")]
 
 
-@pytest.mark.parametrize("name", ["study-turn", "study-leduc", "study-kuhn", "study-whole"])
-def test_pictures_have_a_heading_the_view_and_a_legend(window: MainWindow, name: str) -> None:
-    kind, _, state = name.partition("-")
-    scene = NAMES[kind][state]()
-    show(window, scene)
-    words = words_of(window)
-    assert window.study.top_bar.engine_box.currentText() in words[0]
-    paper = paper_of(window)
-    image = QImage.fromData(png(paper)())
-    assert image.size() == 2 * paper.size()
-    if state == "turn":
-        assert {"AKs", "22", "Button bets 165", "Bet 550", "Pot 830"} & set(words)
-        assert any("Button, to act" in line for line in words)
-
-
-def test_two_grids_stand_side_by_side_under_their_captions(window: MainWindow) -> None:
-    show(window, spot_scenes.STATES["both"]())
-    words = words_of(window)
-    assert words.count("AA") == 2 and {"Before", "After"} <= set(words)
+def listed():
+    figures = "4.2%", "70%", "2.47", 1.0
+    row = DifferenceRow("k", "QJs", "", "", FIVE[:2], (0.2, 0.8), (0.9, 0.1), *figures)
+    found = DifferenceList((row,), "mbb", "Odds counter gives up 2.47 mbb here.")
+    state = STATES["turn"]()
+    versus = VersusScene(("Odds counter", "Slate"), differences=found)
+    return replace(state, scene=replace(state.scene, versus=versus))
 
 
 @pytest.mark.parametrize(
-    ("part", "words"),
-    [("equity", {"Equity distribution", "Button", "Big blind"}), ("classes", {"Top pair", "Set"})],
+    ("state", "part", "words"),
+    [
+        (STATES["turn"], "view", {"AKs", "22", "Bet 550"}),
+        (STATES["turn"], "equity", {"Equity distribution", "Button", "Big blind"}),
+        (STATES["turn"], "classes", {"Top pair", "Set"}),
+        (STATES["leduc"], "view", set()),
+        (STATES["kuhn"], "view", set()),
+        (spot_scenes.STATES["both"], "view", {"Before", "After", "AA"}),
+        (sheet_scenes.STATES["whole"], "view", set()),
+        (sheet_scenes.STATES["cost"], "view", set()),
+        (sheet_scenes.STATES["family"], "view", set()),
+        (listed, "differences", {"QJs", "2.47", "mbb", "Odds counter gives up 2.47 mbb here."}),
+    ],
 )
-def test_what_stands_beside_the_grid_has_pictures_too(
-    window: MainWindow, part: str, words: set[str]
-) -> None:
-    drawing = paper_of(window, part)
-    root = ElementTree.fromstring(svg(drawing, part)())
-    told = {"".join(one.itertext()) for one in root.iter() if one.tag.endswith("}text")}
-    assert words | {"Button to act", "Pot 830"} & told <= told
-    assert QImage.fromData(png(drawing)()).width() > 1_000
-    show(window, STATES["kuhn"]())
-    assert "classes" not in [key for key, *_ in window.study.exports.parts()]
+def test_pictures_have_a_heading_the_view_and_its_words(page, state, part, words):
+    bring(page, state())
+    told = words_of(page, part)
+    assert words <= set(told)
+    if part == "view" and not page.centre.pair.both:
+        assert page.top_bar.engine_box.currentText() in told[0]
+    paper = paper_of(page, part)
+    assert QImage.fromData(png(paper)()).size() == 2 * paper.size()
 
 
-def test_the_menu_opens_by_its_key_and_reports_what_was_chosen(
-    window: MainWindow, qtbot: QtBot, opened: list[QMenu]
-) -> None:
-    asked: list[tuple[str, str]] = []
-    exports = window.study.exports
-    exports.asked.connect(lambda *values: asked.append(values))
-    qtbot.keyClick(window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
-    assert opened == [exports.menu] and exports.button.accessibleName()
-    actions = [action for action in exports.menu.actions() if not action.isSeparator()]
-    assert exports.menu.activeAction() is actions[0]
-    for action in actions:
+def test_the_menu_opens_by_its_key_and_the_file_chosen_gets_the_picture(page, monkeypatch):
+    opened, suggested = [], []
+    monkeypatch.setattr(QMenu, "popup", lambda menu, *_: opened.append(menu))
+    exports = page.exports
+    said = listen(asked=exports.asked, table=exports.table_chosen)
+    press(page, "E", CONTROL)
+    assert opened == [exports.menu]
+    for action in exports.menu.actions():
         action.trigger()
-    assert asked == [
-        (part, form) for part in ("view", "equity", "classes") for form in ("png", "svg", "csv")
-    ]
+    forms, parts = ("png", "svg", "csv"), ("view", "equity", "classes")
+    assert said == [("asked", part, form) for part in parts for form in forms]
 
-
-@pytest.mark.parametrize("state", ["thinking", "noranges"])
-@pytest.mark.usefixtures("opened")
-def test_nothing_is_offered_before_there_is_a_picture(window: MainWindow, state: str) -> None:
-    show(window, STATES[state]())
-    exports = window.study.exports
-    exports.open()
-    assert [action.isEnabled() for action in exports.menu.actions()] == [False]
-
-
-def test_the_file_chosen_gets_the_picture_or_asks_for_the_table(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    suggested: list[str] = []
-
-    def ask(parent: object, title: str, kinds: Any, chosen: Callable[[str], None], path: str = ""):
+    def ask(parent, title, kinds, chosen, path=""):
         suggested.append(path)
         chosen(f"/x/a.{kinds[0][1]}")
 
+    made = {}
     monkeypatch.setattr(export_module, "ask_save", ask)
-    exports = window.study.exports
-    made: dict[str, bytes] = {}
-    tables: list[tuple[str, str]] = []
     exports.picture_made.connect(lambda path, content: made.update({path: content()}))
-    exports.table_chosen.connect(lambda *values: tables.append(values))
-    for form in ("png", "svg", "csv"):
-        exports.offer(ExportOffer("view", form, f"/y/leduc.{form}"))  # type: ignore[arg-type]
+    for form in forms:
+        exports.offer(ExportOffer("view", form, f"/y/leduc.{form}"))
     exports.offer(ExportOffer("gone", "png", "/y/x.png"))
-    assert suggested == [f"/y/leduc.{form}" for form in ("png", "svg", "csv")]
+    assert suggested == [f"/y/leduc.{form}" for form in forms]
     assert made["/x/a.png"].startswith(b"\x89PNG") and b"<svg" in made["/x/a.svg"]
-    assert tables == [("view", "/x/a.csv")]
+    assert said[-1] == ("table", "view", "/x/a.csv")
+    for state in ("thinking", "noranges"):  # there is no picture yet
+        bring(page, STATES[state]())
+        exports.open()
+        assert [action.isEnabled() for action in exports.menu.actions()] == [False]
 
 
-def test_pictures_to_look_at(window: MainWindow, tmp_path: Path) -> None:
-    for name in ("turn", "other", "leduc", "whole", "cost", "family"):
-        show(window, STATES[name]())
-        paper = paper_of(window)
-        (tmp_path / f"{name}.svg").write_bytes(svg(paper, name)())
-        assert (tmp_path / f"{name}.svg").stat().st_size > 10_000
-
-
-def test_a_size_is_typed_by_keys_alone(window: MainWindow, qtbot: QtBot) -> None:
-    said: list[str] = []
-    box = window.study.columns.typed
-    box.edited.connect(said.append)
-    box.entered.connect(lambda: said.append("entered"))
-    box.solve_pressed.connect(lambda: said.append("solve"))
-    qtbot.keyClick(window, Qt.Key.Key_Z)
-    assert box.editor.hasFocus() and box.editor.accessibleName()
+def test_a_size_is_typed_by_keys_alone(page, qtbot):
+    box = page.columns.typed
+    said = listen(edited=box.edited, entered=box.entered, solve=box.solve_pressed)
+    press(page, "Z")
+    assert box.editor.hasFocus()
     qtbot.keyClicks(box.editor, "2.5x")
-    qtbot.keyClick(box.editor, Qt.Key.Key_Return)
-    assert said == ["2", "2.", "2.5", "2.5x", "entered"]
+    press(page, "Return")
+    assert said[-2:] == [("edited", "2.5x"), ("entered",)] and box.editor.hasFocus()
     box.set_scene(TypedScene("77", "Bet 77 is not in this tree", solvable=True))
     assert box.solve.isVisible()
-    qtbot.keyClick(box.editor, Qt.Key.Key_Return)
-    assert said[-1] == "solve"
+    press(page, "Return")
+    assert said[-1][0] == "solve"
     box.set_scene(TypedScene("7", error="The minimum raise is to 10."))
     assert box.editor.property("wrong") and not box.solve.isVisible()
     assert box.editor.accessibleDescription() == "The minimum raise is to 10."
-    qtbot.keyClick(box.editor, Qt.Key.Key_Escape)
-    assert window.study.centre.grid.hasFocus()
-
-
-def test_what_leads_somewhere_gives_the_keys_back(window: MainWindow, qtbot: QtBot) -> None:
-    box = window.study.columns.typed
-    qtbot.keyClick(window, Qt.Key.Key_Z)
-    qtbot.keyClicks(box.editor, "60")
-    qtbot.keyClick(box.editor, Qt.Key.Key_Return)  # nobody answers: it stays
-    assert box.editor.hasFocus()
-    box.entered.connect(lambda: box.set_scene(TypedScene()))
-    qtbot.keyClick(box.editor, Qt.Key.Key_Return)
-    assert window.study.centre.grid.hasFocus()
-
-
-def test_the_field_comes_to_front_in_a_small_window(window: MainWindow, qtbot: QtBot) -> None:
-    window.resize(1024, 640)
-    for _ in range(3):
-        QApplication.processEvents()
-    qtbot.keyClick(window, Qt.Key.Key_Z)
-    assert window.study.columns.typed.editor.hasFocus()
-    assert window.study.columns.typed.isVisible()
-
-
-def test_a_list_of_differences_is_a_picture_too(window: MainWindow) -> None:
-    actions = study_scenes.FIVE[:2]
-    row = DifferenceRow(
-        *("k", "QJs", "", "", actions, (0.2, 0.8), (0.9, 0.1)),
-        *("4.2%", "70%", "2.47", 1.0),
-    )
-    found = DifferenceList((row,), "mbb", "Odds counter gives up 2.47 mbb here.")
-    versus = VersusScene(("Odds counter", "Slate"), differences=found)
-    scene = STATES["turn"]()
-    show(window, replace(scene, scene=replace(scene.scene, versus=versus)))
-    root = ElementTree.fromstring(svg(paper_of(window, "differences"), "x")())
-    told = {"".join(one.itertext()) for one in root.iter() if one.tag.endswith("}text")}
-    assert {"QJs", "2.47", "mbb", found.note} <= told
-    assert any(words.startswith("Odds counter v. Slate") for words in told)
+    press(page, "Escape")
+    assert page.centre.grid.hasFocus()
+    press(page, "Z")
+    box.entered.connect(lambda: box.set_scene(TypedScene()))  # what leads somewhere
+    press(page, "Return")
+    assert page.centre.grid.hasFocus()

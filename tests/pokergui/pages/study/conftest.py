@@ -1,0 +1,38 @@
+"""Study's presenters on this thread, and its page by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from pokergui.pages.study.views.page import StudyPage
+from tests.pokergui.gallery.study_scenes import turn
+from tests.pokergui.pages.study.paged import bring, shown
+from tests.pokergui.pages.study.studied import Studied
+
+
+@pytest.fixture
+def studied(tmp_path: Path) -> Studied:
+    """Study of Kuhn, where spots are solved."""
+    return Studied(tmp_path)
+
+
+@pytest.fixture
+def leduc(tmp_path: Path) -> Studied:
+    return Studied(tmp_path, "leduc", "random")
+
+
+@pytest.fixture
+def holdem(tmp_path: Path) -> Studied:
+    return Studied(tmp_path, "holdem-nolimit", "equity")
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> StudyPage:
+    """The page, shown, at a decision on a turn."""
+    page: StudyPage = shown(qtbot, StudyPage())
+    bring(page, turn())
+    page.centre.focus()
+    return page

@@ -1,0 +1,138 @@
+"""Study with a runner on this thread, and all that its page would show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ai.spot.spot import Spot
+from engine.game import get_game
+from engine.lines import parse_line
+from engine.player import Action
+from engine.shown import parse_shown
+from pokergui.links import StudyLink
+from pokergui.pages.study.comparing.presenters import second_engine
+from pokergui.pages.study.presenters import study as study_module
+from pokergui.pages.study.presenters.study import StudyPresenter
+from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from tests.sync_runner import SyncRunner
+
+RIVER = Spot.parse("Qs Jh 2h 8c 5d", "AA,KK,76s,T9s", "AK,QJ,88,A2s", 100, 300, "50,a", "a")
+TURN = Spot.parse("Qs Jh 2h 8c", "AA,76s", "AK,88", 100, 200, "50", "a")
+
+
+class Studied:
+    """A presenter with the contents of its page; of each part the last that was shown."""
+
+    def __init__(
+        self, folder: Path, game="kuhn", engine="cfr", second="", *, shown: bool = True
+    ) -> None:
+        self.runner = SyncRunner()
+        self.home, self.folder = folder, folder / "spots"
+        choice = StudyChoice.of(game, 100, engine, folder)
+        self.presenter = StudyPresenter(self.runner, folder, self.folder, choice, second)
+        self.walk, self.spot = self.presenter.walk, self.presenter.spot
+        self.parts: dict[str, Any] = {}
+        self.scenes: list[Any] = []
+        self.notices: list[Any] = []
+        self.cards: list[Any] = []
+        self.found: list[tuple[Spot, tuple[Action, ...], str, str]] = []
+        for part in ("top", "detail", "choice_made"):
+            signal = getattr(self.presenter, part)
+            signal.connect(lambda value, part=part: self.parts.update({part: value}))
+        self.presenter.scene.connect(self.scenes.append)
+        self.walk.notice.connect(self.notices.append)
+        self.presenter.whole.card.connect(self.cards.append)
+        for signal in (self.presenter.finder.found, self.spot.edit_asked):
+            signal.connect(lambda *found: self.found.append(found))
+        self.do(self.presenter.show_page, False)
+        if shown:
+            self.do(self.presenter.show_page, True)
+
+    def do(self, intent: Any, *values: Any) -> Any:
+        """Let the presenter answer an intent to its end; the picture then."""
+        intent(*values)
+        self.runner.run_all()
+        return self.scenes[-1] if self.scenes else None
+
+    def rows(self, *keys: str) -> Any:
+        for key in keys:
+            self.do(self.walk.follow, key)
+        return self.scene
+
+    def deal(self, cards: str = "Kh 8d 3c") -> Any:
+        for card in cards.split():
+            self.do(self.walk.choose_board_card, card)
+        return self.scene
+
+    def open(self, *link: str, engine: str = "") -> Any:
+        return self.do(self.presenter.open_link, link_of(*link, engine=engine))
+
+    def compare(self, engine: str, which: str = "") -> Any:
+        self.do(self.presenter.choose_second, engine)
+        if which:
+            self.do(self.presenter.versus.choose_which, which)
+        return self.scene
+
+    def solve(self, spot: Spot = RIVER, target: float = 20.0, line: tuple[Action, ...] = ()) -> Any:
+        return self.do(self.spot.solve, spot, line, target, False)
+
+    def paint(self, key: str, *labels: str) -> None:
+        """Lock cells of the solution to an action."""
+        if not self.solution.painting:
+            self.do(self.spot.painter.toggle, True)
+        self.do(self.spot.painter.choose, key)
+        self.do(self.spot.painter.paint, [self.cell(label) for label in labels])
+
+    scene = property(lambda self: self.scenes[-1])
+    top = property(lambda self: self.parts["top"])
+    detail = property(lambda self: self.parts["detail"])
+    notice = property(lambda self: self.notices[-1] if self.notices else None)
+    grid = property(lambda self: self.scene.grid)
+    beside = property(lambda self: self.scene.beside.grid)
+    versus = property(lambda self: self.scene.versus)
+    differences = property(lambda self: self.versus.differences)
+    solution = property(lambda self: self.scene.solution)
+    crumbs = property(lambda self: [crumb.text for crumb in self.scene.line.crumbs])
+
+    @property
+    def told(self) -> str:
+        """Title and text of the notice shown; empty without one."""
+        return f"{self.notice.title}: {self.notice.text}" if self.notice else ""
+
+    def actions_at(self, count: int) -> list[Any]:
+        return [row for row in self.scene.rows if row.key.startswith(f"do:{count}:")]
+
+    def cell(self, label: str) -> int:
+        return next(i for i, cell in enumerate(self.grid.cells) if cell.label == label)
+
+    def figure(self, label: str) -> str:
+        return next(one.value for one in self.solution.figures if one.label == label)
+
+    def share(self, label: str, title: str) -> float:
+        at = [action.title for action in self.grid.actions].index(title)
+        return self.grid.cells[self.cell(label)].shares[at]
+
+
+def link_of(game, line, board="", hole="", engine="", second="") -> StudyLink:
+    rules = get_game(game)
+    held, cards = parse_shown(rules, hole) or None, parse_shown(rules, board)
+    return StudyLink(rules, parse_line(rules, line), cards, held, engine, second)
+
+
+def plant(monkeypatch: pytest.MonkeyPatch, first: Any, second: Any = None) -> None:
+    """Let every build of the engine shown, or of the one beside it, give this one."""
+    for module, agent in ((study_module, first), (second_engine, second)):
+        if agent is not None:
+            monkeypatch.setattr(module, "build", lambda name, game, *_, agent=agent: agent(game))
+
+
+def refuse(error: Exception) -> Any:
+    """A function that fails, whatever it is asked."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    return fail
