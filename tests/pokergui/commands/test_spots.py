@@ -33,6 +33,13 @@ def solved(cli: Cli, words: str) -> Any:
     return json.loads(out)
 
 
+@pytest.fixture
+def spot(cli: Cli, tmp_path: Path) -> str:
+    """A file of a solved river."""
+    solved(cli, f"{SMALL} --target 0.1 --out {tmp_path / FILE}")
+    return str(tmp_path / FILE)
+
+
 def test_the_solution_of_a_river(cli: Cli) -> None:
     result = solved(cli, f"{SMALL} --target 0.2 --line ''")
     assert result["exploitability_pct_pot"] <= 0.2
@@ -186,7 +193,7 @@ def test_two_solved_spots_are_compared_in_chips(cli: Cli, home: Path) -> None:
     assert "same board" in cli.refused("compare spot small.st other.st")
 
 
-def test_hands_of_a_match_are_counted_and_exploited(cli: Cli, home: Path) -> None:
+def test_hands_of_a_match_are_counted_and_exploited(cli: Cli, home: Path, spot: str) -> None:
     cli.json("match holdem-nolimit random call --hands 400 --seed 3 --db hands.db")
     found, other = (cli.json(f"hands profile {name} --match 1") for name in ("random", "call"))
     assert (found["name"], found["hands"]) == ("random", 400)
@@ -200,7 +207,6 @@ def test_hands_of_a_match_are_counted_and_exploited(cli: Cli, home: Path) -> Non
     for cell in other["cells"]:
         raised = cell["kinds"].get("raise", cell["kinds"].get("bet", {"count": 0}))
         assert raised["count"] == 0
-    solved(cli, f"{SMALL} --target 0.1 --out {FILE}")
     words = f"exploit {FILE} --rival ip --profile call --match 1 --trust 0 --trust 1"
     found = cli.json(words)
     safe, bold = found["points"]
@@ -214,8 +220,9 @@ def test_hands_of_a_match_are_counted_and_exploited(cli: Cli, home: Path) -> Non
         assert hand["given_away"] == pytest.approx(hand["ev_solution"] - hand["ev_beaten"])
 
 
-def test_typed_frequencies_are_exploited_and_written_as_locks(cli: Cli, home: Path) -> None:
-    solved(cli, f"{SMALL} --target 0.1 --out {FILE}")
+def test_typed_frequencies_are_exploited_and_written_as_locks(
+    cli: Cli, home: Path, spot: str
+) -> None:
     words = f"exploit {FILE} --rival ip --frequencies"
     found = cli.json(f"{words} 'fold 70' --trust 1 --locks locks.json")
     for bent in found["bent"]:

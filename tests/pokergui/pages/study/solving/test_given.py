@@ -14,9 +14,9 @@ from ai.spot.run import SpotRun
 from pokergui.pages.study.solving.scenes.given import given_scene
 from pokergui.pages.study.solving.viewmodel.given import GivenScene
 from tests.pokergui.cli_runner import Cli
+from tests.pokergui.commands.test_spots import spot
 from tests.pokergui.pages.study.solving.test_exploit import find, panel, studied, value
 from tests.pokergui.pages.study.solving.test_spot import Studied
-from tests.pokergui.test_cli_exploit import spot
 
 __all__ = ["spot", "studied"]
 
