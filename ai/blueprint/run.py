@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
@@ -22,14 +24,18 @@ from ai.run import Bounds, Point
 from ai.sampled import LBR, SampledRun
 from ai.strategy import StrategyInfo
 from ai.tensors import Record
+from engine.combos import CLASS_OF_COMBO
 from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
+from engine.policy import node_offsets
 
 KIND = "blueprint checkpoint"
 """The kind of a checkpoint's record."""
 _FIRST_LOOK = 1_000_000
 _GROWTH = 1.5
 _VALUE_SHARE = 5
+_VALUE_DEALS = 200_000
+"""Deals from which the value is computed: precise to some 10 mbb."""
 _MOST_VALUES = 1_500_000
 """Most deals from which values are taken: a fifth of those learned from, but not more."""
 
@@ -88,6 +94,27 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
         return Blueprint.of(
             self.info(), solver.cards, solver.average(), values, solver.tree, solver.visits()
         )
+
+    def value(self, control: JobControl | None = None) -> float:
+        """Return the chips a hand that position 0 wins when both play the average, sampled.
+
+        Args:
+            control: to stop it.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        solver = self.trainer
+        tree, rows = solver.tree, solver.cards.num_rows[0]
+        offsets, _ = node_offsets(tree, solver.cards.num_rows)
+        root = slice(int(offsets[0]), int(offsets[0]) + rows * int(tree.num_actions[0]))
+        shares = solver.average()[root].reshape(rows, -1)
+        values = solver.values(_VALUE_DEALS, control=control)[root].reshape(rows, -1)
+        combos = np.bincount(CLASS_OF_COMBO, minlength=rows)
+        actor = int(tree.actor[0])
+        mean = float(combos @ (shares * values).sum(axis=1) / combos.sum())  # big blinds from here
+        won = mean * self.recipe.game.big_blind - float(tree.spent[0, actor])
+        return won if actor == 0 else -won
 
     def agent(self) -> BlueprintAgent:
         """Return the engine of the current average."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
-import numpy as np
 
 from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
@@ -17,11 +16,9 @@ from ai.blueprint.solver import MAX_WORKERS, WEIGHTS
 from ai.entry import with_depth
 from ai.run import Bounds
 from engine import timing
-from engine.combos import CLASS_OF_COMBO
 from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.policy import node_offsets
 from pokergui.commands.common import (
     Number,
     define,
@@ -43,27 +40,6 @@ from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
 _MINUTES = 30.0
-_VALUE_DEALS = 200_000
-"""Deals from which the value is computed: precise to some 10 mbb."""
-
-
-def _value(run: BlueprintRun, control: JobControl) -> float:
-    """Return the chips a hand that position 0 wins when both play the average, sampled.
-
-    Raises:
-        CancelledError: if stopped.
-    """
-    solver = run.trainer
-    tree, rows = solver.tree, solver.cards.num_rows[0]
-    offsets, _ = node_offsets(tree, solver.cards.num_rows)
-    root = slice(int(offsets[0]), int(offsets[0]) + rows * int(tree.num_actions[0]))
-    shares = solver.average()[root].reshape(rows, -1)
-    values = solver.values(_VALUE_DEALS, control=control)[root].reshape(rows, -1)
-    combos = np.bincount(CLASS_OF_COMBO, minlength=rows)
-    actor = int(tree.actor[0])
-    mean = float(combos @ (shares * values).sum(axis=1) / combos.sum())  # big blinds from here on
-    won = mean * run.recipe.game.big_blind - float(tree.spent[0, actor])
-    return won if actor == 0 else -won
 
 
 def _learned(run: BlueprintRun, control: JobControl) -> Blueprint:
@@ -141,7 +117,7 @@ def command(
     with long_work(tr("values")) as valuing:
         value = None
         with suppress(CancelledError):
-            value = _value(run, valuing.silent())
+            value = run.value(valuing.silent())
         if file:
             title = f"Blueprint, {deals:,} deals"
             learned = _learned(run, valuing)

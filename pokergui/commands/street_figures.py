@@ -21,6 +21,7 @@ from pokergui.commands.common import exit_if_stopped, in_mbb, long_work, picked,
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
+from pokergui.units import amount_unit, per_hand
 
 Chips = NDArray[np.float64]
 
@@ -70,7 +71,7 @@ def print_turns(
     if found.streets:
         words = tr(
             "{game}: {streets:,} turns of {hands:,} hands that {engine} plays with itself, mean pot"
-            " {pot:.1f} bb, seed {seed}"
+            " {pot:.1f} {unit}, seed {seed}"
         )
         lines = [_heading(words, found, against), *_won(found, found.gained, engine, against)]
         words = tr("{count} random rivers on each turn, every line and hand counted")
@@ -123,6 +124,7 @@ def _heading(words: str, found: StreetReport, base: str) -> str:
         hands=found.hands.sum(),
         engine=base,
         pot=found.pots.mean() / found.game.big_blind,
+        unit=amount_unit(found.game),
         seed=found.seed,
     )
 
@@ -133,7 +135,7 @@ def _lines(found: RiverReport) -> list[str]:
     base = found.against or found.engine
     words = tr(
         "{game}: {streets:,} rivers of {hands:,} hands that {engine} plays with itself, mean pot"
-        " {pot:.1f} bb, seed {seed}"
+        " {pot:.1f} {unit}, seed {seed}"
     )
     lines = [_heading(words, found, base)]
     if found.against:
@@ -152,11 +154,11 @@ def _won(found: StreetReport, chips: Chips, who: str, other: str) -> list[str]:
     a_hand, of_pots = found.a_hand(both), found.of_pots(both)
     seats = [found.a_hand(chips[:, seat]) for seat in (0, 1)]
     words = tr(
-        "{who} wins {mean:+,.1f} +- {half:,.1f} mbb/hand more from {other} than {other} does"
+        "{who} wins {mean:+,.1f} +- {half:,.1f} {unit} more from {other} than {other} does"
     )
     if a_hand.includes_zero:
         words = tr(
-            "{who} wins {mean:+,.1f} +- {half:,.1f} mbb/hand more from {other} than {other} does:"
+            "{who} wins {mean:+,.1f} +- {half:,.1f} {unit} more from {other} than {other} does:"
             " no difference is shown"
         )
     parts = tr(
@@ -170,5 +172,11 @@ def _won(found: StreetReport, chips: Chips, who: str, other: str) -> list[str]:
         second=seats[1].mean * unit,
         second_half=seats[1].half_width * unit,
     )
-    won = words.format(who=who, mean=a_hand.mean * unit, half=a_hand.half_width * unit, other=other)
+    won = words.format(
+        who=who,
+        mean=a_hand.mean * unit,
+        half=a_hand.half_width * unit,
+        unit=per_hand(found.game),
+        other=other,
+    )
     return [won, f"  {parts}"]

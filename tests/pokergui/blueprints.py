@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from ai.checkpoint import open_checkpoint, restore, write_checkpoint
 from ai.run import Run
 from ai.strategy import StrategyInfo
 from ai.trainer import State
+from engine import timing
 from engine.jobs import JobControl
 
 
@@ -25,7 +25,7 @@ class Learner:
         self.num_bytes = 212_000_000
 
     def step(self, count: int) -> None:
-        time.sleep(1e-5 * count)
+        timing.sleep(1e-5 * count)
         self.iteration += count
         self.nodes += 40 * count
 
@@ -60,6 +60,11 @@ class StandIn(Run[Learner]):
     def _measure(self) -> tuple[float, float]:
         unit = self.recipe.game.big_blind
         return 3.0 * unit / (1 + self.trainer.iteration / 1000), 0.21 * unit
+
+    def value(self, control: JobControl | None = None) -> float:
+        if control is not None:
+            control.check()
+        return -1.0
 
     def blueprint(self, with_values: bool = False, control: JobControl | None = None) -> Learned:
         if with_values and control is not None:

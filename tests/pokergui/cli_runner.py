@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import signal
 from typing import Any
 
@@ -10,28 +11,44 @@ import pytest
 
 from engine.jobs import JobControl
 from pokergui.cli import main
+from pokergui.commands import common
+
+
+def _no_number(text: str) -> float:
+    raise AssertionError(f"JSON has no {text}")
 
 
 class Cli:
-    """Runs commands in this process."""
+    """Runs commands in this process.
+
+    The first argument of each method is split into words, as a shell does; the others are words.
+    """
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys
 
     def run(self, *args: str) -> tuple[int, str, str]:
         """Exit status, stdout, stderr."""
+        words = [*shlex.split(args[0]), *args[1:]] if args else []
         with pytest.raises(SystemExit) as leaving:
-            main(args)
+            main(words)
         out, err = self._capsys.readouterr()
         code = leaving.value.code
         return code if isinstance(code, int) else 0, out, err
 
-    def json(self, *args: str) -> Any:
-        """The one object that a command prints."""
-        status, out, err = self.run(*args, "--json")
-        assert (status, err) == (0, "")
+    def text(self, *args: str) -> str:
+        """What a command that succeeds prints for a person."""
+        status, out, err = self.run(*args)
+        assert status == 0, err
+        return out
+
+    def json(self, *args: str, status: int = 0, err: str | None = "") -> Any:
+        """The one object that a command prints; ``err`` is what stderr says, None for anything."""
+        code, out, told = self.run(*args, "--json")
+        assert code == status, told
+        assert err is None or told == err
         assert out.count("\n") == 1
-        return json.loads(out)
+        return json.loads(out, parse_constant=_no_number)
 
     def refused(self, *args: str) -> str:
         """The one line about a mistake."""
@@ -43,13 +60,14 @@ class Cli:
 
 
 def interrupt_once_it_goes_on(patch: pytest.MonkeyPatch, number: int = signal.SIGINT) -> None:
-    """Press Ctrl-C once, when a command first reports progress: no rehearsal of two deals."""
-    progress, pressed = JobControl.progress, []
+    """Press Ctrl-C once, when a command first reports progress of its own work."""
+    pressed: list[float] = []
 
-    def told(control: JobControl, fraction: float, text: str = "") -> None:
-        progress(control, fraction, text)
-        if fraction < 0.4 and control._listener is not None and not pressed:
-            pressed.append(fraction)
-            signal.raise_signal(number)
+    class Watched(JobControl):
+        def progress(self, fraction: float, text: str = "") -> None:
+            super().progress(fraction, text)
+            if fraction < 0.4 and not pressed:
+                pressed.append(fraction)
+                signal.raise_signal(number)
 
-    patch.setattr(JobControl, "progress", told)
+    patch.setattr(common, "JobControl", Watched)

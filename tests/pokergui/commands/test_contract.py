@@ -1,0 +1,290 @@
+"""What holds for all commands: help, JSON, words in the catalogue, units, mistakes and Ctrl-C."""
+
+from __future__ import annotations
+
+import gettext
+import json
+import re
+import shlex
+import signal
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import click
+import pytest
+from click.types import FloatParamType
+
+from ai.registry import engines
+from engine.records.formats import FORMATS
+from pokergui import cli as program
+from pokergui.cli import COMMANDS, root
+from pokergui.commands.common import Number
+from pokergui.language import ENGLISH, install, use
+from pokergui.store import Store
+from tests import tiny_engine
+from tests.pokergui.blinds import blind_words
+from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
+from tests.pokergui.store.random_hands import play_into
+
+pytestmark = pytest.mark.slow
+
+
+def every(
+    group: click.Group = root, path: tuple[str, ...] = ()
+) -> Iterator[tuple[str, click.Command]]:
+    """Yield each command, and those of a group after it, with the words that call it."""
+    ctx = click.Context(group)
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        assert command is not None
+        yield " ".join((*path, name)), command
+        if isinstance(command, click.Group):
+            yield from every(command, (*path, name))
+
+
+EVERY = dict(every())
+SPOT = (
+    "solve-spot --board QsJh2h8c5d --ranges AA,QJs,T9s,76s KK,QTs,88,A5s:0.5 --pot 100 --stack 200"
+    " --bets 50,a --raises a"
+)
+TURN = (
+    "solve-spot --board QsJh2h8c --ranges AA,T9s KK,98s --pot 11 --stack 20 --bets 50;100"
+    " --raises ''"
+)
+TRAIN = "train kuhn --method nfsp --hidden 16 --rl-memory 500 --sl-memory 500 --least-memory 100"
+MATCH = "match leduc cfr random --hands 40 --duplicate"
+EVALUATE = "evaluate m.log --hero call --behaviour call --target random"
+FURNISHING = (
+    "match leduc cfr random --hands 40 --db hands.db",
+    "match holdem-nolimit random call --hands 40 --db hands.db",
+    "match leduc cfr call --hands 60 --duplicate --acpc m.log",
+    f"{SPOT} --iterations 9 --out s.safetensors",
+    f"{TURN} --iterations 9 --out t.safetensors",
+    "solve leduc --algorithm cfr+ --iterations 9 --out trained:mine",
+    "opponents fit m.log --name call",
+    "tournament kuhn call random --hands 40",
+    "hands backup",
+)
+EXPORT = "hands export --format acpc --game leduc"
+
+
+@pytest.fixture(scope="module")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with some of everything."""
+    home = tmp_path_factory.mktemp("home")
+    with closing(Store.open(home / "hands.db")) as store:
+        play_into(store, 12, games=("leduc",))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("POKERGUI_HOME", str(home))
+        patch.chdir(home)
+        for words in FURNISHING:
+            with pytest.raises(SystemExit) as leaving:
+                program.main(shlex.split(words))
+            assert leaving.value.code == 0, words
+    return home
+
+
+@pytest.fixture
+def there(furnished: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """That home, as the current folder."""
+    monkeypatch.setenv("POKERGUI_HOME", str(furnished))
+    monkeypatch.chdir(furnished)
+    return furnished
+
+
+@pytest.mark.parametrize("path", EVERY)
+def test_every_command_explains_itself(cli: Cli, path: str) -> None:
+    told = cli.text(f"{path} --help")
+    assert "--json" in told or "Commands:" in told
+    assert "x<=None" not in told  # of a range that is none
+
+
+def test_what_reads_or_writes_hands_offers_every_format(cli: Cli) -> None:
+    for path in ("hands import", "opponents fit", "replay", "hands export-match"):
+        told = " ".join(cli.text(f"{path} --help").split())
+        assert all(form.words in told for form in FORMATS), path
+    for path, option in (("hands export", "{}"), ("match", "--{} ")):
+        told = cli.text(f"{path} --help")
+        assert all(option.format(form.name) in told for form in FORMATS), path
+
+
+@pytest.mark.parametrize("path", sorted(set(EVERY) - {"bench"}))
+def test_a_wrong_option_is_named(cli: Cli, path: str) -> None:
+    assert "--wrong" in cli.refused(f"{path} --wrong")
+
+
+@pytest.mark.parametrize(
+    "path", [p for p, one in EVERY.items() if any(o.required for o in one.params)]
+)
+def test_what_is_missing_is_one_sentence(cli: Cli, path: str) -> None:
+    assert "Missing" in cli.refused(path)
+
+
+def test_a_wrong_command_is_answered_with_the_right_ones(cli: Cli) -> None:
+    assert "no command 'foo'" in (told := cli.refused("foo"))
+    assert ", ".join(COMMANDS) in told
+    for path, one in EVERY.items():
+        if isinstance(one, click.Group):
+            names = ", ".join(one.list_commands(click.Context(one)))
+            assert f"choose one of {names}" in cli.refused(f"{path} weigh"), path
+
+
+FRACTIONS = [
+    (path, option)
+    for path, one in EVERY.items()
+    for option in one.params
+    if isinstance(option.type, FloatParamType)
+]
+
+
+def test_no_option_takes_nan_or_infinity(cli: Cli) -> None:
+    assert len(FRACTIONS) > 20
+    for path, option in FRACTIONS:
+        assert isinstance(option.type, Number), (path, option.name)
+        for text in ("nan", "-inf", "infinity", "1e999"):
+            with pytest.raises(click.BadParameter):
+                raise AssertionError((path, option.name, option.type.convert(text, None, None)))
+    assert "'--clock': nan" in cli.refused("match kuhn call call --clock nan")
+
+
+CALLS: dict[str, str] = json.loads(Path(__file__).with_name("calls.json").read_text("utf-8"))
+"""Calls in the furnished home, and the names in the two upper levels of their JSON."""
+
+
+def names_in(found: object, levels: int = 2) -> set[str]:
+    """Return the keys that are words: others are actions or cards."""
+    if isinstance(found, list):
+        return {name for one in found for name in names_in(one, levels)}
+    if not isinstance(found, dict) or not levels:
+        return set()
+    words = {name: one for name, one in found.items() if re.fullmatch("[a-z][a-z0-9_]+", name)}
+    inner = {f"{name}.{key}" for name, one in words.items() for key in names_in(one, levels - 1)}
+    return {*words} | inner
+
+
+@pytest.mark.parametrize("words", CALLS)
+def test_json_is_finite_and_has_the_keys_that_programs_know(
+    cli: Cli, there: Path, words: str
+) -> None:
+    found = cli.json(words, err=None)
+    assert " ".join(sorted(names_in(found))) == CALLS[words]
+
+
+class Marks(gettext.NullTranslations):
+    """A catalogue that puts brackets around each string."""
+
+    def pgettext(self, context: str, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def npgettext(self, context: str, one: str, many: str, number: int) -> str:
+        return f"⟦{many}⟧"
+
+
+MARKED = re.compile(r"⟦[^⟦⟧]*⟧")
+WORD = re.compile(r"(?<![\w:./-])[A-Za-z]{3,}(?![\w:-])")
+LINE_OR_CARDS = re.compile("[fcr]+|([2-9TJQKA][shdc])+|[2-9TJQKA]{2}[so]")
+NAMES = {engine.name for engine in engines(None)} | {
+    *("kuhn", "leduc", "mbb", "hand", "basic", "gea", "raw", "duplicate", "aivat"),
+    *("VPIP", "PFR", "WTSD", "rock", "paper", "scissors", "Player", "You", "play", "clock", "cut"),
+    *(
+        "pokergui",
+        "python",
+        "click",
+        "numpy",
+        "numba",
+        "platformdirs",
+        "pokerkit",
+        "safetensors",
+        "sqlite",
+    ),
+}
+"""Words that are the same in every language: names, what players are called, notes."""
+
+
+def unmarked(text: str) -> set[str]:
+    """Return the words that are in no string of the catalogue."""
+    while (fewer := MARKED.sub("", text)) != text:
+        text = fewer
+    words = set(WORD.findall(text)) - NAMES
+    return {word for word in words if not LINE_OR_CARDS.fullmatch(word)}
+
+
+@pytest.mark.parametrize("words", sorted({*CALLS} - {EXPORT}))
+def test_what_a_person_reads_is_in_the_catalogue_and_in_one_unit(
+    cli: Cli, there: Path, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program, "use_environment", lambda: install(Marks()))
+    try:
+        status, out, err = cli.run(words)
+        assert status == 0 and "⟦" in out, err
+        assert "⟦" not in cli.run(words, "--json")[1]  # the same in every language
+    finally:
+        use(ENGLISH)
+    assert unmarked(out) | unmarked(err) == set()
+    if "leduc" in words:
+        assert blind_words(out) == []
+
+
+MISTAKES = [
+    tuple(line.split(" | "))
+    for line in Path(__file__).with_name("mistakes.txt").read_text("utf-8").splitlines()
+]
+"""Words typed in the furnished home, and what the sentence about them must name."""
+STANDS_FOR = {
+    "SPOT": SPOT,
+    "TURN": TURN,
+    "TINY": f"'process:{tiny_engine.command()}'",
+    "RANGES": f"'process:{tiny_engine.command('ranges')}'",
+    "ACTS": "python:acts.py",
+    "PROGRAM": f"'{tiny_engine.command()}'",
+}
+ACTS = "class Acts:\n    def act(self, view, rng):\n        return None\n"
+
+
+def files_in(home: Path) -> set[Path]:
+    """Return all but solutions and logs, which are kept as they are needed."""
+    kept = {"strategies", "logs", "window.lock"}
+    return {file for file in home.rglob("*") if not kept & {*file.parts}}
+
+
+@pytest.mark.parametrize(("words", "said"), MISTAKES)
+def test_a_mistake_is_named_in_one_sentence_and_changes_nothing(
+    cli: Cli, there: Path, words: str, said: str
+) -> None:
+    (there / "acts.py").write_text(ACTS)
+    before = files_in(there)
+    for name, text in STANDS_FOR.items():
+        words = re.sub(rf"\b{name}\b", lambda _, text=text: text, words)
+    assert said in cli.refused(words)
+    assert files_in(there) == before
+
+
+STOPPED = {
+    "match holdem-nolimit random call --hands 1000000": "hands",
+    "exploitability holdem-limit call --rounds 4 --hands 1000000": "hands",
+    "tournament leduc cfr random call --hands 90000 --threads 1": "hands",
+    "review leduc call --match 1": "hands",
+    "aggregate holdem-limit cfr --line rc/ --boards 40": "done",
+    "solve leduc --algorithm cfr --iterations 1000000": "iterations",
+    f"{TRAIN} --episodes 100000000": "episodes",
+    f"{SPOT} --target 0 --iterations 1000000": "iterations",
+}
+"""Long calls, and the key of how much was done."""
+
+
+@pytest.mark.parametrize("words", STOPPED)
+def test_ctrl_c_reports_what_was_done(
+    cli: Cli, there: Path, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    with monkeypatch.context() as patch:
+        interrupt_once_it_goes_on(patch)
+        done = cli.json(words, status=130, err=None)[STOPPED[words]]
+    most = max(int(word) for word in [*words.split(), "40"] if word.isdigit())
+    assert 0 < done < most
+
+
+def test_a_logout_is_as_ctrl_c(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt_once_it_goes_on(monkeypatch, signal.SIGTERM)
+    words = "match holdem-nolimit random call --hands 1000000"
+    assert 0 < cli.json(words, status=130)["hands"] < 1_000_000

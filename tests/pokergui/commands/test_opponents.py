@@ -1,0 +1,159 @@
+"""``opponents``: what engines learned is fitted, shown, exported and forgotten."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from pokergui.store import OpponentReader, OpponentStore, Store
+from pokergui.store.fitting import MOST_MODELS
+from tests.pokergui.cli_runner import Cli
+from tests.pokergui.store.random_hands import play_into
+
+pytestmark = pytest.mark.slow
+FIT = "opponents fit leduc.log"
+
+
+@pytest.fixture
+def log(cli: Cli, home: Path) -> Path:
+    """A log of Leduc between two rivals."""
+    cli.json("match leduc passive bluffer --hands 80 --seed 3 --acpc leduc.log")
+    return home / "leduc.log"
+
+
+def known(cli: Cli) -> list[tuple[str, int]]:
+    return [(one["name"], one["hands"]) for one in cli.json("opponents list")["opponents"]]
+
+
+def test_nothing_is_known_at_first(cli: Cli, home: Path) -> None:
+    assert known(cli) == []
+    for words in ("show you", "reset you --yes", "export you --out x.safetensors"):
+        assert "nothing is known about 'you' yet" in cli.refused(f"opponents {words}")
+    assert not list(home.iterdir())
+
+
+def test_players_of_a_log_are_learned_and_shown(cli: Cli, log: Path) -> None:
+    done = cli.json(FIT)
+    assert (done["skipped"], done["reasons"]) == (0, [])
+    assert known(cli) == [("bluffer", 80), ("passive", 80)]
+    (model,) = cli.json("opponents show passive --most 1000")["models"]
+    assert model["num_situations"] == len(model["situations"]) > 10
+    times = [situation["times"] for situation in model["situations"]]
+    assert times == sorted(times, reverse=True)
+    for situation in model["situations"]:
+        assert situation["learned"]["r"] == 0.0  # it never raises
+        for shares in (situation["learned"], situation["prior"]):
+            assert list(shares) == ["f", "c", "r"] and min(shares.values()) >= -1e-12
+            assert sum(shares.values()) == pytest.approx(1.0)
+    assert any(situation["prior"]["r"] > 0.0 for situation in model["situations"])
+    assert "rarer situations" in cli.text("opponents show passive --game leduc --most 2")
+    assert "only in leduc" in cli.refused("opponents show passive --game kuhn")
+
+
+def test_a_second_fit_goes_on_from_the_first(cli: Cli, log: Path) -> None:
+    cli.json(f"{FIT} --name passive")
+    (again,) = cli.json(f"{FIT} --name passive")["opponents"]
+    assert (again["hands"], again["hands_in_all"]) == (80, 160)
+    assert known(cli) == [("passive", 160)]
+    cli.json(f"{FIT} --hero bluffer")
+    assert known(cli) == [("passive", 240), ("you", 80)]
+
+
+def test_an_exported_model_comes_back(cli: Cli, home: Path, log: Path) -> None:
+    cli.json(f"{FIT} --name passive")
+    assert cli.json("opponents export passive --out p.safetensors")["hands"] == 80
+    reader = OpponentReader(home / "hands.db")
+    (kept,) = reader.list()
+    before = reader.load(kept.name, kept.family)
+    fit = "opponents fit p.safetensors"
+    assert "reset it first" in cli.refused(f"{fit} --name passive")
+    assert "give --yes" in cli.refused("opponents reset passive")
+    forgotten = cli.json("opponents reset passive --yes")["forgotten"]
+    assert [one["hands"] for one in forgotten] == [80] and known(cli) == []
+    assert "--name names its player" in cli.refused(fit)
+    cli.json(f"{fit} --name Zoe")
+    assert known(cli) == [("Zoe", 80)]
+    after = reader.load("Zoe", kept.family)
+    assert before is not None and after is not None and before.keys() == after.keys()
+    assert all(repr(before[part]) == repr(after[part]) for part in before)
+
+
+def test_contradictory_hands_are_skipped_with_a_count(cli: Cli, log: Path) -> None:
+    lines = log.read_text("utf-8").splitlines()
+    states = [i for i, line in enumerate(lines) if line.startswith("STATE")]
+    parts = lines[states[3]].split(":")
+    parts[4] = "99|-99"
+    lines[states[3]] = ":".join(parts)
+    lines[states[7]] = lines[states[7]].replace("STATE:7:", "STATE:7:ffff")
+    lines[states[9]] = "nothing like a hand"
+    log.write_text("\n".join(lines) + "\n", "utf-8")
+    done = cli.json(FIT)
+    assert (done["skipped"], known(cli)) == (3, [("bluffer", 77), ("passive", 77)])
+    wrong = [f"leduc.log, line {states[i] + 1}" for i in (3, 7, 9)]
+    assert [reason.split(":")[0] for reason in done["reasons"]] == wrong
+    assert cli.text(FIT).splitlines()[-1] == "3 hands skipped"
+
+
+def test_hands_of_other_depths_count_and_are_told(cli: Cli, home: Path) -> None:
+    for depth in (20, 50):
+        cli.json(f"match holdem-nolimit@{depth} call bluffer --hands 4 --phh {depth}.phhs")
+    words = "opponents fit 20.phhs 50.phhs --name call"
+    (learned,) = cli.json(words)["opponents"]
+    assert (learned["hands"], learned["other_depths"], learned["game"]) == (8, 4, "holdem-nolimit")
+    assert "4 hands at other depths, counted with the rest" in cli.text(words)
+
+
+def test_hands_of_a_database_are_learned_by_who_played_them(cli: Cli, home: Path) -> None:
+    with closing(Store.open(home / "hands.db")) as store:
+        play_into(store, 6, games=("leduc", "kuhn"))
+        OpponentStore(store).save("Zoe", "odd-game", 5, {"format": 1}).result()
+    done = cli.json("opponents fit hands.db")["opponents"]
+    found = {(one["name"], one["game"]): one["hands"] for one in done}
+    assert found == {(name, game): 3 for name in ("you", "random") for game in ("leduc", "kuhn")}
+    assert cli.json("hands verify")["opponents"] == 5
+    # One of a game that is not built in is listed, too.
+    odd = next(one for one in cli.json("opponents list")["opponents"] if one["name"] == "Zoe")
+    assert (odd["family"], odd["game"], odd["hands"]) == ("odd-game", None, 5)
+    (model,) = cli.json("opponents show Zoe")["models"]
+    assert (model["hands"], model["situations"]) == (5, [])
+
+
+def test_odd_names_are_kept_and_players_without_one_left_out(cli: Cli, log: Path) -> None:
+    text = log.read_text("utf-8").replace("passive", "P\u00e9 \u00ad\u2028x").replace("bluffer", "")
+    log.write_text(text, "utf-8")
+    cli.json(FIT)
+    assert known(cli) == [("P\u00e9 \u00ad_x", 80)]
+    assert cli.json("opponents show", "P\u00e9 \u00ad_x")["models"][0]["hands"] == 80
+
+
+def test_more_players_than_fit_into_memory_are_refused(cli: Cli, log: Path) -> None:
+    lines = log.read_text("utf-8").splitlines()
+    named = [
+        line.rsplit(":", 1)[0] + f":a{i}|b{i}" if line.startswith("STATE") else line
+        for i, line in enumerate(lines)
+    ]
+    log.write_text("\n".join(named) + "\n", "utf-8")
+    assert f"more than {MOST_MODELS} players" in cli.refused(FIT)
+    assert known(cli) == []
+
+
+def test_a_damaged_row_is_named_and_can_be_reset(
+    cli: Cli, home: Path, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cli.json(FIT)
+    with monkeypatch.context() as patch:  # a damaged index hides it, or somebody forgets it
+        patch.setattr(OpponentReader, "load", lambda *given: None)
+        for words in ("show passive", "export passive --out x.safetensors"):
+            assert "about 'passive' is gone" in cli.refused(f"opponents {words}")
+    with closing(sqlite3.connect(home / "hands.db")) as db, db:
+        db.execute("UPDATE opponents SET hands = 81 WHERE name = 'passive'")
+    sound = {one["name"]: one["sound"] for one in cli.json("opponents list")["opponents"]}
+    assert sound == {"passive": False, "bluffer": True}
+    for words in ("opponents show passive", FIT):
+        assert "'passive' is damaged" in cli.refused(words)
+    assert cli.json("opponents show bluffer")["models"]
+    cli.json("opponents reset passive --yes")
+    assert cli.json(FIT)["skipped"] == 0

@@ -1,0 +1,118 @@
+"""The command line as a program: its home, terminal and language; ``doctor`` and ``study``."""
+
+from __future__ import annotations
+
+import io
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ai.entry import with_depth
+from engine.game import get_game
+from engine.lines import line_text
+from engine.shown import shown_cards
+from pokergui import app
+from pokergui.cli import main
+from pokergui.commands.common import table
+from pokergui.links import StudyLink
+from pokergui.store import Store
+from tests.pokergui.cli_runner import Cli
+from tests.pokergui.store.random_hands import play_into
+
+pytestmark = pytest.mark.slow
+
+
+def test_home_may_stand_before_or_after_the_command(cli: Cli, home: Path) -> None:
+    for words in (f"--home {home / 'a'} doctor", f"doctor --home {home / 'a'}"):
+        assert cli.json(words)["paths"]["data"] == str(home / "a")
+
+
+def test_without_a_display_no_window_is_tried(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert "no display" in cli.refused()
+    monkeypatch.setenv("DISPLAY", ":4711")
+    cli.refused()
+
+
+def test_letters_that_the_terminal_lacks(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", terminal)
+    with pytest.raises(SystemExit) as leaving:
+        main(["hands", "backups", "--home", str(home / "é")])
+    assert leaving.value.code == 0
+    assert b"\\xe9" in terminal.buffer.getvalue()  # type: ignore[attr-defined]
+
+
+def test_without_a_stdout_commands_still_end_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(SystemExit) as leaving:
+        main(["games"])
+    assert leaving.value.code == 0
+
+
+def test_columns_are_even_where_letters_are_wide() -> None:
+    assert table([("胜率", 5), ("win", 12)], ("名", "n")) == ["名    n", "胜率   5", "win   12"]
+
+
+def test_a_game_is_named_with_its_depths() -> None:
+    assert str(with_depth(get_game("kuhn"))) == "Kuhn poker"
+    assert str(with_depth(get_game("holdem-nolimit@57"))) == "No-limit hold'em at 57 big blinds"
+
+
+def test_doctor_finds_nothing_wrong(cli: Cli, home: Path) -> None:
+    found = cli.json("doctor")
+    assert found["versions"]["sqlite"] == sqlite3.sqlite_version
+    assert (found["database"], found["problems"]) == ("no hands yet", [])
+    with closing(Store.open(home / "hands.db")) as store:
+        play_into(store, 1, games=("kuhn",))
+    assert cli.json("doctor")["database"] == "1 hand, all as they were written"
+
+
+def test_doctor_names_what_is_wrong(cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for content in (b"SQLite format 3\0" + bytes(2000), b"\xff" * 9000):
+        (home / "hands.db").write_bytes(content)
+        assert "1 problem; pokergui hands verify" in cli.json("doctor")["database"]
+    (home / "hands.db").unlink()
+    (home / "hands.db").mkdir()
+    assert "hands.db is a folder" in cli.json("doctor")["database"]
+    folder = home / "strategies" / "trained"
+    folder.mkdir(parents=True)
+    for name in ("bad", "b\x1b[31md"):
+        (folder / f"{name}.safetensors").write_bytes(b"\0\0")
+    name, content = cli.json("doctor")["problems"]
+    assert "is not a name of a trained engine" in name and "\x1b" not in name
+    assert content.endswith("bad.safetensors: not a strategy file: it is cut short")
+    assert sum(line.startswith("problem ") for line in cli.text("doctor").splitlines()) == 2
+    for words in ("engines", "match kuhn random call --hands 2"):  # it is told nowhere else
+        assert cli.run(words)[::2] == (0, "")
+    (home / "file").touch()
+    monkeypatch.setenv("POKERGUI_HOME", f"{home}/file/below")
+    data, logs = cli.json("doctor")["problems"]
+    assert data == f"the folder {home}/file/below cannot be written: Not a directory"
+    assert logs.startswith(f"the folder {home}/file/below/logs cannot")
+
+
+@pytest.mark.parametrize(
+    ("words", "board", "hole"),
+    [
+        ("holdem-nolimit@100 equity --line r300c/ --board AhTd7c --hand KsQs", "AhTd7c", "KsQs"),
+        ("leduc cfr --line rc/", "Jh", None),
+        ("leduc cfr --line rc/ --board K", "Kh", None),
+        ("leduc cfr --line rc/ --board Kh", "Kh", None),
+    ],
+)
+def test_study_opens_the_window_at_a_decision(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, words: str, board: str, hole: str | None
+) -> None:
+    opened: list[StudyLink] = []
+    monkeypatch.setattr(app, "run", lambda link: opened.append(link) or 0)
+    told = cli.json("study " + words)
+    (link,) = opened
+    assert (link.game.name, link.engine) == (told["game"], told["engine"])
+    assert line_text(link.game, link.actions) == told["line"]
+    assert shown_cards(link.game, link.board) == board
+    assert (link.hole and shown_cards(link.game, link.hole)) == hole
