@@ -14,7 +14,6 @@ from pokergui.pages.lab.presenters import evaluation as lab_evaluation
 from pokergui.pages.lab.presenters.evaluation import EvaluationLab
 from pokergui.pages.lab.viewmodel.evaluation import EvaluationScene
 from pokergui.pages.lab.viewmodel.lab import LabTable
-from tests.pokergui.cli_runner import Cli
 from tests.pokergui.timers import let_pass
 from tests.sync_runner import SyncRunner
 
@@ -48,7 +47,7 @@ class Seen:
 
 
 @pytest.fixture
-def seen(tmp_path: Path) -> Seen:
+def seen(tmp_path) -> Seen:
     return Seen(tmp_path)
 
 
@@ -63,9 +62,7 @@ def column(table: LabTable, at: int) -> list[str]:
         ("off", 4, ["1.9618", "1.7204", "1.3800", "1.2970"]),
     ],
 )
-def test_cases_have_the_figures_of_the_source(
-    seen: Seen, case: str, rows: int, spread: list[str]
-) -> None:
+def test_cases_have_the_figures_of_the_source(seen, case, rows, spread):
     assert (seen.scenes[-1].case, seen.scenes[-1].notice) == ("on", None)  # the first
     scene = seen.do(seen.lab.choose_case, case)
     assert [row.name for row in scene.table.rows] == [*NAMES, "AIVAT"][:rows]
@@ -75,7 +72,7 @@ def test_cases_have_the_figures_of_the_source(
     assert scene.findings[1] == "No estimator is biased."
 
 
-def test_missing_support_is_the_source_s(seen: Seen) -> None:
+def test_missing_support_is_the_source_s(seen):
     scene = seen.do(seen.lab.choose_case, "missing")
     assert [row.name for row in scene.table.rows] == NAMES
     assert column(scene.table, 0) == [f"{MINUS}5/72", *[f"{MINUS}1/4"] * 3]
@@ -92,7 +89,7 @@ def test_missing_support_is_the_source_s(seen: Seen) -> None:
 
 
 @pytest.mark.ci
-def test_a_spread_that_hands_cannot_show_is_not_supported(seen: Seen) -> None:
+def test_a_spread_that_hands_cannot_show_is_not_supported(seen):
     seen.do(seen.lab.choose_game, "leduc")
     for role, name in enumerate(("cfr", "raise", "call")):
         scene = seen.do(seen.lab.choose_role, role, name)
@@ -105,7 +102,7 @@ def test_a_spread_that_hands_cannot_show_is_not_supported(seen: Seen) -> None:
     assert drawn.draw.chart.y.ends is not None and drawn.draw.chart.y.ends[1] < 20
 
 
-def test_one_estimator_comes_first(seen: Seen) -> None:
+def test_one_estimator_comes_first(seen):
     scene = seen.do(seen.lab.choose_estimator, 2)
     assert scene.chosen == 2
     assert [one.strong for one in scene.hand.unseen.columns[2:]] == [False, False, True, False]
@@ -115,7 +112,7 @@ def test_one_estimator_comes_first(seen: Seen) -> None:
     assert [line.style for line in lines] == ["plain", "plain", "plain", "front"]
 
 
-def test_the_tab_shows_what_the_command_prints(seen: Seen, cli: Cli) -> None:
+def test_the_tab_shows_what_the_command_prints(seen, cli):
     seen.do(seen.lab.choose_role, 0, "uniform")
     seen.do(seen.lab.choose_role, 2, "call")
     seen.do(seen.lab.choose_seat, 1)
@@ -136,7 +133,7 @@ def test_the_tab_shows_what_the_command_prints(seen: Seen, cli: Cli) -> None:
     assert column(scene.table, 0) == means
 
 
-def test_a_hand_says_for_which_it_speaks(seen: Seen) -> None:
+def test_a_hand_says_for_which_it_speaks(seen):
     seen.do(seen.lab.choose_case, "missing")
     for part, key in (("0", "crc"), ("1", "Q"), ("2", "J")):
         scene = seen.do(seen.lab.choose_hand, part, key)
@@ -160,7 +157,7 @@ def test_a_hand_says_for_which_it_speaks(seen: Seen) -> None:
     )
 
 
-def test_hands_are_drawn_by_the_seed(seen: Seen, tmp_path: Path) -> None:
+def test_hands_are_drawn_by_the_seed(seen, tmp_path):
     first = [choices.current for _, choices in seen.do(seen.lab.draw_hand).hand.parts]
     more = [seen.do(seen.lab.draw_hand).hand.words for _ in range(5)]
     assert len(set(more)) > 1
@@ -178,7 +175,7 @@ def test_hands_are_drawn_by_the_seed(seen: Seen, tmp_path: Path) -> None:
     assert (scene.draw.seed.text, len(scene.draw.chart.lines[0].x)) == ("2", 1)
 
 
-def test_drawing_stops_and_goes_on(seen: Seen) -> None:
+def test_drawing_stops_and_goes_on(seen):
     scene = seen.do(seen.lab.draw)
     assert scene.draw.running and scene.draw.words == "Stop"
     seen.do(let_pass, seen.lab, PACE_MS)
@@ -199,7 +196,7 @@ def test_drawing_stops_and_goes_on(seen: Seen) -> None:
     assert not seen.scenes[-1].draw.running
 
 
-def test_work_is_told_stopped_and_begun_again(seen: Seen) -> None:
+def test_work_is_told_stopped_and_begun_again(seen):
     seen.lab.choose_case("missing")
     let_pass(seen.lab, 1_000)  # it takes a while
     scene = seen.scenes[-1]
@@ -212,14 +209,14 @@ def test_work_is_told_stopped_and_begun_again(seen: Seen) -> None:
     assert (scene.notice, column(scene.table, 0)[0]) == (None, f"{MINUS}5/72")
 
 
-def test_what_was_asked_is_kept(seen: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_asked_is_kept(seen, monkeypatch):
     seen.do(seen.lab.choose_case, "missing")
     monkeypatch.delattr(lab_evaluation, "answer")
     scene = seen.do(seen.lab.choose_case, "on")
     assert column(scene.table, 0) == [f"{MINUS}1/18"] * 5
 
 
-def test_what_goes_wrong_is_a_sentence(seen: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_goes_wrong_is_a_sentence(seen, monkeypatch):
     def fails(*args: Any) -> Any:
         raise EngineError("the file of 'x' is gone")
 

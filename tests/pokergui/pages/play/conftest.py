@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pokergui.formatting.choices import PlayChoice
+from pokergui.store import OpponentStore, Store
 from tests.pokergui.pages.play.tables import Played
 
 
@@ -26,3 +28,20 @@ def played(tmp_path: Path) -> Iterator[Any]:
     yield make
     for one in made:
         one.quit()
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that keeps Leduc's equilibrium, so that it is computed once."""
+    return tmp_path_factory.mktemp("strategies")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with closing(Store.open(tmp_path / "hands.db")) as made:
+        yield made
+
+
+@pytest.fixture
+def writer(store: Store) -> OpponentStore:
+    return OpponentStore(store)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,7 +47,7 @@ class Solving(CallAgent):
 
 
 @pytest.fixture
-def seated(monkeypatch: pytest.MonkeyPatch) -> Any:
+def seated(monkeypatch) -> Any:
     """Return a function that puts an engine of one's own in every seat."""
 
     def seat(made: Any) -> None:
@@ -59,9 +58,7 @@ def seated(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 @pytest.mark.parametrize("error", [RuntimeError("broken"), None], ids=["crash", "illegal"])
-def test_an_engine_that_fails_is_named_and_the_hand_goes_on(
-    played: Any, seated: Any, error: Exception | None
-) -> None:
+def test_an_engine_that_fails_is_named_and_the_hand_goes_on(played, seated, error):
     def made(game: Game) -> CallAgent:
         agent = Misbehaving(game)
         agent.error = error
@@ -76,7 +73,7 @@ def test_an_engine_that_fails_is_named_and_the_hand_goes_on(
     assert hand.notes[0].startswith("call: ")
 
 
-def test_who_thinks_long_is_asked_for_what_there_is(seated: Any, tmp_path: Path) -> None:
+def test_who_thinks_long_is_asked_for_what_there_is(seated, tmp_path):
     seated(Solving)
     runner, acted, game = SyncRunner(), list[Action](), get_game("kuhn")
     opponent = Opponent(runner, tmp_path, 0)
@@ -97,7 +94,7 @@ def test_who_thinks_long_is_asked_for_what_there_is(seated: Any, tmp_path: Path)
     assert acted[2:] == [FOLD]
 
 
-def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(played: Any, seated: Any) -> None:
+def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(played, seated):
     seated(Solving)
     table, said = played("kuhn"), list[str]()
 
@@ -114,9 +111,7 @@ def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(played: Any, seat
     assert said[-1] == ""
 
 
-def test_an_engine_that_cannot_be_built_is_named(
-    played: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_engine_that_cannot_be_built_is_named(played, monkeypatch):
     def broken(*arguments: object) -> None:
         raise MemoryError
 
@@ -129,9 +124,7 @@ def test_an_engine_that_cannot_be_built_is_named(
     table.finish_hand()
 
 
-def test_a_blueprint_in_place_of_a_solution_is_said_and_kept(
-    played: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_blueprint_in_place_of_a_solution_is_said_and_kept(played, monkeypatch):
     monkeypatch.setattr(street, "MOST_BYTES", 1000)
     table = played("holdem-nolimit", "cfr-resolve:rivers")
     next(number for number in table.play_hands(40) if any(table.notices))
@@ -145,7 +138,7 @@ def test_a_blueprint_in_place_of_a_solution_is_said_and_kept(
     )
 
 
-def test_a_solved_street_says_nothing(played: Any) -> None:
+def test_a_solved_street_says_nothing(played):
     table, said = played("holdem-nolimit", "cfr-resolve:rivers"), list[str]()
     table.presenter.opponents.thought.connect(said.append)
     next(number for number in table.play_hands(20) if any(said))
@@ -157,7 +150,7 @@ def test_a_solved_street_says_nothing(played: Any) -> None:
 
 
 @pytest.fixture
-def facing(played: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def facing(played, tmp_path, monkeypatch) -> Iterator[Any]:
     """A table against an engine that misbehaves."""
     made: list[Any] = []
 
@@ -193,8 +186,8 @@ QUICK = ("kills itself", "sleeps")
     "kind", [pytest.param(k, marks=() if k in QUICK else pytest.mark.ci) for k in FORFEITS]
 )
 def test_an_engine_that_fails_twice_forfeits_and_can_be_started_again(
-    facing: Any, tmp_path: Path, kind: str, release: bool
-) -> None:
+    facing, tmp_path, kind, release
+):
     table = facing(kind)
     opponents = table.presenter.opponents
     for _ in range(10 if release else 1):
@@ -217,7 +210,7 @@ def test_an_engine_that_fails_twice_forfeits_and_can_be_started_again(
         assert any(note.startswith(words) for note in notes)
 
 
-def test_leaving_ends_the_engine(facing: Any, tmp_path: Path) -> None:
+def test_leaving_ends_the_engine(facing, tmp_path):
     table = facing("leaves a child")
     table.finish_hand()
     assert processes(str(tmp_path / "mark"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
@@ -28,7 +27,7 @@ def chips(text: str) -> int:
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
-def test_hands_of_each_game_are_played_shown_and_saved(played: Any, name: str) -> None:
+def test_hands_of_each_game_are_played_shown_and_saved(played, name):
     table = played(name, "random")
     game, told = get_game("holdem-nolimit@100" if name == "holdem-nolimit" else name), []
     for number in range(12):
@@ -58,7 +57,7 @@ def test_hands_of_each_game_are_played_shown_and_saved(played: Any, name: str) -
         assert blinds is None or blinds == pytest.approx(net / game.big_blind, abs=0.051)
 
 
-def test_the_line_follows_the_person_at_once_and_tells_no_more(played: Any) -> None:
+def test_the_line_follows_the_person_at_once_and_tells_no_more(played):
     table = played("holdem-nolimit")
     table.reach_decision()
     before = table.shown["line"].crumbs
@@ -68,7 +67,7 @@ def test_the_line_follows_the_person_at_once_and_tells_no_more(played: Any) -> N
     assert after[-1].text in ("You call", "You check")
 
 
-def test_asking_twice_for_the_next_hand_deals_one(played: Any) -> None:
+def test_asking_twice_for_the_next_hand_deals_one(played):
     table = played("kuhn")
     table.finish_hand()
     table.presenter.next_hand()
@@ -79,7 +78,7 @@ def test_asking_twice_for_the_next_hand_deals_one(played: Any) -> None:
     assert table.play.in_hand
 
 
-def test_the_opponents_cards_are_shown_at_a_showdown_only(played: Any) -> None:
+def test_the_opponents_cards_are_shown_at_a_showdown_only(played):
     table = played("holdem-nolimit")
     table.reach_decision()
     hidden = [frame.scene.seats[1].cards for frame in table.frames]
@@ -88,7 +87,7 @@ def test_the_opponents_cards_are_shown_at_a_showdown_only(played: Any) -> None:
     assert all(card.face_up for card in table.scene.seats[1].cards)
 
 
-def test_nothing_tells_the_end_before_the_table_has_shown_it(played: Any) -> None:
+def test_nothing_tells_the_end_before_the_table_has_shown_it(played):
     table = played("kuhn")
     table.reach_decision()
     while table.bar.next_hand is None:
@@ -107,7 +106,7 @@ def test_nothing_tells_the_end_before_the_table_has_shown_it(played: Any) -> Non
     assert table.shown["last_hand"] is None
 
 
-def test_presets_of_ones_own(played: Any) -> None:
+def test_presets_of_ones_own(played):
     table = played("holdem-nolimit")
     table.presenter.set_bets(("2.2x", "3bb"), ("25%", "pot", "all-in"))
     table.reach_decision()
@@ -118,7 +117,7 @@ def test_presets_of_ones_own(played: Any) -> None:
     assert table.bar.sizing.amount == "300"
 
 
-def test_sizes_by_preset_slider_steps_and_typing(played: Any) -> None:
+def test_sizes_by_preset_slider_steps_and_typing(played):
     table = played("holdem-nolimit")
     table.reach_decision()
     bar = table.hands.bar
@@ -143,7 +142,7 @@ def test_sizes_by_preset_slider_steps_and_typing(played: Any) -> None:
     assert any(action.raise_to == 500 for action in table.actions)
 
 
-def test_illegal_actions_of_a_limit_game_say_why(played: Any) -> None:
+def test_illegal_actions_of_a_limit_game_say_why(played):
     table = played("leduc", "raise")
     for _ in range(40):
         table.reach_decision()
@@ -154,7 +153,7 @@ def test_illegal_actions_of_a_limit_game_say_why(played: Any) -> None:
     raise AssertionError("the cap was never reached")
 
 
-def test_changing_game_or_opponent_leaves_the_hand_and_asks_nothing(played: Any) -> None:
+def test_changing_game_or_opponent_leaves_the_hand_and_asks_nothing(played):
     table = played("holdem-nolimit")
     table.reach_decision()
     table.do(table.presenter.choose_game, "kuhn")
@@ -168,7 +167,7 @@ def test_changing_game_or_opponent_leaves_the_hand_and_asks_nothing(played: Any)
     assert table.saved() == ()
 
 
-def test_hands_are_played_on_when_they_cannot_be_saved(played: Any) -> None:
+def test_hands_are_played_on_when_they_cannot_be_saved(played):
     table = played("kuhn")
     table.finish_hand()
     table.store.close()

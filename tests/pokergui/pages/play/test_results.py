@@ -24,13 +24,11 @@ from pokergui.pages.play.work.results import SessionResults
         ("holdem-nolimit", -20_000, "You lose 20,000 (200 bb)"),
     ],
 )
-def test_amounts_come_with_their_big_blinds_where_these_differ(
-    game: str, net: int, text: str
-) -> None:
+def test_amounts_come_with_their_big_blinds_where_these_differ(game, net, text):
     assert net_text(Money(get_game(game)), net) == text
 
 
-def test_what_others_win() -> None:
+def test_what_others_win():
     money = Money(get_game("holdem-nolimit"))
     assert winner_text(money, "Granite", 150) == "Granite wins 150 (1.5 bb)"
     assert winner_text(money, "Granite", 0) == "The pot is split"
@@ -38,7 +36,7 @@ def test_what_others_win() -> None:
 
 
 @pytest.mark.parametrize("hands", [0, 1, 2, 399, 400, 1_000, 30_001])
-def test_a_session_of_any_length_has_few_points(hands: int) -> None:
+def test_a_session_of_any_length_has_few_points(hands):
     won = np.random.default_rng(hands).integers(-20_000, 20_001, hands)
     results = SessionResults()
     for chips in won.tolist():
@@ -53,7 +51,7 @@ def test_a_session_of_any_length_has_few_points(hands: int) -> None:
         assert found.half_width == pytest.approx(exact.half_width)
 
 
-def test_one_hand_has_no_interval() -> None:
+def test_one_hand_has_no_interval():
     results = SessionResults()
     results.add(300)
     figure = session_scene(get_game("holdem-nolimit"), results, 1).result

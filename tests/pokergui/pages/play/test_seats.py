@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,13 +19,13 @@ POSITIONS = ["UTG", "HJ", "CO", "BTN", "SB", "BB"]
 
 
 @pytest.fixture
-def table(played: Any) -> Played:
+def table(played) -> Played:
     """A person against five engines, two of them twice."""
     made: Played = played("holdem-nolimit-6", *SIX)
     return made
 
 
-def test_every_seat_has_its_own_engine_in_every_position(table: Played) -> None:
+def test_every_seat_has_its_own_engine_in_every_position(table):
     names = [seat.name for seat in table.scene.seats]
     titles = ["Random walker 1", "Caller 2", "Raiser", "Caller 4", "Random walker 5"]
     assert names == ["You", *titles]
@@ -48,7 +47,7 @@ def test_every_seat_has_its_own_engine_in_every_position(table: Played) -> None:
             assert won == game.total.chips
 
 
-def test_a_hand_that_was_left_goes_on_with_the_same_engines_in_their_seats(table: Played) -> None:
+def test_a_hand_that_was_left_goes_on_with_the_same_engines_in_their_seats(table):
     def seats() -> list[tuple[str, str]]:
         return [(seat.name, seat.stack) for seat in table.scene.seats]
 
@@ -67,12 +66,12 @@ def test_a_hand_that_was_left_goes_on_with_the_same_engines_in_their_seats(table
     table.finish_hand()
 
 
-def test_a_line_up_fits_its_game(tmp_path: Path) -> None:
+def test_a_line_up_fits_its_game(tmp_path):
     choice = PlayChoice("holdem-nolimit-6", 100, "gone", ("call", "random")).valid(tmp_path)
     assert len(choice.opponents) == 5 and "gone" not in choice.opponents
 
 
-def test_one_seat_all_seats_and_random_engines(table: Played) -> None:
+def test_one_seat_all_seats_and_random_engines(table):
     def line_up() -> tuple[str, ...]:
         return table.presenter.opponents.names
 
@@ -91,16 +90,14 @@ def test_one_seat_all_seats_and_random_engines(table: Played) -> None:
 
 
 @pytest.mark.parametrize("game", ["kuhn-3", "leduc-3", "holdem-nolimit-3"])
-def test_games_of_three_are_played(played: Any, game: str) -> None:
+def test_games_of_three_are_played(played, game):
     table = played(game, "random", "call")
     for _ in table.play_hands(4):
         assert table.scene.result is not None
     assert [seat.name for seat in table.scene.seats] == ["You", "Random walker", "Caller"]
 
 
-def test_one_engine_that_cannot_start_is_named_until_the_end(
-    table: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_engine_that_cannot_start_is_named_until_the_end(table, monkeypatch):
     whole = seat_engine.build
 
     def build(name: str, *more: Any) -> Any:

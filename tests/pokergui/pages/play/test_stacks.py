@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
 from pokerkit import HandHistory
@@ -27,7 +25,7 @@ THREE = (10_000, 2_000, 4_000)
 
 
 @pytest.fixture
-def three(played: Any) -> Played:
+def three(played) -> Played:
     """A person against two engines that call everything, with three stacks."""
     made: Played = played("holdem-nolimit-3", "call", stacks=THREE)
     return made
@@ -48,7 +46,7 @@ def all_in(table: Played) -> StoredHand:
     return table.saved()[-1]
 
 
-def test_stacks_move_on_with_their_players() -> None:
+def test_stacks_move_on_with_their_players():
     game = get_game("holdem-nolimit-3").with_stacks(THREE)
     assert [moved(game, by).stacks for by in range(4)] == [
         (10_000, 2_000, 4_000),
@@ -61,9 +59,7 @@ def test_stacks_move_on_with_their_players() -> None:
     assert moved(equal, 1) is equal
 
 
-def test_a_three_way_all_in_has_a_side_pot_and_goes_through_every_format(
-    three: Played, tmp_path: Path
-) -> None:
+def test_a_three_way_all_in_has_a_side_pot_and_goes_through_every_format(three, tmp_path):
     hands = []
     for _ in range(3):  # from each position
         hand = all_in(three)
@@ -98,7 +94,7 @@ def test_a_three_way_all_in_has_a_side_pot_and_goes_through_every_format(
         assert list(state.stacks) == ends
 
 
-def test_a_hand_that_waits_goes_on_with_its_stacks(three: Played) -> None:
+def test_a_hand_that_waits_goes_on_with_its_stacks(three):
     three.finish_hand()
     three.next()
     three.reach_decision()
@@ -112,7 +108,7 @@ def test_a_hand_that_waits_goes_on_with_its_stacks(three: Played) -> None:
     three.finish_hand()
 
 
-def test_typed_stacks_are_dealt(three: Played) -> None:
+def test_typed_stacks_are_dealt(three):
     shown, stacks = typed(three), three.presenter.stacks
     stacks.reset()
     assert [(field.text, field.note) for field in shown[-1].fields] == [
@@ -152,7 +148,7 @@ WRONG = {
 }
 
 
-def test_a_stack_that_cannot_be_is_refused_with_the_reason(three: Played) -> None:
+def test_a_stack_that_cannot_be_is_refused_with_the_reason(three):
     shown, stacks, before = typed(three), three.presenter.stacks, three.play
     for text, problem in WRONG.items():
         stacks.edit("1", text)
@@ -162,7 +158,7 @@ def test_a_stack_that_cannot_be_is_refused_with_the_reason(three: Played) -> Non
         assert three.play is before
 
 
-def test_an_engine_that_knows_equal_stacks_alone_says_so_before_the_hand(played: Any) -> None:
+def test_an_engine_that_knows_equal_stacks_alone_says_so_before_the_hand(played):
     table = played("holdem-nolimit-3", "nfsp-plt", "call", depth=200)
     shown, stacks = typed(table), table.presenter.stacks
     stacks.edit("0", "90bb")
@@ -178,7 +174,7 @@ def test_an_engine_that_knows_equal_stacks_alone_says_so_before_the_hand(played:
     assert not listed.usable and listed.note == "plays equal stacks only"
 
 
-def test_choices_that_make_no_sense_are_left_out(tmp_path: Path) -> None:
+def test_choices_that_make_no_sense_are_left_out(tmp_path):
     choice = PlayChoice("holdem-nolimit-3", 100).against("call")
     for stacks in ((10_000, 50, 4_000), (10_000, 4_000), (0, 1, 2)):
         assert replace(choice, stacks=stacks).valid(tmp_path).stacks == ()
@@ -189,7 +185,7 @@ def test_choices_that_make_no_sense_are_left_out(tmp_path: Path) -> None:
     assert table_words(whole.build_game()) == words
 
 
-def test_training_from_an_own_hand_keeps_the_stacks(three: Played) -> None:
+def test_training_from_an_own_hand_keeps_the_stacks(three):
     hand = all_in(three)
     record = hand.record
     link = PlayLink(record.game, record.deck, (), hand.hero, "call", ("call",))
@@ -202,7 +198,7 @@ def test_training_from_an_own_hand_keeps_the_stacks(three: Played) -> None:
 
 
 @pytest.mark.parametrize("name", ["holdem-nolimit", "holdem-nolimit-3"])
-def test_every_engine_of_the_list_answers_wherever_it_sits(name: str, tmp_path: Path) -> None:
+def test_every_engine_of_the_list_answers_wherever_it_sits(name, tmp_path):
     stacks = THREE[: get_game(name).num_players]
     names = [engine.name for engine in engines(get_game(name).with_stacks(stacks))]
     assert {"random", "equity", "uct"} <= set(names) and "cfr" not in names

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -91,7 +90,7 @@ WAYS = (
 
 
 @pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
-def test_a_hand_left_in_the_middle_goes_on_with_the_same_cards(played: Any, game: str) -> None:
+def test_a_hand_left_in_the_middle_goes_on_with_the_same_cards(played, game):
     """Of the fifty interruptions that are asked for, thirteen in each game."""
     rng, table = random.Random(game), played(game, "random")
     for number in range(13):
@@ -114,7 +113,7 @@ def test_a_hand_left_in_the_middle_goes_on_with_the_same_cards(played: Any, game
 
 
 @pytest.mark.parametrize("opponent", ["random", "cfr"])
-def test_the_engine_draws_as_it_would_have_drawn(played: Any, opponent: str) -> None:
+def test_the_engine_draws_as_it_would_have_drawn(played, opponent):
     rng, table = random.Random(4), played("leduc", opponent)
     agent = build(opponent, get_game("leduc"), table.folder, JobControl())
     for _ in range(6):
@@ -132,7 +131,7 @@ def test_the_engine_draws_as_it_would_have_drawn(played: Any, opponent: str) -> 
         table.finish_hand()
 
 
-def test_training_draws_anew_and_waits_nowhere(played: Any) -> None:
+def test_training_draws_anew_and_waits_nowhere(played):
     table = played("leduc", "random")
     table.reach_decision()
     while table.play.undo_to is None:
@@ -148,7 +147,7 @@ def test_training_draws_anew_and_waits_nowhere(played: Any) -> None:
 
 
 @pytest.mark.parametrize("key", ["resume", "deal"])
-def test_the_start_offers_a_hand_of_another_table_before_it_deals(played: Any, key: str) -> None:
+def test_the_start_offers_a_hand_of_another_table_before_it_deals(played, key):
     table = played("leduc", "call")
     table.reach_decision()
     table.do(table.presenter.choose_opponent, "raise")
@@ -171,7 +170,7 @@ def test_the_start_offers_a_hand_of_another_table_before_it_deals(played: Any, k
 
 
 @pytest.mark.parametrize("bet", [True, False])
-def test_a_hand_taken_up_again_can_be_folded(played: Any, bet: bool) -> None:
+def test_a_hand_taken_up_again_can_be_folded(played, bet):
     table = played("leduc", "raise")
     table.reach_decision()
     while ("fold" in table.legal) != bet:
@@ -189,7 +188,7 @@ def test_a_hand_taken_up_again_can_be_folded(played: Any, bet: bool) -> None:
     assert hand.notes == ("given up after it was left",)
 
 
-def test_what_happened_before_is_remembered(played: Any) -> None:
+def test_what_happened_before_is_remembered(played):
     table = played("leduc", "call")
     table.reach_decision()
     table.hands.act("raise", "")
@@ -199,7 +198,7 @@ def test_what_happened_before_is_remembered(played: Any) -> None:
     assert table.saved()[0].notes == ("call: did not answer in time",)
 
 
-def test_nobody_learns_from_a_hand_twice(played: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_learns_from_a_hand_twice(played, monkeypatch):
     table = played("leduc", "call")
     for number in range(4):
         table.reach_decision()
@@ -214,7 +213,7 @@ def test_nobody_learns_from_a_hand_twice(played: Any, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("folded", [False, True])
-def test_a_hand_waits_for_an_engine_that_is_gone(played: Any, tmp_path: Path, folded: bool) -> None:
+def test_a_hand_waits_for_an_engine_that_is_gone(played, tmp_path, folded):
     game = get_game("leduc")
     with closing(Store.open(tmp_path / "hands.db")) as store:
         deck = live_deck(game)
@@ -237,7 +236,7 @@ def test_a_hand_waits_for_an_engine_that_is_gone(played: Any, tmp_path: Path, fo
         assert (table.waiting, table.modes) == (1, ["play"])
 
 
-def test_a_damaged_hand_is_named_and_can_be_removed(played: Any, tmp_path: Path) -> None:
+def test_a_damaged_hand_is_named_and_can_be_removed(played, tmp_path):
     table = played("leduc", "call")
     table.reach_decision()
     table.quit()

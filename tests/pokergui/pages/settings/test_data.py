@@ -57,7 +57,7 @@ class Section:
 
 
 @pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def path(tmp_path, monkeypatch) -> Path:
     monkeypatch.delenv("POKERGUI_HOME")
     for name, value in homes(tmp_path):
         monkeypatch.setenv(name, value)
@@ -66,7 +66,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return data_dir() / "hands.db"
 
 
-def test_a_backup_is_made_and_listed(path: Path) -> None:
+def test_a_backup_is_made_and_listed(path):
     section = Section(path)
     assert section.scene == BackupsScene()
     section.presenter.back_up()
@@ -80,7 +80,7 @@ def test_a_backup_is_made_and_listed(path: Path) -> None:
     assert section.notice is None and not section.scene.busy
 
 
-def test_what_fails_is_told(path: Path) -> None:
+def test_what_fails_is_told(path):
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE hands SET line = line || 'c' WHERE number = 2")
     section = Section(path)
@@ -90,7 +90,7 @@ def test_what_fails_is_told(path: Path) -> None:
     assert not section.scene.busy
 
 
-def test_a_backup_is_checked_asked_about_and_taken_back(path: Path) -> None:
+def test_a_backup_is_checked_asked_about_and_taken_back(path):
     first = make_backup(path)
     played(path, 3)
     make_backup(path)
@@ -111,7 +111,7 @@ def test_a_backup_is_checked_asked_about_and_taken_back(path: Path) -> None:
     assert verify(path).hands == 2
 
 
-def test_of_a_damaged_backup_what_is_sound_is_taken(path: Path) -> None:
+def test_of_a_damaged_backup_what_is_sound_is_taken(path):
     damaged = make_backup(path).path
     with closing(sqlite3.connect(damaged)) as db, db:
         db.execute("UPDATE hands SET line = line || 'c' WHERE number = 2")
@@ -131,7 +131,7 @@ def test_of_a_damaged_backup_what_is_sound_is_taken(path: Path) -> None:
     assert verify(path).sound
 
 
-def test_a_check_is_stopped(path: Path) -> None:
+def test_a_check_is_stopped(path):
     make_backup(path)
     section = Section(path)
     section.presenter.ask_restore()
@@ -140,7 +140,7 @@ def test_a_check_is_stopped(path: Path) -> None:
     assert section.notice is None and not section.scene.busy
 
 
-def test_the_data_are_moved_once_that_is_asked(path: Path, tmp_path: Path) -> None:
+def test_the_data_are_moved_once_that_is_asked(path, tmp_path):
     target = tmp_path / "new"
     target.mkdir()
     section = Section(path)
@@ -154,7 +154,7 @@ def test_the_data_are_moved_once_that_is_asked(path: Path, tmp_path: Path) -> No
     assert (data_dir(), path.exists()) == (target, False)
 
 
-def test_a_home_stays_where_it_is(path: Path, monkeypatch) -> None:
+def test_a_home_stays_where_it_is(path, monkeypatch):
     assert Section(path).scene.stays == ""
     monkeypatch.setenv("POKERGUI_HOME", str(path.parent))
     section = Section(path)

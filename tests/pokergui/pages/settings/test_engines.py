@@ -72,11 +72,11 @@ class Shown:
 
 
 @pytest.fixture
-def shown(tmp_path: Path) -> Shown:
+def shown(tmp_path) -> Shown:
     return Shown(tmp_path / "strategies")
 
 
-def test_the_list_has_groups_strengths_and_what_they_are(shown: Shown) -> None:
+def test_the_list_has_groups_strengths_and_what_they_are(shown):
     assert [row.heading for row in shown.list.rows if row.heading] == ["Built in"]
     first, second = shown.list.rows[:2]
     assert (first.title, first.state) == ("Exact equilibrium", "reference")
@@ -89,7 +89,7 @@ def test_the_list_has_groups_strengths_and_what_they_are(shown: Shown) -> None:
     assert shown.engine.form is None and not shown.engine.can_test
 
 
-def test_one_is_added_once_it_has_started(shown: Shown) -> None:
+def test_one_is_added_once_it_has_started(shown):
     shown.add(tiny_engine.command("ranges"))
     row, entry = shown.rows["added:Tiny"], find_added(shown.home, "Tiny")
     assert (row.heading, row.front) == ("Added by you", True)
@@ -117,7 +117,7 @@ def test_one_is_added_once_it_has_started(shown: Shown) -> None:
         ("/bin/true", "It ended by itself, with exit status 0"),
     ],
 )
-def test_what_does_not_start_is_not_added(shown: Shown, command: str, reason: str) -> None:
+def test_what_does_not_start_is_not_added(shown, command, reason):
     shown.add(command)
     assert shown.engine.draft and not shown.engine.busy
     assert shown.form.command.error.startswith(reason) and shown.form.command.text == command
@@ -126,7 +126,7 @@ def test_what_does_not_start_is_not_added(shown: Shown, command: str, reason: st
     assert shown.engine.title == "Engines of your own"
 
 
-def test_fields_are_taken_or_refused_in_place(shown: Shown) -> None:
+def test_fields_are_taken_or_refused_in_place(shown):
     shown.add(tiny_engine.command())
     keep_added(shown.home, Added("Other", "other"))
     shown.do(shown.presenter.refresh)
@@ -152,7 +152,7 @@ def test_fields_are_taken_or_refused_in_place(shown: Shown) -> None:
     assert shown.form.seconds.text == "9"
 
 
-def test_options_have_the_engines_own_bounds(shown: Shown) -> None:
+def test_options_have_the_engines_own_bounds(shown):
     shown.add(tiny_engine.command())
     for name, value in (("depth", "9"), ("style", "loose"), ("loud", "true")):
         shown.do(shown.presenter.commit_option, name, value)
@@ -168,7 +168,7 @@ def test_options_have_the_engines_own_bounds(shown: Shown) -> None:
     assert find_added(shown.home, "Tiny").options == () and not shown.form.can_restore
 
 
-def test_a_test_is_followed_kept_and_forgotten_with_a_change(shown: Shown) -> None:
+def test_a_test_is_followed_kept_and_forgotten_with_a_change(shown):
     shown.add(tiny_engine.command("ranges"))
     assert shown.report.title == "Not tested yet"
     shown.presenter.begin_test()
@@ -194,7 +194,7 @@ def test_a_test_is_followed_kept_and_forgotten_with_a_change(shown: Shown) -> No
     assert shown.rows["added:Tiny"].state == "not tested"
 
 
-def test_a_test_plays_the_game_that_is_chosen(shown: Shown) -> None:
+def test_a_test_plays_the_game_that_is_chosen(shown):
     shown.add(tiny_engine.command("raiseace"))
     games = shown.report.games
     assert games is not None and games.current == "holdem-nolimit"
@@ -211,7 +211,7 @@ def test_a_test_plays_the_game_that_is_chosen(shown: Shown) -> None:
     assert shown.report.games is not None and shown.report.games.current == "leduc"
 
 
-def test_faults_are_shown_where_they_belong(shown: Shown) -> None:
+def test_faults_are_shown_where_they_belong(shown):
     shown.add(tiny_engine.command("picky", "illegal", "noisy"))
     shown.do(shown.presenter.begin_test)
     assert (shown.report.title, shown.report.mood) == ("Not ready to play", "bad")
@@ -230,7 +230,7 @@ def test_faults_are_shown_where_they_belong(shown: Shown) -> None:
     assert rows["ranges"].note.startswith("none at 5 of ")
 
 
-def test_a_program_that_is_gone_is_said_and_cannot_be_tested(shown: Shown, tmp_path: Path) -> None:
+def test_a_program_that_is_gone_is_said_and_cannot_be_tested(shown, tmp_path):
     program = tmp_path / "engine"
     program.write_text(f"#!/bin/sh\nexec {tiny_engine.command()}\n")
     program.chmod(0o755)
@@ -243,7 +243,7 @@ def test_a_program_that_is_gone_is_said_and_cannot_be_tested(shown: Shown, tmp_p
     assert list_added(shown.home)[0].problem
 
 
-def test_it_is_duplicated_and_removed_once_asked(shown: Shown) -> None:
+def test_it_is_duplicated_and_removed_once_asked(shown):
     shown.add(tiny_engine.command())
     shown.do(shown.presenter.commit_option, "depth", "9")
     shown.do(shown.presenter.duplicate)
@@ -257,7 +257,7 @@ def test_it_is_duplicated_and_removed_once_asked(shown: Shown) -> None:
         assert shown.notice is None and shown.engine.title == left[-1]
 
 
-def test_a_damaged_list_is_said_and_left_alone(shown: Shown) -> None:
+def test_a_damaged_list_is_said_and_left_alone(shown):
     path, damaged = shown.home / FILE, b'{"engines": [{"name": 3}]}'
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(damaged)
@@ -269,7 +269,7 @@ def test_a_damaged_list_is_said_and_left_alone(shown: Shown) -> None:
     assert path.read_bytes() == damaged
 
 
-def test_starting_is_given_up_when_another_engine_is_looked_at(shown: Shown) -> None:
+def test_starting_is_given_up_when_another_engine_is_looked_at(shown):
     shown.presenter.begin_draft()
     shown.presenter.commit("command", tiny_engine.command())
     shown.presenter.save_draft()

@@ -10,7 +10,6 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 
 from pokergui.pages.lab.views.page import LabPage
-from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.lab_scenes import (
     EVALUATION,
     MATRIX,
@@ -26,7 +25,7 @@ LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
 
 
 @pytest.fixture
-def page(window: MainWindow) -> LabPage:
+def page(window) -> LabPage:
     QTest.keyClick(window, KEY.Key_F5)
     lab = window.lab
     assert lab.isVisible()
@@ -96,9 +95,7 @@ KEYS: dict[str, list[tuple[Any, str, list[Any]]]] = {
 
 
 @pytest.mark.parametrize("tab", KEYS)
-def test_keys_of_a_tab_do_what_they_say_and_nothing_in_others(
-    page: LabPage, monkeypatch: pytest.MonkeyPatch, tab: str
-) -> None:
+def test_keys_of_a_tab_do_what_they_say_and_nothing_in_others(page, monkeypatch, tab):
     page.show_tab(tab)
     others = [path for other, keys in KEYS.items() for _, path, _ in keys if other != tab]
     elsewhere = [heard(part(page, path)) for path in others if not path.endswith("shown")]
@@ -132,7 +129,7 @@ def test_keys_of_a_tab_do_what_they_say_and_nothing_in_others(
     assert not any(elsewhere)
 
 
-def test_a_tab_is_told_when_it_is_seen(window: MainWindow, page: LabPage) -> None:
+def test_a_tab_is_told_when_it_is_seen(window, page):
     tabs = {name: getattr(page, name) for name in KEYS}
     for name, tab in tabs.items():
         page.show_tab("matrix" if name == "kuhn" else "kuhn")
@@ -146,7 +143,7 @@ def test_a_tab_is_told_when_it_is_seen(window: MainWindow, page: LabPage) -> Non
         assert shown == [[True], [False], [True]]
 
 
-def test_a_payoff_is_edited_by_click_and_by_keys(page: LabPage) -> None:
+def test_a_payoff_is_edited_by_click_and_by_keys(page):
     grid = page.matrix.payoffs
     edited, rules = heard(grid.edited), heard(page.matrix.rule.chosen)
     stepped = heard(page.matrix.steps.forward.clicked)
@@ -175,7 +172,7 @@ def test_a_payoff_is_edited_by_click_and_by_keys(page: LabPage) -> None:
     assert grid.editor.isHidden() and len(edited) == 2
 
 
-def test_what_was_wrong_is_told(page: LabPage) -> None:
+def test_what_was_wrong_is_told(page):
     page.matrix.set_scene(MATRIX["wide"])
     assert page.matrix.problem.text() == "'x' is not a number; write 3, -0.5 or 2/15."
     page.matrix.set_scene(matrix())
@@ -187,7 +184,7 @@ def test_what_was_wrong_is_told(page: LabPage) -> None:
     assert not page.schedule.train.isEnabled()
 
 
-def test_rows_of_kuhn_are_chosen_by_click_and_keys(page: LabPage) -> None:
+def test_rows_of_kuhn_are_chosen_by_click_and_keys(page):
     page.show_tab("kuhn")
     chosen, (first, second) = heard(page.kuhn.row_chosen), page.kuhn.tables
     spot = second.visualRect(second.model().index(2, 1)).center()
@@ -209,7 +206,7 @@ def test_rows_of_kuhn_are_chosen_by_click_and_keys(page: LabPage) -> None:
     assert chosen == rows[-2::-1] and first.hasFocus()
 
 
-def test_a_schedule_is_typed_drawn_and_turned(page: LabPage) -> None:
+def test_a_schedule_is_typed_drawn_and_turned(page):
     page.show_tab("schedule")
     tab = page.schedule
     turned, trained = heard(tab.dials.turned), heard(tab.train.clicked)
@@ -245,7 +242,7 @@ def test_a_schedule_is_typed_drawn_and_turned(page: LabPage) -> None:
     assert [dial.isVisible() for dial in tab.dials.dials] == [True, False, False, False]
 
 
-def test_estimators_hands_and_a_seed_are_chosen(page: LabPage) -> None:
+def test_estimators_hands_and_a_seed_are_chosen(page):
     page.show_tab("evaluation")
     tab = page.evaluation
     rows, picked, seeds = heard(tab.table.chosen), heard(tab.hand.chosen), heard(tab.seed.edited)
@@ -273,7 +270,7 @@ def test_estimators_hands_and_a_seed_are_chosen(page: LabPage) -> None:
     assert (tab.draw.text(), tab.draw.primary) == ("Stop", False)
 
 
-def test_everything_is_said_in_words(page: LabPage) -> None:
+def test_everything_is_said_in_words(page):
     lab, claims = page.matrix, page.schedule.claims
     for widget, words in (
         (lab.tables[0], "Rock: Regret sum 13/9, Strategy σ 13/31"),

@@ -16,16 +16,14 @@ from pokergui.pages.play.views.advisor import WIDTH
 from pokergui.pages.play.views.mindbits import fitting
 from pokergui.viewmodel import Preset, SettingsScene, Sizing, SlotAdvice
 from pokergui.viewmodel.topbar import Choice
-from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.scenes import ADVISED, ADVISOR, FACING, MIND, STATES, show
-from tests.pokergui.pages.play.views.conftest import Heard
 
 pytestmark = pytest.mark.slow
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def drawer(window: MainWindow, heard: Heard) -> Any:
+def drawer(window, heard) -> Any:
     """The drawer open at a decision, range and belief under each other."""
     window.resize(1440, 900)
     show(window, STATES["advisor"]())
@@ -33,7 +31,7 @@ def drawer(window: MainWindow, heard: Heard) -> Any:
     return window.play.advisor
 
 
-def test_key_and_button_ask_for_it(window: MainWindow, heard: Heard) -> None:
+def test_key_and_button_ask_for_it(window, heard):
     asked: list[SettingsScene] = []
     window.settings_changed.connect(asked.append)
     QTest.keyClick(window, Qt.Key.Key_A)
@@ -45,9 +43,7 @@ def test_key_and_button_ask_for_it(window: MainWindow, heard: Heard) -> None:
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1200, 760), (1024, 640)])
-def test_it_pushes_the_table_and_in_a_small_window_not_the_bar(
-    window: MainWindow, drawer: Any, size: tuple[int, int]
-) -> None:
+def test_it_pushes_the_table_and_in_a_small_window_not_the_bar(window, drawer, size):
     page = window.play
     window.resize(*size)
     QApplication.processEvents()
@@ -66,7 +62,7 @@ def test_it_pushes_the_table_and_in_a_small_window_not_the_bar(
     assert not drawer.isVisible() and page.table.width() == page.width()
 
 
-def test_figures_on_buttons_are_said_in_words(window: MainWindow, drawer: Any) -> None:
+def test_figures_on_buttons_are_said_in_words(window, drawer):
     page = window.play
     buttons, slots = page.bar.action_buttons, list(ADVISED.slots)
     assert "38%" in buttons[1].accessibleDescription()
@@ -89,7 +85,7 @@ def test_figures_on_buttons_are_said_in_words(window: MainWindow, drawer: Any) -
     assert all(button.accessibleDescription().startswith("…") for button in buttons)
 
 
-def test_the_tip_of_a_figure_says_against_whom(drawer: Any) -> None:
+def test_the_tip_of_a_figure_says_against_whom(drawer):
     row, tip = drawer.figures, "Against their range, 139 combos"
     assert "Equity 88.4%" in row.accessibleDescription()
     figure = replace(ADVISOR.figures[0], tip=tip)
@@ -98,7 +94,7 @@ def test_the_tip_of_a_figure_says_against_whom(drawer: Any) -> None:
     assert row.tip_at(QPointF(20, 5)) == tip and row.tip_at(QPointF(row.width() - 20, 5)) == ""
 
 
-def test_engine_side_size_and_study(drawer: Any, heard: Heard) -> None:
+def test_engine_side_size_and_study(drawer, heard):
     for signal, name in (
         (drawer.engine.chosen, "engine"),
         (drawer.side_chosen, "side"),
@@ -115,7 +111,7 @@ def test_engine_side_size_and_study(drawer: Any, heard: Heard) -> None:
     assert heard.take() == [("engine", "call"), ("size", "2,480"), ("side", "you"), ("study",)]
 
 
-def test_a_problem_offers_other_engines(window: MainWindow, drawer: Any, heard: Heard) -> None:
+def test_a_problem_offers_other_engines(window, drawer, heard):
     heard.listen(drawer.problem.pressed, "ask")
     offers = (Choice("call", "Station"), Choice("raise", "Maniac"))
     problem = AdvisorProblem("Granite has no answer here", "It can only act.", offers)
@@ -132,7 +128,7 @@ def test_a_problem_offers_other_engines(window: MainWindow, drawer: Any, heard: 
     assert buttons() == []
 
 
-def test_while_it_thinks_the_last_pictures_stay(drawer: Any) -> None:
+def test_while_it_thinks_the_last_pictures_stay(drawer):
     for thinking in (True, False):
         drawer.set_scene(replace(ADVISOR, grid=None, thinking=thinking))
         drawer.set_mind(replace(MIND, grid=None, thinking=thinking))
@@ -141,9 +137,7 @@ def test_while_it_thinks_the_last_pictures_stay(drawer: Any) -> None:
             assert bool(panel.grid.scene.cells) == thinking
 
 
-def test_at_a_table_of_six_each_who_is_in_has_a_segment_and_each_pot_a_row(
-    window: MainWindow, drawer: Any, heard: Heard
-) -> None:
+def test_at_a_table_of_six_each_who_is_in_has_a_segment_and_each_pot_a_row(window, drawer, heard):
     names = (("1", "UTG"), ("2", "HJ"), ("5", "SB"), ("you", "You"))
     sides = tuple(AdviceSide(key, short, f"Granite, {short}") for key, short in names)
     pots = (
@@ -171,9 +165,7 @@ def test_at_a_table_of_six_each_who_is_in_has_a_segment_and_each_pot_a_row(
 # Mind reading
 
 
-def test_range_and_belief_stand_under_each_other_or_one_is_shown(
-    window: MainWindow, drawer: Any
-) -> None:
+def test_range_and_belief_stand_under_each_other_or_one_is_shown(window, drawer):
     both = drawer.grid, drawer.mind
     assert all(part.isVisible() for part in both) and not drawer.sides.buttons()[-1].isVisible()
     assert drawer.grid.geometry().bottom() < drawer.mind.y()
@@ -187,7 +179,7 @@ def test_range_and_belief_stand_under_each_other_or_one_is_shown(
     assert all(part.isVisible() for part in both)
 
 
-def test_a_key_goes_from_part_to_part(window: MainWindow, drawer: Any, heard: Heard) -> None:
+def test_a_key_goes_from_part_to_part(window, drawer, heard):
     window.resize(1024, 640)
     QApplication.processEvents()
     heard.listen(drawer.side_chosen, "side")
@@ -199,7 +191,7 @@ def test_a_key_goes_from_part_to_part(window: MainWindow, drawer: Any, heard: He
     assert heard.take() == [("side", "you"), ("side", "1")]
 
 
-def test_the_belief_is_told_to_screen_readers(drawer: Any) -> None:
+def test_the_belief_is_told_to_screen_readers(drawer):
     panel = drawer.mind
     assert panel.accessibleName() == "What Granite believes about you"
     said = panel.bits.accessibleDescription()
@@ -210,7 +202,7 @@ def test_the_belief_is_told_to_screen_readers(drawer: Any) -> None:
     assert panel.grid.accessibleDescription()
 
 
-def test_many_leaks_share_a_row_and_the_sum_stays() -> None:
+def test_many_leaks_share_a_row_and_the_sum_stays():
     leaks = tuple(Leak(f"Call {n}", f"{n / 10:.2f}", n / 10) for n in range(1, 9))
     merged = tuple(Leak(f"{n}", f"{sum(range(1, n + 1)) / 10:.2f}", 1.0) for n in range(2, 9))
     scene = replace(MIND, leaks=leaks, merged=merged)

@@ -70,9 +70,7 @@ def hand_scenes(name: str, seed: int, unit: AmountUnit) -> Iterator[TableScene]:
 
 @pytest.mark.parametrize("unit", ["chips", "bb"])
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_covers_or_cuts_anything(
-    qapp: object, size: tuple[int, int, bool], unit: AmountUnit
-) -> None:
+def test_nothing_covers_or_cuts_anything(qapp, size, unit):
     wrong: Counter[str] = Counter()
     width, height, compact = size
     for game, shape in GAMES.items():

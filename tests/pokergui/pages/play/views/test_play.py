@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -14,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from pokergui.viewmodel import ActionBarScene, DealCard, Notice, NoticeButton, Sizing, TableFrame
 from pokergui.widgets.felt.layout import table_layout
-from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.scenes import (
     FACING,
     RESTING,
@@ -27,7 +25,6 @@ from tests.pokergui.gallery.scenes import (
     show,
     showdown,
 )
-from tests.pokergui.pages.play.views.conftest import Heard
 
 pytestmark = pytest.mark.slow
 LEFT, CTRL, SHIFT = (
@@ -50,7 +47,7 @@ KEYS = {
 }
 
 
-def test_keys_and_clicks(window: MainWindow, heard: Heard, press: Any) -> None:
+def test_keys_and_clicks(window, heard, press):
     press(*KEYS)
     assert heard.take() == [*KEYS.values()]
     press(Qt.Key.Key_Space, Qt.Key.Key_Return)  # deal only between hands
@@ -70,7 +67,7 @@ def test_keys_and_clicks(window: MainWindow, heard: Heard, press: Any) -> None:
     assert heard.take() == [("act", "fold", "")]
 
 
-def test_between_hands_no_action_is_possible(window: MainWindow, heard: Heard, press: Any) -> None:
+def test_between_hands_no_action_is_possible(window, heard, press):
     window.play.set_actions(RESTING)
     press("fcr12345")
     assert heard.take() == []
@@ -79,9 +76,7 @@ def test_between_hands_no_action_is_possible(window: MainWindow, heard: Heard, p
 
 
 @pytest.mark.parametrize("state", ["leduc", "thinking", "illegal"])
-def test_illegal_actions_stay_visible_and_silent(
-    window: MainWindow, heard: Heard, press: Any, state: str
-) -> None:
+def test_illegal_actions_stay_visible_and_silent(window, heard, press, state):
     show(window, STATES[state]())
     button = window.play.bar.action_buttons[2]
     press("r")
@@ -97,7 +92,7 @@ def test_illegal_actions_stay_visible_and_silent(
     assert words == ("The minimum raise is to 1,100." if state == "illegal" else "")
 
 
-def test_typing_an_amount(window: MainWindow, heard: Heard, press: Any) -> None:
+def test_typing_an_amount(window, heard, press):
     field = window.play.bar.amount
     press("b2400")
     assert heard.take() == [("amount", text) for text in ("2", "24", "240", "2400")]
@@ -116,7 +111,7 @@ def test_typing_an_amount(window: MainWindow, heard: Heard, press: Any) -> None:
         assert heard.take()[-1] == ("act", "raise", typed)
 
 
-def test_what_is_typed_is_not_overwritten(window: MainWindow, heard: Heard, press: Any) -> None:
+def test_what_is_typed_is_not_overwritten(window, heard, press):
     press("b12")
     field = window.play.bar.amount
     field.setCursorPosition(1)
@@ -135,7 +130,7 @@ def wheel(widget: QWidget, up: bool) -> None:
     QApplication.sendEvent(widget, event)
 
 
-def test_slider_and_wheel(window: MainWindow, heard: Heard) -> None:
+def test_slider_and_wheel(window, heard):
     bar, box = window.play.bar, window.play.top_bar.game_box
     slider = bar.slider
     QTest.mousePress(slider, LEFT, pos=QPoint(slider.width() // 2, 20))
@@ -155,7 +150,7 @@ def test_slider_and_wheel(window: MainWindow, heard: Heard) -> None:
     assert box.currentIndex() == game
 
 
-def test_guarded_actions_need_a_second_press(window: MainWindow, heard: Heard, press: Any) -> None:
+def test_guarded_actions_need_a_second_press(window, heard, press):
     slots = (replace(FACING.slots[0], guarded=True), *FACING.slots[1:])
     window.play.set_actions(replace(FACING, slots=slots))
     press("f")
@@ -167,14 +162,14 @@ def test_guarded_actions_need_a_second_press(window: MainWindow, heard: Heard, p
     assert not window.play.bar.action_buttons[0].armed
 
 
-def test_a_key_completes_motion_and_acts(window: MainWindow, heard: Heard, press: Any) -> None:
+def test_a_key_completes_motion_and_acts(window, heard, press):
     deal = TableFrame(preflop().table, (DealCard(1, 0), DealCard(0, 0)))
     window.play.table.play([deal])
     press("c")
     assert not window.play.table.moving and heard.take() == [("act", "call", "")]
 
 
-def test_choices(window: MainWindow, heard: Heard) -> None:
+def test_choices(window, heard):
     top = window.play.top_bar
     rows = {top.game_box: (1, "leduc"), top.depth_box: (0, "20"), top.opponent_box: (3, "random")}
     for box, (row, key) in rows.items():
@@ -186,7 +181,7 @@ def test_choices(window: MainWindow, heard: Heard) -> None:
     assert "Exploitability 0.000 mA/hand" in top.opponent_box.accessibleDescription()
 
 
-def test_notices_offer_buttons_and_enter(window: MainWindow, heard: Heard, press: Any) -> None:
+def test_notices_offer_buttons_and_enter(window, heard, press):
     state, notice = error(), window.play.notice
     show(window, state)
     buttons = {button.text(): button for button in notice.buttons()}
@@ -209,7 +204,7 @@ def test_notices_offer_buttons_and_enter(window: MainWindow, heard: Heard, press
     assert not notice.isVisible()
 
 
-def test_decisions_keep_their_places(window: MainWindow, heard: Heard, press: Any) -> None:
+def test_decisions_keep_their_places(window, heard, press):
     """The three buttons stay where they are, whatever happens in a no-limit hand."""
     bar = window.play.bar
     wanted = [button.geometry() for button in bar.action_buttons]
@@ -223,7 +218,7 @@ def test_decisions_keep_their_places(window: MainWindow, heard: Heard, press: An
     assert heard.take() == [("act", "raise", "200")]
 
 
-def test_notices_and_the_last_hand_lie_under_the_table(window: MainWindow, heard: Heard) -> None:
+def test_notices_and_the_last_hand_lie_under_the_table(window, heard):
     page = window.play
     place = page.table.geometry()
     page.set_notice(Notice("running", "Setting up the table"))
@@ -242,7 +237,7 @@ def test_notices_and_the_last_hand_lie_under_the_table(window: MainWindow, heard
     assert page.notice.geometry().bottom() <= page.bar.geometry().top()
 
 
-def test_taking_back_by_button_and_keys(window: MainWindow, heard: Heard, press: Any) -> None:
+def test_taking_back_by_button_and_keys(window, heard, press):
     page = window.play
     heard.listen(page.top_bar.undo.clicked, "undo", count=0)
     heard.listen(page.top_bar.study.clicked, "study", count=0)
@@ -256,7 +251,7 @@ def test_taking_back_by_button_and_keys(window: MainWindow, heard: Heard, press:
         assert [said[0] for said in heard.take()] == words
 
 
-def test_crumbs_lead_back(window: MainWindow, heard: Heard) -> None:
+def test_crumbs_lead_back(window, heard):
     line = window.play.line
     heard.listen(line.chosen, "crumb")
     window.resize(1440, 900)
@@ -266,9 +261,7 @@ def test_crumbs_lead_back(window: MainWindow, heard: Heard) -> None:
     assert heard.take() == [("crumb", 1), ("crumb", 0)]
 
 
-def test_stop_is_offered_while_the_engine_solves(
-    window: MainWindow, heard: Heard, press: Any
-) -> None:
+def test_stop_is_offered_while_the_engine_solves(window, heard, press):
     stop = window.play.table.stop
     heard.listen(stop.clicked, "stop", count=0)
     for state, said in (("solving", [("stop",)]), ("thinking", [])):
@@ -278,9 +271,7 @@ def test_stop_is_offered_while_the_engine_solves(
         assert heard.take() == said
 
 
-def test_a_partner_is_played_or_closed_by_keys(
-    window: MainWindow, heard: Heard, press: Any
-) -> None:
+def test_a_partner_is_played_or_closed_by_keys(window, heard, press):
     page = window.play
     heard.listen(page.spar.play.clicked, "play", count=0)
     heard.listen(page.spar.close_button.clicked, "close", count=0)
@@ -296,7 +287,7 @@ def test_a_partner_is_played_or_closed_by_keys(
     assert not page.spar.isVisible()
 
 
-def test_a_click_on_a_plate_goes_to_its_stack(window: MainWindow, heard: Heard) -> None:
+def test_a_click_on_a_plate_goes_to_its_stack(window, heard):
     window.resize(1440, 900)
     QApplication.processEvents()
     table, strip = window.play.table, window.play.stacks

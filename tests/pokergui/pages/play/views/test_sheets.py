@@ -13,11 +13,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pokergui.pages.play.viewmodel.stacks import StacksScene
 from pokergui.viewmodel import Notice, NoticeButton
 from pokergui.viewmodel.fields import SpotField
-from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import reasons_scenes
 from tests.pokergui.gallery.review_scenes import ALL_HANDS
 from tests.pokergui.gallery.scenes import LEARNED, STATES, show
-from tests.pokergui.pages.play.views.conftest import Heard
 
 pytestmark = pytest.mark.slow
 LEFT, CTRL, SHIFT = (
@@ -27,9 +25,7 @@ LEFT, CTRL, SHIFT = (
 )
 
 
-def test_the_sheet_of_all_hands_is_in_place_of_the_table(
-    window: MainWindow, heard: Heard, press: Any
-) -> None:
+def test_the_sheet_of_all_hands_is_in_place_of_the_table(window, heard, press):
     page = window.play
     sheet = page.all_hands
     show(window, STATES["after"]())
@@ -48,7 +44,7 @@ def test_the_sheet_of_all_hands_is_in_place_of_the_table(
 
 
 @pytest.fixture
-def learned(window: MainWindow, heard: Heard) -> Any:
+def learned(window, heard) -> Any:
     """The sheet of what was learned, open."""
     show(window, STATES["learned"]())
     sheet = window.play.learned
@@ -60,7 +56,7 @@ def learned(window: MainWindow, heard: Heard) -> Any:
     return sheet
 
 
-def test_a_key_and_a_button_ask_for_what_was_learned(window: MainWindow, heard: Heard) -> None:
+def test_a_key_and_a_button_ask_for_what_was_learned(window, heard):
     show(window, STATES["advisor"]())
     look = window.play.advisor.mind.look
     heard.listen(look.clicked, "asked", count=0)
@@ -69,9 +65,7 @@ def test_a_key_and_a_button_ask_for_what_was_learned(window: MainWindow, heard: 
     assert heard.take() == [("asked",)] * 2
 
 
-def test_what_was_learned_is_in_place_of_the_table(
-    window: MainWindow, learned: Any, heard: Heard, press: Any
-) -> None:
+def test_what_was_learned_is_in_place_of_the_table(window, learned, heard, press):
     page = window.play
     assert learned.isVisible() and not page.table.isVisible() and learned.table.hasFocus()
     press("fcr", Qt.Key.Key_Space)  # the table's keys rest
@@ -94,7 +88,7 @@ def test_what_was_learned_is_in_place_of_the_table(
     assert heard.take() == [("act", "call", "")]
 
 
-def test_rows_of_what_was_learned_are_told_in_words(learned: Any) -> None:
+def test_rows_of_what_was_learned_are_told_in_words(learned):
     model = learned.table.model()
     assert model.rowCount() == len(LEARNED.rows)
     words = [str(model.index(0, column).data()) for column in range(1, 6)]
@@ -104,9 +98,7 @@ def test_rows_of_what_was_learned_are_told_in_words(learned: Any) -> None:
     assert model.index(cannot, 2).data() == "neither seen nor expected"
 
 
-def test_opponent_reset_export_and_fit(
-    learned: Any, heard: Heard, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_opponent_reset_export_and_fit(learned, heard, monkeypatch):
     files = ["a.phhs", "b.log"]
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (files, ""))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("me", ""))
@@ -126,7 +118,7 @@ def test_opponent_reset_export_and_fit(
         assert not button.isEnabled()
 
 
-def test_reasons_are_asked_for_once_there_is_a_decision(window: MainWindow, heard: Heard) -> None:
+def test_reasons_are_asked_for_once_there_is_a_decision(window, heard):
     show(window, STATES["after"]())
     page = window.play
     heard.listen(page.top_bar.reasons.clicked, "asked", count=0)
@@ -137,7 +129,7 @@ def test_reasons_are_asked_for_once_there_is_a_decision(window: MainWindow, hear
         assert heard.take() == [("asked",)] * known
 
 
-def test_keys_go_through_a_readers_decisions(window: MainWindow, heard: Heard, press: Any) -> None:
+def test_keys_go_through_a_readers_decisions(window, heard, press):
     reasons_scenes.show(window, "flop")
     sheet = window.play.learned
     heard.listen(sheet.reasons.back.clicked, "back", count=0)
@@ -158,7 +150,7 @@ def test_keys_go_through_a_readers_decisions(window: MainWindow, heard: Heard, p
     assert heard.take() == [("closed",)]
 
 
-def test_reasons_are_said_in_words(window: MainWindow) -> None:
+def test_reasons_are_said_in_words(window):
     reasons_scenes.show(window, "river")
     scene, panel = reasons_scenes.STATES["river"](), window.play.learned.reasons
     played = next(row for row in scene.weighed if row.played)
@@ -167,9 +159,7 @@ def test_reasons_are_said_in_words(window: MainWindow) -> None:
     assert scene.chance[0].value in panel.chance.accessibleDescription()
 
 
-def test_decisions_of_the_last_hand_are_buttons(
-    window: MainWindow, heard: Heard, press: Any
-) -> None:
+def test_decisions_of_the_last_hand_are_buttons(window, heard, press):
     show(window, STATES["reviewed"]())
     page, strip = window.play, window.play.last_hand
     heard.listen(strip.decision_chosen, "chosen")
@@ -199,9 +189,7 @@ def stacks_of(count: int, problem: str = "") -> StacksScene:
     return StacksScene(("You", *(f"Engine {n}" for n in range(1, count))), fields, problem)
 
 
-def test_stacks_are_opened_filled_entered_and_left_by_keys(
-    window: MainWindow, heard: Heard, press: Any
-) -> None:
+def test_stacks_are_opened_filled_entered_and_left_by_keys(window, heard, press):
     page, strip = window.play, window.play.stacks
     strip.set_scene(stacks_of(6))
     heard.listen(strip.edited, "edited")

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel
 from pokergui.pages.settings.views.backups import BackupsPanel
 from pokergui.pages.settings.views.engines import EnginesSection
 from pokergui.viewmodel import FieldScene
-from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import data_scenes
 from tests.pokergui.gallery.engine_scenes import ENGINE, FORM, STATES, show
 
@@ -36,7 +35,7 @@ def press(*keys: Any) -> None:
             QTest.keyClick(QApplication.focusWidget(), one)
 
 
-def test_sections_are_walked_by_arrows_and_opened_by_digits(window: MainWindow) -> None:
+def test_sections_are_walked_by_arrows_and_opened_by_digits(window):
     window.show_page("settings")
     page = window.settings
 
@@ -63,13 +62,13 @@ def test_sections_are_walked_by_arrows_and_opened_by_digits(window: MainWindow) 
 
 
 @pytest.fixture
-def section(window: MainWindow) -> EnginesSection:
+def section(window) -> EnginesSection:
     show(window, STATES["passed"]())
     window.settings.engines.side.list.setFocus()
     return window.settings.engines
 
 
-def test_keys_press_what_is_offered(window: MainWindow, section: EnginesSection) -> None:
+def test_keys_press_what_is_offered(window, section):
     detail, side = section.detail, section.side
     for key, signal in (
         ("N", side.add.clicked),
@@ -90,7 +89,7 @@ def test_keys_press_what_is_offered(window: MainWindow, section: EnginesSection)
     assert not begun and len(stopped) == 1
 
 
-def test_a_field_reports_once_it_is_left(section: EnginesSection) -> None:
+def test_a_field_reports_once_it_is_left(section):
     lines = section.detail.command.lines
     told = heard(section.detail.command.committed)
     pressed = heard(*(one.clicked for one in section.findChildren(QAbstractButton)))
@@ -119,7 +118,7 @@ def test_a_field_reports_once_it_is_left(section: EnginesSection) -> None:
     assert command.hasFocus()  # to be mended
 
 
-def test_options_are_as_the_engine_tells_them(section: EnginesSection) -> None:
+def test_options_are_as_the_engine_tells_them(section):
     options = section.detail.options
     told = heard(options.committed)
     shown = {one.scene.key: one for one in options.options}
@@ -138,7 +137,7 @@ def test_options_are_as_the_engine_tells_them(section: EnginesSection) -> None:
     assert [one.scene.key for one in options.options] == ["seed", "report_ev"]
 
 
-def test_a_draft_takes_the_cursor_and_enter_adds_it(window: MainWindow) -> None:
+def test_a_draft_takes_the_cursor_and_enter_adds_it(window):
     show(window, STATES["draft"]())
     detail = window.settings.engines.detail
     assert detail.command.lines["command"].field.hasFocus()
@@ -150,7 +149,7 @@ def test_a_draft_takes_the_cursor_and_enter_adds_it(window: MainWindow) -> None:
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
-def test_the_game_of_a_test_is_chosen(section: EnginesSection) -> None:
+def test_the_game_of_a_test_is_chosen(section):
     game = section.detail.report.game
     chosen = heard(game.chosen)
     QTest.keyClick(section.side.list, "G")
@@ -168,7 +167,7 @@ def test_the_game_of_a_test_is_chosen(section: EnginesSection) -> None:
         ("/opt/my bot.py", "python:/opt/my bot.py"),
     ],
 )
-def test_a_chosen_file_is_a_command(section: EnginesSection, path: str, command: str) -> None:
+def test_a_chosen_file_is_a_command(section, path, command):
     told = heard(section.detail.command.committed)
     section.detail.command.take_file(path)
     assert told == [("command", command)]
@@ -177,9 +176,7 @@ def test_a_chosen_file_is_a_command(section: EnginesSection, path: str, command:
 @pytest.mark.parametrize(
     ("before", "after"), [("passed", "testing"), ("removing", "passed"), ("draft", "added")]
 )
-def test_the_cursor_goes_to_a_question_and_back_to_the_list(
-    window: MainWindow, section: EnginesSection, before: str, after: str
-) -> None:
+def test_the_cursor_goes_to_a_question_and_back_to_the_list(window, section, before, after):
     section.set_notice(STATES["removing"]().notice)
     pressed = heard(section.detail.notice.pressed)
     press(KEY.Key_Space)
@@ -194,7 +191,7 @@ def test_the_cursor_goes_to_a_question_and_back_to_the_list(
     assert section.side.list.hasFocus()
 
 
-def test_the_log_follows_its_end_unless_one_reads_further_up(section: EnginesSection) -> None:
+def test_the_log_follows_its_end_unless_one_reads_further_up(section):
     log, scene = section.detail.log, STATES["passed"]().log
     bar = log.lines.verticalScrollBar()
     more = replace(scene, rows=(*scene.rows, replace(scene.rows[-1], key=99)))
@@ -206,7 +203,7 @@ def test_the_log_follows_its_end_unless_one_reads_further_up(section: EnginesSec
     assert bar.value() == 0
 
 
-def test_strangers_words_stay_text(window: MainWindow) -> None:
+def test_strangers_words_stay_text(window):
     state, evil = STATES["passed"](), "<b>x</b><img src=y>"
     engine = replace(ENGINE, title=evil, subtitle=evil)
     rows = tuple(replace(row, title=evil, tip=evil) for row in state.list.rows)
@@ -222,15 +219,13 @@ def test_strangers_words_stay_text(window: MainWindow) -> None:
 
 
 @pytest.fixture
-def panel(window: MainWindow) -> BackupsPanel:
+def panel(window) -> BackupsPanel:
     data_scenes.show(window, data_scenes.STATES["five"]())
     window.settings.data.backups.list.setFocus()
     return window.settings.data.backups
 
 
-def test_keys_make_restore_move_and_choose_backups(
-    window: MainWindow, panel: BackupsPanel, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_keys_make_restore_move_and_choose_backups(window, panel, monkeypatch):
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *args: "/media/stick")
     for key, signal in (
         ("B", panel.make.clicked),
@@ -249,9 +244,7 @@ def test_keys_make_restore_move_and_choose_backups(
     assert panel.mover.toolTip().startswith("POKERGUI_HOME")
 
 
-def test_a_question_about_a_backup_takes_the_cursor_and_gives_it_back(
-    window: MainWindow, panel: BackupsPanel
-) -> None:
+def test_a_question_about_a_backup_takes_the_cursor_and_gives_it_back(window, panel):
     data_scenes.show(window, data_scenes.STATES["asking"]())
     assert panel.notice.buttons()[0].hasFocus()
     panel.set_notice(None)
