@@ -83,8 +83,9 @@ def test_a_series_of_the_day_ends_with_a_table(room, at_end):
 
 
 def test_dice_are_shown_and_counted_apart(room):
-    room.presenter.choose_dice(True)
     room.presenter.choose_spots(DAY)
+    room.presenter.choose_dice(True)
+    room.presenter.begin()
     number = int(room.table.tag.removeprefix("Dice "))
     verdict = room.answer()
     (answer,) = room.answers()
