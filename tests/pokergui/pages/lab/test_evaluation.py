@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from ai.evaluation.drawn import LAST
 from ai.evaluation.luck import VALUES
@@ -15,10 +14,13 @@ from pokergui.pages.lab.presenters import evaluation as lab_evaluation
 from pokergui.pages.lab.presenters.evaluation import EvaluationLab
 from pokergui.pages.lab.viewmodel.evaluation import EvaluationScene
 from pokergui.pages.lab.viewmodel.lab import LabTable
-from tests.pokergui.cli_runner import Cli
+from tests.pokergui.timers import let_pass
 from tests.sync_runner import SyncRunner
 
+pytestmark = pytest.mark.slow
 MINUS = "\u2212"
+PACE_MS = 100
+"""Longer than between two looks at the hands that are drawn."""
 NAMES = ["Basic", "GEA", "PI", "PI + GEA"]
 
 
@@ -40,12 +42,12 @@ class Seen:
     def draw_to_the_end(self) -> EvaluationScene:
         self.do(self.lab.draw)
         while self.scenes[-1].draw.running:
-            self.do(self.lab._pace.timeout.emit)
+            self.do(let_pass, self.lab, PACE_MS)
         return self.scenes[-1]
 
 
 @pytest.fixture
-def seen(qtbot: QtBot, tmp_path: Path) -> Seen:
+def seen(tmp_path) -> Seen:
     return Seen(tmp_path)
 
 
@@ -53,17 +55,24 @@ def column(table: LabTable, at: int) -> list[str]:
     return [row.cells[at][0].text for row in table.rows]
 
 
-def test_it_begins_on_policy(seen: Seen) -> None:
-    scene = seen.scenes[-1]
-    assert (scene.case, scene.notice) == ("on", None)
-    assert [row.name for row in scene.table.rows] == [*NAMES, "AIVAT"]
-    assert column(scene.table, 0) == [f"{MINUS}1/18"] * 5
-    assert column(scene.table, 1) == ["0"] * 5
-    assert column(scene.table, 2) == ["1.4131", "1.3833", "1.2850", "1.1440", "0.0951"]
+@pytest.mark.parametrize(
+    ("case", "rows", "spread"),
+    [
+        ("on", 5, ["1.4131", "1.3833", "1.2850", "1.1440", "0.0951"]),
+        ("off", 4, ["1.9618", "1.7204", "1.3800", "1.2970"]),
+    ],
+)
+def test_cases_have_the_figures_of_the_source(seen, case, rows, spread):
+    assert (seen.scenes[-1].case, seen.scenes[-1].notice) == ("on", None)  # the first
+    scene = seen.do(seen.lab.choose_case, case)
+    assert [row.name for row in scene.table.rows] == [*NAMES, "AIVAT"][:rows]
+    assert column(scene.table, 0) == [f"{MINUS}1/18"] * rows
+    assert column(scene.table, 1) == ["0"] * rows
+    assert column(scene.table, 2) == spread
     assert scene.findings[1] == "No estimator is biased."
 
 
-def test_missing_support_is_the_source_s(seen: Seen) -> None:
+def test_missing_support_is_the_source_s(seen):
     scene = seen.do(seen.lab.choose_case, "missing")
     assert [row.name for row in scene.table.rows] == NAMES
     assert column(scene.table, 0) == [f"{MINUS}5/72", *[f"{MINUS}1/4"] * 3]
@@ -79,7 +88,8 @@ def test_missing_support_is_the_source_s(seen: Seen) -> None:
     assert column(decimals.table, 1)[0] == "+0.181"
 
 
-def test_a_spread_that_hands_cannot_show_is_not_supported(seen: Seen) -> None:
+@pytest.mark.ci
+def test_a_spread_that_hands_cannot_show_is_not_supported(seen):
     seen.do(seen.lab.choose_game, "leduc")
     for role, name in enumerate(("cfr", "raise", "call")):
         scene = seen.do(seen.lab.choose_role, role, name)
@@ -92,7 +102,7 @@ def test_a_spread_that_hands_cannot_show_is_not_supported(seen: Seen) -> None:
     assert drawn.draw.chart.y.ends is not None and drawn.draw.chart.y.ends[1] < 20
 
 
-def test_one_estimator_comes_first(seen: Seen) -> None:
+def test_one_estimator_comes_first(seen):
     scene = seen.do(seen.lab.choose_estimator, 2)
     assert scene.chosen == 2
     assert [one.strong for one in scene.hand.unseen.columns[2:]] == [False, False, True, False]
@@ -102,14 +112,7 @@ def test_one_estimator_comes_first(seen: Seen) -> None:
     assert [line.style for line in lines] == ["plain", "plain", "plain", "front"]
 
 
-def test_off_policy_is_the_source_s(seen: Seen) -> None:
-    scene = seen.do(seen.lab.choose_case, "off")
-    assert column(scene.table, 0) == [f"{MINUS}1/18"] * 4
-    assert column(scene.table, 2) == ["1.9618", "1.7204", "1.3800", "1.2970"]
-    assert scene.roles[1].title == "Equilibrium, α = 1/3"
-
-
-def test_the_tab_shows_what_the_command_prints(seen: Seen, cli: Cli) -> None:
+def test_the_tab_shows_what_the_command_prints(seen, cli):
     seen.do(seen.lab.choose_role, 0, "uniform")
     seen.do(seen.lab.choose_role, 2, "call")
     seen.do(seen.lab.choose_seat, 1)
@@ -130,7 +133,7 @@ def test_the_tab_shows_what_the_command_prints(seen: Seen, cli: Cli) -> None:
     assert column(scene.table, 0) == means
 
 
-def test_a_hand_says_for_which_it_speaks(seen: Seen) -> None:
+def test_a_hand_says_for_which_it_speaks(seen):
     seen.do(seen.lab.choose_case, "missing")
     for part, key in (("0", "crc"), ("1", "Q"), ("2", "J")):
         scene = seen.do(seen.lab.choose_hand, part, key)
@@ -154,7 +157,7 @@ def test_a_hand_says_for_which_it_speaks(seen: Seen) -> None:
     )
 
 
-def test_hands_are_drawn_by_the_seed(seen: Seen, tmp_path: Path) -> None:
+def test_hands_are_drawn_by_the_seed(seen, tmp_path):
     first = [choices.current for _, choices in seen.do(seen.lab.draw_hand).hand.parts]
     more = [seen.do(seen.lab.draw_hand).hand.words for _ in range(5)]
     assert len(set(more)) > 1
@@ -162,24 +165,29 @@ def test_hands_are_drawn_by_the_seed(seen: Seen, tmp_path: Path) -> None:
     assert [choices.current for _, choices in other.do(other.lab.draw_hand).hand.parts] == first
     ends = [[line.y for line in one.draw_to_the_end().draw.chart.lines] for one in (seen, other)]
     assert ends[0] == ends[1]
-    table = seen.scenes[-1].table
-    for row in table.rows:
+    scene = seen.scenes[-1]
+    assert (scene.draw.words, scene.draw.seed.text) == ("Draw again", "1")
+    for row in scene.table.rows:
         mean, half = (float(x.replace(MINUS, "-")) for x in row.cells[3][0].text.split(" ± "))
         assert abs(mean + 1 / 18) < 2 * half
         assert half == pytest.approx(1.96 * row.cells[2][0].value / LAST**0.5, abs=6e-5)
+    scene = seen.do(seen.lab.draw)  # after the last hand the next seed begins
+    assert (scene.draw.seed.text, len(scene.draw.chart.lines[0].x)) == ("2", 1)
 
 
-def test_drawing_stops_and_goes_on(seen: Seen) -> None:
+def test_drawing_stops_and_goes_on(seen):
     scene = seen.do(seen.lab.draw)
     assert scene.draw.running and scene.draw.words == "Stop"
-    seen.do(seen.lab._pace.timeout.emit)
+    seen.do(let_pass, seen.lab, PACE_MS)
     scene = seen.do(seen.lab.draw)
     assert not scene.draw.running and scene.draw.words == "Go on"
     assert len(scene.draw.chart.lines[0].x) == 2
     scene = seen.do(seen.lab.draw)
     assert len(scene.draw.chart.lines[0].x) == 3
     scene = seen.do(seen.lab.show_page, False)  # nothing is drawn where nobody looks
-    assert not scene.draw.running and not seen.lab._pace.isActive()
+    assert not scene.draw.running
+    let_pass(seen.lab, PACE_MS)
+    assert seen.runner.waiting == 0
     scene = seen.do(seen.lab.edit_seed, "2")
     assert scene.draw.chart.lines == () and scene.draw.words == "Draw hands"
     scene = seen.do(seen.lab.edit_seed, "two")
@@ -188,16 +196,9 @@ def test_drawing_stops_and_goes_on(seen: Seen) -> None:
     assert not seen.scenes[-1].draw.running
 
 
-def test_after_the_last_hand_the_next_seed_begins(seen: Seen) -> None:
-    scene = seen.draw_to_the_end()
-    assert (scene.draw.words, scene.draw.seed.text) == ("Draw again", "1")
-    scene = seen.do(seen.lab.draw)
-    assert (scene.draw.seed.text, len(scene.draw.chart.lines[0].x)) == ("2", 1)
-
-
-def test_work_is_told_stopped_and_begun_again(seen: Seen) -> None:
+def test_work_is_told_stopped_and_begun_again(seen):
     seen.lab.choose_case("missing")
-    seen.lab._tell()  # what is told once it takes a while
+    let_pass(seen.lab, 1_000)  # it takes a while
     scene = seen.scenes[-1]
     assert scene.notice is not None and scene.notice.kind == "running"
     assert column(scene.table, 0) == ["…"] * 4 and not scene.hand.unseen.rows
@@ -208,35 +209,14 @@ def test_work_is_told_stopped_and_begun_again(seen: Seen) -> None:
     assert (scene.notice, column(scene.table, 0)[0]) == (None, f"{MINUS}5/72")
 
 
-def test_nothing_is_computed_before_the_tab_is_seen(qtbot: QtBot, tmp_path: Path) -> None:
-    runner = SyncRunner()
-    lab = EvaluationLab(runner, tmp_path)
-    lab.show_page(False)
-    assert runner.waiting == 0
-    lab.show_page(True)
-    lab.show_page(False)
-    runner.run_all()
-    scenes: list[EvaluationScene] = []
-    lab.scene.connect(scenes.append)
-    lab.show_page(True)
-    runner.run_all()
-    assert column(scenes[-1].table, 1) == ["0"] * 5
-
-
-def test_what_was_asked_is_kept(seen: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_asked_is_kept(seen, monkeypatch):
     seen.do(seen.lab.choose_case, "missing")
     monkeypatch.delattr(lab_evaluation, "answer")
     scene = seen.do(seen.lab.choose_case, "on")
     assert column(scene.table, 0) == [f"{MINUS}1/18"] * 5
 
 
-def test_an_engine_that_is_gone_stays_named(seen: Seen) -> None:
-    scene = seen.do(seen.lab.choose_role, 1, "trained:gone")
-    assert scene.notice is not None and scene.notice.kind == "error"
-    assert scene.roles[1].title == "gone"
-
-
-def test_what_goes_wrong_is_a_sentence(seen: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_goes_wrong_is_a_sentence(seen, monkeypatch):
     def fails(*args: Any) -> Any:
         raise EngineError("the file of 'x' is gone")
 
@@ -246,3 +226,6 @@ def test_what_goes_wrong_is_a_sentence(seen: Seen, monkeypatch: pytest.MonkeyPat
     assert scene.notice is not None
     assert (scene.notice.kind, scene.notice.title) == ("error", "The file of 'x' is gone")
     assert seen.do(seen.lab.press, "again").notice is None
+    scene = seen.do(seen.lab.choose_role, 1, "trained:gone")  # stays named
+    assert scene.notice is not None and scene.notice.kind == "error"
+    assert scene.roles[1].title == "gone"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,9 +22,14 @@ from engine.records.record import HandRecord
 from engine.shown import parse_shown
 from pokergui.links import StudyLink
 from pokergui.pages.play.scenes.lookback import decision_detail, hand_decisions, look_back
+from pokergui.viewmodel import LastHandScene
 from pokergui.viewmodel.grid import AllHandsScene
+from tests.pokergui.pages.play.tables import Played
 
+pytestmark = pytest.mark.slow
+LEDUC = get_game("leduc")
 DEEP = get_game("holdem-nolimit@100")
+NAN = math.nan
 KIND = Traits(3, 1, CALL, "large", "top_pair")
 
 
@@ -40,51 +44,38 @@ def verdict(place: int, quality: str, best: str = "c", loss: float = 0.0) -> Ver
     return Verdict(place, KIND, quality, best, "", True, loss, 10.0, 6000.0, -loss)
 
 
-def test_the_costliest_mistake_is_told_with_what_is_better() -> None:
-    verdicts = (verdict(0, BEST), verdict(7, BLUNDER, "f", 4820.0), verdict(3, BLUNDER, "c", 90.0))
-    found = look_back(hand(), verdicts)
-    assert found.text == "Blunder on the river: fold is better by 4.82 bb"
-    assert found.quality == BLUNDER
-    assert found.spot is not None and len(found.spot.board) == 5 and len(found.spot.actions) == 7
+MIXED = (verdict(0, BEST), verdict(7, BLUNDER, "f", 4820.0), verdict(3, BLUNDER, "c", 90.0))
+BET = (verdict(6, BLUNDER, "r1500", 4820.0),)
 
 
 @pytest.mark.parametrize(
-    ("verdicts", "text"),
+    ("text", "place", "verdicts"),
     [
-        ((verdict(0, BEST), verdict(7, BEST)), "All decisions best"),
-        ((verdict(0, BEST), verdict(7, CORRECT)), "All best or correct"),
-        ((verdict(0, BEST),), "Your decision was best"),
-        ((verdict(0, CORRECT),), "Your decision was correct"),
-        ((Verdict(0, KIND, unread="hardly trained"),), ""),
-        ((), ""),
+        ("Blunder on the river: fold is better by 4.82 bb", 7, MIXED),  # the costliest
+        ("Blunder preflop: fold is better by 1.00 bb", 0, (verdict(0, BLUNDER, "f", 1000.0),)),
+        ("Inaccuracy on the river: the judge would fold", 7, (verdict(7, INACCURACY, "f", NAN),)),
+        ("Blunder on the river: bet 1,200 is better by 4.82 bb", 6, BET),
+        ("All decisions best", None, (verdict(0, BEST), verdict(7, BEST))),
+        ("All best or correct", None, (verdict(0, BEST), verdict(7, CORRECT))),
+        ("Your decision was best", None, (verdict(0, BEST),)),
+        ("Your decision was correct", None, (verdict(0, CORRECT),)),
+        ("", None, (Verdict(0, KIND, unread="hardly trained"),)),
+        ("", None, ()),
     ],
 )
-def test_without_a_mistake_it_says_so_or_nothing(verdicts: Any, text: str) -> None:
+def test_a_hand_is_summed_up_in_a_sentence(text, place, verdicts):
     found = look_back(hand(), verdicts)
-    assert (found.text, found.spot) == (text, None)
+    assert found.text == text
+    assert (None if found.spot is None else len(found.spot.actions)) == place
+    assert text.startswith("Blunder") == (found.quality == BLUNDER)
+    assert "bet 12 bb is" in look_back(hand(), BET, "bb").text
 
 
-def test_mistakes_before_the_flop_are_preflop() -> None:
-    found = look_back(hand(), (verdict(0, BLUNDER, "f", 1000.0),))
-    assert found.text == "Blunder preflop: fold is better by 1.00 bb"
-
-
-def test_without_a_flop_the_round_is_named() -> None:
+def test_without_a_flop_the_round_is_named():
     game = get_game("leduc")
     record = HandRecord(game, 1, ("0", "1"), ((0,), (1,)), (), parse_line(game, "cr"), (1, -1))
     found = look_back(record, (verdict(1, BLUNDER, "c", 1000.0),))
     assert found.text == "Blunder in the first round: check is better by 1.00 antes"
-
-
-def test_a_mistake_whose_ev_is_not_known_states_none() -> None:
-    found = look_back(hand(), (verdict(7, INACCURACY, "f", math.nan),))
-    assert found.text == "Inaccuracy on the river: the judge would fold"
-
-
-def test_bets_are_in_the_unit_chosen() -> None:
-    verdicts = (verdict(6, BLUNDER, "r1500", 4820.0),)
-    assert "bet 1,200 is" in look_back(hand(), verdicts).text
-    assert "bet 12 bb is" in look_back(hand(), verdicts, "bb").text
 
 
 def full(place: int, quality: str, *options: tuple[str, float, float]) -> Verdict:
@@ -92,7 +83,7 @@ def full(place: int, quality: str, *options: tuple[str, float, float]) -> Verdic
     return Verdict(place, KIND, quality, "f", "", True, *numbers, options=options)
 
 
-def test_each_decision_has_its_mark() -> None:
+def test_each_decision_has_its_mark():
     unread = Verdict(5, KIND, unread="hardly trained")
     forced = replace(verdict(3, BEST), unforced=False)
     verdicts = (verdict(0, BEST), forced, unread, verdict(7, BLUNDER, "f", 4820.0))
@@ -107,7 +98,7 @@ def test_each_decision_has_its_mark() -> None:
     assert hand_decisions(hand(), verdicts, "", "bb")[2].words == "River, call 6 bb: blunder"
 
 
-def test_a_decision_in_detail() -> None:
+def test_a_decision_in_detail():
     one = full(7, BLUNDER, ("f", 0.92, 0.0), ("c", 0.05, -4820.0), ("r3000", 0.03, math.nan))
     found = decision_detail(hand(), one)
     assert found.title == "Blunder on the river: fold is better by 4.82 bb"
@@ -125,7 +116,7 @@ def test_a_decision_in_detail() -> None:
     assert unread.notes[1] == "The judge has hardly trained this spot."
 
 
-def test_raises_that_do_not_matter_are_left_out() -> None:
+def test_raises_that_do_not_matter_are_left_out():
     raises = (("r3000", 0.001, -9.0), ("r6000", 0.0, -10.0), ("r10000", 0.02, -20.0))
     one = full(7, BLUNDER, ("f", 0.979, 0.0), ("c", 0.0, -4820.0), *raises)
     shown = [row.title for row in decision_detail(hand(), one).rows]
@@ -134,143 +125,122 @@ def test_raises_that_do_not_matter_are_left_out() -> None:
     assert "Raise to 2,700" in [row.title for row in best]
 
 
-def test_an_action_that_is_not_on_the_judges_menu_is_listed() -> None:
+def test_an_action_that_is_not_on_the_judges_menu_is_listed():
     one = full(7, BLUNDER, ("f", 0.95, 0.0), ("r3000", 0.05, 100.0))
     assert [row.title for row in decision_detail(hand(), one).rows if row.taken] == ["Call 600"]
 
 
-def reviewed(table: Any) -> list[Any]:
-    scenes: list[Any] = []
-    table.presenter.reviews.scene.connect(scenes.append)
-    table.presenter.reviews.set_on(True)
-    return scenes
+# At the table
 
 
-def test_hands_are_reviewed_as_the_command_reviews_them(played: Any, tmp_path: Path) -> None:
-    table = played("leduc", "cfr")
-    scenes = reviewed(table)
-    links: list[StudyLink] = []
-    table.presenter.reviews.study_requested.connect(links.append)
-    game = get_game("leduc")
-    reviewer = HandReviewer(game, build("cfr", game), None)
-    seen = 0
-    for _ in range(12):
-        table.finish_hand()
-        table.settle()
-        played_hand = table.presenter.hands.play
-        record = HandRecord.of(played_hand.table.hand, 1, ("0", "1"))
-        expected = look_back(record, reviewer.verdicts(record, played_hand.hero))
+class Reviewed:
+    """A table of Leduc against the equilibrium, each hand reviewed, and what is shown of that."""
+
+    def __init__(self, table: Played, *, on: bool = True) -> None:
+        self.table, self.reviews = table, table.presenter.reviews
+        self.scenes: list[LastHandScene] = []
+        self.links: list[StudyLink] = []
+        self.hands: list[AllHandsScene] = []
+        self.shown: list[bool] = []
+        for signal, heard in (
+            (self.reviews.scene, self.scenes),
+            (self.reviews.study_requested, self.links),
+            (self.reviews.hands, self.hands),
+            (self.reviews.hands_shown, self.shown),
+        ):
+            signal.connect(heard.append)
+        self.reviews.set_on(on)
+
+    def finish(self) -> LastHandScene | None:
+        self.table.finish_hand()
+        self.table.settle()
+        return self.scenes[-1] if self.scenes else None
+
+
+def judged(table: Played) -> tuple[HandRecord, tuple[Verdict, ...], HandReviewer]:
+    """What a review says of the hand at the table."""
+    record = HandRecord.of(table.play.table.hand, 1, ("0", "1"))
+    reviewer = HandReviewer(LEDUC, build("cfr", LEDUC), None)
+    return record, reviewer.verdicts(record, table.play.hero), reviewer
+
+
+def test_hands_are_reviewed_as_the_command_reviews_them(played):
+    one, seen = Reviewed(played("leduc", "cfr")), 0
+    for _ in range(8):
+        scene = one.finish()
+        expected = look_back(*judged(one.table)[:2])
         if expected.text:
             seen += 1
-            assert scenes[-1].review == expected.text and scenes[-1].quality == expected.quality
-            assert scenes[-1].title == table.page.shown["last_hand"].title
-            links.clear()
-            table.presenter.reviews.study()
-            assert [len(link.actions) for link in links] == (
-                [] if expected.spot is None else [len(expected.spot.actions)]
-            )
-        table.presenter.next_hand()
-        table.settle()
-    assert seen > 3
+            assert scene is not None and scene.title == one.table.shown["last_hand"].title
+            assert (scene.review, scene.quality) == (expected.text, expected.quality)
+            one.links.clear()
+            one.reviews.study()
+            wanted = [] if expected.spot is None else [len(expected.spot.actions)]
+            assert [len(link.actions) for link in one.links] == wanted
+            one.table.presenter.show_in("bb")
+            assert one.scenes[-1].review == expected.text
+        one.table.next()
+    assert seen > 2
 
 
-def test_a_decision_is_chosen_shown_and_opened_in_study(played: Any) -> None:
-    table = played("leduc", "cfr")
-    scenes = reviewed(table)
-    reviews = table.presenter.reviews
-    links: list[StudyLink] = []
-    reviews.study_requested.connect(links.append)
-    table.finish_hand()
-    table.settle()
-    for one in scenes[-1].decisions:
-        reviews.choose(one.key)
-        shown = scenes[-1]
+def test_a_decision_is_chosen_shown_and_opened_in_study(played):
+    one = Reviewed(played("leduc", "cfr"))
+    one.finish()
+    decisions = one.scenes[-1].decisions
+    for mark in decisions:
+        one.reviews.choose(mark.key)
+        shown = one.scenes[-1]
         assert shown.detail is not None and shown.key == ""
-        assert [mark.key for mark in shown.decisions if mark.chosen] == [one.key]
-        reviews.study()
-        assert len(links[-1].actions) == int(one.key)
-    reviews.choose(scenes[-1].decisions[-1].key)
-    assert scenes[-1].detail is None and not any(one.chosen for one in scenes[-1].decisions)
-    reviews.choose(scenes[-1].decisions[0].key)
-    table.presenter.next_hand()
-    table.settle()
-    table.finish_hand()
-    table.settle()
-    assert scenes[-1].detail is None  # another hand
+        assert [each.key for each in shown.decisions if each.chosen] == [mark.key]
+        one.reviews.study()
+        assert len(one.links[-1].actions) == int(mark.key)
+    one.reviews.choose(decisions[-1].key)
+    assert one.scenes[-1].detail is None
+    assert not any(each.chosen for each in one.scenes[-1].decisions)
+    one.reviews.choose(decisions[0].key)
+    one.table.next()
+    one.finish()
+    assert one.scenes[-1].detail is None  # another hand
 
 
-def test_all_hands_of_the_last_decision_are_shown(
-    played: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = played("leduc", "cfr")
-    shown: list[bool] = []
-    hands_seen: list[AllHandsScene] = []
-    reviews = table.presenter.reviews
-    reviews.hands_shown.connect(shown.append)
-    reviews.hands.connect(hands_seen.append)
-    reviews.show_hands()
-    assert not shown  # there is no hand yet, and nothing is reviewed
-    reviewed(table)
-    table.finish_hand()
-    table.settle()
-    last = reviews._last
-    assert last is not None and last.place >= 0
-    reviews.show_hands()
-    table.settle()
-    assert shown == [True] and hands_seen[0].words == "Asking the judge…"
-    grid = hands_seen[-1].grid
-    assert grid.cells and grid.scale is not None and grid.marked >= 0
-    earned = last.reviewer.earnings(last.record, last.place)
-    hole = last.record.holes[last.seat]
+def test_all_hands_of_the_last_decision_are_shown(played, monkeypatch):
+    one = Reviewed(played("leduc", "cfr"))
+    one.reviews.show_hands()
+    assert not one.shown  # there is no hand yet
+    one.finish()
+    one.reviews.show_hands()
+    one.table.settle()
+    assert one.shown == [True] and one.hands[0].words == "Asking the judge…"
+    grid = one.hands[-1].grid
+    assert grid.cells and grid.scale is not None and grid.marked >= 0 and one.hands[-1].own
+    record, verdicts, reviewer = judged(one.table)
+    place = [each.place for each in verdicts if each.unforced and not each.unread][-1]
+    hole = record.holes[one.table.play.hero]
     assert hole is not None
-    own = earned[combo_index(hole, last.record.game.deck)]
+    own = reviewer.earnings(record, place)[combo_index(hole, LEDUC.deck)]
     figure = grid.cells[grid.marked].figure.replace("−", "-")
-    assert float(figure) == pytest.approx(own, abs=0.06) and hands_seen[-1].own
-    reviews.hide_hands()
-    assert shown == [True, False]
+    assert float(figure) == pytest.approx(own, abs=0.06)
+    one.reviews.hide_hands()
+    assert one.shown == [True, False]
 
     def fails(*args: Any) -> Any:
         raise EngineError("it does not say")
 
     monkeypatch.setattr(HandReviewer, "earnings", fails)
-    reviews.show_hands()
-    table.settle()
-    assert hands_seen[-1].words == "It does not say." and not hands_seen[-1].grid.cells
+    one.reviews.show_hands()
+    one.table.settle()
+    assert one.hands[-1].words == "It does not say." and not one.hands[-1].grid.cells
 
 
-def test_a_review_stays_when_the_unit_changes_and_none_comes_unless_wanted(played: Any) -> None:
-    table = played("leduc", "cfr")
-    quiet: list[Any] = []
-    table.presenter.reviews.scene.connect(quiet.append)
-    table.finish_hand()
-    table.settle()
-    assert quiet == []
-    table.presenter.reviews.set_on(True)
-    table.presenter.next_hand()
-    table.settle()
-    table.finish_hand()
-    table.settle()
-    before = quiet[-1]
-    table.presenter.show_in("bb")
-    assert quiet[-1].review == before.review
+class Broken:
+    def __init__(self, *args: Any) -> None:
+        raise EngineError("no")
 
 
-def test_games_without_a_judge_are_not_reviewed(played: Any) -> None:
-    table = played("holdem-nolimit", "call", 37)
-    scenes = reviewed(table)
-    table.finish_hand()
-    table.settle()
-    assert scenes == []
-
-
-def test_a_judge_that_fails_is_silent(played: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Broken:
-        def __init__(self, *args: Any) -> None:
-            raise EngineError("no")
-
-    monkeypatch.setattr(hands, "HandReviewer", Broken)
-    table = played("leduc", "cfr")
-    scenes = reviewed(table)
-    table.finish_hand()
-    table.settle()
-    assert scenes == []
+@pytest.mark.parametrize("why", ["not wanted", "no judge of the game", "a judge that fails"])
+def test_what_is_not_reviewed_is_silent(played, monkeypatch, why):
+    game = ("holdem-nolimit", "call") if why == "no judge of the game" else ("leduc", "cfr")
+    if why == "a judge that fails":
+        monkeypatch.setattr(hands, "HandReviewer", Broken)
+    one = Reviewed(played(*game, depth=37), on=why != "not wanted")
+    assert one.finish() is None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,218 +9,176 @@ import pytest
 from ai.registry import find_engine
 from ai.review.levels import Standing, standing
 from ai.strength_figures import strength
-from engine.cards import Card
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.jobs import JobControl
-from engine.rng import rng_state
 from engine.running import Interval
-from engine.table import shuffled_deck
 from pokergui.links import EngineLink
 from pokergui.pages.play.presenters import spar
 from pokergui.pages.play.scenes.spar import spar_scene
 from pokergui.pages.play.viewmodel.spar import SparScene
-from pokergui.pages.play.work import hand_writer
-from pokergui.pages.play.work.hand_writer import HandWriter
-from pokergui.pages.play.work.session import PlaySession
+from pokergui.pages.play.work.results import SessionResults
 from pokergui.pages.play.work.spar import Erred
 from pokergui.reviews.figures import figures_of
 from pokergui.reviews.work import HandsReview
 from pokergui.store import HandReader
+from tests.pokergui.pages.play.tables import Played
 
+pytestmark = pytest.mark.slow
 LEDUC = get_game("leduc")
+EVEN = Interval(-2.0, 2.0)
+"""A result that tells nothing yet."""
 
 
-@pytest.fixture(autouse=True)
-def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Decks and the engine's luck are the same in every run."""
-    numbers = count(1)
+class Offered:
+    """A table, and the offers made there; nothing is reviewed unless that is asked for."""
 
-    def deck(game: Game) -> tuple[Card, ...]:
-        return shuffled_deck(game, rng_state(next(numbers)))
+    def __init__(self, table: Played) -> None:
+        self.table, self.offer = table, table.presenter.spar
+        self.shown: list[SparScene | None] = []
+        self.links: list[EngineLink] = []
+        self.offer.scene.connect(self.shown.append)
+        self.offer.chosen.connect(self.links.append)
 
-    def luck(_: HandWriter, play: PlaySession) -> tuple[int, ...]:
-        return play.number, len(play.table.hand.spot.actions)
+    def play(self, hands: int) -> None:
+        for _ in range(hands):
+            self.table.reach_decision()
+            self.table.finish_hand()
+            self.table.next()
 
-    monkeypatch.setattr(hand_writer, "live_deck", deck)
-    monkeypatch.setattr(HandWriter, "seed", luck)
-
-
-def play(table: Any, hands: int) -> None:
-    """Play hands to their end, calling."""
-    for _ in range(hands):
-        table.reach_decision()
-        table.finish_hand()
-        table.settle()
-        table.presenter.next_hand()
-        table.settle()
+    def leave(self) -> None:
+        self.table.do(self.offer.show_page, False)
 
 
-def watched(table: Any) -> list[SparScene | None]:
-    shown: list[SparScene | None] = []
-    table.presenter.spar.scene.connect(shown.append)
-    return shown
+@pytest.fixture
+def offered(played, monkeypatch) -> Any:
+    def made(least: int, game: str = "leduc", *engines: str, review: Any = "", **ways: Any) -> Any:
+        monkeypatch.setattr(spar, "LEAST_HANDS", least)
+        monkeypatch.setattr(SessionResults, "interval", lambda *_: EVEN)
+        if review != "":
+            monkeypatch.setattr(spar, "erred", review)
+        return Offered(played(game, *engines or ("cfr",), **ways))
+
+    return made
 
 
-def leave(table: Any) -> None:
-    table.presenter.spar.show_page(False)
-    table.settle()
-
-
-def test_it_is_offered_when_the_person_leaves_and_not_again(
-    played: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_offered_when_the_person_leaves_and_not_again(offered, tmp_path):
     """The same partner as a review of these hands finds, with the figures of the ladder."""
-    monkeypatch.setattr(spar, "LEAST_HANDS", 30)
-    table = played("leduc", "cfr")
-    kind = type(table.presenter.hands.play.results)
-    monkeypatch.setattr(kind, "interval", lambda *_: Interval(-2.0, 2.0))
-    shown, links = watched(table), list[EngineLink]()
-    table.presenter.spar.chosen.connect(links.append)
-    play(table, 10)
-    leave(table)
-    assert shown == []  # too few hands
-    play(table, 40)
-    leave(table)
-    with HandReader(table.store.path) as reader:
+    one = offered(30)
+    one.play(10)
+    one.leave()
+    assert one.shown == []  # too few hands
+    one.play(40)
+    one.leave()
+    with HandReader(one.table.store.path) as reader:
         hands = reader.list().replayable().hands
     review = HandsReview("cfr", tmp_path, None, JobControl())
     error = figures_of(list(review.run(hands))).totals.error
     place = standing(LEDUC, "cfr", error)
     assert place is not None and place.partner.startswith("spar:")
-    known = strength(find_engine(place.partner, tmp_path, LEDUC), LEDUC)  # type: ignore[arg-type]
+    engine = find_engine(place.partner, tmp_path, LEDUC)
+    assert engine is not None
+    known = strength(engine, LEDUC)
     assert known is not None and known.mbb is not None
-    offer = shown[-1]
+    offer = one.shown[-1]
     assert offer is not None and place.partner.removeprefix("spar:") in offer.text
     assert f"−{-known.mbb:.1f} mA/hand" in offer.note
     assert f"{error.mean:,.0f} ± {error.half_width:,.0f} mA per decision" in offer.note
     assert "better" not in offer.text + offer.note + offer.tip
-    table.presenter.spar.dismiss()
-    assert shown[-1] is None
-    play(table, 60)
-    leave(table)
-    assert shown[-1] is None and len([one for one in shown if one]) == 1
-    table.presenter.spar.accept()
-    assert links == []  # it is dismissed
+    one.offer.dismiss()
+    one.play(60)
+    one.leave()
+    assert one.shown[-1] is None and len([scene for scene in one.shown if scene]) == 1
+    one.offer.accept()
+    assert one.links == []  # it is dismissed
 
 
-def test_it_begins_a_match_against_the_partner(
-    played: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(spar, "LEAST_HANDS", 30)
-    table = played("leduc", "cfr")
-    shown = watched(table)
-    play(table, 30)
-    leave(table)
-    assert shown[-1] is not None
-    table.presenter.spar.accept()
-    table.settle()
-    assert shown[-1] is None
+FOUND = Erred(Interval(100.0, 10.0), 6)
+
+
+def test_it_begins_a_match_against_the_partner(offered, monkeypatch):
+    one = offered(2, review=lambda *_: FOUND)
+    table = one.table
+    one.play(2)
+    one.leave()
+    assert one.shown[-1] is not None
+    table.do(one.offer.accept)
     partner = table.presenter.opponents.names[0]
-    assert partner.startswith("spar:") and table.page.shown["choice_made"].opponent == partner
+    assert one.shown[-1] is None and partner.startswith("spar:")
+    assert table.shown["choice_made"].opponent == partner
     # Against that partner it is not offered again: it is there.
-    play(table, 40)
-    before = len(shown)
+    before = len(one.shown)
     monkeypatch.setattr(spar, "standing", lambda *_: Standing(("leaky",), partner))
-    leave(table)
-    assert len(shown) == before
+    one.play(3)
+    one.leave()
+    assert len(one.shown) == before
 
 
-def test_a_result_that_leaves_out_0_is_a_moment_too(
-    played: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(spar, "LEAST_HANDS", 5)
-    monkeypatch.setattr(spar, "erred", lambda *_: Erred(Interval(100.0, 10.0), 6))
-    table = played("leduc", "cfr")
-    shown, result = watched(table), [Interval(-2.0, 2.0)]
-    kind = type(table.presenter.hands.play.results)
-    monkeypatch.setattr(kind, "interval", lambda *_: result[0])
-    play(table, 5)
-    assert shown == []  # the interval includes 0
-    result[0] = Interval(-2.0, 1.9)
-    play(table, 1)
-    assert shown and shown[-1] is not None and "spar" not in shown[-1].text
+def test_a_result_that_leaves_out_0_is_a_moment_too(offered, monkeypatch):
+    one = offered(5, review=lambda *_: FOUND)
+    one.play(5)
+    assert one.shown == []  # the interval includes 0
+    monkeypatch.setattr(SessionResults, "interval", lambda *_: Interval(-2.0, 1.9))
+    one.play(1)
+    assert one.shown[-1] is not None and "spar" not in one.shown[-1].text
 
 
-def test_hands_of_other_sessions_and_training_hands_do_not_count(
-    played: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(spar, "LEAST_HANDS", 4)
+def test_hands_of_other_sessions_and_training_hands_do_not_count(offered):
     asked: list[Any] = []
-    found = Erred(Interval(100.0, 10.0), 4)
-    monkeypatch.setattr(spar, "erred", lambda sitting, *_: asked.append(sitting) or found)
-    table = played("leduc", "cfr")
-    play(table, 3)
-    table.presenter.choose_opponent("random")
-    table.settle()
-    play(table, 3)
-    leave(table)
-    assert asked == []
+    one = offered(4, review=lambda sitting, *_: asked.append(sitting) or FOUND)
+    table = one.table
+    one.play(3)
+    table.do(table.presenter.choose_opponent, "random")
+    one.play(3)
+    one.leave()
     table.reach_decision()
     table.act("call")
-    table.presenter.hands.undo()
-    table.settle()
+    table.undo()
     table.finish_hand()
-    table.settle()
-    leave(table)
+    one.leave()
     assert asked == []  # that one was of training
-    table.presenter.next_hand()
-    table.settle()
-    play(table, 1)
-    leave(table)
+    table.next()
+    one.play(1)
+    one.leave()
     (sitting,) = asked
     assert (sitting.opponent, sitting.hands) == ("random", 4)
-    with HandReader(table.store.path) as reader:
-        hands = reader.list().hands
-    counted = [hand for hand in hands if hand.number >= sitting.first and hand.mode == "play"]
-    assert len(counted) == 4 and all("random" in hand.engines for hand in counted)
+    hands = [hand for hand in table.saved() if hand.number >= sitting.first and hand.mode == "play"]
+    assert len(hands) == 4 and all("random" in hand.engines for hand in hands)
+
+
+def fails(*_: Any) -> Any:
+    raise ValueError("no")
 
 
 @pytest.mark.parametrize(
-    ("game", "opponent", "depth"),
-    [("holdem-nolimit", "call", 50), ("kuhn-3", "call", 100)],
+    ("game", "engine", "depth"),
+    [("holdem-nolimit", "call", 50), ("kuhn-3", "call", 100), ("leduc", "cfr", 100)],
+    ids=["depth without a ladder", "game without a ladder", "review that fails"],
 )
-def test_games_without_a_ladder_offer_nothing(
-    played: Any, monkeypatch: pytest.MonkeyPatch, game: str, opponent: str, depth: int
-) -> None:
-    monkeypatch.setattr(spar, "LEAST_HANDS", 1)
-    monkeypatch.setattr(spar, "erred", None)
-    table = played(game, opponent, depth)
-    shown = watched(table)
-    play(table, 2)
-    leave(table)
-    assert shown == []
+def test_nothing_is_offered_where_there_is_no_ladder_or_no_review(offered, game, engine, depth):
+    one = offered(1, game, engine, depth=depth, review=fails)
+    one.play(2)
+    one.leave()
+    assert one.shown == []
 
 
-def test_nothing_is_offered_where_little_is_known(tmp_path: Path) -> None:
-    """An interval over many levels, or none, says nothing; over a few of them it is a guess."""
-    for mean, half, words in (
-        (60.0, 4.0, ""),
-        (60.0, 30.0, "so it is a guess"),
-        (60.0, 52.0, None),
-        (60.0, 300.0, None),
-    ):
-        error = Interval(mean, half)
-        place = standing(LEDUC, "cfr", error)
-        assert place is not None and place.partner == "spar:5"
+@pytest.mark.parametrize(
+    ("mean", "half", "partner", "words"),
+    [
+        (60.0, 4.0, "spar:5", ""),
+        (60.0, 30.0, "spar:5", "so it is a guess"),  # over a few levels
+        (60.0, 52.0, "spar:5", None),
+        (60.0, 300.0, "spar:5", None),
+        (1.0, 0.5, "cfr", ""),
+        (60.0, float("inf"), None, None),
+    ],
+)
+def test_nothing_is_offered_where_little_is_known(tmp_path, mean, half, partner, words):
+    error = Interval(mean, half)
+    place = standing(LEDUC, "cfr", error)
+    assert (place.partner if place is not None else None) == partner
+    if place is not None:
         scene = spar_scene(LEDUC, "cfr", place, Erred(error, 62), tmp_path)
         assert (scene is None) == (words is None)
         if scene is not None:
             assert bool(words) == ("a guess" in scene.tip) and "62 hands" in scene.tip
-    assert standing(LEDUC, "cfr", Interval(60.0, float("inf"))) is None
-    sharp = standing(LEDUC, "cfr", Interval(1.0, 0.5))
-    assert sharp is not None and sharp.partner == "cfr"
-    scene = spar_scene(LEDUC, "cfr", sharp, Erred(Interval(1.0, 0.5), 62), tmp_path)
-    assert scene is not None and "the reference" in scene.note
-
-
-def test_a_review_that_fails_is_silent(played: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*_: Any) -> Any:
-        raise ValueError("no")
-
-    monkeypatch.setattr(spar, "LEAST_HANDS", 1)
-    monkeypatch.setattr(spar, "erred", fails)
-    table = played("leduc", "cfr")
-    shown = watched(table)
-    play(table, 2)
-    leave(table)
-    assert shown == []
+            assert ("the reference" in scene.note) == (partner == "cfr")

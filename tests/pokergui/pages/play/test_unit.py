@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -27,9 +28,7 @@ from pokergui.pages.play.work.session import PlaySession
 from pokergui.pages.watch.scenes.table import WatchTable
 from pokergui.pages.watch.work.match import Answered, Moved
 from pokergui.viewmodel import Sizing
-from tests.pokergui.pages.history.test_replay import random_record
 
-BLINDS = ("holdem-limit", "holdem-nolimit@20", "holdem-nolimit@100", "holdem-nolimit@1000")
 NO_LIMIT = get_game("holdem-nolimit@100")
 SPOT = spot_of(NO_LIMIT, "r250c/cr415c/cr965", parse_cards("Ks7d2c9s"))
 
@@ -86,108 +85,82 @@ def any_action(spot: PublicState, rng: random.Random) -> Action:
     return rng.choice(kinds)
 
 
-@pytest.mark.parametrize("name", BLINDS)
-def test_every_text_of_the_table_is_the_same_chips_in_both_units(name: str) -> None:
-    game, rng, differing = get_game(name), random.Random(f"unit {name}"), 0
+def moments(plays: tuple[PlaySession, ...], hands: int) -> Iterator[list[list[Any]]]:
+    """The same random hands in several sessions; frames of each, and None at rest."""
+    rng = random.Random(plays[0].game.name)
+    for seed in range(hands):
+        deck = shuffled_deck(plays[0].game, rng_state(seed))
+        yield [play.deal(deck, seed + 1) for play in plays]
+        while plays[0].in_hand:
+            action = any_action(plays[0].table.hand.spot, rng)
+            yield [play.act(action) for play in plays]
+
+
+@pytest.mark.parametrize(
+    "name", ["leduc", "holdem-limit", "holdem-nolimit@20", "holdem-nolimit@1000"]
+)
+def test_every_text_of_the_table_is_the_same_chips_in_both_units(name):
+    game, differing = get_game(name), 0
     one, two = PlaySession(game, "Granite"), PlaySession(game, "Granite", "bb")
     changed = PlaySession(game, "Granite")
-    plays = (one, two, changed)
-    for seed in range(25):
-        deck = shuffled_deck(game, rng_state(seed))
-        for frames in zip(*(play.deal(deck, seed + 1) for play in plays), strict=True):
-            same_chips(game, frames[0].scene, frames[1].scene)
-        while True:
-            changed.show_in("bb")
-            assert shown(changed) == shown(two)
-            if changed.ended is not None and two.ended is not None:
-                assert changed.ended.scene() == two.ended.scene()
-            changed.show_in("chips")
-            assert shown(changed) == shown(one)
-            differing += same_chips(game, shown(one), shown(two))
-            if not one.in_hand:
-                break
-            action = any_action(one.table.hand.spot, rng)
-            moved = [play.act(action) for play in plays]
-            for first, second, third in zip(*moved, strict=True):
-                same_chips(game, first.scene, second.scene)
-                assert first == third
-    assert differing > 1_000
-
-
-@pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_games_with_antes_stay_in_chips(name: str) -> None:
-    game, rng = get_game(name), random.Random(name)
-    one, two = PlaySession(game, "Granite"), PlaySession(game, "Granite", "bb")
-    for seed in range(20):
-        for play in (one, two):
-            play.deal(shuffled_deck(game, rng_state(seed)), seed + 1)
-        while one.in_hand:
-            assert shown(one) == shown(two)
-            action = any_action(one.table.hand.spot, rng)
-            assert one.act(action) == two.act(action)
-        assert shown(one) == shown(two)
+    for moved in moments((one, two, changed), 15):
+        for first, second, third in zip(*moved, strict=True):
+            same_chips(game, first.scene, second.scene)
+            assert first == third
+        changed.show_in("bb")
+        assert shown(changed) == shown(two)
+        if changed.ended is not None and two.ended is not None:
+            assert changed.ended.scene() == two.ended.scene()
+        changed.show_in("chips")
+        assert shown(changed) == shown(one)
+        differing += same_chips(game, shown(one), shown(two))
+    assert (differing > 600) == (name != "leduc")  # games of antes stay in chips
 
 
 @pytest.mark.parametrize(
     ("amount", "text"),
     [(1_837, "18.37 bb"), (250, "2.5 bb"), (300, "3 bb"), (123_450, "1,234.5 bb"), (0, "0 bb")],
 )
-def test_big_blinds_have_as_few_digits_as_needed(amount: int, text: str) -> None:
-    money = Money(NO_LIMIT, "bb")
-    assert money.text(amount) == text
-    assert money.other(amount) == f"{amount:,} chips"
-    assert Money(NO_LIMIT).text(amount) == f"{amount:,}"
-    assert Money(NO_LIMIT).other(amount) == text
+def test_big_blinds_have_as_few_digits_as_needed(amount, text):
+    chips, blinds = Money(NO_LIMIT), Money(NO_LIMIT, "bb")
+    assert blinds.text(amount) == chips.other(amount) == text
+    assert (chips.text(amount), blinds.other(amount)) == (f"{amount:,}", f"{amount:,} chips")
+    signs = {sign * amount: (sign, amount) for sign in (1, -1)}
+    for won, (sign, size) in signs.items():
+        mark = "" if not size else "+" if sign > 0 else "−"
+        assert (blinds.signed(won), chips.signed(won)) == (f"{mark}{text}", f"{mark}{size:,}")
 
 
-def test_gains_and_losses_have_a_sign() -> None:
-    money = Money(NO_LIMIT, "bb")
-    assert [money.signed(n) for n in (150, -150, 0)] == ["+1.5 bb", "−1.5 bb", "0 bb"]
-    assert [Money(NO_LIMIT).signed(n) for n in (150, -150, 0)] == ["+150", "−150", "0"]
-
-
-def test_a_spot_whose_big_blind_is_not_known_is_in_chips() -> None:
+def test_a_spot_whose_big_blind_is_not_known_is_in_chips():
     later = {"num_board": (3, 1, 1), "max_raises": NO_LIMIT.max_raises[1:]}
     flop = replace(NO_LIMIT, **later, first_player=(0, 0, 0))
-    assert Money(flop, "bb").text(150) == "150"
-    assert Money(flop, "bb").other(150) == ""
+    assert (Money(flop, "bb").text(150), Money(flop, "bb").other(150)) == ("150", "")
     assert Money(replace(flop, shown_blind=50), "bb").text(150) == "3 bb"
 
 
-@pytest.mark.parametrize("blinds", [(1, 2), (5, 10), (25, 50), (50, 100), (10, 25), (100, 200)])
-def test_whole_chips_come_back_from_the_field(blinds: tuple[int, int]) -> None:
+@pytest.mark.parametrize("blinds", [(1, 2), (5, 10), (25, 50), (10, 25), (100, 200)])
+def test_whole_chips_come_back_from_the_field(blinds):
     game = replace(NO_LIMIT, blinds=blinds, stacks=(blinds[1] * 100,) * 2)
     spot = PublicState(game, (), ())
-    amount = Amount(spot, unit="bb")
+    amount = Amount(spot)
     for chips in range(spot.legal.min_raise, spot.legal.max_raise + 1, 7):
-        amount.edit(f"{chips}")  # big blinds: far too many
-        amount._choose(chips)
-        assert amount.value == chips
+        amount.show_in("chips")
+        amount.edit(f"{chips}")
+        amount.show_in("bb")
         amount.edit(amount.scene().amount)  # as the page sends it with the action
         assert (amount.value, amount.error) == (chips, "")
         if blinds[1] <= 100:
             assert parse_size(spot, amount.text, "bb") == chips
 
 
-def test_a_number_alone_is_of_the_unit_shown() -> None:
+def test_a_number_alone_is_of_the_unit_shown():
     for text, chips, big in (("20", 20, 2_000), ("12bb", 1_200, 1_200), ("pot", 2_480, 2_480)):
         assert parse_size(SPOT, text) == chips
         assert parse_size(SPOT, text, "bb") == big
-    assert parse_size(SPOT, "18.37", "bb") == 1_837
     amount = Amount(SPOT, unit="bb")
     amount.edit("18.37")
-    assert (amount.value, amount.text, amount.scene().amount_note) == (
-        1_837,
-        "18.37",
-        "1,837 chips",
-    )
-
-
-def test_the_chosen_size_stays_the_same_chips() -> None:
-    amount = Amount(SPOT)
-    amount.edit("1837")
-    amount.show_in("bb")
-    assert (amount.text, amount.value) == ("18.37", 1_837)
+    assert (amount.value, amount.text) == (1_837, "18.37")
+    assert amount.scene().amount_note == "1,837 chips"
     amount.show_in("chips")
     assert (amount.text, amount.value) == ("1,837", 1_837)
     amount.edit("what")
@@ -195,21 +168,22 @@ def test_the_chosen_size_stays_the_same_chips() -> None:
     assert (amount.text, amount.value) == ("what", 0)
 
 
-def test_refusals_are_in_the_unit() -> None:
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("9.8", "The minimum raise is to 11 bb."),
+        ("200", "The maximum is all-in, a raise to 95.85 bb."),
+        ("many", "Type big blinds or a size like 75%, 2.5x, pot or all-in."),
+        ("2.5x", ""),
+    ],
+)
+def test_refusals_are_in_the_unit(text, error):
     amount = Amount(SPOT, unit="bb")
-    said = {}
-    for text in ("9.8", "200", "many", "2.5x"):
-        amount.edit(text)
-        said[text] = amount.error
-    assert said == {
-        "9.8": "The minimum raise is to 11 bb.",
-        "200": "The maximum is all-in, a raise to 95.85 bb.",
-        "many": "Type big blinds or a size like 75%, 2.5x, pot or all-in.",
-        "2.5x": "",
-    }
+    amount.edit(text)
+    assert amount.error == error
 
 
-def test_buttons_and_presets_in_big_blinds() -> None:
+def test_buttons_presets_and_sizes_in_big_blinds():
     amount = Amount(SPOT, unit="bb")
     amount.offer((), OwnSizes())
     bar = action_bar(SPOT, amount, guard=False, unit="bb")
@@ -218,111 +192,89 @@ def test_buttons_and_presets_in_big_blinds() -> None:
     assert [preset.amount for preset in bar.sizing.presets][:2] == ["11.87 bb", "15.15 bb"]
     assert (bar.sizing.amount, bar.sizing.amount_note) == ("18.43", "1,843 chips")
     assert (bar.sizing.least, bar.sizing.most) == ("min 11 bb", "95.85 bb")
-
-
-def test_an_engines_sizes_are_named_by_the_bet_faced_where_amounts_are_in_big_blinds() -> None:
     opening = PublicState(NO_LIMIT, (), ())
     assert size_words(opening, raise_to(250)) == "2.5 bb"
-    assert size_words(opening, raise_to(250), "bb") == "2.5x"
+    assert size_words(opening, raise_to(250), "bb") == "2.5x"  # an engine's, by the bet faced
     head = menu_of(opening, [raise_to(250)], "bb")[0].head
     assert (head.title, head.short, head.size) == ("Raise to 2.5 bb", "2.5 bb", "2.5x")
 
 
-def finish_a_hand_that_is_won(table: Any) -> None:
-    """By somebody: the result of a split pot names no amount."""
-    table.finish_hand()
-    while not table.presenter.hands.play.results.last:
-        table.presenter.next_hand()
-        table.settle()
-        table.finish_hand()
-
-
-def test_all_parts_of_play_change_at_once(played: Any) -> None:
+@pytest.mark.slow
+def test_all_parts_of_play_change_at_once(played):
     table = played("holdem-nolimit")
-    finish_a_hand_that_is_won(table)
-    table.presenter.next_hand()
-    table.settle()
+    table.finish_hand()
+    while not table.play.results.last:  # the result of a split pot names no amount
+        table.next()
+        table.finish_hand()
+    number = table.play.number
+    for unit in ("bb", "chips"):  # between hands it deals nothing twice
+        table.do(table.presenter.show_in, unit)
+        assert table.play.number == table.play.results.hands == number
+        assert ("bb (" in table.shown["last_hand"].text) == (unit == "bb")
+    table.next()
     table.reach_decision()
-    parts = ("line", "actions", "last_hand")
-    before = [table.page.scene, *(table.page.shown[part] for part in parts)]
+
+    def parts() -> list[Any]:
+        return [table.scene, table.shown["line"], table.bar, table.shown["last_hand"]]
+
+    before = parts()
     table.presenter.show_in("bb")
-    after = [table.page.scene, *(table.page.shown[part] for part in parts)]
-    game = table.presenter.hands.play.game
+    after, game = parts(), table.play.game
     differing = [same_chips(game, one, two) for one, two in zip(before, after, strict=True)]
     assert all(differing[place] for place in (0, 2, 3))  # the line has no amount yet
     table.settle()
-    assert table.page.scene == after[0]
+    assert table.scene == after[0]
     table.act("raise", "3.5")
-    assert raise_to(350) in table.presenter.hands.play.table.hand.spot.actions
-    assert any(crumb.text == "You raise to 3.5 bb" for crumb in table.page.shown["line"].crumbs)
+    assert raise_to(350) in table.actions
+    assert any(crumb.text == "You raise to 3.5 bb" for crumb in table.shown["line"].crumbs)
     table.presenter.show_in("chips")
     table.presenter.choose_depth("50")
-    assert table.page.scene.seats[0].stack == "5,000"
+    assert table.scene.seats[0].stack == "5,000"
     table.presenter.show_in("bb")
-    assert table.page.scene.seats[0].stack in ("50 bb", "49.5 bb", "49 bb")
+    assert table.scene.seats[0].stack in ("50 bb", "49.5 bb", "49 bb")
 
 
-def test_a_change_between_hands_deals_nothing_twice(played: Any) -> None:
-    table = played("holdem-nolimit")
-    finish_a_hand_that_is_won(table)
-    number = table.presenter.hands.play.number
-    for unit in ("bb", "chips", "bb"):
-        table.presenter.show_in(unit)
-        table.settle()
-    assert table.presenter.hands.play.number == number
-    assert table.presenter.hands.play.results.hands == number
-    assert "bb (" in table.page.shown["last_hand"].text
+def test_watchs_table_is_in_the_unit():
+    """After a raise whose answer is shown."""
+    deck, seen = shuffled_deck(NO_LIMIT, rng_state(3)), []
+    for unit in ("chips", "bb"):
+        table = WatchTable(NO_LIMIT, ("Granite", "Flint"), True, unit)
+        play = PlaySession(NO_LIMIT, "x")
+        play.deal(deck, 1)
+        hand = play.table.hand
+        table.follow(Moved(hand.opening_events, hand.spot, deck, 1, 0, False, 0.5, None))
+        answered = table.show_answer(Answered(raise_to(1_837), None))
+        events = play.table.apply(raise_to(1_837))
+        frames = table.follow(Moved(events, hand.spot, deck, 1, 0, False, 0.5, None))
+        seen.append((answered, frames[-1].scene))
+        table.show_in("bb")
+        last = table.scene()
+    assert same_chips(NO_LIMIT, *seen) > 8
+    assert last == seen[1][1] and re.search("(bet|raise) 18.37 bb", str(last))
 
 
-def watched(unit: Any, *, later: Any = None) -> tuple[Any, Any]:
-    """Watch's table after a raise whose answer is shown."""
-    game = NO_LIMIT
-    table = WatchTable(game, ("Granite", "Flint"), True, unit)
-    deck = shuffled_deck(game, rng_state(3))
-    play = PlaySession(game, "x")
-    play.deal(deck, 1)
-    hand = play.table.hand
-    table.follow(Moved(hand.opening_events, hand.spot, deck, 1, 0, False, 0.5, None))
-    answered = table.show_answer(Answered(raise_to(1_837), None))
-    moved = table.follow(
-        Moved(play.table.apply(raise_to(1_837)), hand.spot, deck, 1, 0, False, 0.5, None)
-    )[-1].scene
-    if later:
-        table.show_in(later)
-        return answered, table.scene()
-    return answered, moved
-
-
-def test_watchs_table_is_in_the_unit() -> None:
-    one, two = watched("chips"), watched("bb")
-    assert same_chips(NO_LIMIT, one, two) > 8
-    assert watched("chips", later="bb")[1] == two[1]
-    assert "bet 18.37 bb" in str(two[1]) or "raise 18.37 bb" in str(two[1])
-
-
-@pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit@20"])
-def test_the_replayer_is_in_the_unit(name: str, seed: int) -> None:
-    record = random_record(name, seed)
-    game = record.game
-    one, two = Replay(record, seed % 3 - 1, "Hand 1"), Replay(record, seed % 3 - 1, "Hand 1")
-    two.show_in("bb")
-    for position in range(len(one.stops)):
-        for first, second in zip(one.go(position), two.go(position), strict=True):
-            assert same_chips(game, first.scene, second.scene)
-        assert same_chips(game, (one.line()[0], one.dots()), (two.line()[0], two.dots()))
-        same_chips(game, one.decisions(), two.decisions())
-
-
-def test_all_parts_of_the_replayer_change_at_once() -> None:
-    record = random_record("holdem-nolimit@20", 5)
+def test_the_replayer_is_in_the_unit(name):
+    play = PlaySession(get_game(name), "Granite")
+    for _ in moments((play,), 6):
+        if play.in_hand:
+            continue
+        record = play.record()
+        one, two = (Replay(record, play.number % 3 - 1, "Hand 1") for _ in range(2))
+        two.show_in("bb")
+        for position in range(len(one.stops)):
+            for first, second in zip(one.go(position), two.go(position), strict=True):
+                assert same_chips(play.game, first.scene, second.scene)
+            first, second = (one.line()[0], one.dots()), (two.line()[0], two.dots())
+            assert same_chips(play.game, first, second)
+            same_chips(play.game, one.decisions(), two.decisions())
     presenter, parts = ReplayPresenter(), {}
     for part in ("frames", "line", "decisions", "scene"):
         getattr(presenter, part).connect(lambda value, part=part: parts.update({part: value}))
     presenter.open(OpenHand("1", "Hand 1", ("", "call"), 0, lambda: record))
     before = dict(parts)
-    presenter.show_in("bb")
+    presenter.show_in("bb")  # all parts at once
     assert len(parts["frames"]) == 1
     for part in ("line", "decisions", "scene"):
-        assert same_chips(record.game, before[part], parts[part])
-    assert same_chips(record.game, before["frames"][-1].scene, parts["frames"][-1].scene)
+        assert same_chips(play.game, before[part], parts[part])
+    assert same_chips(play.game, before["frames"][-1].scene, parts["frames"][-1].scene)

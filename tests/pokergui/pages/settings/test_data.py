@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from engine.jobs import JobControl
 from pokergui.pages.settings.presenters.data import DataPresenter
@@ -19,6 +19,8 @@ from pokergui.viewmodel import Notice
 from tests.pokergui.store.random_hands import play_into
 from tests.pokergui.victims import homes
 from tests.sync_runner import SyncRunner
+
+pytestmark = pytest.mark.slow
 
 
 def played(path: Path, hands: int) -> None:
@@ -49,9 +51,13 @@ class Section:
         assert key in [button.key for button in self.notice.buttons]
         self.presenter.press_notice(key)
 
+    def do(self, intent: Any, *values: Any) -> None:
+        intent(*values)
+        self.runner.run_all()
+
 
 @pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def path(tmp_path, monkeypatch) -> Path:
     monkeypatch.delenv("POKERGUI_HOME")
     for name, value in homes(tmp_path):
         monkeypatch.setenv(name, value)
@@ -60,7 +66,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return data_dir() / "hands.db"
 
 
-def test_a_backup_is_made_and_listed(qtbot: QtBot, path: Path) -> None:
+def test_a_backup_is_made_and_listed(path):
     section = Section(path)
     assert section.scene == BackupsScene()
     section.presenter.back_up()
@@ -74,18 +80,17 @@ def test_a_backup_is_made_and_listed(qtbot: QtBot, path: Path) -> None:
     assert section.notice is None and not section.scene.busy
 
 
-def test_what_fails_is_told(qtbot: QtBot, path: Path) -> None:
+def test_what_fails_is_told(path):
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE hands SET line = line || 'c' WHERE number = 2")
     section = Section(path)
-    section.presenter.back_up()
-    section.runner.run_all()
+    section.do(section.presenter.back_up)
     assert section.title() == "No backup was made" and section.notice is not None
     assert section.notice.text.startswith("Hands.db is damaged, so nothing is saved")
     assert not section.scene.busy
 
 
-def test_a_backup_is_checked_asked_about_and_taken_back(qtbot: QtBot, path: Path) -> None:
+def test_a_backup_is_checked_asked_about_and_taken_back(path):
     first = make_backup(path)
     played(path, 3)
     make_backup(path)
@@ -98,8 +103,7 @@ def test_a_backup_is_checked_asked_about_and_taken_back(qtbot: QtBot, path: Path
     assert "The current 5 hands stay" in section.notice.text
     section.press("dismiss")
     assert section.left == []
-    section.presenter.ask_restore()
-    section.runner.run_all()
+    section.do(section.presenter.ask_restore)
     section.press("restore")
     (leaving,) = section.left
     assert verify(path).hands == 5  # the window is still open
@@ -107,18 +111,16 @@ def test_a_backup_is_checked_asked_about_and_taken_back(qtbot: QtBot, path: Path
     assert verify(path).hands == 2
 
 
-def test_of_a_damaged_backup_what_is_sound_is_taken(qtbot: QtBot, path: Path) -> None:
+def test_of_a_damaged_backup_what_is_sound_is_taken(path):
     damaged = make_backup(path).path
     with closing(sqlite3.connect(damaged)) as db, db:
         db.execute("UPDATE hands SET line = line || 'c' WHERE number = 2")
     section = Section(path)
-    section.presenter.ask_restore()
-    section.runner.run_all()
+    section.do(section.presenter.ask_restore)
     assert section.title() == "This backup is damaged"
     section.presenter.press_notice("restore")
     assert section.left == []
-    section.presenter.ask_restore()
-    section.runner.run_all()
+    section.do(section.presenter.ask_restore)
     section.press("salvage")
     assert section.title() == "Salvaging the backup"
     section.runner.run_all()
@@ -129,7 +131,7 @@ def test_of_a_damaged_backup_what_is_sound_is_taken(qtbot: QtBot, path: Path) ->
     assert verify(path).sound
 
 
-def test_a_check_is_stopped(qtbot: QtBot, path: Path) -> None:
+def test_a_check_is_stopped(path):
     make_backup(path)
     section = Section(path)
     section.presenter.ask_restore()
@@ -138,15 +140,13 @@ def test_a_check_is_stopped(qtbot: QtBot, path: Path) -> None:
     assert section.notice is None and not section.scene.busy
 
 
-def test_the_data_are_moved_once_that_is_asked(qtbot: QtBot, path: Path, tmp_path: Path) -> None:
+def test_the_data_are_moved_once_that_is_asked(path, tmp_path):
     target = tmp_path / "new"
     target.mkdir()
     section = Section(path)
-    section.presenter.ask_move(str(path.parent / "inside"))
-    section.runner.run_all()
+    section.do(section.presenter.ask_move, str(path.parent / "inside"))
     assert section.title() == "The data stay where they are"
-    section.presenter.ask_move(str(target))
-    section.runner.run_all()
+    section.do(section.presenter.ask_move, str(target))
     assert section.title() == f"Move the data to {target}?"
     section.press("move-all")
     (leaving,) = section.left
@@ -154,10 +154,9 @@ def test_the_data_are_moved_once_that_is_asked(qtbot: QtBot, path: Path, tmp_pat
     assert (data_dir(), path.exists()) == (target, False)
 
 
-def test_a_home_stays_where_it_is(qtbot: QtBot, path: Path, monkeypatch) -> None:
+def test_a_home_stays_where_it_is(path, monkeypatch):
     assert Section(path).scene.stays == ""
     monkeypatch.setenv("POKERGUI_HOME", str(path.parent))
     section = Section(path)
-    section.presenter.back_up()
-    section.runner.run_all()
+    section.do(section.presenter.back_up)
     assert section.scene.stays and len(backups_of(path)) == 1

@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ai.process.added import FILE, find_added, keep_added, list_added, read_added
 from ai.process.program import Added
 from engine.game import Game, built_in_games, get_game
-from engine.jobs import JobControl
 from pokergui.pages.settings.presenters.engines import EnginesPresenter
 from pokergui.pages.settings.viewmodel.engines import (
     EngineListScene,
     EngineRow,
     EngineScene,
+    FormScene,
     LogScene,
     ReportScene,
 )
 from pokergui.viewmodel import Notice
 from tests import tiny_engine
 from tests.sync_runner import SyncRunner
+
+pytestmark = pytest.mark.slow
 
 
 class Shown:
@@ -40,14 +43,22 @@ class Shown:
         for name, signal in signals.items():
             signal.connect(lambda scene, name=name: setattr(self, name, scene))
         self.presenter.changed.connect(self._count)
-        self.presenter.show_page(True)
-        self.rest()
+        self.do(self.presenter.show_page, True)
 
     def _count(self) -> None:
         self.changes += 1
 
     def rest(self) -> None:
         self.runner.run_all()
+
+    def do(self, intent: Any, *values: Any) -> None:
+        intent(*values)
+        self.rest()
+
+    @property
+    def form(self) -> FormScene:
+        assert self.engine.form is not None
+        return self.engine.form
 
     @property
     def rows(self) -> dict[str, EngineRow]:
@@ -57,18 +68,16 @@ class Shown:
         self.presenter.begin_draft()
         for key, text in (("command", command), ("name", name), ("seconds", "5")):
             self.presenter.commit(key, text)
-        self.presenter.save_draft()
-        self.rest()
+        self.do(self.presenter.save_draft)
 
 
 @pytest.fixture
-def shown(tmp_path: Path) -> Shown:
+def shown(tmp_path) -> Shown:
     return Shown(tmp_path / "strategies")
 
 
-def test_the_list_has_groups_strengths_and_what_they_are(shown: Shown) -> None:
-    headings = [row.heading for row in shown.list.rows if row.heading]
-    assert headings == ["Built in"]
+def test_the_list_has_groups_strengths_and_what_they_are(shown):
+    assert [row.heading for row in shown.list.rows if row.heading] == ["Built in"]
     first, second = shown.list.rows[:2]
     assert (first.title, first.state) == ("Exact equilibrium", "reference")
     assert second.state and shown.list.foot.startswith("Strength in Kuhn poker: mA/hand v. Exact")
@@ -76,27 +85,19 @@ def test_the_list_has_groups_strengths_and_what_they_are(shown: Shown) -> None:
     assert (other.state, other.mood) == ("–", "quiet")  # it does not play Kuhn
     assert shown.engine.title == "Engines of your own" and shown.engine.form is None
     shown.presenter.choose(second.key)
-    facts = dict(shown.engine.facts)
-    assert facts["Command line"] == second.key.partition(" ")[0]
+    assert dict(shown.engine.facts)["Command line"] == second.key.partition(" ")[0]
     assert shown.engine.form is None and not shown.engine.can_test
 
 
-def test_one_is_added_once_it_has_started(shown: Shown) -> None:
+def test_one_is_added_once_it_has_started(shown):
     shown.add(tiny_engine.command("ranges"))
-    assert shown.changes == 1
-    row = shown.rows["added:Tiny"]
-    assert (row.heading, row.front, row.detail, row.state) == (
-        "Added by you",
-        True,
-        "gives ranges",
-        "not tested",
-    )
-    entry = find_added(shown.home, "Tiny")
-    assert entry.seconds == 5.0 and entry.told is not None
-    form = shown.engine.form
-    assert form is not None and not shown.engine.draft and shown.engine.can_test
+    row, entry = shown.rows["added:Tiny"], find_added(shown.home, "Tiny")
+    assert (row.heading, row.front) == ("Added by you", True)
+    assert (row.detail, row.state) == ("gives ranges", "not tested")
+    assert shown.changes == 1 and entry.seconds == 5.0 and entry.told is not None
+    assert not shown.engine.draft and shown.engine.can_test
     assert shown.engine.subtitle == "Tiny 1.2; plays all games"
-    assert [(one.title, one.kind, one.field.hint) for one in form.options] == [
+    assert [(one.title, one.kind, one.field.hint) for one in shown.form.options] == [
         ("Depth", "text", "1 to 12"),
         ("Style", "choice", ""),
         ("Loud", "switch", ""),
@@ -116,129 +117,103 @@ def test_one_is_added_once_it_has_started(shown: Shown) -> None:
         ("/bin/true", "It ended by itself, with exit status 0"),
     ],
 )
-def test_what_does_not_start_is_not_added(shown: Shown, command: str, reason: str) -> None:
+def test_what_does_not_start_is_not_added(shown, command, reason):
     shown.add(command)
-    form = shown.engine.form
-    assert shown.engine.draft and form is not None and not shown.engine.busy
-    assert form.command.error.startswith(reason)
-    assert form.command.text == command
+    assert shown.engine.draft and not shown.engine.busy
+    assert shown.form.command.error.startswith(reason) and shown.form.command.text == command
     assert read_added(shown.home) == ((), None)
     shown.presenter.cancel_draft()
     assert shown.engine.title == "Engines of your own"
 
 
-def test_fields_are_taken_or_refused_in_place(shown: Shown) -> None:
+def test_fields_are_taken_or_refused_in_place(shown):
     shown.add(tiny_engine.command())
     keep_added(shown.home, Added("Other", "other"))
-    shown.presenter.refresh()
-    shown.rest()
+    shown.do(shown.presenter.refresh)
     for key, text, error in (
         ("seconds", "soon", "A number of seconds: 0.01 to 3,600."),
         ("name", "Other", "Another engine of yours has this name."),
         ("name", "a/b", "'a/b' is not a name of an engine"),
         ("command", "/nowhere/x", "There is no file /nowhere/x."),
     ):
-        shown.presenter.commit(key, text)
-        shown.rest()
-        field = getattr(shown.engine.form, key)
+        shown.do(shown.presenter.commit, key, text)
+        field = getattr(shown.form, key)
         assert field.text == text and field.error.startswith(error)
     assert find_added(shown.home, "Tiny").command == tiny_engine.command()
     shown.presenter.commit("seconds", "0.5")
-    shown.presenter.commit("name", "Quick")
-    shown.rest()
-    assert find_added(shown.home, "Quick").seconds == 0.5
+    shown.do(shown.presenter.commit, "name", "Quick")
+    assert find_added(shown.home, "Quick").seconds == 0.5 and not shown.form.seconds.error
     assert shown.engine.title == "Quick" and shown.rows["added:Quick"].front
-    assert shown.engine.form is not None and not shown.engine.form.seconds.error
-    shown.presenter.commit("command", tiny_engine.command("ranges"))
-    shown.rest()
+    shown.do(shown.presenter.commit, "command", tiny_engine.command("ranges"))
     assert shown.rows["added:Quick"].detail == "gives ranges"
+    # What the command line changes meanwhile is seen.
+    keep_added(shown.home, replace(find_added(shown.home, "Quick"), seconds=9.0), "Quick")
+    shown.do(shown.presenter.refresh)
+    assert shown.form.seconds.text == "9"
 
 
-def test_options_have_the_engines_own_bounds(shown: Shown) -> None:
+def test_options_have_the_engines_own_bounds(shown):
     shown.add(tiny_engine.command())
     for name, value in (("depth", "9"), ("style", "loose"), ("loud", "true")):
-        shown.presenter.commit_option(name, value)
-    shown.rest()
+        shown.do(shown.presenter.commit_option, name, value)
     wanted = (("depth", "9"), ("loud", "true"), ("style", "loose"))
     assert find_added(shown.home, "Tiny").options == wanted
     shown.presenter.commit_option("depth", "99")
-    form = shown.engine.form
-    assert form is not None and form.can_restore
-    assert form.options[0].field.text == "99"
-    assert form.options[0].field.error == "The option depth is a whole number from 1 to 12."
-    shown.presenter.commit_option("depth", "6")  # the default is no setting
-    shown.rest()
+    depth = shown.form.options[0].field
+    assert shown.form.can_restore and depth.text == "99"
+    assert depth.error == "The option depth is a whole number from 1 to 12."
+    shown.do(shown.presenter.commit_option, "depth", "6")  # the default is no setting
     assert find_added(shown.home, "Tiny").options == wanted[1:]
-    shown.presenter.restore()
-    shown.rest()
-    assert find_added(shown.home, "Tiny").options == ()
-    assert shown.engine.form is not None and not shown.engine.form.can_restore
+    shown.do(shown.presenter.restore)
+    assert find_added(shown.home, "Tiny").options == () and not shown.form.can_restore
 
 
-def test_a_test_is_followed_kept_and_forgotten_with_a_change(shown: Shown) -> None:
+def test_a_test_is_followed_kept_and_forgotten_with_a_change(shown):
     shown.add(tiny_engine.command("ranges"))
     assert shown.report.title == "Not tested yet"
+    shown.presenter.begin_test()
+    shown.presenter.stop_test()
+    shown.rest()
+    assert shown.report.title == "Not tested yet" and shown.engine.can_test
+    assert find_added(shown.home, "Tiny").report is None  # it was stopped
     seen: list[ReportScene] = []
     shown.presenter.report.connect(seen.append)
     shown.presenter.begin_test()
     assert shown.rows["added:Tiny"].state == "testing" and not shown.engine.can_test
     shown.rest()
-    moving = [scene.running for scene in seen if scene.running is not None]
-    assert moving[0].share == 0 and any(0.4 < one.share < 0.6 for one in moving)
-    assert shown.report.title == "Ready to play" and shown.report.mood == "good"
+    moving = [scene.running.share for scene in seen if scene.running is not None]
+    assert moving[0] == 0 and any(0.4 < share < 0.6 for share in moving)
+    assert (shown.report.title, shown.report.mood) == ("Ready to play", "good")
     assert shown.report.when.startswith("100 hands, No-limit hold’em, 200 bb, ")
     assert [row.mood for row in shown.report.rows] == ["good"] * 6
     assert shown.rows["added:Tiny"].state == "tested today"
     assert any(row.sign == "out" and row.words == "act c" for row in shown.log.rows)
     shown.presenter.log.show_errors(True)
     assert shown.log.note == "No errors in the log."
-    shown.presenter.commit_option("depth", "9")
-    shown.rest()
+    shown.do(shown.presenter.commit_option, "depth", "9")
     assert shown.rows["added:Tiny"].state == "not tested"
 
 
-def test_a_test_plays_the_game_that_is_chosen(shown: Shown) -> None:
+def test_a_test_plays_the_game_that_is_chosen(shown):
     shown.add(tiny_engine.command("raiseace"))
     games = shown.report.games
     assert games is not None and games.current == "holdem-nolimit"
     titles = {one.key: one.title for one in games.choices}
     assert titles["holdem-nolimit@20"] == "No-limit hold’em, 20 bb" and "kuhn-3" in titles
     shown.presenter.choose_test_game("leduc")
-    shown.presenter.begin_test()
-    shown.rest()
+    shown.do(shown.presenter.begin_test)
     assert shown.report.when.startswith("100 hands, Leduc hold’em, ")
     row = shown.report.rows[-1]
     assert row.note == "J Q K is sent as Q K A"
     assert (row.key, row.mood, row.value) == ("cards", "quiet", "J 0%, Q 0%, K 100%")
-    assert shown.report.games is not None and shown.report.games.current == "leduc"
     shown.presenter.choose(shown.list.rows[0].key)
     shown.presenter.choose("added:Tiny")
     assert shown.report.games is not None and shown.report.games.current == "leduc"
 
 
-def test_ranges_that_end_hands_are_a_fault_of_their_own(shown: Shown) -> None:
-    shown.add(tiny_engine.command("onlyrange", "illegalrange"))
-    shown.presenter.begin_test()
-    shown.rest()
-    rows = {row.key: row for row in shown.report.rows}
-    assert shown.report.title == "Not ready to play"
-    assert (rows["ranges"].mood, rows["legal"].mood, rows["time"].mood) == ("bad", "good", "good")
-    assert rows["ranges"].note.startswith("none at 5 of ")
-
-
-def test_a_stopped_test_leaves_nothing(shown: Shown) -> None:
-    shown.add(tiny_engine.command())
-    shown.presenter.begin_test()
-    shown.presenter.stop_test()
-    shown.rest()
-    assert shown.report.title == "Not tested yet" and shown.engine.can_test
-    assert find_added(shown.home, "Tiny").report is None
-
-
-def test_faults_are_shown_where_they_belong(shown: Shown) -> None:
+def test_faults_are_shown_where_they_belong(shown):
     shown.add(tiny_engine.command("picky", "illegal", "noisy"))
-    shown.presenter.begin_test()
-    shown.rest()
+    shown.do(shown.presenter.begin_test)
     assert (shown.report.title, shown.report.mood) == ("Not ready to play", "bad")
     moods = {row.key: row.mood for row in shown.report.rows}
     assert (moods["legal"], moods["ranges"], moods["restart"]) == ("bad", "quiet", "quiet")
@@ -247,70 +222,58 @@ def test_faults_are_shown_where_they_belong(shown: Shown) -> None:
     assert shown.log.only_errors and all(row.sign == "error" for row in shown.log.rows)
     refused = len(built_in_games()) - 1
     assert shown.log.errors == refused + 5  # and five answers
+    shown.add(tiny_engine.command("onlyrange", "illegalrange"))
+    shown.do(shown.presenter.begin_test)
+    rows = {row.key: row for row in shown.report.rows}
+    moods = {key: row.mood for key, row in rows.items()}
+    assert (moods["ranges"], moods["legal"], moods["time"]) == ("bad", "good", "good")
+    assert rows["ranges"].note.startswith("none at 5 of ")
 
 
-def test_a_program_that_is_gone_is_said_and_cannot_be_tested(shown: Shown, tmp_path: Path) -> None:
+def test_a_program_that_is_gone_is_said_and_cannot_be_tested(shown, tmp_path):
     program = tmp_path / "engine"
     program.write_text(f"#!/bin/sh\nexec {tiny_engine.command()}\n")
     program.chmod(0o755)
     shown.add(str(program), "Mine")
     program.unlink()
-    shown.presenter.refresh()
-    shown.rest()
+    shown.do(shown.presenter.refresh)
     row = shown.rows["added:Mine"]
     assert (row.state, row.mood) == ("not usable", "bad")
-    assert shown.engine.why_not == f"There is no file {program}."
-    assert shown.engine.form is not None and shown.engine.form.command.error == shown.engine.why_not
+    assert shown.engine.why_not == shown.form.command.error == f"There is no file {program}."
     assert list_added(shown.home)[0].problem
 
 
-def test_it_is_duplicated_and_removed_once_asked(shown: Shown) -> None:
+def test_it_is_duplicated_and_removed_once_asked(shown):
     shown.add(tiny_engine.command())
-    shown.presenter.commit_option("depth", "9")
-    shown.rest()
-    shown.presenter.duplicate()
-    shown.rest()
+    shown.do(shown.presenter.commit_option, "depth", "9")
+    shown.do(shown.presenter.duplicate)
     assert shown.engine.title == "Tiny 2"
     assert find_added(shown.home, "Tiny 2").options == (("depth", "9"),)
-    shown.presenter.ask_remove()
-    assert shown.notice is not None and "Tiny 2" in shown.notice.title
-    shown.presenter.press_notice("keep")
-    assert shown.notice is None
-    shown.presenter.ask_remove()
-    shown.presenter.press_notice("remove")
-    shown.rest()
-    assert [entry.name for entry in read_added(shown.home)[0]] == ["Tiny"]
-    assert shown.engine.title == "Tiny" and shown.notice is None
+    for answer, left in (("keep", ["Tiny", "Tiny 2"]), ("remove", ["Tiny"])):
+        shown.presenter.ask_remove()
+        assert shown.notice is not None and "Tiny 2" in shown.notice.title
+        shown.do(shown.presenter.press_notice, answer)
+        assert [entry.name for entry in read_added(shown.home)[0]] == left
+        assert shown.notice is None and shown.engine.title == left[-1]
 
 
-def test_a_damaged_list_is_said_and_left_alone(shown: Shown) -> None:
-    path = shown.home / FILE
+def test_a_damaged_list_is_said_and_left_alone(shown):
+    path, damaged = shown.home / FILE, b'{"engines": [{"name": 3}]}'
     path.parent.mkdir(exist_ok=True)
-    path.write_bytes(b'{"engines": [{"name": 3}]}')
-    shown.presenter.refresh()
-    shown.rest()
+    path.write_bytes(damaged)
+    shown.do(shown.presenter.refresh)
     assert shown.notice is not None and shown.notice.kind == "error"
     assert "1 of its 1 entries make no sense" in shown.notice.text
     shown.add(tiny_engine.command())
-    assert shown.engine.form is not None
-    assert "mend it or move it away first" in shown.engine.form.command.error
-    assert path.read_bytes() == b'{"engines": [{"name": 3}]}'
+    assert "mend it or move it away first" in shown.form.command.error
+    assert path.read_bytes() == damaged
 
 
-def test_a_change_of_the_command_line_is_seen(shown: Shown) -> None:
-    shown.add(tiny_engine.command())
-    keep_added(shown.home, replace(find_added(shown.home, "Tiny"), seconds=9.0), "Tiny")
-    shown.presenter.refresh()
-    shown.rest()
-    assert shown.engine.form is not None and shown.engine.form.seconds.text == "9"
-
-
-def test_starting_is_given_up_when_another_engine_is_looked_at(shown: Shown) -> None:
+def test_starting_is_given_up_when_another_engine_is_looked_at(shown):
     shown.presenter.begin_draft()
     shown.presenter.commit("command", tiny_engine.command())
     shown.presenter.save_draft()
-    assert shown.engine.busy and JobControl is not None
-    shown.presenter.choose(shown.list.rows[0].key)
-    shown.rest()
+    assert shown.engine.busy
+    shown.do(shown.presenter.choose, shown.list.rows[0].key)
     assert read_added(shown.home) == ((), None)
     assert shown.engine.title == shown.list.rows[0].title

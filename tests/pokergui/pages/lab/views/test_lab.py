@@ -1,21 +1,17 @@
-"""The Lab page: keys, edits, choices, sizes, pictures."""
+"""The Lab page: keys of all tabs, edits, drawing, and what is said in words."""
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from pokergui.pages.lab.views.page import LabPage
-from pokergui.pages.lab.views.table import LabTableView
-from pokergui.theme import look
-from pokergui.theme.fonts import SMALL, metrics
-from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.lab_scenes import (
     EVALUATION,
-    KUHN,
     MATRIX,
     SCHEDULE,
     evaluation,
@@ -23,223 +19,271 @@ from tests.pokergui.gallery.lab_scenes import (
     matrix,
     schedule,
 )
-from tests.pokergui.pictures import SIZES, colours, keep
+
+pytestmark = pytest.mark.slow
+LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
 
 
 @pytest.fixture
-def page(window: MainWindow) -> LabPage:
-    window.show_page("lab")
-    window.lab.matrix.set_scene(matrix())
-    window.lab.kuhn.set_scene(kuhn())
-    window.lab.schedule.set_scene(schedule())
-    window.lab.evaluation.set_scene(evaluation())
-    return window.lab
+def page(window) -> LabPage:
+    QTest.keyClick(window, KEY.Key_F5)
+    lab = window.lab
+    assert lab.isVisible()
+    lab.matrix.set_scene(matrix())
+    lab.kuhn.set_scene(kuhn())
+    lab.schedule.set_scene(schedule())
+    lab.evaluation.set_scene(evaluation())
+    return lab
 
 
-def test_f5_opens_the_page(window: MainWindow, qtbot: QtBot) -> None:
-    qtbot.keyClick(window, Qt.Key.Key_F5)
-    assert window.lab.isVisible()
+def heard(signal: Any) -> list[list[Any]]:
+    """What a signal carried, each time."""
+    said: list[list[Any]] = []
+    signal.connect(lambda *values: said.append(list(values)))
+    return said
 
 
-def test_keys_step(page: LabPage, qtbot: QtBot) -> None:
-    steps = page.matrix.steps
-    for key, signal in (
-        (Qt.Key.Key_Right, steps.forward.clicked),
-        (Qt.Key.Key_Left, steps.back.clicked),
-        (Qt.Key.Key_Home, steps.first.clicked),
-        (Qt.Key.Key_End, steps.run.clicked),
-    ):
-        with qtbot.waitSignal(signal):
-            qtbot.keyClick(page, key)
-    page.matrix.set_scene(matrix(iteration=1))
-    with qtbot.assertNotEmitted(steps.back.clicked):
-        qtbot.keyClick(page, Qt.Key.Key_Left)
+def part(page: LabPage, path: str) -> Any:
+    """The signal, or the widget, of that name."""
+    found: Any = page
+    for name in path.split("."):
+        found = getattr(found, name)
+    return found
 
 
-@pytest.mark.parametrize(("key", "rule"), [("L", "lecture"), ("T", "textbook"), ("B", "both")])
-def test_keys_choose_rules(page: LabPage, qtbot: QtBot, key: str, rule: str) -> None:
-    with qtbot.waitSignal(page.matrix.rule.chosen) as chosen:
-        qtbot.keyClick(page, key)
-    assert chosen.args == [rule]
+KEYS: dict[str, list[tuple[Any, str, list[Any]]]] = {
+    "matrix": [
+        (KEY.Key_Right, "matrix.steps.forward.clicked", []),
+        (KEY.Key_Left, "matrix.steps.back.clicked", []),
+        (KEY.Key_Home, "matrix.steps.first.clicked", []),
+        (KEY.Key_End, "matrix.steps.run.clicked", []),
+        ("L", "matrix.rule.chosen", ["lecture"]),
+        ("T", "matrix.rule.chosen", ["textbook"]),
+        ("B", "matrix.rule.chosen", ["both"]),
+        ("X", "matrix.numbers.chosen", [False]),
+        ("K", "kuhn.shown", [True]),
+    ],
+    "kuhn": [
+        ("L", "kuhn.start.chosen", ["lecture"]),
+        ("U", "kuhn.start.chosen", ["uniform"]),
+        ("T", "kuhn.order.chosen", ["together"]),
+        ("A", "kuhn.order.chosen", ["alternating"]),
+        ("S", "schedule.shown", [True]),
+    ],
+    "schedule": [
+        ("+", "schedule.dials.turned", [0, 1]),
+        ("=", "schedule.dials.turned", [0, 1]),
+        ("-", "schedule.dials.turned", [0, -1]),
+        (KEY.Key_Right, "schedule.bars.picked", [1]),
+        (KEY.Key_Left, "schedule.bars.picked", [0]),
+        ("B", "schedule.count.chosen", ["both"]),
+        ("O", "schedule.count.chosen", ["own"]),
+        ("T", "schedule.train.clicked", []),
+        ("E", "evaluation.shown", [True]),
+    ],
+    "evaluation": [
+        ("O", "evaluation.case.chosen", ["on"]),
+        ("F", "evaluation.case.chosen", ["off"]),
+        ("N", "evaluation.case.chosen", ["missing"]),
+        ("P", "evaluation.seat.chosen", [1]),
+        ("X", "evaluation.numbers.chosen", [False]),
+        ("D", "evaluation.hand.draw.clicked", []),
+        (KEY.Key_Space, "evaluation.draw.clicked", []),
+        ("M", "matrix.shown", [True]),
+    ],
+}
 
 
-def test_keys_choose_numbers_and_parts(page: LabPage, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(page.matrix.numbers.chosen) as chosen:
-        qtbot.keyClick(page, "X")
-    assert chosen.args == [False]
-    with qtbot.waitSignal(page.kuhn.shown) as shown:
-        qtbot.keyClick(page, "K")
-    assert shown.args == [True]
-    assert page.kuhn.isVisible() and not page.matrix.games.isVisible()
-    for key, signal, value in (
-        ("L", page.kuhn.start.chosen, "lecture"),
-        ("U", page.kuhn.start.chosen, "uniform"),
-        ("T", page.kuhn.order.chosen, "together"),
-        ("A", page.kuhn.order.chosen, "alternating"),
-    ):
-        with qtbot.waitSignal(signal) as chosen:
-            qtbot.keyClick(page, key)
-        assert chosen.args == [value]
-    qtbot.keyClick(page, "M")
-    assert page.matrix.isVisible() and page.matrix.games.isVisible()
+@pytest.mark.parametrize("tab", KEYS)
+def test_keys_of_a_tab_do_what_they_say_and_nothing_in_others(page, monkeypatch, tab):
+    page.show_tab(tab)
+    others = [path for other, keys in KEYS.items() for _, path, _ in keys if other != tab]
+    elsewhere = [heard(part(page, path)) for path in others if not path.endswith("shown")]
+    opened: list[str] = []
+    boxes = {
+        "matrix": {"G": page.matrix.games},
+        "schedule": {"P": page.schedule.preset, "G": page.schedule.games},
+        "evaluation": dict(
+            zip(
+                "BTRVHG",
+                (
+                    *page.evaluation.roles,
+                    page.evaluation.value,
+                    page.evaluation.hand.parts[0],
+                    page.evaluation.games,
+                ),
+                strict=True,
+            )
+        ),
+    }
+    for owner, keyed in boxes.items():
+        for key, box in keyed.items():
+            monkeypatch.setattr(box, "showPopup", partial(opened.append, f"{owner} {key}"))
+    for key in boxes.get(tab, {}):
+        QTest.keyClick(page, key)
+    assert opened == [f"{tab} {key}" for key in boxes.get(tab, {})]
+    for key, path, wanted in KEYS[tab]:
+        said = heard(part(page, path))
+        QTest.keyClick(page, key)
+        assert [one[: len(wanted)] for one in said] == [wanted], key
+    assert not any(elsewhere)
 
 
-def test_leaving_the_page_is_told(window: MainWindow, page: LabPage, qtbot: QtBot) -> None:
-    page.show_tab("kuhn")
-    with qtbot.waitSignal(page.kuhn.shown) as shown:
+def test_a_tab_is_told_when_it_is_seen(window, page):
+    tabs = {name: getattr(page, name) for name in KEYS}
+    for name, tab in tabs.items():
+        page.show_tab("matrix" if name == "kuhn" else "kuhn")
+        shown = heard(tab.shown)
+        page.show_tab(name)
+        assert page.tab is tab
+        for other in set(tabs) - {"kuhn"}:  # which has no games to choose
+            assert tabs[other].games.isVisible() == (other == name)
         window.show_page("play")
-    assert shown.args == [False]
-    with qtbot.waitSignal(page.kuhn.shown) as shown:
         window.show_page("lab")
-    assert shown.args == [True]
+        assert shown == [[True], [False], [True]]
 
 
-def test_a_cell_is_edited_by_click(page: LabPage, qtbot: QtBot) -> None:
+def test_a_payoff_is_edited_by_click_and_by_keys(page):
     grid = page.matrix.payoffs
-    qtbot.mouseClick(grid, Qt.MouseButton.LeftButton, pos=grid.cell_rect(0, 2).center())
+    edited, rules = heard(grid.edited), heard(page.matrix.rule.chosen)
+    stepped = heard(page.matrix.steps.forward.clicked)
+    QTest.mouseClick(grid, LEFT, pos=grid.cell_rect(0, 2).center())
     assert grid.editor.isVisible() and grid.editor.selectedText() == "3"
-    # Letters and digits go into the field, not to the page.
-    with qtbot.assertNotEmitted(page.matrix.rule.chosen):
-        QTest.keyClicks(grid.editor, "b5/2")
-    grid.editor.setText("5/2")
-    with qtbot.waitSignal(grid.edited) as edited:
-        qtbot.keyClick(grid.editor, Qt.Key.Key_Return)
-    assert edited.args == [0, 2, "5/2"]
-    assert grid.editor.isHidden()
-
-
-def test_a_cell_is_edited_by_keys(page: LabPage, qtbot: QtBot) -> None:
-    grid = page.matrix.payoffs
-    grid.setFocus()
-    with qtbot.assertNotEmitted(page.matrix.steps.forward.clicked):
-        qtbot.keyClick(grid, Qt.Key.Key_Right)
-        qtbot.keyClick(grid, Qt.Key.Key_Down)
-        qtbot.keyClick(grid, Qt.Key.Key_Left)
-        qtbot.keyClick(grid, Qt.Key.Key_Left)
-    qtbot.keyClick(grid, "7")
-    assert grid.editor.text() == "7"
-    with qtbot.waitSignal(grid.edited) as edited:
-        qtbot.keyClick(grid.editor, Qt.Key.Key_Return)
-    assert edited.args == [1, 0, "7"]
-    qtbot.keyClick(grid, Qt.Key.Key_Return)
-    grid.editor.setText("9")
-    with qtbot.assertNotEmitted(grid.edited):
-        qtbot.keyClick(grid.editor, Qt.Key.Key_Escape)
-    assert grid.editor.isHidden() and grid.hasFocus()
-    with qtbot.waitSignal(page.matrix.rule.chosen):
-        qtbot.keyClick(grid, "T")
-
-
-def test_an_edit_survives_a_step_but_not_another_matrix(page: LabPage, qtbot: QtBot) -> None:
-    grid = page.matrix.payoffs
-    qtbot.mouseClick(grid, Qt.MouseButton.LeftButton, pos=grid.cell_rect(0, 0).center())
-    page.matrix.set_scene(matrix(iteration=3))
+    QTest.keyClicks(grid.editor, "b5/2")  # letters go into the field, not to the page
+    page.matrix.set_scene(matrix(iteration=3))  # an edit survives a step
     assert grid.editor.isVisible()
-    with qtbot.assertNotEmitted(grid.edited):
-        page.matrix.set_scene(matrix(4))
-    assert grid.editor.isHidden()
+    grid.editor.setText("5/2")
+    QTest.keyClick(grid.editor, KEY.Key_Return)
+    assert edited == [[0, 2, "5/2"]] and grid.editor.isHidden()
+    grid.setFocus()
+    for key in (KEY.Key_Right, KEY.Key_Down, KEY.Key_Left, KEY.Key_Left, KEY.Key_Left):
+        QTest.keyClick(grid, key)
+    QTest.keyClick(grid, "7")
+    QTest.keyClick(grid.editor, KEY.Key_Return)
+    assert edited[1:] == [[1, 0, "7"]]
+    QTest.keyClick(grid, KEY.Key_Return)
+    QTest.keyClick(grid.editor, KEY.Key_Escape)
+    assert grid.editor.isHidden() and grid.hasFocus() and len(edited) == 2
+    assert rules == [] and stepped == []
+    QTest.keyClick(grid, "T")
+    assert rules == [["textbook"]]
+    QTest.keyClick(grid, KEY.Key_Return)
+    page.matrix.set_scene(matrix(4))  # another matrix
+    assert grid.editor.isHidden() and len(edited) == 2
 
 
-def test_what_was_wrong_is_told(page: LabPage) -> None:
+def test_what_was_wrong_is_told(page):
     page.matrix.set_scene(MATRIX["wide"])
-    assert page.matrix.problem.isVisible()
     assert page.matrix.problem.text() == "'x' is not a number; write 3, -0.5 or 2/15."
     page.matrix.set_scene(matrix())
     assert not page.matrix.problem.isVisible()
+    page.schedule.set_scene(SCHEDULE["wrong"])
+    words = page.schedule.meaning.text()
+    assert words == "'x' is not a number of actions: 1 to 127, or all"
+    assert page.schedule.field.accessibleDescription() == words
+    assert not page.schedule.train.isEnabled()
 
 
-def test_rows_of_kuhn_are_chosen(page: LabPage, qtbot: QtBot) -> None:
+def test_rows_of_kuhn_are_chosen_by_click_and_keys(page):
     page.show_tab("kuhn")
-    second = page.kuhn.tables[1]
-    with qtbot.waitSignal(page.kuhn.row_chosen) as chosen:
-        spot = second.visualRect(second.model().index(2, 1)).center()
-        qtbot.mouseClick(second.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    assert chosen.args == [1, 2]
-
-
-def test_up_and_down_go_through_the_rows_of_both_players(page: LabPage, qtbot: QtBot) -> None:
-    """From the start, wherever the focus is; both ends stop."""
-    page.show_tab("kuhn")
+    chosen, (first, second) = heard(page.kuhn.row_chosen), page.kuhn.tables
+    spot = second.visualRect(second.model().index(2, 1)).center()
+    QTest.mouseClick(second.viewport(), LEFT, pos=spot)
+    assert chosen.pop() == [1, 2]
+    page.kuhn.set_scene(kuhn())
     page.kuhn.row_chosen.connect(lambda player, row: page.kuhn.set_scene(kuhn(1, player, row)))
-    rows = [(player, row) for player in (0, 1) for row in range(6)]
-    seen = []
-    page.kuhn.row_chosen.connect(lambda *row: seen.append(row))
-    for _ in rows:
-        qtbot.keyClick(page, Qt.Key.Key_Down)
-    assert seen == rows[1:]
-    seen.clear()
-    for table in page.kuhn.tables:
+    rows = [[player, row] for player in (0, 1) for row in range(6)]
+    for _ in rows:  # through both tables; both ends stop
+        QTest.keyClick(page, KEY.Key_Down)
+    assert chosen == rows[1:]
+    chosen.clear()
+    for table in (first, second):
         table.setFocus()
-        qtbot.keyClick(table, Qt.Key.Key_Up)
-    assert seen == rows[-2:-4:-1]
-    assert page.kuhn.tables[1].hasFocus()  # where the chosen row is
+        QTest.keyClick(table, KEY.Key_Up)
+    assert chosen == rows[-2:-4:-1] and second.hasFocus()  # where the chosen row is
     for _ in rows:
-        qtbot.keyClick(page, Qt.Key.Key_Up)
-    assert seen == rows[-2::-1]
-    assert page.kuhn.tables[0].hasFocus()
+        QTest.keyClick(page, KEY.Key_Up)
+    assert chosen == rows[-2::-1] and first.hasFocus()
 
 
-def test_controls_have_names_and_tooltips(page: LabPage) -> None:
-    for tab in (page.matrix, page.kuhn):
-        for control in (*tab.steps.tab_order(), *tab.numbers.buttons()):
-            assert control.accessibleName() and control.toolTip()
-    spoken = page.matrix.tables[0].accessibleDescription()
-    assert "Rock: Regret sum 13/9, Strategy σ 13/31" in spoken
-    assert "equilibrium 1/5, 7/15, 1/3" in page.matrix.simplices[0].accessibleDescription()
-    assert page.matrix.payoffs.accessibleDescription().startswith("Rock Rock 0")
-    assert "K first: Strategy bet 2/3, check 1/3" in page.kuhn.tables[0].accessibleDescription()
+def test_a_schedule_is_typed_drawn_and_turned(page):
+    page.show_tab("schedule")
+    tab = page.schedule
+    turned, trained = heard(tab.dials.turned), heard(tab.train.clicked)
+    typed, drawn = heard(tab.field.textEdited), heard(tab.bars.drawn)
+    QTest.keyClick(page, "F")
+    assert tab.field.hasFocus() and tab.field.selectedText() == "explicit:1,all"
+    QTest.keyClicks(tab.field, "street:0.5-+T")
+    assert typed[-1] == ["street:0.5-+T"] and turned == trained == []
+    QTest.keyClick(tab.field, KEY.Key_Return)
+    assert tab.bars.hasFocus()
+    QTest.keyClick(tab.bars, KEY.Key_Up)
+    QTest.keyClick(tab.bars, KEY.Key_Down)
+    first, second = tab.dials.dials[:2]
+    assert not first.less.isEnabled() and not second.more.isEnabled()
+    first.more.click()
+    second.less.click()
+    assert turned == [[0, 1], [0, -1], [0, 1], [1, -1]]
+
+    def spot(bar: int, share: float) -> QPoint:
+        box: QRectF = tab.bars.bar_rects()[bar]
+        return QPoint(round(box.center().x()), round(box.bottom() - share * box.height()))
+
+    QTest.mousePress(tab.bars, LEFT, pos=spot(2, 0.5))  # player A's second, of 3 actions
+    QTest.mouseMove(tab.bars, spot(2, 0.9))
+    QTest.mouseMove(tab.bars, spot(2, -0.2))
+    QTest.mouseRelease(tab.bars, LEFT, pos=spot(2, 0.1))
+    QTest.mouseMove(tab.bars, spot(0, 0.9))
+    assert drawn == [[1, 2, 3], [1, 3, 3], [1, 1, 3]]
+    tab.set_scene(SCHEDULE["depth"])  # which has no part for each bar
+    QTest.mouseClick(tab.bars, LEFT, pos=spot(0, 0.2))
+    assert len(drawn) == 3
+    tab.set_scene(schedule("constant:2", measured=False))
+    assert [dial.isVisible() for dial in tab.dials.dials] == [True, False, False, False]
 
 
-def test_columns_of_both_tables_stand_under_each_other(page: LabPage) -> None:
-    for tables in (page.matrix.tables, page.kuhn.tables):
-        lefts = [
-            [table.columnViewportPosition(at) for at in range(len(table.columns))]
-            for table in tables
-        ]
-        assert lefts[0] == lefts[1]
+def test_estimators_hands_and_a_seed_are_chosen(page):
+    page.show_tab("evaluation")
+    tab = page.evaluation
+    rows, picked, seeds = heard(tab.table.chosen), heard(tab.hand.chosen), heard(tab.seed.edited)
+    cases, pressed = heard(tab.case.chosen), heard(tab.notice.pressed)
+    tab.table.setFocus()
+    QTest.keyClick(tab.table, KEY.Key_Up)
+    tab.hand.parts[1].chosen.emit("K")
+    assert (rows, picked) == ([[2]], [["1", "K"]])
+    assert [box.isVisible() for box in tab.hand.parts] == [True, True, True, False]  # no board
+    QTest.keyClick(page, "W")
+    assert tab.seed.hasFocus() and tab.seed.selectedText() == "1"
+    QTest.keyClicks(tab.seed, "7")
+    QTest.keyClick(tab.seed, KEY.Key_Return)
+    assert seeds == [["7"]] and tab.draw.hasFocus() and cases == []
+    own = tab.case.buttons()[3]
+    tab.set_scene(EVALUATION["computing"])
+    assert tab.notice.isVisible() and tab.notice.running and not tab.draw.isEnabled()
+    tab.notice.buttons()[0].click()
+    assert pressed == [["stop"]] and own.isVisible() and own.isChecked()
+    tab.set_scene(EVALUATION["error"])
+    assert [one.text() for one in tab.notice.buttons()] == ["Try again"]
+    assert not any(box.isVisible() for box in tab.hand.parts) and not tab.hand.draw.isEnabled()
+    tab.set_scene(EVALUATION["missing"])
+    assert not tab.notice.isVisible() and not own.isVisible()
+    assert (tab.draw.text(), tab.draw.primary) == ("Stop", False)
 
 
-def test_columns_explain_themselves(page: LabPage) -> None:
-    table: LabTableView = page.matrix.tables[0]
-    assert all(column.tip for column in table.columns[1:])
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_no_name_at_the_end_of_a_guide_is_cut(
-    window: MainWindow, page: LabPage, qtbot: QtBot, size: tuple[int, int]
-) -> None:
-    window.resize(*size)
-    qtbot.wait(5)
-    names = page.matrix.chart.layout_of().names
-    assert names
-    for name in names:
-        assert metrics(SMALL, 600).horizontalAdvance(name.words) <= name.box.width()
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize(
-    "name",
-    [
-        *(f"matrix-{name}" for name in MATRIX),
-        *(f"kuhn-{name}" for name in KUHN),
-        *(f"schedule-{name}" for name in SCHEDULE),
-        *(f"evaluation-{name}" for name in ("missing", "computing")),  # the gallery has all
-    ],
-)
-def test_pictures(window: MainWindow, page: LabPage, qtbot: QtBot, name: str, theme: str) -> None:
-    window.set_settings(type(window.settings.scene)(theme=theme))
-    part, _, state = name.partition("-")
-    page.show_tab(part)
-    page.matrix.set_scene(MATRIX.get(state, matrix()))
-    page.kuhn.set_scene(KUHN.get(state, kuhn()))
-    page.schedule.set_scene(SCHEDULE.get(state, schedule()))
-    page.evaluation.set_scene(EVALUATION.get(state, evaluation()))
-    for width, height in SIZES:
-        window.resize(width, height)
-        qtbot.wait(5)
-        image = window.grab().toImage()
-        assert (image.width(), image.height()) == (width, height)
-        assert window.minimumSizeHint().width() <= 1024
-        assert colours(image) > 40
-        assert image.pixelColor(page.mapTo(window, QPoint(3, 3))) == QColor(look.tokens().bg1)
-        keep(image, f"lab-{name}-{theme}-{width}")
+def test_everything_is_said_in_words(page):
+    lab, claims = page.matrix, page.schedule.claims
+    for widget, words in (
+        (lab.tables[0], "Rock: Regret sum 13/9, Strategy σ 13/31"),
+        (lab.simplices[0], "equilibrium 1/5, 7/15, 1/3"),
+        (lab.payoffs, "Rock Rock 0"),
+        (page.kuhn.tables[0], "K first: Strategy bet 2/3, check 1/3"),
+        (page.schedule.bars, "Player B, round 1, 0 decisions before: 1 of 3 actions walked"),
+        (claims, "10 and 20 are about product recommendations"),
+        (claims, "on some line no, on every line no"),
+        (page.schedule.costs, "This schedule: Touches per walk"),
+        (page.evaluation.table, "Basic importance sampling: Mean −5/72, Bias +13/72, SD 1.4399"),
+        (page.evaluation.hand.table, "Q check, bet, fold (seen)"),
+        (page.evaluation.arithmetic, "Estimate: "),
+    ):
+        assert words in widget.accessibleDescription()
+    assert all(column.tip for column in lab.tables[0].columns[1:])
