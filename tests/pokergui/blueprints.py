@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from ai.checkpoint import open_checkpoint, restore, write_checkpoint
 from ai.run import Run
 from ai.strategy import StrategyInfo
 from ai.trainer import State
+from engine import timing
 from engine.jobs import JobControl
 
 
@@ -25,7 +25,7 @@ class Learner:
         self.num_bytes = 212_000_000
 
     def step(self, count: int) -> None:
-        time.sleep(1e-5 * count)
+        timing.sleep(1e-5 * count)
         self.iteration += count
         self.nodes += 40 * count
 
@@ -57,7 +57,11 @@ class StandIn(Run[Learner]):
             control.progress(share, "card tables")
             control.check()
 
+    look_s = 0.0
+    """Seconds that a look takes."""
+
     def _measure(self) -> tuple[float, float]:
+        timing.sleep(self.look_s)
         unit = self.recipe.game.big_blind
         return 3.0 * unit / (1 + self.trainer.iteration / 1000), 0.21 * unit
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +16,7 @@ from ai.nfsp.run import KIND, networks_hash, read_kept
 from ai.run import Point, Run
 from ai.strategy import StrategyInfo
 from ai.trainer import State
+from engine import timing
 from engine.game import Game
 from engine.jobs import JobControl
 
@@ -29,7 +29,7 @@ class Learner:
         self.num_bytes = 46_200_000
 
     def step(self, count: int) -> None:
-        time.sleep(1e-6 * count)
+        timing.sleep(1e-6 * count)
         self.iteration += count
         self.nodes += 4 * count
 
@@ -69,10 +69,13 @@ class StandIn(Run[Learner]):
         assert start is None or networks_hash(start.networks) == recipe.start
         self.recipe, self.losses = recipe, list[Loss]()
 
+    def figure(self) -> float:
+        """Exploitability, or LBR, in chips."""
+        return 1.5 * self.recipe.game.big_blind / (1 + self.trainer.iteration / 1000)
+
     def _measure(self) -> tuple[float, float]:
-        unit = self.recipe.game.big_blind
-        exact = measure_of(self.recipe.game) == EXACT
-        return 1.5 * unit / (1 + self.trainer.iteration / 1000), 0.0 if exact else 0.2 * unit
+        game = self.recipe.game
+        return self.figure(), 0.0 if measure_of(game) == EXACT else 0.2 * game.big_blind
 
     def _look(self) -> Point:
         point = super()._look()

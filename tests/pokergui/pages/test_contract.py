@@ -49,6 +49,8 @@ FLOATING = (
     "SizeSlider",  # a note lies in its lower half, which is empty
 )
 """Classes of widgets that lie over others."""
+PAD = 4
+"""Pixels at the sides of a painted widget that may lie beyond the one around it: they are empty."""
 
 
 def remains() -> set[object]:
@@ -108,8 +110,10 @@ def scrolls(widget: QWidget) -> bool:
 def cut(widget: QWidget) -> bool:
     """True if a widget is beyond the one around it, or its words are beyond itself."""
     parent, box = widget.parentWidget(), widget.contentsRect()
-    if parent is not None and not scrolls(widget) and not parent.rect().contains(widget.geometry()):
-        return True
+    if parent is not None and not scrolls(widget):
+        room = parent.rect().adjusted(-PAD, 0, PAD, 0)
+        if not room.contains(widget.geometry()):
+            return True
     if isinstance(widget, QLabel) and widget.updatesEnabled():
         flags = int(widget.alignment()) | (Qt.TextFlag.TextWordWrap if widget.wordWrap() else 0)
         room = QRect(0, 0, box.width(), 10_000)
