@@ -144,8 +144,8 @@ def test_a_paused_run_is_stopped(page, monkeypatch) -> None:
     step = Solver.step
 
     def pause(solver: Solver, count: int) -> None:
-        if solver.iteration >= 30 and page.front.phase == "running":
-            page.presenter.press_main()
+        if solver.iteration >= 30:
+            page.presenter.runs.front.pause()
         step(solver, count)
 
     monkeypatch.setattr(Solver, "step", pause)

@@ -66,7 +66,7 @@ def test_engines_keep_their_places_while_the_button_goes_round(watched) -> None:
 
 
 def test_chances_add_up_and_those_who_fold_are_out(tmp_path) -> None:
-    choice = WatchChoice(THREE, ("call",) * 3, 3, False)
+    choice = WatchChoice(THREE, ("call",) * 3, 3, False).valid(tmp_path)
     match = prepare(choice, tmp_path, JobControl())(3, lambda chunk: None)
     table = WatchTable(choice.build_game(), choice.titles, False)
     table.follow(match.deal(JobControl()))

@@ -421,6 +421,8 @@ def test_a_full_disk_is_told_in_place_and_can_be_tried_again(watched, monkeypatc
     disk.full = False
     page.presenter.press_notice("retry")
     assert page.run.phase == "live"
+    let_pass(page.run, 1_000)
+    page.settle()
     disk.full = True
     page.presenter.end()
     page.settle()

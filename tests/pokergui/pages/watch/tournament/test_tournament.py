@@ -168,7 +168,7 @@ def test_what_goes_wrong_is_told_and_nothing_is_lost(
     with monkeypatch.context() as broken:
         broken.setattr(TournamentJournal, "write", refuse)
         played.press()
-    assert "the disk is full" in played.shown["notice"].text
+    assert "disk is full" in played.shown["notice"].text
     assert played.presenter.running == 0 and played.scene.main == "resume"
     played.press()
     assert played.shown["notice"] is None and played.scene.progress.share == 1.0
