@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -19,8 +17,6 @@ from pokergui.background.runner import TaskRunner
 from pokergui.links import EngineLink, StudyLink, TrainLink
 from pokergui.pages.train.presenters.train import TrainPresenter
 from pokergui.pages.train.scenes.chart import thinned
-from pokergui.pages.train.scenes.choice import TrainChoice
-from pokergui.pages.train.scenes.options import option_scenes
 from tests.sync_runner import SyncRunner
 
 pytestmark = pytest.mark.slow
@@ -297,15 +293,6 @@ def test_options_that_make_no_sense_say_why(page) -> None:
     page.next.choose("stop_text", "no\tidea")
     assert "A bound is" in page.top.why_not
     assert all(value.isprintable() for value in page.shown["choice_made"].values())
-
-
-def test_a_depth_is_that_of_the_game_chosen() -> None:
-    known = get_game("holdem-nolimit")
-    choice = TrainChoice.of({"game": known.name, "depth": "custom", "depth_text": "30"})
-    assert choice.build_game() == known.with_stacks((3_000, 3_000))
-    small = replace(known, name="holdem-small", blinds=(10, 5), stacks=(2_000,) * 2)
-    (scene,) = option_scenes(small, choice.options, ("depth",))
-    assert scene.field.hint == "Stacks of 300 chips"
 
 
 def test_choices_are_remembered(page, train) -> None:
