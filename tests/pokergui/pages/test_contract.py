@@ -206,3 +206,16 @@ def test_a_page_has_room_is_reached_by_keys_is_named_and_leaves_nothing(
     gallery.put(window, state)
     found = [f"{size[0]}x{size[1]}: {one}" for size in sizes for one in problems(window, size)]
     assert found == []
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("kind", sorted({show.__name__ for show, _ in gallery.STATES.values()}))
+def test_every_state_of_the_gallery_can_be_shown(window, kind) -> None:
+    window.set_settings(gallery.SETTINGS)
+    window.resize(*gallery.SIZES[0])
+    window.show()
+    for state, (show, _) in gallery.STATES.items():
+        if show.__name__ == kind:
+            gallery.put(window, state)
+            QApplication.processEvents()
+            assert (window.width(), window.height()) == gallery.SIZES[0], state

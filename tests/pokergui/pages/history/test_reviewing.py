@@ -101,8 +101,8 @@ def test_the_figures_are_those_of_the_command(room, said) -> None:
     worst = scene.mistakes[0]
     assert worst.hand == str(said["worst"][0]["hand"])
     assert worst.lost == f"{said['worst'][0]['loss_mbb'] / 1000:,.2f}"
-    levels = dict.fromkeys(one.capitalize() for one in (said["levels"][0], said["levels"][-1]))
-    assert (level.label, level.value) == ("Level", " to ".join(levels))
+    levels = dict.fromkeys((said["levels"][0], said["levels"][-1]))
+    assert (level.label, level.value) == ("Level", " to ".join(levels).capitalize())
     (session,) = said["sessions"]  # the hands were played in no time
     assert session["error_rate_mbb"] == said["error_rate_mbb"]
     assert scene.sessions_foot[0] == f"1 session, {said['hands']} hands" and scene.sessions.empty

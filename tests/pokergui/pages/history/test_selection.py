@@ -79,7 +79,7 @@ class Desk:
             return ""
         row = rows.rows[rows.currentIndex().row()]
         assert row.number in numbers
-        match = self.history.wanted.mode.removeprefix("match:")
+        match = self.history.wanted().mode.removeprefix("match:")
         title = f"Match {match}, hand" if match.isdigit() else "Hand"
         return "" if row.damaged else f"{title} {row.number}"
 

@@ -67,7 +67,7 @@ def test_letters_and_defaults_are_told(page, qtbot) -> None:
     assert told == [*typed, ("defaults",)]
     page.set_top(replace(NETWORK.top, sheet=PLAIN_SHEET))
     assert not page.sheet.defaults.isEnabled()
-    assert rate.editor.text() == "0.2"
+    assert rate.editor.text() == "0.1"
 
 
 def test_fields_say_what_they_are_and_errors_stand_at_them(page) -> None:
