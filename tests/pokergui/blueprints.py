@@ -57,7 +57,11 @@ class StandIn(Run[Learner]):
             control.progress(share, "card tables")
             control.check()
 
+    look_s = 0.0
+    """Seconds that a look takes."""
+
     def _measure(self) -> tuple[float, float]:
+        timing.sleep(self.look_s)
         unit = self.recipe.game.big_blind
         return 3.0 * unit / (1 + self.trainer.iteration / 1000), 0.21 * unit
 

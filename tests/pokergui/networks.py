@@ -69,10 +69,13 @@ class StandIn(Run[Learner]):
         assert start is None or networks_hash(start.networks) == recipe.start
         self.recipe, self.losses = recipe, list[Loss]()
 
+    def figure(self) -> float:
+        """Exploitability, or LBR, in chips."""
+        return 1.5 * self.recipe.game.big_blind / (1 + self.trainer.iteration / 1000)
+
     def _measure(self) -> tuple[float, float]:
-        unit = self.recipe.game.big_blind
-        exact = measure_of(self.recipe.game) == EXACT
-        return 1.5 * unit / (1 + self.trainer.iteration / 1000), 0.0 if exact else 0.2 * unit
+        game = self.recipe.game
+        return self.figure(), 0.0 if measure_of(game) == EXACT else 0.2 * game.big_blind
 
     def _look(self) -> Point:
         point = super()._look()

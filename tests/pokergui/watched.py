@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from engine.match_chunk import MatchChunk, joined
 from pokergui.links import PlayLink, StudyLink
 from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.viewmodel.watch import StandingScene
-from pokergui.store import Store
+from pokergui.store import HandReader, Store, StoredMatch
 from pokergui.viewmodel import TableFrame, TableScene
 
 PARTS = ("panel", "win", "controls", "progress", "standing")
@@ -72,3 +73,10 @@ class Watched:
             self.presenter.press_main()
         self.settle()
         assert self.run.phase == "finished"
+
+    def kept(self) -> tuple[StoredMatch, MatchChunk]:
+        """The newest match in the database, with its hands."""
+        self.store.retry().result()
+        with HandReader(self.store.path) as reader:
+            match = reader.matches()[0]
+            return match, joined(list(reader.match_hands(match)))

@@ -11,11 +11,12 @@ from pokergui.pages.study.reports.viewmodel.aggregate import (
     AggregateRow,
     AggregateTable,
 )
-from pokergui.viewmodel import CardView, Crumb, LineScene
+from pokergui.viewmodel import CardView
 from pokergui.viewmodel.fields import SpotField
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.progress import ProgressScene
 from pokergui.window.window import MainWindow
+from tests.pokergui.gallery.scenes import line
 
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 ACTIONS = (
@@ -34,14 +35,9 @@ FORM = AggregateForm(
         SpotField("named", ""),
     ),
     runnable=True,
-    way=LineScene(
-        (
-            Crumb("Preflop", kind="street"),
-            Crumb("Button raises to 300", short="raise 300", kind="action"),
-            Crumb("Big blind calls", short="call", kind="action"),
-            Crumb("Flop", kind="street"),
-            Crumb("Big blind to act", kind="present"),
-        )
+    way=line(
+        "# Preflop; Button raises to 300 = raise 300; Big blind calls = call; # Flop;"
+        " ! Big blind to act"
     ),
     menu=ACTIONS,
 )

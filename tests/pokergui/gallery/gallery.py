@@ -1,10 +1,14 @@
-"""Pictures of every state of the pages: python gallery.py FOLDER [STATE...]."""
+"""Pictures of every state of the pages: python -m tests.pokergui.gallery.gallery FOLDER [STATE...].
+
+``put`` brings a window into a state of ``STATES``.
+"""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,23 +28,23 @@ from tests.pokergui.gallery import (
     history_scenes,
     judge_scenes,
     lab_scenes,
+    nfsp_scenes,
     reasons_scenes,
     review_scenes,
+    room_scenes,
+    scenes,
     search_scenes,
     sheet_scenes,
     spot_scenes,
     study_scenes,
     tournament_scenes,
+    train_scenes,
     versus_scenes,
     watch_scenes,
 )
-from tests.pokergui.gallery.scenes import STATES, show
 
 SIZES = ((1024, 640), (1440, 900), (1920, 1080))
-STUDY = {**study_scenes.STATES, **sheet_scenes.STATES}
-OF_STUDY = {"study": STUDY, "spot": spot_scenes.STATES, "versus": versus_scenes.STATES}
-SLOW = ("thinking", "solving", "preparing", "study-thinking", "study-building")
-SETTINGS_SECTIONS = ("general", "table", "bets", "review")
+MOVING = ("thinking", "solving", "preparing", "study-thinking", "study-building")
 SETTINGS = SettingsScene(
     places=(
         Place("data", "Finished hands", "/home/you/.local/share/pokergui"),
@@ -50,9 +54,121 @@ SETTINGS = SettingsScene(
     limits=("3.5", "2", "10", "5"),
     limits_usual=("3.5", "2", "10", "2"),
 )
+TRAINED = {**train_scenes.TRAINED, **nfsp_scenes.LEARNERS}
+STUDIED = {
+    f"{kind}-{name}": state
+    for kind, states in (
+        ("study", {**study_scenes.STATES, **sheet_scenes.STATES}),
+        ("spot", spot_scenes.STATES),
+        ("versus", versus_scenes.STATES),
+    )
+    for name, state in states.items()
+}
+EXAMINED = {
+    f"{tab}-{name}": (tab, scene)
+    for tab in ("matrix", "kuhn", "schedule", "evaluation")
+    for name, scene in getattr(lab_scenes, tab.upper()).items()
+}
 
 
-def take(folder: Path, names: list[str]) -> None:
+def _play(window: MainWindow, name: str) -> None:
+    window.show_page("play")
+    window.play.close_drills()
+    scenes.show(window, scenes.STATES[name]())
+
+
+def _reasons(window: MainWindow, name: str) -> None:
+    _play(window, "facing")
+    reasons_scenes.show(window, name)
+
+
+def _watch(window: MainWindow, name: str) -> None:
+    window.show_page("watch")
+    watch_scenes.show(window.watch, watch_scenes.WATCHED[name])
+
+
+def _study(window: MainWindow, name: str) -> None:
+    window.show_page("study")
+    window.study.close_room()
+    study_scenes.show(window, STUDIED[name]())
+
+
+def _report(window: MainWindow, name: str) -> None:
+    _study(window, "study-turn")
+    aggregate_scenes.show(window, name)
+
+
+def _search(window: MainWindow, name: str) -> None:
+    _study(window, "study-leduc")
+    search_scenes.show(window, name)
+
+
+def _spots(window: MainWindow, name: str) -> None:
+    _study(window, "study-turn")
+    window.study.room.set_scene(room_scenes.STATES[name]())
+    window.study.open_room()
+
+
+def _train(window: MainWindow, name: str) -> None:
+    window.show_page("train")
+    train_scenes.show(window.train, TRAINED[name])
+
+
+def _lab(window: MainWindow, name: str) -> None:
+    tab, scene = EXAMINED[name]
+    window.show_page("lab")
+    window.lab.show_tab(tab)
+    getattr(window.lab, tab).set_scene(scene)
+
+
+def _history(window: MainWindow, name: str) -> None:
+    window.show_page("history")
+    window.history.close_room()
+    history_scenes.STATES[name](window)
+
+
+def _settings(window: MainWindow, section: str) -> None:
+    window.show_page("settings")
+    window.settings.show_section(section)
+
+
+def _engines(window: MainWindow, name: str) -> None:
+    engine_scenes.show(window, engine_scenes.STATES[name]())
+
+
+def _data(window: MainWindow, name: str) -> None:
+    data_scenes.show(window, data_scenes.STATES[name]())
+
+
+_KINDS: tuple[tuple[str, Iterable[str], Callable[[MainWindow, str], None]], ...] = (
+    ("", scenes.STATES, _play),
+    ("reasons-", reasons_scenes.STATES, _reasons),
+    ("drill-", drill_scenes.STATES, drill_scenes.show),
+    ("watch-", watch_scenes.WATCHED, _watch),
+    ("tournament-", tournament_scenes.STATES, tournament_scenes.show),
+    ("", STUDIED, _study),
+    ("spots-", room_scenes.STATES, _spots),
+    ("report-", aggregate_scenes.STATES, _report),
+    ("search-", search_scenes.STATES, _search),
+    ("train-", TRAINED, _train),
+    ("lab-", EXAMINED, _lab),
+    ("", history_scenes.STATES, _history),
+    ("", judge_scenes.NOTICES, judge_scenes.show),
+    ("", review_scenes.SCENES, review_scenes.show),
+    ("settings-", ("general", "table", "bets", "review"), _settings),
+    ("engines-", engine_scenes.STATES, _engines),
+    ("data-", data_scenes.STATES, _data),
+)
+STATES = {f"{prefix}{name}": (show, name) for prefix, names, show in _KINDS for name in names}
+
+
+def put(window: MainWindow, state: str) -> None:
+    """Bring a window into a state."""
+    show, name = STATES[state]
+    show(window, name)
+
+
+def take(folder: Path, names: Iterable[str]) -> None:
     """Save one picture for each state, theme and size."""
     folder.mkdir(parents=True, exist_ok=True)
     for theme in ("dark", "light"):
@@ -64,54 +180,8 @@ def take(folder: Path, names: list[str]) -> None:
             window.resize(width, height)
             window.show()
             for name in names:
-                if name.startswith("settings-"):
-                    window.show_page("settings")
-                    window.settings.show_section(name.removeprefix("settings-"))
-                elif name.startswith("engines-"):
-                    engine_scenes.show(window, engine_scenes.STATES[name.partition("-")[2]]())
-                elif name.startswith("data-"):
-                    data_scenes.show(window, data_scenes.STATES[name.partition("-")[2]]())
-                elif name.startswith("drill-"):
-                    drill_scenes.show(window, name.removeprefix("drill-"))
-                elif name.startswith("reasons-"):
-                    window.show_page("play")
-                    reasons_scenes.show(window, name.removeprefix("reasons-"))
-                elif name.startswith("watch-"):
-                    window.show_page("watch")
-                    state = watch_scenes.WATCHED[name.removeprefix("watch-")]
-                    watch_scenes.show(window.watch, state)
-                elif name in judge_scenes.NOTICES:
-                    judge_scenes.show(window, name)
-                elif name in review_scenes.SCENES:
-                    review_scenes.show(window, name)
-                elif name in history_scenes.STATES:
-                    window.history.close_room()
-                    history_scenes.STATES[name](window)
-                elif name.startswith("lab-evaluation-"):
-                    window.show_page("lab")
-                    window.lab.show_tab("evaluation")
-                    scene = lab_scenes.EVALUATION[name.removeprefix("lab-evaluation-")]
-                    window.lab.evaluation.set_scene(scene)
-                elif name.startswith(("study-", "spot-", "versus-")):
-                    window.show_page("study")
-                    window.study.close_room()
-                    kind, _, state = name.partition("-")
-                    study_scenes.show(window, OF_STUDY[kind][state]())
-                elif name.startswith("tournament-"):
-                    tournament_scenes.show(window, name.removeprefix("tournament-"))
-                elif name.startswith("report-"):
-                    window.show_page("study")
-                    study_scenes.show(window, study_scenes.STATES["turn"]())
-                    aggregate_scenes.show(window, name.removeprefix("report-"))
-                elif name.startswith("search-"):
-                    window.show_page("study")
-                    study_scenes.show(window, study_scenes.STATES["leduc"]())
-                    search_scenes.show(window, name.removeprefix("search-"))
-                else:
-                    window.show_page("play")
-                    window.play.close_drills()
-                    show(window, STATES[name]())
-                QTest.qWait(450 if name in SLOW else 60)
+                put(window, name)
+                QTest.qWait(450 if name in MOVING else 60)
                 window.grab().save(str(folder / f"{name}-{theme}-{width}.png"))
         window.close()
 
@@ -122,26 +192,4 @@ if __name__ == "__main__":
     parser.add_argument("states", nargs="*", help="default: all")
     asked = parser.parse_args()
     app = QApplication(sys.argv[:1])
-    take(
-        asked.folder,
-        asked.states
-        or [
-            *STATES,
-            *history_scenes.STATES,
-            *judge_scenes.NOTICES,
-            *review_scenes.SCENES,
-            *(f"watch-{name}" for name in watch_scenes.WATCHED),
-            *(f"study-{name}" for name in STUDY),
-            *(f"spot-{name}" for name in spot_scenes.STATES),
-            *(f"report-{name}" for name in aggregate_scenes.STATES),
-            *(f"search-{name}" for name in search_scenes.STATES),
-            *(f"tournament-{name}" for name in tournament_scenes.STATES),
-            *(f"versus-{name}" for name in versus_scenes.STATES),
-            *(f"engines-{name}" for name in engine_scenes.STATES),
-            *(f"drill-{name}" for name in drill_scenes.STATES),
-            *(f"reasons-{name}" for name in reasons_scenes.STATES),
-            *(f"data-{name}" for name in data_scenes.STATES),
-            *(f"lab-evaluation-{name}" for name in lab_scenes.EVALUATION),
-            *(f"settings-{name}" for name in SETTINGS_SECTIONS),
-        ],
-    )
+    take(asked.folder, asked.states or STATES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from pokergui.pages.history.viewmodel.history import (
     DecisionRow,
@@ -18,7 +17,6 @@ from pokergui.pages.history.viewmodel.history import (
     WayOn,
     WhoScene,
 )
-from pokergui.store import Lost, Mended, Salvaged
 from pokergui.viewmodel import (
     FACE_DOWN,
     BetScene,
@@ -40,9 +38,8 @@ from pokergui.viewmodel import (
     TableScene,
 )
 from pokergui.viewmodel.files import FileKind
-from pokergui.window.damage import database_salvaged
 from pokergui.window.window import MainWindow
-from tests.pokergui.gallery.scenes import DAMAGED, bet, board, cards, pot
+from tests.pokergui.gallery.scenes import bet, board, cards, line, pot
 
 LONG = "Bartholomew Featherstonehaugh the Younger of Nowhere"
 
@@ -133,15 +130,12 @@ RIVER = TableScene(
 SHOWN = TableScene(
     seats=(
         SeatScene(
-            *("You", "to act", "12,255", ""),
-            cards("Kh 7h"),
+            *("You", "to act", "12,255", "", cards("Kh 7h")),
             person=True,
             to_act=True,
             hand=Note("Two pair", "kings and sevens"),
         ),
-        SeatScene(
-            *("Granite", "", "7,745", ""), cards("Ac Kd"), dealer=True, hand=Note("Pair of kings")
-        ),
+        SeatScene(*("Granite", "", "7,745", "", cards("Ac Kd")), hand=Note("Pair of kings")),
     ),
     bets=(BetScene(), BetScene()),
     board=board("Ks 7d 2c"),
@@ -164,19 +158,18 @@ REPLAY = ReplayScene(
     study=WayOn("Open in Study", can=True),
     solve=WayOn("Solve the street of your decision (river)", can=True),
 )
+_LATER = line(
+    "You call 165 = call 165; # Turn; You check = check; Granite bets 550 = bet 550;"
+    " You call 550 = call 550"
+)
 LINE = LineScene(
     (
-        Crumb("Preflop", kind="street"),
-        Crumb("Granite raises to 250", "raise to 250"),
-        Crumb("You call 150", "call 150"),
-        Crumb("Flop", kind="street", cards=cards("Ks 7d 2c")),
-        Crumb("You check", "check"),
+        *line(
+            "# Preflop; Granite raises to 250 = raise to 250; You call 150 = call 150;"
+            " # Flop: Ks 7d 2c; You check = check"
+        ).crumbs,
         Crumb("Granite bets 165", "bet 165", "present"),
-        Crumb("You call 165", "call 165", "later"),
-        Crumb("Turn", kind="street"),
-        Crumb("You check", "check", "later"),
-        Crumb("Granite bets 550", "bet 550", "later"),
-        Crumb("You call 550", "call 550", "later"),
+        *(replace(one, kind="later") if one.kind == "action" else one for one in _LATER.crumbs),
     )
 )
 DECISIONS = DecisionsScene(
@@ -247,27 +240,6 @@ def report(window: MainWindow) -> None:
     window.history.set_notice(REPORT)
 
 
-SALVAGED = database_salvaged(
-    Mended(
-        Salvaged(hands=5_994, lost=Lost({"hands": ((3175, 3180),)})),
-        Path("hands-damaged-2026-11-23T16-26-56.878Z.db"),
-    ),
-    "hands.db",
-)
-
-
-def damaged(window: MainWindow) -> None:
-    """The database is damaged."""
-    fill(window, MANY, SHOWN)
-    window.history.set_notice(DAMAGED)
-
-
-def salvaged(window: MainWindow) -> None:
-    """Show the notice that the sound part of the database is in a new one."""
-    fill(window, MANY, SHOWN)
-    window.history.set_notice(SALVAGED)
-
-
 WHO = WhoScene(
     "Which of these are you?",
     "The file does not say. Your results and statistics depend on it.",
@@ -307,17 +279,9 @@ def asked(window: MainWindow) -> None:
     window.history.replayer.decisions.set_scene(DecisionsScene())
 
 
-def flop(window: MainWindow) -> None:
-    """Names of hands beside the cards."""
-    fill(window, scene=SHOWN)
-
-
 STATES = {
     "history-who": asked,
     "history": fill,
-    "history-flop": flop,
     "history-empty": empty,
     "history-report": report,
-    "history-damaged": damaged,
-    "history-salvaged": salvaged,
 }

@@ -13,9 +13,6 @@ from pokergui.pages.train.viewmodel.train import (
     MilestoneRow,
     MilestonesScene,
     OptionScene,
-    ParameterField,
-    ParameterGroup,
-    ParameterSheet,
     RunListScene,
     RunRow,
     RunScene,
@@ -27,68 +24,8 @@ from tests.pokergui.gallery.train_scenes import LIVE, Trained, choices, effort_c
 VIEWS = (("figure", "Exploitability"), ("losses", "Losses"))
 
 
-def field(key: str, name: str, text: str, note: str, **more: object) -> ParameterField:
-    about = f"{name} says how it is learned, and is a number of {note}"
-    return replace(ParameterField(key, name, text, about, note), **more)  # type: ignore[arg-type]
-
-
-LEARNING = ParameterGroup(
-    "Learning",
-    (
-        field("batch", "Batch", "128", "1 to 4,096"),
-        field("learn_every", "Learn every", "64", "own decisions"),
-        field("updates", "Updates each time", "1", "1 to 64"),
-        field("rl_rate", "Rate of values", "0.2", "default 0.1", changed=True),
-        field("sl_rate", "Rate of policy", "-1", "", error="a number over 0, up to 10"),
-        field("warm_up", "Warm-up", "300", "updates; 0: none"),
-        field("rate_decay", "Rate decay", "0", "updates; 0: constant"),
-        field("target_every", "Target copied every", "300", "updates"),
-        field("discount", "Discount", "1", "0 to 1"),
-    ),
-)
-GROUPS = (
-    ParameterGroup(
-        "Networks",
-        (field("hidden", "Hidden layers", "128", "such as 128 or 256,128"),),
-    ),
-    ParameterGroup(
-        "Memories",
-        (
-            field("rl_memory", "Of values", "200000", "1,000 to 100,000,000"),
-            field("sl_memory", "Of policy", "2000000", "1,000 to 100,000,000"),
-            field("least_memory", "Learn from", "1000", "entries on"),
-        ),
-    ),
-    LEARNING,
-    ParameterGroup(
-        "Play",
-        (
-            field("games", "Games at once", "128", "1 to 4,096"),
-            field("eta", "Best responses", "0.1", "0 to 1"),
-            field("explore", "Exploring hands", "0.2", "0 to 1"),
-            field("epsilon", "Random actions", "0", "0 to 1"),
-            field("epsilon_decay", "Decay of these", "0", "episodes; 0: constant"),
-        ),
-    ),
-    ParameterGroup(
-        "Priorities",
-        (
-            field("alpha", "Alpha", "0.6", "0 to 1"),
-            field("beta", "Beta at first", "0.4", "0 to 1"),
-            field("beta_episodes", "Beta is 1 after", "10000000", "episodes"),
-            field("least_times", "Least times", "1", "1 to 64"),
-            field("most_times", "Most times", "4", "1 to 64"),
-        ),
-    ),
-)
-SHEET = ParameterSheet("Parameters of NFSP-PLT", GROUPS, "Parameters (2)…", 2)
-PLAIN_SHEET = ParameterSheet(
-    "Parameters of NFSP",
-    (*GROUPS[:2], replace(LEARNING, fields=tuple(
-        replace(f, error="", note=f.note or "0 to 10", changed=False) for f in LEARNING.fields
-    )), GROUPS[3]),
-    "Parameters…",
-)  # fmt: skip
+SHEET = parameter_sheet("nfsp-plt", {"rl_rate": "0.2", "sl_rate": "-1"})
+PLAIN_SHEET = parameter_sheet("nfsp", {})
 TOP = TrainTopScene(
     game=choices("Game", "Leduc hold'em", "Leduc hold'em", "Kuhn poker"),
     method=choices("Method", "NFSP-PLT", "NFSP-PLT", "NFSP", "PDCFR+"),
@@ -99,7 +36,7 @@ TOP = TrainTopScene(
     ),
     sheet=SHEET,
     can_start=False,
-    why_not="Rate of policy: a number over 0, up to 10",
+    why_not="Rate of policy: 0 to 10",
 )
 
 

@@ -23,9 +23,9 @@ from pokergui.pages.history.viewmodel.review import (
     ReviewScene,
 )
 from pokergui.ranges.earned import earned_grid
-from pokergui.viewmodel import Choice, ChoiceList, Notice, NoticeButton
+from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
-from pokergui.viewmodel.grid import AllHandsScene, GridScene
+from pokergui.viewmodel.grid import AllHandsScene
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import history_scenes
 from tests.pokergui.gallery.scenes import cards
@@ -37,34 +37,16 @@ JUDGE = ChoiceList("Judge", (Choice("cfr", "Granite"), Choice("cfr-resolve", "Sl
 def mistake(
     hand: int, hole: str, board: str, did: str, best: str, lost: str, quality: Quality
 ) -> MistakeRow:
-    return MistakeRow(
-        f"{hand}:5",
-        f"{hand:,}",
-        cards(hole),
-        cards(board),
-        did,
-        "River",
-        best,
-        lost,
-        "8.9",
-        quality,
-        quality.capitalize(),
-        f"Hand {hand}, river: {did}; {best} is better by {lost} bb",
-    )
+    tip = f"Hand {hand}, river: {did}; {best} is better by {lost} bb"
+    shown = f"{hand:,}", cards(hole), cards(board), did, "River", best, lost, "8.9"
+    return MistakeRow(f"{hand}:5", *shown, quality, quality.capitalize(), tip)
 
 
+_QUADS = "10c 10s 2s 2h Ad"
 MISTAKES = (
     mistake(409, "Ac Qd", "Qs 8s 5h 2d Js", "Call 2,230", "Fold", "4.82", "blunder"),
     mistake(402, "9d 9c", "10c 6h 2s 2h Ad", "Call 810", "Fold", "1.64", "wrong"),
-    mistake(
-        1_234_567,
-        "10h 10d",
-        "10c 10s 2s 2h Ad",
-        "All-in 1,000,000",
-        "Raise to 999,999",
-        "12,345.67",
-        "inaccuracy",
-    ),
+    mistake(1_234_567, "10h 10d", _QUADS, "All-in 1,000,000", "Raise", "12,345.67", "inaccuracy"),
     mistake(391, "As 5d", "", "Check", "Bet 550", "0.91", "wrong"),
 )
 FIGURES = (
@@ -115,17 +97,15 @@ DECISION = DecisionScene(
 )
 _RATES = (62.0, 70.0, 38.0, 55.0, 47.0, 29.0, 41.0)
 _HALVES = (30.0, 21.0, 14.0, 40.0, 12.0, 16.0, 9.0)
+_SPANS = tuple(zip(_RATES, _HALVES, strict=True))
 SESSIONS = Chart(
     x=Axis("session", form="count", said="in session {}", ticks=((1.0, "04-28"), (7.0, "05-09"))),
     y=Axis("mbb per decision"),
     lines=(
         Line(
-            "Error rate by session",
-            "ser_a",
-            tuple(float(at) for at in range(1, len(_RATES) + 1)),
-            _RATES,
-            tuple(rate - half for rate, half in zip(_RATES, _HALVES, strict=True)),
-            tuple(rate + half for rate, half in zip(_RATES, _HALVES, strict=True)),
+            *("Error rate by session", "ser_a", tuple(map(float, range(1, 8))), _RATES),
+            tuple(rate - half for rate, half in _SPANS),
+            tuple(rate + half for rate, half in _SPANS),
             dot="full",
         ),
     ),
@@ -170,50 +150,16 @@ SCENES = {
     "review": REVIEWED,
     "review-leak": replace(REVIEWED, leak="line:3", only_leak=True),
     "review-sessions": REVIEWED,
-    "review-hands": replace(
-        REVIEWED,
-        earned=ALL_HANDS,
-    ),
-    "review-hands-none": replace(
-        REVIEWED,
-        earned=AllHandsScene(
-            GridScene(0, 0, ()), "The judge does not say what each hand is worth here."
-        ),
-    ),
-    "review-session": replace(
-        REVIEWED,
-        sessions=Chart(empty="A trend needs two sessions with two or more hands each."),
-        sessions_foot=("1 session, 412 hands", GAP),
-        spar="",
-    ),
-    "review-asked": replace(REVIEWED, decision=None),
+    "review-hands": replace(REVIEWED, earned=ALL_HANDS),
     "review-first": ReviewScene("No-limit hold’em, 100 bb: 412 hands, 0 reviewed", JUDGE, True),
-    "review-running": replace(REVIEWED, running=True),
     "review-clean": replace(REVIEWED, mistakes=(), chosen="", decision=None),
     "review-long": replace(
         REVIEWED,
         decision=replace(
-            DECISION,
-            against=f"against {LONG}",
-            facts="Pot 9,999,999, to call 1,234,567 for 33%",
-            verdict=DECISION.verdict * 2,
-            bars=(),
-            ledger_note="",
+            DECISION, against=f"against {LONG}", verdict=DECISION.verdict * 2, bars=()
         ),
     ),
     "review-problem": ReviewScene(problem="You have no hands to review here."),
-    "review-refused": ReviewScene("Leduc hold’em: 12 hands", JUDGE),
-}
-NOTICES: dict[str, Notice | None] = dict.fromkeys(SCENES) | {
-    "review-first": at_work("Reviewing your decisions", 0.0, "", "stop"),
-    "review-running": at_work("Reviewing your decisions", 0.42, "", "stop"),
-    "review-refused": Notice(
-        "error",
-        "These hands cannot be reviewed by that engine",
-        "Granite stopped. No hand was changed.",
-        (NoticeButton("dismiss", "Go on"),),
-        "EngineError",
-    ),
 }
 
 
@@ -223,6 +169,7 @@ def show(window: MainWindow, name: str) -> None:
     page = window.history
     page.open_review()
     page.review.set_scene(SCENES[name])
-    part = next((one for one in ("session", "hands") if one in name), "all")
-    page.review.scope.chosen.emit("sessions" if part == "session" else part)
-    page.review.set_notice(NOTICES[name])
+    part = name.removeprefix("review-")
+    page.review.scope.chosen.emit(part if part in ("sessions", "hands") else "all")
+    running = at_work("Reviewing your decisions", 0.42, "", "stop")
+    page.review.set_notice(running if name == "review-first" else None)

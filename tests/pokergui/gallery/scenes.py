@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass, replace
 
 from engine.game import get_game
-from pokergui.formatting.notices import fell_back, hand_waits, taken_up, unsolved
+from pokergui.formatting.notices import taken_up
 from pokergui.pages.play.viewmodel.advisor import AdviceSide, AdvisorScene, SizeAdvice
 from pokergui.pages.play.viewmodel.mind import (
     Leak,
@@ -18,7 +18,6 @@ from pokergui.pages.play.viewmodel.mind import (
 )
 from pokergui.pages.play.viewmodel.spar import SparScene
 from pokergui.pages.play.work.session import empty_table
-from pokergui.store import Problem, VerifyReport
 from pokergui.viewmodel import (
     FACE_DOWN,
     ActionBarScene,
@@ -51,7 +50,6 @@ from pokergui.viewmodel import (
 )
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.viewmodel.lookback import DecisionDetail, DecisionRow, HandDecision
-from pokergui.window.damage import database_damaged, database_moved
 from pokergui.window.window import MainWindow
 
 
@@ -75,6 +73,21 @@ def bet(amount: int) -> BetScene:
 
 def pot(collected: int, total: int | None = None, note: str = "") -> PotScene:
     return PotScene(f"Pot {total or collected:,}", note, chip_columns(collected))
+
+
+def line(text: str) -> LineScene:
+    """Parts between ";": a street after "#", the present after "!", an action = its short name."""
+    crumbs = []
+    for part in text.split("; "):
+        if part.startswith("# "):
+            street, _, shown = part[2:].partition(": ")
+            crumbs.append(Crumb(street, kind="street", cards=cards(shown)))
+        elif part.startswith("! "):
+            crumbs.append(Crumb(part[2:], kind="present"))
+        else:
+            title, _, short = part.partition(" = ")
+            crumbs.append(Crumb(title, short))
+    return LineScene(tuple(crumbs))
 
 
 @dataclass(frozen=True)
@@ -184,20 +197,10 @@ RESTING = replace(
     WAITING, next_hand=NextHand("Next hand", "dealt automatically in a moment", "Space")
 )
 
-TURN_LINE = LineScene(
-    (
-        Crumb("Preflop", kind="street"),
-        Crumb("Granite raises 250", "raise 250"),
-        Crumb("You call", "call"),
-        Crumb("Flop", kind="street", cards=cards("Ks 7d 2c")),
-        Crumb("You check", "check"),
-        Crumb("Granite bets 165", "bet 165"),
-        Crumb("You call", "call"),
-        Crumb("Turn", kind="street", cards=cards("9s")),
-        Crumb("You check", "check"),
-        Crumb("Granite bets 550", "bet 550"),
-        Crumb("Your turn", kind="present"),
-    )
+TURN_LINE = line(
+    "# Preflop; Granite raises 250 = raise 250; You call = call; # Flop: Ks 7d 2c;"
+    " You check = check; Granite bets 165 = bet 165; You call = call; # Turn: 9s;"
+    " You check = check; Granite bets 550 = bet 550; ! Your turn"
 )
 
 GRANITE = SeatScene("Granite", "bet 550", "9,035", "90.4 bb", (FACE_DOWN, FACE_DOWN), dealer=True)
@@ -236,25 +239,16 @@ def preflop() -> State:
         subtitle="Blinds 50/100, heads-up",
         status="No board, pot 150, your turn: fold, call 50, raise",
     )
+    rows = (
+        ("2 bb", "200"),
+        ("2.5 bb", "250"),
+        ("3 bb", "300"),
+        ("Pot", "300"),
+        ("All-in", "10,000"),
+    )
     sizing = Sizing(
-        tuple(
-            Preset(a, b, str(i + 1), i == 1)
-            for i, (a, b) in enumerate(
-                (
-                    ("2 bb", "200"),
-                    ("2.5 bb", "250"),
-                    ("3 bb", "300"),
-                    ("Pot", "300"),
-                    ("All-in", "10,000"),
-                )
-            )
-        ),
-        "250",
-        "2.5 bb",
-        "min 200",
-        "10,000",
-        5,
-        (0, 5, 10, 10, 1000),
+        tuple(Preset(*row, str(i + 1), i == 1) for i, row in enumerate(rows)),
+        *("250", "2.5 bb", "min 200", "10,000", 5, (0, 5, 10, 10, 1000)),
     )
     bar = ActionBarScene(
         (
@@ -264,8 +258,7 @@ def preflop() -> State:
         ),
         sizing,
     )
-    line = LineScene((Crumb("Preflop", kind="street"), Crumb("Your turn", kind="present")))
-    return State(NOLIMIT_TOP, line, table, bar, EMPTY_SESSION)
+    return State(NOLIMIT_TOP, line("# Preflop; ! Your turn"), table, bar, EMPTY_SESSION)
 
 
 LAST_HAND = LastHandScene(
@@ -328,17 +321,8 @@ def offered() -> State:
     return replace(showdown(), spar=SPAR)
 
 
-def offered_beside() -> State:
-    """The same beside the advisor."""
-    return replace(advised(), spar=SPAR, last_hand=LAST_HAND)
-
-
 def taken_up_again() -> State:
     return replace(facing(), notice=taken_up("Granite"), last_hand=LAST_HAND)
-
-
-def left_behind() -> State:
-    return replace(leduc(), notice=hand_waits("Granite", "No-limit hold’em, 100 bb"))
 
 
 def showdown() -> State:
@@ -366,17 +350,12 @@ def showdown() -> State:
         result=ResultScene("You win 10,000 (100 bb)", "against a pair of kings", "won"),
         status="You win 10,000 (100 bb), against a pair of kings",
     )
-    line = LineScene(
-        (
-            *TURN_LINE.crumbs[:-1],
-            Crumb("You call", "call"),
-            Crumb("River", kind="street", cards=cards("10h")),
-            Crumb("You check", "check"),
-            Crumb("Granite bets 9,035, all-in", "all-in"),
-            Crumb("You call", "call"),
-        )
+    river = line(
+        "You call = call; # River: 10h; You check = check; Granite bets 9,035, all-in = all-in;"
+        " You call = call"
     )
-    return State(NOLIMIT_TOP, line, table, RESTING, SESSION, last_hand=LAST_HAND)
+    way = LineScene((*TURN_LINE.crumbs[:-1], *river.crumbs))
+    return State(NOLIMIT_TOP, way, table, RESTING, SESSION, last_hand=LAST_HAND)
 
 
 def between() -> State:
@@ -411,14 +390,9 @@ def thinking() -> State:
         pot=pot(830, 3217, "830 + bets 1,837, 550"),
         left=Note(),
     )
-    line = LineScene(
-        (
-            *TURN_LINE.crumbs[:-1],
-            Crumb("You raise to 1,837", "raise 1,837"),
-            Crumb("Granite’s turn", kind="present"),
-        )
-    )
-    return State(NOLIMIT_TOP, line, table, WAITING, SESSION)
+    way = line("You raise to 1,837 = raise 1,837; ! Granite’s turn")
+    way = LineScene((*TURN_LINE.crumbs[:-1], *way.crumbs))
+    return State(NOLIMIT_TOP, way, table, WAITING, SESSION)
 
 
 def illegal_amount() -> State:
@@ -453,41 +427,6 @@ def error() -> State:
         details="Traceback: ...",
     )
     return replace(between(), notice=notice)
-
-
-DAMAGED = database_damaged(
-    VerifyReport(
-        5_994,
-        5_994,
-        (
-            Problem("the file is damaged: database disk image is malformed"),
-            Problem("damaged or missing: hands 3175 to 3180"),
-        ),
-        written=6_000,
-    ),
-    "hands.db",
-)
-
-
-def damaged() -> State:
-    return replace(between(), notice=DAMAGED)
-
-
-def moved() -> State:
-    said = "/home/you/.local/share/pokergui/hands.db was gone; its contents are restored"
-    return replace(between(), notice=database_moved(said))
-
-
-def followed_its_blueprint() -> State:
-    """A resolver could not solve the turn."""
-    reason = "this street cannot be solved: it needs 270 MB, and may take 256 MB"
-    return replace(facing(), notice=unsolved("Resolver", reason))
-
-
-def forfeited() -> State:
-    reason = "it ended by itself, with exit status 1: KeyError: 'r1300c/cr2600c/'"
-    what = "failed again and stops playing"
-    return replace(between(), notice=fell_back("Granite", what, folded=True, reason=reason))
 
 
 def preparing() -> State:
@@ -546,19 +485,15 @@ def long_texts() -> State:
     )
 
 
+QUILL = replace(GRANITE, name="Quill", cards=(FACE_DOWN,), stack_note="this hand")
+
+
 def leduc() -> State:
     top = TopBarScene(ChoiceList("Game", GAMES, "leduc"), None, EQUILIBRIUM)
     table = TableScene(
         (
             replace(YOU, cards=cards("Qh"), stack="−7", stack_note="this hand"),
-            replace(
-                GRANITE,
-                name="Quill",
-                action="raises to 8",
-                cards=(FACE_DOWN,),
-                stack="−11",
-                stack_note="this hand",
-            ),
+            replace(QUILL, action="raises to 8", stack="−11"),
         ),
         (bet(4), bet(8)),
         board("Qs", 1),
@@ -579,16 +514,9 @@ def leduc() -> State:
             "Fixed limit", "Bets are 4 in this round.\nTwo raises at most; the cap is reached."
         ),
     )
-    line = LineScene(
-        (
-            Crumb("Round 1", kind="street"),
-            Crumb("You bet 2"),
-            Crumb("Quill calls"),
-            Crumb("Round 2", kind="street", cards=cards("Qs")),
-            Crumb("You bet 4"),
-            Crumb("Quill raises to 8"),
-            Crumb("Your turn", kind="present"),
-        )
+    way = line(
+        "# Round 1; You bet 2; Quill calls; # Round 2: Qs; You bet 4; Quill raises to 8;"
+        " ! Your turn"
     )
     explainer = ExplainerScene(
         (
@@ -603,7 +531,7 @@ def leduc() -> State:
         result=Figure("Raw", "+420", "± 710 mA/hand"),
         saved="508 finished hands on disk",
     )
-    return State(top, line, table, bar, session, explainer)
+    return State(top, way, table, bar, session, explainer)
 
 
 def kuhn() -> State:
@@ -611,14 +539,7 @@ def kuhn() -> State:
     table = TableScene(
         (
             replace(YOU, cards=cards("Qs"), stack="−1", stack_note="this hand"),
-            replace(
-                GRANITE,
-                name="Quill",
-                action="bet 1",
-                cards=(FACE_DOWN,),
-                stack="−2",
-                stack_note="this hand",
-            ),
+            replace(QUILL, action="bet 1", stack="−2"),
         ),
         (bet(0), bet(1)),
         (),
@@ -637,9 +558,6 @@ def kuhn() -> State:
         ),
         FixedSizing("Fixed bet", "One bet of 1 in the hand, no raise."),
     )
-    line = LineScene(
-        (Crumb("You check"), Crumb("Quill bets 1"), Crumb("Your turn", kind="present"))
-    )
     explainer = ExplainerScene(
         (
             ExplainerItem("Deck", "three cards, king high", cards("Ks Qs Js")),
@@ -647,9 +565,9 @@ def kuhn() -> State:
             ExplainerItem("Wins", "the higher card, if nobody folds"),
         )
     )
-    return State(
-        top, line, table, bar, replace(SESSION, result=None, series=(), verdict=""), explainer
-    )
+    session = replace(SESSION, result=None, series=(), verdict="")
+    way = line("You check; Quill bets 1; ! Your turn")
+    return State(top, way, table, bar, session, explainer)
 
 
 def _advised(
@@ -792,28 +710,10 @@ def learned_nothing() -> State:
     return replace(advised(), learned=LearnedScene(choices, empty=(title, text)))
 
 
-def learned_from_file() -> State:
-    """A long report of a fit, with reasons."""
-    notice = Notice(
-        "plain",
-        "Learned Granite the Immovable of Northumberland from 20,000 hands, you from 412 hands",
-        "2 hands skipped: they contradict the rules or themselves.",
-        (NoticeButton("dismiss", "Go on"),),
-        "a.log, line 3: the payoffs do not add up",
-    )
-    return replace(advised(), learned=replace(LEARNED, notice=notice))
-
-
 def advised() -> State:
     """A training hand beside the advisor."""
     table = replace(FACING_TABLE, tag="Training hand, not counted")
     return replace(facing(), table=table, bar=ADVISED, advisor=ADVISOR, mind=MIND)
-
-
-def advised_hardly() -> State:
-    """A hand that the engine has hardly met."""
-    note = "Hardly trained here, fewer than 100 visits: take it as a guess."
-    return replace(advised(), advisor=replace(ADVISOR, note=note))
 
 
 def advised_long() -> State:
@@ -875,15 +775,11 @@ def not_acted() -> State:
 
 STATES = {
     "advisor": advised,
-    "advisor-hardly": advised_hardly,
     "advisor-long": advised_long,
     "mind-small": believed_small,
     "mind-first": not_acted,
     "learned": learned,
     "learned-nothing": learned_nothing,
-    "learned-file": learned_from_file,
-    "damaged": damaged,
-    "moved": moved,
     "facing": facing,
     "preflop": preflop,
     "showdown": showdown,
@@ -892,15 +788,11 @@ STATES = {
     "reviewed": after_a_reviewed_hand,
     "reviewed-decision": with_a_decision,
     "spar": offered,
-    "spar-advisor": offered_beside,
     "taken-up": taken_up_again,
-    "left": left_behind,
     "thinking": thinking,
     "solving": lambda: replace(thinking(), thought="Solving the turn, 40%"),
     "illegal": illegal_amount,
     "error": error,
-    "forfeited": forfeited,
-    "unsolved": followed_its_blueprint,
     "preparing": preparing,
     "long": long_texts,
     "leduc": leduc,

@@ -141,12 +141,13 @@ LARGE = Candidates(
 def grown(table: Candidates, depth: int, players: tuple[str, str]) -> TreeScene:
     """A tree of some actions after the decision, with the candidates of a table."""
     rng = random.Random(3)
-    roots = [row.action for row in table.rows]
+    values = {row.key: row.value for row in table.rows}
     dropped = [row.key for row in table.rows if row.out]
     first = [int(row.visits.replace(",", "")) for row in table.rows]
     whole = sum(first)
-    title = players[0], f"{whole:,} visits", "+1.37"
-    nodes = [TreeNode("", -1, 0, *title, 1.0, True, False, None, "")]
+    nodes = [
+        TreeNode("", -1, 0, players[0], f"{whole:,} visits", "+1.37", 1.0, True, False, None, "")
+    ]
 
     def add(parent: int, actions: Sequence[GridAction], total: float) -> None:
         before = nodes[parent]
@@ -162,30 +163,15 @@ def grown(table: Candidates, depth: int, players: tuple[str, str]) -> TreeScene:
             note = f"{visits}, dropped" if out else f"{visits}, {100 * share / total:.0f}%"
             key = f"{before.key}/{action.key}".strip("/")
             value = f"{rng.uniform(-2, 4):+.2f}".replace("-", "\u2212")
-            if before.depth == 0:
-                value = next(row.value for row in table.rows if row.key == action.key)
-            own = before.depth % 2 == 0
-            node = TreeNode(
-                *(
-                    key,
-                    parent,
-                    before.depth + 1,
-                    action.title,
-                    note,
-                    value,
-                    share,
-                    own,
-                    out,
-                    action,
-                ),
-                f"{action.title}, {note}, {value}",
-            )
-            nodes.append(node)
+            value = value if before.depth else values[action.key]
+            place = key, parent, before.depth + 1, action.title, note, value, share
+            said = f"{action.title}, {note}, {value}"
+            nodes.append(TreeNode(*place, before.depth % 2 == 0, out, action, said))
             following = (FOLD, CALL, RAISE) if action.tone in ("middle", "large") else (CHECK, BET)
             if not out:
                 add(len(nodes) - 1, following, share)
 
-    add(0, roots, 1.0)
+    add(0, [row.action for row in table.rows], 1.0)
     note = f"{len(nodes) - 1} lines" + ("" if depth > 3 else ", 118 deeper")
     return TreeScene(tuple(nodes), depth > 3, note, players)
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pokergui.pages.study.comparing.viewmodel.versus import Beside, VersusScene
 from pokergui.pages.study.reading.viewmodel.reading import StudySide, Which
 from pokergui.pages.study.solving.viewmodel.spots import LockBrush, SolutionScene
-from pokergui.viewmodel import Crumb, Figure, LineScene
+from pokergui.viewmodel import Figure
 from pokergui.viewmodel.board import BoardPicker
 from pokergui.viewmodel.grid import GridAction, GridCell, GridScene
 from tests.pokergui.gallery import exploit_scenes
-from tests.pokergui.gallery.scenes import cards
+from tests.pokergui.gallery.scenes import cards, line
 from tests.pokergui.gallery.study_scenes import (
     SUITED,
     StudyState,
@@ -50,6 +50,7 @@ VALUE = (
     Figure("Out of position", "48.2", "51.3%"),
     Figure("In position", "51.8", "48.7%"),
 )
+OOP, IP = ("51.3%", "48.2 chips", "", "OOP"), ("48.7%", "51.8 chips", "", "IP")
 SOLVED = SolutionScene(
     "River, pot 100, 950 behind",
     FIGURES,
@@ -100,15 +101,9 @@ def locked_cell(cell: GridCell, action: int) -> GridCell:
 def solved(actions: tuple[GridAction, ...] = RIVER) -> StudyState:
     grid = hold_em(actions, seed=3)
     state = turn(actions)
-    line = LineScene(
-        (
-            Crumb("River", kind="street", cards=cards("Qs Jh 2h 8c 5d")),
-            Crumb("Out of position to act", kind="present"),
-        )
-    )
     scene = replace(
         state.scene,
-        line=line,
+        line=line("# River: Qs Jh 2h 8c 5d; ! Out of position to act"),
         figures=(Figure("Pot", "100"), Figure("Behind", "950")),
         rows=(
             replace(state.scene.rows[7], title="River", cards=cards("Qs Jh 2h 8c 5d")),
@@ -117,19 +112,8 @@ def solved(actions: tuple[GridAction, ...] = RIVER) -> StudyState:
         ),
         board=BoardPicker(deck("Qs Jh 2h 8c 5d"), "Board"),
         sides=(
-            StudySide(
-                "0",
-                "Out of position",
-                "to act",
-                "853 combos",
-                shown=True,
-                equity="51.3%",
-                value="48.2 chips",
-                short="OOP",
-            ),
-            StudySide(
-                "1", "In position", "", "713 combos", equity="48.7%", value="51.8 chips", short="IP"
-            ),
+            StudySide(*("0", "Out of position", "to act", "853 combos", True), *OOP),
+            StudySide(*("1", "In position", "", "713 combos", False), *IP),
         ),
         grid=grid,
         totals=totals(actions),

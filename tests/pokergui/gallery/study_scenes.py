@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pokergui.pages.study.reading.viewmodel.reading import (
     ActionTotal,
@@ -12,7 +13,7 @@ from pokergui.pages.study.reading.viewmodel.reading import (
     StudySide,
 )
 from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
-from pokergui.viewmodel import Choice, ChoiceList, Crumb, Figure, LineScene, Notice, NoticeButton
+from pokergui.viewmodel import Choice, ChoiceList, Figure, Notice, NoticeButton
 from pokergui.viewmodel.board import BoardCard, BoardPicker
 from pokergui.viewmodel.chart import SERIES, Dot, Line
 from pokergui.viewmodel.grid import (
@@ -26,7 +27,7 @@ from pokergui.viewmodel.grid import (
 from pokergui.viewmodel.gridview import ViewScene
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import filter_scenes
-from tests.pokergui.gallery.scenes import card, cards
+from tests.pokergui.gallery.scenes import card, cards, line
 
 RANKS = "AKQJT98765432"
 SMALL_RANKS = "KQJ"
@@ -149,19 +150,10 @@ def show(window: MainWindow, state: StudyState) -> None:
     page.set_notice(state.notice)
 
 
-TURN = LineScene(
-    (
-        Crumb("Preflop", kind="street"),
-        Crumb("Button raises 250", "raise 250"),
-        Crumb("Big blind calls", "call"),
-        Crumb("Flop", kind="street", cards=cards("Ks 7d 2c")),
-        Crumb("checks", "check"),
-        Crumb("bets 165", "bet 165"),
-        Crumb("calls", "call"),
-        Crumb("Turn", kind="street", cards=cards("9s")),
-        Crumb("checks", "check"),
-        Crumb("Button to act", kind="present"),
-    )
+TURN = line(
+    "# Preflop; Button raises 250 = raise 250; Big blind calls = call; # Flop: Ks 7d 2c;"
+    " checks = check; bets 165 = bet 165; calls = call; # Turn: 9s; checks = check;"
+    " ! Button to act"
 )
 
 
@@ -183,16 +175,22 @@ def action_rows(actions: tuple[GridAction, ...], depth: int, prefix: str) -> lis
 
 
 def turn_rows(actions: tuple[GridAction, ...]) -> tuple[LineRow, ...]:
+    def street(key: str, title: str, shown: str = "") -> LineRow:
+        return LineRow(key, title, "street", cards=cards(shown))
+
+    def taken(key: str, title: str, tone: Any, share: float, *, here: bool = True) -> LineRow:
+        return LineRow(key, title, "action", tone, 1, share, f"{share:.0%}", here)
+
     return (
-        LineRow("0", "Preflop", "street"),
-        LineRow("0a", "Raise to 250", tone="middle", depth=1, share=0.82, percent="82%"),
-        LineRow("0b", "Call", tone="call", depth=1, share=0.64, percent="64%"),
-        LineRow("1", "Flop", "street", cards=cards("Ks 7d 2c")),
-        LineRow("1a", "Check", tone="call", depth=1, share=0.9, percent="90%", current=True),
-        LineRow("1b", "Bet 165", tone="small", depth=1, share=0.4, percent="40%", current=True),
-        LineRow("1c", "Call", tone="call", depth=1, share=0.55, percent="55%", current=True),
-        LineRow("2", "Turn", "street", cards=cards("9s")),
-        LineRow("2a", "Check", tone="call", depth=1, share=0.96, percent="96%", current=True),
+        street("0", "Preflop"),
+        taken("0a", "Raise to 250", "middle", 0.82, here=False),
+        taken("0b", "Call", "call", 0.64, here=False),
+        street("1", "Flop", "Ks 7d 2c"),
+        taken("1a", "Check", "call", 0.9),
+        taken("1b", "Bet 165", "small", 0.4),
+        taken("1c", "Call", "call", 0.55),
+        street("2", "Turn", "9s"),
+        taken("2a", "Check", "call", 0.96),
         LineRow("2b", "Button to act", "decision", depth=1, current=True),
         *action_rows(actions, 2, ""),
     )
@@ -384,14 +382,9 @@ def other_side() -> StudyState:
 LEDUC_TOP = StudyTop(
     replace(ENGINES, choices=(Choice("cfr", "CFR, 1,000 iterations"),), current="cfr"), LEDUC, None
 )
-LEDUC_LINE = LineScene(
-    (
-        Crumb("Round 1", kind="street"),
-        Crumb("First player bets 2", "bet 2"),
-        Crumb("Second player calls", "call"),
-        Crumb("Round 2", kind="street"),
-        Crumb("First player to act", kind="present"),
-    )
+LEDUC_LINE = line(
+    "# Round 1; First player bets 2 = bet 2; Second player calls = call; # Round 2;"
+    " ! First player to act"
 )
 LEDUC_ROWS = (
     LineRow("", "Round 1", "street"),
@@ -436,14 +429,12 @@ def small() -> StudyState:
 def smallest() -> StudyState:
     grid = kuhn()
     state = small()
-    line = LineScene(
-        (Crumb("Round 1", kind="street"), Crumb("First player to act", kind="present"))
-    )
+    way = line("# Round 1; ! First player to act")
     rows = (
         LineRow("", "First player to act", "decision", current=True),
         *action_rows(grid.actions, 1, ""),
     )
-    scene = replace(state.scene, line=line, rows=rows, grid=grid, totals=totals(grid.actions))
+    scene = replace(state.scene, line=way, rows=rows, grid=grid, totals=totals(grid.actions))
     return replace(state, scene=scene, detail=detail(grid, 0, ("Ks",), value=""), pin=-1)
 
 

@@ -31,47 +31,35 @@ ROWS = (
 )
 
 
-def cell(mean: float, half: float, share: float | None = None, playing: bool = False) -> CrossCell:
-    words = f"{mean:+,.0f}".replace("-", "−")
-    low, high = (f"{end:+,.0f}".replace("-", "−") for end in (mean - half, mean + half))
-    interval = f"{low} to {high}"
-    tip = f"a pair: {words} mbb/hand, {interval}"
+def figure(value: float) -> str:
+    return f"{value:+,.0f}".replace("-", "−")
+
+
+def cell(mean: float, half: float, share: float | None = None) -> CrossCell:
+    interval = f"{figure(mean - half)} to {figure(mean + half)}"
+    even, playing = abs(mean) <= half or share is not None, share is not None
+    tip = f"a pair: {figure(mean)} mbb/hand, {interval}"
     return CrossCell(
-        words,
-        interval,
-        f"± {half:,.0f}",
-        abs(mean) <= half or share is not None,
-        share,
-        playing,
-        False,
-        tip,
+        figure(mean), interval, f"± {half:,.0f}", even, share, playing=playing, tip=tip
     )
 
 
 def cross(names: tuple[str, ...], failed: int = -1) -> CrossScene:
     count = len(names)
-    rows = []
-    for row in range(count):
-        cells: list[CrossCell | None] = []
-        for column in range(count):
-            if row == column:
-                cells.append(None)
-            elif failed in (row, column):
-                lost = row == failed
-                words = "it failed" if lost else "other failed"
-                cells.append(
-                    CrossCell(
-                        "−750" if lost else "+750", words, words, False, None, False, True, words
-                    )
-                )
-            elif min(row, column) == count - 3 and max(row, column) == count - 2:
-                cells.append(CrossCell("…", "queued", "queued", share=0.0, tip="queued"))
-            else:
-                part = 0.45 if (row + column) % 5 == 4 else None
-                mean = 61.0 * (column - row) + 7
-                cells.append(cell(mean, 70.0 + 9 * row, part, part is not None))
-        rows.append(tuple(cells))
-    return CrossScene(names, tuple(rows), "Row v. column")
+
+    def at(row: int, column: int) -> CrossCell | None:
+        if row == column:
+            return None
+        if failed in (row, column):
+            mean, words = ("−750", "it failed") if row == failed else ("+750", "other failed")
+            return CrossCell(mean, words, words, failed=True, tip=words)
+        if {row, column} == {count - 3, count - 2}:
+            return CrossCell("…", "queued", "queued", share=0.0, tip="queued")
+        part = 0.45 if (row + column) % 5 == 4 else None
+        return cell(61.0 * (column - row) + 7, 70.0 + 9 * row, part)
+
+    rows = tuple(tuple(at(row, column) for column in range(count)) for row in range(count))
+    return CrossScene(names, rows, "Row v. column")
 
 
 def order(names: tuple[str, ...], failed: int = -1) -> tuple[PlaceRow, ...]:
@@ -81,22 +69,8 @@ def order(names: tuple[str, ...], failed: int = -1) -> tuple[PlaceRow, ...]:
         words = "all 5 pairs complete" if at < 3 else "4 of 5 pairs"
         if at == failed:
             words = "all 5 pairs complete, failed in 5"
-        place = f"1–{len(names)}"  # hands are missing
-        rating = f"{218 - 74 * at:+,}".replace("-", "−")
-        rows.append(
-            PlaceRow(
-                at,
-                place,
-                name,
-                rating,
-                "+194 to +242",
-                words,
-                middle - 0.08,
-                middle,
-                middle + 0.08,
-                at == failed,
-            )
-        )
+        told = f"1–{len(names)}", name, figure(218 - 74 * at), "+194 to +242", words
+        rows.append(PlaceRow(at, *told, middle - 0.08, middle, middle + 0.08, at == failed))
     return tuple(rows)
 
 
@@ -150,34 +124,23 @@ def of_tables() -> tuple[TournamentScene, TournamentForm]:
     """A tournament at tables of six, and the form of another."""
     scene, empty = _of(NAMES, "pause"), form(True)
     kinds = (
-        Choice("robin", "Every table", "every combination, or a balanced sample"),
-        Choice("gauntlet", "One at every table", "the engine chosen first"),
+        Choice("robin", "Every table", "every combination"),
+        Choice("gauntlet", "One at every"),
     )
-    return (
-        replace(
-            scene,
-            tournaments=(
-                replace(ROWS[0], detail="9 engines, 20,002 hands a table"),
-                *scene.tournaments[1:],
-            ),
-            heading="Tournament 7: Six-player no-limit hold’em, 100 bb, gauntlet, 126 tables of 6",
-            cross=replace(scene.cross, corner="Row, column"),
-            legend="Mean of its tables, 95% interval",
-            note="mbb/hand of a row at tables with a column, each deal from every seat;"
-            " grey: includes 0",
-            order=tuple(
-                replace(row, done=row.done.replace("pairs", "tables")) for row in scene.order
-            ),
-            progress=replace(_PROGRESS, label="114 of 126 tables,"),
-        ),
-        replace(
-            empty,
-            kind=ChoiceList("Pairings", kinds, "gauntlet"),
-            hands=replace(empty.hands, caption="Each table"),
-            summary="Exact equilibrium sits at every table: 126 tables of 6, 2,520,252 hands,"
-            " each deal from every seat",
-        ),
+    first = replace(ROWS[0], detail="9 engines, 20,002 hands a table")
+    scene = replace(
+        scene,
+        tournaments=(first, *scene.tournaments[1:]),
+        heading="Tournament 7: Six-player no-limit hold’em, 100 bb, gauntlet, 126 tables of 6",
+        cross=replace(scene.cross, corner="Row, column"),
+        legend="Mean of its tables, 95% interval",
+        note="mbb/hand of a row at tables with a column, each deal from every seat",
+        order=tuple(replace(row, done=row.done.replace("pairs", "tables")) for row in scene.order),
+        progress=replace(_PROGRESS, label="114 of 126 tables,"),
     )
+    summary = "Exact equilibrium sits at every table: 126 tables of 6, 2,520,252 hands"
+    hands, kind = replace(empty.hands, caption="Each table"), ChoiceList("Pairings", kinds, "robin")
+    return scene, replace(empty, kind=kind, hands=hands, summary=summary)
 
 
 STOPPED = Notice(

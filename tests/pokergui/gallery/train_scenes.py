@@ -273,112 +273,6 @@ PAUSED = replace(
 )
 
 
-def measured(
-    key: str, series: int, name: str, *, least: float, most_s: float, front: bool = False
-) -> Line:
-    """A curve of LBR, in mbb a hand with its intervals, that falls to ``least``."""
-    chance = random.Random(series)
-    seconds = [10 * 1.5**i for i in range(30) if 10 * 1.5**i <= most_s]
-    y = [least + 2600 / (1 + t / 40) + chance.gauss(0, 60) for t in seconds]
-    spread = 210.0
-    return Line(
-        name,
-        SERIES[series],
-        tuple(seconds),
-        tuple(y),
-        tuple(value - spread for value in y),
-        tuple(value + spread for value in y),
-        f"{y[-1]:,.0f} ± {spread:,.0f} mbb",
-        "front" if front else "plain",
-        "open" if front else "full",
-    )
-
-
-BLUEPRINT = Trained(
-    TrainTopScene(
-        game=choices("Game", "No-limit Texas hold'em", "No-limit Texas hold'em", "Leduc hold'em"),
-        method=choices("Method", "Blueprint", "Blueprint"),
-        stop=choices("Stop at", "2 h", "2 h", "30 min"),
-        options=(
-            OptionScene("depth", choices("Depth", "100 bb", "100 bb", "200 bb")),
-            OptionScene("buckets", choices("Buckets", "Shipped", "Shipped")),
-            OptionScene(
-                "bets",
-                choices("Bets", "Another…", "Another…", "Standard"),
-                FieldScene("50,100,a/100,a/a", "Bets 50,100,a/100,a/a"),
-            ),
-            OptionScene("walks", choices("Sampling schedule", "All N", "All N")),
-            OptionScene("weights", choices("Weights", "Linear", "Linear")),
-            OptionScene("workers", choices("Threads", "All but one core", "All but one core")),
-            OptionScene("seed", choices("Seed", "0", "0")),
-        ),
-        note="9,120 decisions, 412 MB; tables of all boards take a minute or two first, only once",
-    ),
-    RunScene(
-        "running",
-        (
-            FigureCell("Running", "Blueprint", "checkpoint 8 s ago", "No-limit 100 bb", 0),
-            FigureCell("LBR", "1,240 mbb", "± 210 per hand"),
-            FigureCell("Deals", "43,512,832", "so far"),
-            FigureCell("Speed", "31,204 /s", "1.9 M nodes/s"),
-            FigureCell("Time left", "1 h 37 min", "of 2 h 0 min"),
-            FigureCell("Memory", "212 MB", "for its state"),
-        ),
-        main="pause",
-        can_stop=True,
-        can_save=True,
-        can_play=True,
-        can_study=True,
-        share=0.19,
-        progress="19% of 2 h",
-    ),
-    effort_chart(
-        "LBR: what a local best response wins",
-        "LBR, mbb per hand",
-        "seconds",
-        "seconds",
-        (
-            measured("a", 0, "Blueprint", least=1100, most_s=1400, front=True),
-            measured("b", 1, "Blueprint, 50 buckets", least=1700, most_s=7200),
-        ),
-        (750.0, "750 mbb/hand: lost by always folding"),
-        "newest look, 23 min",
-        words="Blueprint is at 1,240 ± 210 mbb/hand.",
-        linear=True,
-        counted="Deals",
-    ),
-    MilestonesScene(
-        "LBR, mbb/hand, after",
-        ("1 min", "5 min", "23 min", "2 h"),
-        "95% interval",
-        (
-            MilestoneRow("a", 0, "Blueprint", ("2,140", "1,420", "1,240", "…"), "± 210", True),
-            MilestoneRow(
-                "b", 1, "Blueprint, 50 buckets", ("2,740", "2,020", "1,820", "1,740"), "± 210"
-            ),
-        ),
-    ),
-    RunListScene(
-        (
-            RunRow(
-                "a",
-                0,
-                "Blueprint",
-                "No-limit 100 bb, 43.5 M deals",
-                "running",
-                "running",
-                "1 h 37 min left",
-                0.19,
-                True,
-            ),
-            RunRow("b", 1, "Blueprint, 50 buckets", "No-limit 100 bb, 190 M deals", "done", "done"),
-            *ROWS[1:3],
-        ),
-        "shown on chart: 2 of 4",
-        "When it ends",
-        "The result joins every engine list of No-limit 100 bb, named by its deals.",
-    ),
-)
 _LONG = "Predictive discounted CFR+ with a <b>name</b> that goes on and on & never ends " * 3
 HOSTILE = Trained(
     TrainTopScene(
@@ -432,6 +326,5 @@ TRAINED = {
     "live": LIVE,
     "paused": PAUSED,
     "finished": FINISHED,
-    "blueprint": BLUEPRINT,
     "hostile": HOSTILE,
 }

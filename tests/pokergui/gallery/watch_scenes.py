@@ -6,7 +6,7 @@ import math
 import random
 from dataclasses import dataclass, replace
 
-from pokergui.pages.watch.scenes.notices import engine_stumbled, not_kept
+from pokergui.pages.watch.scenes.notices import engine_stumbled
 from pokergui.pages.watch.viewmodel.watch import (
     ControlsScene,
     IntervalRow,
@@ -19,7 +19,6 @@ from pokergui.pages.watch.viewmodel.watch import (
     WinScene,
 )
 from pokergui.pages.watch.views.page import WatchPage
-from pokergui.store import StoreError
 from pokergui.viewmodel import (
     Choice,
     ChoiceList,
@@ -90,6 +89,11 @@ def curve(points: int, own: bool = True, title: str = "Granite") -> Chart:
     )
 
 
+def stat_row(name: str, mark: str, shares: str) -> StatRow:
+    told = f"{shares}; 2.6 9,102/3,500; 31.2% 1,846/5,917; 52.9% 976/1,846"
+    return StatRow(name, mark, tuple(StatCell(*cell.split()) for cell in told.split("; ")))
+
+
 STANDING = StandingScene(
     chart=curve(200),
     unit="mbb/hand",
@@ -97,16 +101,8 @@ STANDING = StandingScene(
     methods=(
         IntervalRow("Raw chips", "+11", "−291 to +313", -0.93, 0.04, 1.0, "8,420", "includes 0"),
         IntervalRow(
-            "Duplicate pairs",
-            "+182",
-            "+63 to +302",
-            0.2,
-            0.58,
-            0.96,
-            "4,210",
-            "Granite ahead",
-            True,
-            True,
+            *("Duplicate pairs", "+182", "+63 to +302", 0.2, 0.58, 0.96, "4,210"),
+            *("Granite ahead", True, True),
         ),
     ),
     seats=(
@@ -117,36 +113,8 @@ STANDING = StandingScene(
     verdict_note="by duplicate pairs. Raw chips would need about 54,000 hands.",
     stat_names=STATS,
     stats=(
-        StatRow(
-            "Granite",
-            "a",
-            tuple(
-                StatCell(*cell)
-                for cell in (
-                    ("78.4%", "6,601/8,420"),
-                    ("66.1%", "5,566/8,420"),
-                    ("17.9%", "723/4,040"),
-                    ("2.6", "9,102/3,500"),
-                    ("31.2%", "1,846/5,917"),
-                    ("52.9%", "976/1,846"),
-                )
-            ),
-        ),
-        StatRow(
-            "Tidewater",
-            "b",
-            tuple(
-                StatCell(*cell)
-                for cell in (
-                    ("81.0%", "6,820/8,420"),
-                    ("61.7%", "5,195/8,420"),
-                    ("14.2%", "548/3,858"),
-                    ("3.1", "9,987/3,221"),
-                    ("29.8%", "1,763/5,917"),
-                    ("50.5%", "890/1,763"),
-                )
-            ),
-        ),
+        stat_row("Granite", "a", "78.4% 6,601/8,420; 66.1% 5,566/8,420; 17.9% 723/4,040"),
+        stat_row("Tidewater", "b", "81.0% 6,820/8,420; 61.7% 5,195/8,420; 14.2% 548/3,858"),
     ),
 )
 _ROW = IntervalRow("Raw chips")
@@ -200,16 +168,7 @@ def judged(points: int) -> StandingScene:
     )
     raw = replace(raw, style="quiet", y=tuple(0.6 * y for y in raw.y))
     rows = (
-        IntervalRow(*("Raw chips", "−5", "−258 to +248", -0.86, 0, 0.83, "12,600", "includes 0")),
-        IntervalRow(
-            *("Duplicate pairs", "+52", "−144 to +248", -0.48, 0.17, 0.83),
-            *("6,300", "includes 0"),
-            cut="23%",
-        ),
-        IntervalRow(
-            *("All-in EV", "+88", "\u2212126 to +302", -0.42, 0.29, 1.0, "6,300", "includes 0"),
-            cut="15%",
-        ),
+        *STANDING.methods,
         IntervalRow(
             *("AIVAT", "+183", "+87 to +279", 0.29, 0.61, 0.93, "6,300", "Granite ahead"),
             leads=True,
@@ -248,33 +207,17 @@ class Watched:
     notice: Notice | None = None
 
 
+def ready(form: StartForm | None = None) -> Watched:
+    words = "Two engines play 1,000 hands with both hands open."
+    panel = PanelScene("Granite v. Tidewater", words, "Start", "Space", form=form)
+    return Watched(ControlsScene("ready"), panel, OPEN_TABLE, WIN, ProgressScene(), NOTHING, TOP)
+
+
+_FAST = (("Hands a second", "1,204"), ("Time left", "9 s"))
 WATCHED = {
-    "empty": Watched(
-        ControlsScene("ready"),
-        PanelScene(
-            "Granite v. Tidewater",
-            "Two engines play 1,000 hands with both hands open.",
-            "Start",
-            "Space",
-        ),
-        progress=ProgressScene(),
-        standing=NOTHING,
-        top=TOP,
-    ),
-    "form": Watched(
-        ControlsScene("ready"),
-        PanelScene("Granite v. Tidewater", "1,000 hands", "Start", "Space", form=FORM),
-        progress=ProgressScene(),
-        standing=NOTHING,
-        top=TOP,
-    ),
-    "test": Watched(
-        ControlsScene("ready"),
-        PanelScene("Granite v. Tidewater", "1,000 hands", "Start", "Space", form=TEST_FORM),
-        progress=ProgressScene(),
-        standing=NOTHING,
-        top=TOP,
-    ),
+    "empty": ready(),
+    "form": ready(FORM),
+    "test": ready(TEST_FORM),
     "judged": Watched(standing=judged(200)),
     "starting": Watched(
         ControlsScene("starting", can_stop=True),
@@ -287,39 +230,17 @@ WATCHED = {
     "showdown": Watched(replace(LIVE, phase="paused"), table=OPEN_RESULT),
     "fast": Watched(
         replace(LIVE, phase="fast", speed="fast", can_step=False, seats=()),
-        PanelScene(
-            "8,421 of 20,000 hands",
-            "Granite v. Tidewater, as fast as they can",
-            facts=(("Hands a second", "1,204"), ("Time left", "9 s")),
-            progress=0.42,
-        ),
+        PanelScene("8,421 of 20,000 hands", "as fast as they can", facts=_FAST, progress=0.42),
     ),
     "finished": Watched(
         ControlsScene("finished", can_export=True),
-        PanelScene(
-            "1,000 hands played",
-            "All of them are kept in History.",
-            "Start again",
-            "Space",
-            facts=(("Hands a second", "1,204"), ("Time", "9 s")),
-            judges=True,
-        ),
+        PanelScene("1,000 hands played", "", "Start again", "Space", facts=_FAST, judges=True),
         progress=ProgressScene("Hand", "20,000", "of 20,000", 1.0, "100%"),
         top=TOP,
     ),
     "stumbled": Watched(
         replace(LIVE, phase="paused"),
         notice=engine_stumbled("Granite", "it ended by itself, with exit status 1: MemoryError"),
-    ),
-    "database_in_use": Watched(
-        replace(LIVE, phase="paused"),
-        notice=not_kept(
-            StoreError(
-                "another program is using the hand database /home/anna/hands.db; close it and try"
-                " again"
-            ),
-            over=False,
-        ),
     ),
 }
 
@@ -378,14 +299,7 @@ def _many(seats: int) -> dict[str, Watched]:
         )
         for name in HANDS
     }
-    ready = PanelScene("6 engines", "1,002 hands, all cards open", "Start", "Space", form=form)
-    states["ready"] = Watched(
-        ControlsScene("ready", many=True),
-        ready,
-        progress=ProgressScene(),
-        standing=NOTHING,
-        top=top,
-    )
+    states["ready"] = replace(ready(form), controls=ControlsScene("ready", many=True), top=top)
     return {f"{seats}-{name}": state for name, state in states.items()}
 
 

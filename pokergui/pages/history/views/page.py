@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QGuiApplication, QShortcut
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from pokergui.language import tr_history as tr
@@ -88,7 +88,6 @@ class HistoryPage(Fitted, KeyedPage):
         column(self.filters, (self._rooms, 1), on=self, gap=0)
         lists = (self.list, self.statistics)
         tab_through(*self.filters.tab_order(), *lists, *self.replayer.tab_order())
-        self.setFocusProxy(self.list)
         self.set_compact(False)
 
     def _wire(self) -> None:
@@ -217,6 +216,13 @@ class HistoryPage(Fitted, KeyedPage):
             self.import_chosen.emit(paths)
         else:
             self.text_given.emit(text)
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus on to the list; as a proxy it would keep Tab from what stands before."""
+        super().focusInEvent(event)
+        if self.list.isVisible():
+            self.list.setFocus(event.reason())
 
     @guarded
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -28,6 +28,11 @@ class Turns:
         self._waiting: deque[threading.Event] = deque()
         self._own = threading.local()  # when the turn of the current thread began
 
+    @property
+    def waiting(self) -> int:
+        """The number of runs that wait for a turn."""
+        return len(self._waiting)
+
     def take(self) -> None:
         """Wait for a turn."""
         with self._lock:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from ai.registry import build
 from engine.game import get_game
 from engine.match import play
-from pokergui.background.jobs import Job
 from pokergui.pages.history.presenters.judging import JudgePresenter
 from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.viewmodel.judging import JudgeScene
@@ -25,10 +21,10 @@ from pokergui.viewmodel import Notice
 from pokergui.window.window import MainWindow
 from tests.pokergui.blinds import blind_words
 from tests.pokergui.cli_runner import Cli
-from tests.pokergui.gallery import judge_scenes
+from tests.pokergui.history_parts import AtOnce
 from tests.pokergui.store.random_hands import play_into
-from tests.sync_runner import SyncRunner
 
+pytestmark = pytest.mark.slow
 LEDUC = get_game("leduc")
 NAMES = ("cfr", "random")
 
@@ -47,15 +43,6 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-class AtOnce(SyncRunner):
-    """A runner that runs every job at once."""
-
-    def start(self, *args: Any, **options: Any) -> Job:
-        job = super().start(*args, **options)
-        self.run_all()
-        return job
-
-
 class Room:
     def __init__(self, path: Path, wanted: Wanted) -> None:
         self.wanted = wanted
@@ -72,8 +59,8 @@ class Room:
 
 
 @pytest.fixture
-def room(qtbot: QtBot, path: Path) -> Iterator[Room]:
-    yield Room(path, Wanted(mode="match:1"))
+def room(path: Path) -> Room:
+    return Room(path, Wanted(mode="match:1"))
 
 
 def figure(text: str) -> float:
@@ -177,12 +164,3 @@ def test_the_room_takes_the_place_of_the_list(window: MainWindow, path: Path) ->
     assert [row.key for row in page.judging.table.rows] == ["cfr"]
     QTest.keyClick(page.judging.table, Qt.Key.Key_Escape)
     assert page.list.isVisible()
-
-
-@pytest.mark.parametrize("width", [1024, 1440])
-@pytest.mark.parametrize("name", judge_scenes.NOTICES)
-def test_every_state_fits(window: MainWindow, name: str, width: int) -> None:
-    window.resize(width, 640)
-    judge_scenes.show(window, name)
-    table = window.history.judging.table
-    assert table.horizontalHeader().length() <= table.viewport().width()

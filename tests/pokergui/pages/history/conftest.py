@@ -1,0 +1,40 @@
+"""A database of hands that were played."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine import timing
+from pokergui.store import Store
+from tests.clock import ManualClock
+from tests.pokergui.history_parts import GAMES, Opened
+from tests.pokergui.store.random_hands import play_into
+
+
+@pytest.fixture(scope="session")
+def forty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Forty hands of all games, played at noon."""
+    path = tmp_path_factory.mktemp("forty") / "hands.db"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(timing, "now", ManualClock().now)
+        with closing(Store.open(path)) as store:
+            play_into(store, 40, seed=3, games=GAMES)
+    return path
+
+
+@pytest.fixture
+def store(tmp_path: Path, clock: ManualClock, forty: Path) -> Iterator[Store]:
+    made = Store.open(Path(shutil.copy(forty, tmp_path)))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def opened(store: Store) -> Opened:
+    """The page over these hands, not yet shown."""
+    return Opened(store.path)

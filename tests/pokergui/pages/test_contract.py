@@ -1,0 +1,221 @@
+"""What every page keeps to in every state, theme and size: room, keyboard, screen readers, rest."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, product
+
+import pytest
+from PySide6.QtCore import QEvent, QRect, Qt, QThreadPool, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QApplication,
+    QLabel,
+    QPushButton,
+    QSplitterHandle,
+    QToolButton,
+    QWidget,
+)
+from shiboken6 import Shiboken
+
+from pokergui.theme.look import apply_look
+from pokergui.widgets.spoken import speak_roles
+from pokergui.window.window import MainWindow
+from tests.pokergui.accessible import nodes
+from tests.pokergui.gallery import gallery
+
+PAGES = (
+    *("facing", "watch-live", "study-turn", "train-live", "lab-matrix-step", "history"),
+    *("engines-passed", "history-empty", "review", "report-full", "search-leduc"),
+)
+"""A main state of each page, and of rooms with an order of their own."""
+MORE = (
+    *("showdown", "advisor", "learned", "error", "leduc", "reasons-river"),
+    *("drill-told", "drill-ranges-painted", "watch-form", "watch-fast", "watch-6-showdown"),
+    *("tournament-running", "tournament-form", "study-leduc", "study-whole", "spot-painting"),
+    *("spot-exploit", "versus-bothlist", "spots-full", "search-belief", "train-empty"),
+    *("train-network", "lab-kuhn-first", "lab-schedule-growing", "lab-evaluation-missing"),
+    *("history-who", "judge", "settings-general", "settings-bets", "engines-wrong", "data-asking"),
+)
+THEMES = ("dark", "light")
+FLOATING = (
+    *("AdvisorDrawer", "LearnedSheet", "NoticePanel", "ParameterPanel", "Shade"),
+    "SizeSlider",  # a note lies in its lower half, which is empty
+)
+"""Classes of widgets that lie over others."""
+PAD = 4
+"""Pixels at the sides of a painted widget that may lie beyond the one around it: they are empty."""
+
+
+def remains() -> set[object]:
+    """What outlives a window that was not taken down: threads, processes, timers, windows."""
+    gc.collect()
+    running = [
+        one
+        for one in Shiboken.getAllValidWrappers()
+        if isinstance(one, QTimer) and one.isActive() and one.parent() is None
+    ]
+    pooled = range(QThreadPool.globalInstance().activeThreadCount())
+    processes = multiprocessing.active_children()
+    tops = QApplication.topLevelWidgets()
+    return {*threading.enumerate(), *processes, *pooled, *running, *tops}
+
+
+@pytest.fixture
+def window(qtbot) -> Iterator[MainWindow]:
+    """A shown window of which nothing may be left afterwards."""
+    before = remains()
+    apply_look(gallery.SETTINGS)
+    speak_roles()
+    made = MainWindow()
+    yield made
+    timers = made.findChildren(QTimer)
+    made.close()
+    made.deleteLater()
+    QApplication.sendPostedEvents(made, QEvent.Type.DeferredDelete)
+    apply_look(gallery.SETTINGS)
+    assert not any(map(Shiboken.isValid, timers))
+    del made, timers
+    assert remains() <= before
+
+
+def around(widget: QWidget) -> Iterator[QWidget]:
+    """The widgets around one, from the inside."""
+    while (parent := widget.parentWidget()) is not None:
+        yield parent
+        widget = parent
+
+
+def named(widget: QWidget) -> str:
+    """Its class with those around it, and its name."""
+    classes = [type(one).__name__ for one in (widget, *around(widget))][:4]
+    return f"{' in '.join(classes)} {widget.accessibleName()!r}"
+
+
+def shown(window: MainWindow) -> list[QWidget]:
+    found = window.findChildren(QWidget)
+    return [one for one in found if one.isVisible() and one.window() is window]
+
+
+def scrolls(widget: QWidget) -> bool:
+    return any(isinstance(one, QAbstractScrollArea) for one in around(widget))
+
+
+def cut(widget: QWidget) -> bool:
+    """True if a widget is beyond the one around it, or its words are beyond itself."""
+    parent, box = widget.parentWidget(), widget.contentsRect()
+    if parent is not None and not scrolls(widget):
+        room = parent.rect().adjusted(-PAD, 0, PAD, 0)
+        if not room.contains(widget.geometry()):
+            return True
+    if isinstance(widget, QLabel) and widget.updatesEnabled():
+        flags = int(widget.alignment()) | (Qt.TextFlag.TextWordWrap if widget.wordWrap() else 0)
+        room = QRect(0, 0, box.width(), 10_000)
+        need = widget.fontMetrics().boundingRect(room, flags, widget.text())
+        return need.width() > box.width() + 1 or need.height() > box.height() + 1
+    if isinstance(widget, QToolButton | QPushButton):
+        words = widget.text().replace("&", "")
+        return widget.fontMetrics().horizontalAdvance(words) > widget.width()
+    if isinstance(widget, QAbstractButton):
+        return widget.width() < widget.minimumSizeHint().width()
+    return False
+
+
+def covered(widgets: list[QWidget]) -> list[str]:
+    """Neighbours that cover each other, but for those made to lie over others."""
+    rooms: dict[int, list[QWidget]] = {}
+    for one in widgets:
+        flat = type(one).__name__ not in FLOATING and not isinstance(one, QSplitterHandle)
+        parent = one.parentWidget()
+        if flat and one.updatesEnabled() and not isinstance(parent, QAbstractScrollArea):
+            rooms.setdefault(id(parent), []).append(one)
+    pairs = (pair for room in rooms.values() for pair in combinations(room, 2))
+    return [
+        f"{named(one)} covers {named(other)}"
+        for one, other in pairs
+        if one.geometry().intersects(other.geometry())
+    ]
+
+
+def reached_by_tab(most: int) -> list[QWidget]:
+    """The widgets that the Tab key goes through, until it comes to one again."""
+    found: list[QWidget] = []
+    while len(found) <= most:
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        found.append(QApplication.focusWidget())
+        if found[-1] in found[:-1]:
+            break
+    return found
+
+
+def order_problems(widgets: list[QWidget]) -> Iterator[str]:
+    """Controls that Tab misses, and places from which it does not go round."""
+    stops = [one for one in widgets if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    stops = [one for one in stops if one.isEnabled() and one.focusProxy() is None]
+    *found, last = reached_by_tab(len(stops) + 9)
+    if last is not found[0]:
+        yield f"Tab comes back to {named(last)}, not to {named(found[0])}"
+    groups = {one.group() for one in found if isinstance(one, QAbstractButton)} - {None}
+    for one in stops:
+        grouped = isinstance(one, QAbstractButton) and one.group() in groups  # arrows go on there
+        if one not in found and not grouped:
+            yield f"Tab misses {named(one)}"
+    yield from (f"Tab goes to {named(one)}" for one in found if one not in stops)
+
+
+def problems(window: MainWindow, size: tuple[int, int]) -> Iterator[str]:
+    """Everything that is wrong with what a window shows."""
+    window.resize(*size)
+    for _ in range(4):  # layouts that depend on each other come to rest
+        QApplication.processEvents()
+    if (window.width(), window.height()) != size:
+        yield f"the window is {window.width()}x{window.height()}"
+    widgets = shown(window)
+    yield from (f"{named(one)} is cut off" for one in widgets if cut(one))
+    yield from covered(widgets)
+    yield from (f"{node.place}: {node.problem}" for node in nodes(window) if node.problem)
+    yield from order_problems(widgets)
+
+
+def cases() -> list[object]:
+    small = [
+        pytest.param(state, THEMES[at % 2], gallery.SIZES[:1], marks=pytest.mark.slow)
+        for at, state in enumerate(PAGES)
+    ]
+    return small + [
+        pytest.param(state, theme, gallery.SIZES, marks=pytest.mark.ci)
+        for state, theme in product((*PAGES, *MORE), THEMES)
+    ]
+
+
+@pytest.mark.parametrize(("state", "theme", "sizes"), cases())
+def test_a_page_has_room_is_reached_by_keys_is_named_and_leaves_nothing(
+    window, qtbot, state, theme, sizes
+) -> None:
+    window.set_settings(replace(gallery.SETTINGS, theme=theme))
+    window.resize(*sizes[0])
+    with qtbot.waitExposed(window):
+        window.show()
+    window.activateWindow()
+    gallery.put(window, state)
+    found = [f"{size[0]}x{size[1]}: {one}" for size in sizes for one in problems(window, size)]
+    assert found == []
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("kind", sorted({show.__name__ for show, _ in gallery.STATES.values()}))
+def test_every_state_of_the_gallery_can_be_shown(window, kind) -> None:
+    window.set_settings(gallery.SETTINGS)
+    window.resize(*gallery.SIZES[0])
+    window.show()
+    for state, (show, _) in gallery.STATES.items():
+        if show.__name__ == kind:
+            gallery.put(window, state)
+            QApplication.processEvents()
+            assert (window.width(), window.height()) == gallery.SIZES[0], state
