@@ -7,9 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from pokerkit import PokerStarsParser
 
 from engine.cards import parse_cards
 from engine.errors import IllegalActionError, PokerError, RecordError, RecordMismatchError
@@ -21,7 +18,6 @@ from engine.records.formats import recorded_hands
 from engine.records.pokerstars import pokerstars_text, read_pokerstars
 from tests.naive.pokerkit_hands import random_game
 from tests.naive.random_hands import finished
-from tests.recorded import text_of
 
 MONEY = """\
 \ufeff*********** # 1 **************
@@ -98,50 +94,6 @@ def no_limit(rng: random.Random) -> Game:
         game = get_game(rng.choice(names)) if rng.random() < 0.4 else random_game(rng)
         if not game.is_limit:
             return game
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.integers(0, 2**32))
-def test_pokerkit_replays_what_we_write_to_the_same_stacks(seed: int) -> None:
-    rng = random.Random(seed)
-    record = finished(rng, no_limit(rng))
-    (history,) = PokerStarsParser()(pokerstars_text(record), error_status=True)
-    *_, last = history
-    assert not last.status
-    assert list(last.stacks) == [
-        stack + chips for stack, chips in zip(record.game.stacks, record.payoffs, strict=True)
-    ]
-    assert history.hand == record.number
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.integers(0, 2**32), st.booleans())
-def test_what_is_written_reads_back(seed: int, short: bool) -> None:
-    rng = random.Random(seed)
-    game = no_limit(rng)
-    if short:  # all-in from the blinds
-        stacks = tuple(rng.randint(1, 2 * game.big_blind) for _ in game.stacks)
-        game = game.with_stacks(stacks)
-    record = replace(record_of(rng, game), time="2026-05-01T18:30:00.000Z")
-    (read,) = read_pokerstars(pokerstars_text(record))
-    assert read == record
-    assert read.time == record.time
-    read.verify()
-
-
-def test_many_hands() -> None:
-    rng = random.Random(3)
-    records = tuple(record_of(rng, no_limit(rng)) for _ in range(30))
-    text = text_of("pokerstars", records)
-    assert read_pokerstars(text) == records
-    assert read_pokerstars(text.replace("\n", "\r\n")) == records
-    assert len(list(PokerStarsParser()(text, error_status=True))) == 30
-
-
-def test_the_built_in_games_keep_their_names() -> None:
-    for name in ("holdem-nolimit", "holdem-nolimit@100", "holdem-nolimit-6"):
-        record = finished(random.Random(1), get_game(name))
-        assert read_pokerstars(pokerstars_text(record))[0].game.name == name
 
 
 def test_names_that_the_format_cannot_hold() -> None:
@@ -250,34 +202,6 @@ def test_a_hand_that_is_cut_short() -> None:
         read_pokerstars("once upon a time\n")
     with pytest.raises(RecordError, match="more than 1000 lines"):
         read_pokerstars(MONEY + "x\n" * 1000)
-
-
-@settings(max_examples=300, deadline=None)
-@given(
-    text=st.sampled_from((MONEY, TOURNAMENT)),
-    cuts=st.lists(
-        st.tuples(st.floats(0, 1), st.integers(0, 40), st.text(max_size=12)), min_size=1, max_size=4
-    ),
-)
-def test_hostile_text_is_refused_or_read(text: str, cuts: list[tuple[float, int, str]]) -> None:
-    for where, length, put in cuts:
-        place = int(where * len(text))
-        text = text[:place] + put + text[place + length :]
-    try:
-        for hand in read_pokerstars(text):
-            hand.verify()
-    except PokerError:
-        pass
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.lists(st.sampled_from((*MONEY.splitlines(), *TOURNAMENT.splitlines())), max_size=40))
-def test_shuffled_lines_are_refused_or_read(lines: list[str]) -> None:
-    try:
-        for hand in read_pokerstars("\n".join(lines)):
-            hand.verify()
-    except PokerError:
-        pass
 
 
 OTHER_SITES = (
@@ -399,17 +323,3 @@ def test_money_is_written_as_it_was_read() -> None:
         )
     assert "($0.05/$0.10 USD)" in pokerstars_text(read_pokerstars(MONEY)[0])
     assert "Uncalled" not in pokerstars_text(read_pokerstars(MONEY)[0])
-
-
-@pytest.mark.long
-def test_pokerkit_replays_many_hands() -> None:
-    seed = random.SystemRandom().getrandbits(32)
-    print(f"seed {seed}")
-    rng = random.Random(seed)
-    records = [record_of(rng, no_limit(rng)) for _ in range(2_000)]
-    text = text_of("pokerstars", records)
-    histories = PokerStarsParser()(text, error_status=True)
-    for record, history in zip(records, histories, strict=True):
-        *_, last = history
-        net = [end - start for end, start in zip(last.stacks, record.game.stacks, strict=True)]
-        assert tuple(net) == record.payoffs, text

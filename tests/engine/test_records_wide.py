@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,7 +12,6 @@ from hypothesis import strategies as st
 from engine.errors import RecordError, RecordMismatchError
 from engine.lines import line_text
 from engine.records._pokerstars_read import read_wide_hand
-from engine.records.phh import read_phh, write_phh
 from engine.records.pokerstars import pokerstars_text, read_pokerstars
 from engine.records.wide import TooManyPlayersError, WideHand
 from engine.stats import count_line
@@ -117,17 +115,3 @@ def test_nine_players() -> None:
 def test_what_cannot_be_is_refused(old: str, new: str, kind: type, part: str) -> None:
     with pytest.raises(kind, match=part):
         wide(NINE.replace(old, new, 1))
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.integers(0, 2**32))
-def test_rake_is_written_and_read_back(seed: int) -> None:
-    rng = random.Random(seed)
-    record = record_of(rng, no_limit(rng))
-    taken = tuple(rng.randint(0, chips // 10) if chips > 0 else 0 for chips in record.payoffs)
-    raked = replace(record, taken=taken)
-    for (read,) in (read_pokerstars(pokerstars_text(raked)), read_phh(write_phh(raked))):
-        assert read.payoffs == record.payoffs
-        assert read.taken == (taken if any(taken) else ())
-        assert read.results == raked.results
-        read.verify()
