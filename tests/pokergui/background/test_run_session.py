@@ -101,8 +101,10 @@ def test_a_run_starts_ends_and_goes_on_from_there(told: Told) -> None:
 
 
 def test_what_is_over_is_not_done_twice(told: Told) -> None:
-    told.go_on(1)
-    told.run(1)
+    step = partial(told.work.go_on, 1)
+    told.session.begin(step)
+    told.session.begin(step)
+    told.runner.run_all()
     assert told.phases == ["starting", "done"]
 
 
