@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 MAX_BYTES = 64 * 2**20
 _PHH_CAP = 4
 """Raises in each round of limit hold'em in PHH; ACPC allows 3 before the flop heads-up."""
-_HEAD = re.compile(r"^\[[ \t]*([\w-]+)[ \t]*\][ \t]*(?:#.*)?$", re.MULTILINE)
+_HEAD = re.compile(r"^\[[ \t]*([\w-]+)[ \t]*\][ \t]*(?:#.*)?\r?$", re.MULTILINE)
 _FIELD = re.compile(r"^[ \t]*[^#\s]", re.MULTILINE)
 _VARIANT = re.compile(r"^[ \t]*variant[ \t]*=", re.MULTILINE)
 _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f]|'{3,}")

@@ -7,9 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from pokerkit import PokerStarsParser
 
 from engine.cards import parse_cards
 from engine.errors import IllegalActionError, PokerError, RecordError, RecordMismatchError
@@ -21,7 +18,6 @@ from engine.records.formats import recorded_hands
 from engine.records.pokerstars import pokerstars_text, read_pokerstars
 from tests.naive.pokerkit_hands import random_game
 from tests.naive.random_hands import finished
-from tests.recorded import text_of
 
 MONEY = """\
 \ufeff*********** # 1 **************
@@ -100,50 +96,6 @@ def no_limit(rng: random.Random) -> Game:
             return game
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.integers(0, 2**32))
-def test_pokerkit_replays_what_we_write_to_the_same_stacks(seed: int) -> None:
-    rng = random.Random(seed)
-    record = finished(rng, no_limit(rng))
-    (history,) = PokerStarsParser()(pokerstars_text(record), error_status=True)
-    *_, last = history
-    assert not last.status
-    assert list(last.stacks) == [
-        stack + chips for stack, chips in zip(record.game.stacks, record.payoffs, strict=True)
-    ]
-    assert history.hand == record.number
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.integers(0, 2**32), st.booleans())
-def test_what_is_written_reads_back(seed: int, short: bool) -> None:
-    rng = random.Random(seed)
-    game = no_limit(rng)
-    if short:  # all-in from the blinds
-        stacks = tuple(rng.randint(1, 2 * game.big_blind) for _ in game.stacks)
-        game = game.with_stacks(stacks)
-    record = replace(record_of(rng, game), time="2026-05-01T18:30:00.000Z")
-    (read,) = read_pokerstars(pokerstars_text(record))
-    assert read == record
-    assert read.time == record.time
-    read.verify()
-
-
-def test_many_hands() -> None:
-    rng = random.Random(3)
-    records = tuple(record_of(rng, no_limit(rng)) for _ in range(30))
-    text = text_of("pokerstars", records)
-    assert read_pokerstars(text) == records
-    assert read_pokerstars(text.replace("\n", "\r\n")) == records
-    assert len(list(PokerStarsParser()(text, error_status=True))) == 30
-
-
-def test_the_built_in_games_keep_their_names() -> None:
-    for name in ("holdem-nolimit", "holdem-nolimit@100", "holdem-nolimit-6"):
-        record = finished(random.Random(1), get_game(name))
-        assert read_pokerstars(pokerstars_text(record))[0].game.name == name
-
-
 def test_names_that_the_format_cannot_hold() -> None:
     record = finished(random.Random(1), get_game("holdem-nolimit-3"))
     text = pokerstars_text(replace(record, players=("cfr", "cfr", "a: folds\n[x] (1)")))
@@ -154,7 +106,6 @@ def test_only_no_limit_holdem_is_written() -> None:
     game = get_game("holdem-nolimit-3")
     for other in (
         get_game("holdem-limit"),
-        get_game("leduc"),
         replace(game, blinds=(50, 100, 200)),
         replace(game, max_raises=(3,) * 4),
         replace(game, first_player=(0,) * 4),
@@ -197,11 +148,20 @@ def test_a_hand_of_a_tournament() -> None:
     hand.verify()
 
 
+LIKE = "Hold'em No Limit"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "error", "words"),
     [
         ("No Limit", "Pot Limit", RecordError, "line 2: the header"),
         ("$0.05/$0.10", "$0.050/$0.10", RecordError, "line 2: the header"),
+        (LIKE, f"6+ {LIKE}", RecordError, r"line 2: the header.*6\+ Hold'em No Limit"),
+        (LIKE, f"Split {LIKE}", RecordError, "line 2: the header.*Split Hold'em No Limit"),
+        (LIKE, "Omaha Pot Limit", RecordError, "line 2: the header.*Omaha Pot Limit"),
+        (LIKE, f"Tournament #3, $1+$1 USD 6+ {LIKE}", RecordError, r"line 2: the header.*6\+ Hold"),
+        ("$0.10 USD", "$0.10 - $6 Cap -  USD", RecordError, "line 2: the header.*Cap"),
+        (f"{LIKE} (", f"8-Game ({LIKE}, ", RecordError, "line 2: the header.*8-Game"),
         ("a: b: posts big", "a: b: posts the ante $1\na: b: posts big", RecordError, "line 9"),
         ("posts small blind $0.05", "posts small blind $0.04", RecordError, "is 5, not 4"),
         ("posts big blind $0.10\n", "folds\n", RecordMismatchError, "not been|turn"),
@@ -217,28 +177,18 @@ def test_a_hand_of_a_tournament() -> None:
         ("shows [Ah Ad]", "shows [Ah Ac]", RecordMismatchError, "was dealt AhAd"),
         ("*** SUMMARY", "*** SUM", RecordError, "not supported"),
         ("Seat 4: John (1)", "Seat 4: a: b", RecordError, "2 players|same name"),
+        ("collected $5.90", "collected $6.00", RecordMismatchError, r"collected \$6, but"),
+        ("Rake $0.30", "Rake $0.20", RecordMismatchError, r"less \$0.20 rake"),
+        ("héro_77 collected", "John (1) collected", RecordMismatchError, "the payoffs are"),
+        ("(button) mucked [Kh Kd]", "(button) mucked", RecordMismatchError, "a showdown needs"),
     ],
 )
-def test_what_is_refused(old: str, new: str, error: type[PokerError], words: str) -> None:
+def test_what_cannot_be_is_refused(old: str, new: str, error: type[PokerError], words: str) -> None:
     assert old in MONEY
     with pytest.raises(error, match=words) as caught:
-        read_pokerstars(MONEY.replace(old, new, 1))
-    assert str(caught.value).startswith("line ")
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("collected $5.90", "collected $6.00"),
-        ("Rake $0.30", "Rake $0.20"),
-        ("héro_77 collected", "John (1) collected"),
-        ("John (1) (button) mucked [Kh Kd]", "John (1) (button) mucked"),
-    ],
-)
-def test_a_wrong_result_is_a_mismatch(old: str, new: str) -> None:
-    assert old in MONEY
-    with pytest.raises(RecordMismatchError):
-        read_pokerstars(MONEY.replace(old, new))[0].verify()
+        read_pokerstars(MONEY.replace(old, new, 1))[0].verify()
+    found = "the payoffs" in words or "showdown" in words  # of the whole hand
+    assert found or str(caught.value).startswith("line ")
 
 
 def test_a_hand_that_is_cut_short() -> None:
@@ -250,34 +200,8 @@ def test_a_hand_that_is_cut_short() -> None:
         read_pokerstars("once upon a time\n")
     with pytest.raises(RecordError, match="more than 1000 lines"):
         read_pokerstars(MONEY + "x\n" * 1000)
-
-
-@settings(max_examples=300, deadline=None)
-@given(
-    text=st.sampled_from((MONEY, TOURNAMENT)),
-    cuts=st.lists(
-        st.tuples(st.floats(0, 1), st.integers(0, 40), st.text(max_size=12)), min_size=1, max_size=4
-    ),
-)
-def test_hostile_text_is_refused_or_read(text: str, cuts: list[tuple[float, int, str]]) -> None:
-    for where, length, put in cuts:
-        place = int(where * len(text))
-        text = text[:place] + put + text[place + length :]
-    try:
-        for hand in read_pokerstars(text):
-            hand.verify()
-    except PokerError:
-        pass
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.lists(st.sampled_from((*MONEY.splitlines(), *TOURNAMENT.splitlines())), max_size=40))
-def test_shuffled_lines_are_refused_or_read(lines: list[str]) -> None:
-    try:
-        for hand in read_pokerstars("\n".join(lines)):
-            hand.verify()
-    except PokerError:
-        pass
+    with pytest.raises(RecordError, match="line 34: another hand begins here"):
+        read_pokerstars(MONEY + "*** HOLE CARDS ***\nSeat 1: a: b (button) mucked [9h 9d]\n")
 
 
 OTHER_SITES = (
@@ -317,11 +241,6 @@ def test_names_and_chat_begin_no_hand() -> None:
     assert hand.players[0] == "Game #7" and hand.payoffs == (315, -10, -305)
 
 
-def test_more_hands_without_their_first_lines_are_noticed() -> None:
-    with pytest.raises(RecordError, match="line 34: another hand begins here"):
-        read_pokerstars(MONEY + "*** HOLE CARDS ***\nSeat 1: a: b (button) mucked [9h 9d]\n")
-
-
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -338,22 +257,6 @@ def test_more_hands_without_their_first_lines_are_noticed() -> None:
 def test_headers(old: str, new: str) -> None:
     assert old in MONEY
     assert read_pokerstars(MONEY.replace(old, new)) == read_pokerstars(MONEY)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ("Hold'em No Limit", "6+ Hold'em No Limit", "6\\+ Hold'em No Limit"),
-        ("Hold'em No Limit", "Split Hold'em No Limit", "Split Hold'em No Limit"),
-        ("Hold'em No Limit", "Omaha Pot Limit", "Omaha Pot Limit"),
-        ("Hold'em No Limit", "Tournament #3, $1+$1 USD 6+ Hold'em No Limit", "6\\+ Hold'em"),
-        ("$0.10 USD", "$0.10 - $6 Cap -  USD", "Cap"),
-        ("Hold'em No Limit (", "8-Game (Hold'em No Limit, ", "8-Game"),
-    ],
-)
-def test_games_that_only_look_alike_are_refused_by_name(old: str, new: str, words: str) -> None:
-    with pytest.raises(RecordError, match=f"line 2: the header.*{words}"):
-        read_pokerstars(MONEY.replace(old, new, 1))
 
 
 @pytest.mark.parametrize("sign", ["€", "£", "₹", "¥", "R$"])
@@ -401,15 +304,30 @@ def test_money_is_written_as_it_was_read() -> None:
     assert "Uncalled" not in pokerstars_text(read_pokerstars(MONEY)[0])
 
 
-@pytest.mark.long
-def test_pokerkit_replays_many_hands() -> None:
-    seed = random.SystemRandom().getrandbits(32)
-    print(f"seed {seed}")
-    rng = random.Random(seed)
-    records = [record_of(rng, no_limit(rng)) for _ in range(2_000)]
-    text = text_of("pokerstars", records)
-    histories = PokerStarsParser()(text, error_status=True)
-    for record, history in zip(records, histories, strict=True):
-        *_, last = history
-        net = [end - start for end, start in zip(last.stacks, record.game.stacks, strict=True)]
-        assert tuple(net) == record.payoffs, text
+TEXT = MONEY.replace("absent leaves the table", "absent leaves €5 at the table")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_texts_of_windows_are_read(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    text = TEXT.removeprefix("\ufeff")
+    path.write_bytes((text * 30).encode(encoding))
+    hands = list(recorded_hands(path))
+    assert len(hands) == 30
+    assert {hand.read().players for hand in hands} == {("héro_77", "a: b", "John (1)")}
+    told = {str(hand.remark) if hand.remark else "" for hand in hands}
+    assert told == {
+        "a.txt is not UTF-8 text; it is read as Windows-1252" if encoding == "cp1252" else ""
+    }
+
+
+def test_what_is_text_in_no_encoding_is_named_by_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    lines = MONEY.splitlines()
+    good = "\n".join(lines).encode("cp1252", "ignore")
+    path.write_bytes(good + b"\n\n\x81 and more\n" + good)
+    with pytest.raises(RecordError, match=f"line {len(lines) + 2} is not UTF-8 or Windows-1252"):
+        list(recorded_hands(path))
+    path.write_bytes(MONEY.encode("utf-16") + b"\n")
+    with pytest.raises(RecordError, match="is not UTF-16 text"):
+        list(recorded_hands(path))

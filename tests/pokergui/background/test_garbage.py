@@ -4,8 +4,8 @@ import gc
 import threading
 import weakref
 
-from pokergui.background import garbage
 from pokergui.background.garbage import GarbageGuard
+from tests.pokergui.timers import let_pass
 
 
 class Node:
@@ -13,32 +13,27 @@ class Node:
         self.me = self
 
 
-def test_collects_on_the_gui_thread_only(qtbot, monkeypatch):
-    monkeypatch.setattr(garbage, "INTERVAL_MS", 10)
+def test_collects_on_the_gui_thread_only(qapp):
     threads = set()
 
     def watch(phase: str, info: dict[str, int]) -> None:
         threads.add(threading.current_thread())
+
+    def allocate() -> list[list[int]]:
+        return [[] for _ in range(50_000)]
 
     guard = GarbageGuard()
     gc.callbacks.append(watch)
     try:
         assert not gc.isenabled()
         seen = weakref.ref(Node())
-
-        def allocate() -> None:
-            keep = [[] for _ in range(50_000)]
-            assert keep
-
         worker = threading.Thread(target=allocate)
         worker.start()
         worker.join()
-        assert threads == set()
-        keep = [[] for _ in range(2000)]
-        assert seen() is not None
-        qtbot.waitUntil(lambda: seen() is None)
-        assert keep
-        assert threads == {threading.main_thread()}
+        keep = allocate()
+        assert keep and seen() is not None and threads == set()
+        let_pass(guard, 1000)
+        assert seen() is None and threads == {threading.main_thread()}
         guard.settle()
         assert gc.get_freeze_count() > 0
     finally:

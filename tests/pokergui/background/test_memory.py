@@ -28,6 +28,7 @@ print((held() - before) / arrays[0].nbytes)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the C library of Linux")
 def test_large_arrays_leave_no_holes() -> None:
     chosen = ("MALLOC_", "GLIBC_TUNABLES", "LD_PRELOAD")  # another way to hold memory

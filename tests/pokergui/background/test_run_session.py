@@ -100,6 +100,14 @@ def test_a_run_starts_ends_and_goes_on_from_there(told: Told) -> None:
     assert told.phases[2:] == ["running", "done"] and told.work.path.read_text() == "30"
 
 
+def test_what_is_over_is_not_done_twice(told: Told) -> None:
+    step = partial(told.work.go_on, 1)
+    told.session.begin(step)
+    told.session.begin(step)
+    told.runner.run_all()
+    assert told.phases == ["starting", "done"]
+
+
 def test_it_pauses_after_its_step_and_leaves_a_file(told: Told) -> None:
     told.work.asks = told.session
     told.run(10**9)
@@ -128,14 +136,6 @@ def test_asked_to_go_on_while_it_halts_it_does(told: Told) -> None:
     assert told.session.halting == ""
     told.runner.run_all()
     assert told.session.phase == "done" and told.work.path.read_text() == "20"
-
-
-def test_what_is_over_is_not_done_twice(told: Told) -> None:
-    step = partial(told.work.go_on, 1)
-    told.session.begin(step)
-    told.session.begin(step)
-    told.runner.run_all()
-    assert told.phases == ["starting", "done"]
 
 
 @pytest.mark.parametrize(("first", "at_once"), [(0.0, True), (5.0, False)])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,13 +14,12 @@ from ai.networks.record import save_network
 from ai.networks.table import network_table
 from ai.simple import CallAgent, RaiseAgent
 from ai.strategy import Plain, StrategyInfo
-from ai.trained_engines import FOLDER, keep_trained, list_trained, remove_trained, trained_path
+from ai.trained_engines import FOLDER, keep_trained, remove_trained, trained_path
 from engine.game import get_game
 from pokergui.background.folder import TrainedFolder
 from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.play.presenters.play import PlayPresenter
-from pokergui.pages.play.viewmodel.advisor import AdvisorScene
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.watch.presenters.watch import WatchPresenter
@@ -82,6 +80,22 @@ class Pages:
     def _keep(self, part: str, value: object) -> None:
         self.shown[part] = value
 
+    def play_against(self, name: str, game: str = "kuhn") -> None:
+        self.play.play_against(EngineLink(get_game(game), name))
+        self.settle()
+
+    def choose_opponent(self, name: str) -> None:
+        self.play.choose_opponent(name)
+        self.settle()
+
+    def act(self, action: str) -> None:
+        self.play.hands.act(action, "")
+        self.settle()
+
+    def study_with(self, name: str) -> None:
+        self.study.choose_engine(name)
+        self.settle()
+
     def settle(self) -> None:
         self.runner.run_all()
         self.play.hands.table_settled()
@@ -98,8 +112,9 @@ class Pages:
         return [play.opponent, watch.engine_a, watch.engine_b, study.engine]
 
     @property
-    def advisor(self) -> AdvisorScene:
-        return self.shown["advisor"]
+    def listed(self) -> list[Choice | None]:
+        """The engine on every list, the advisor's too."""
+        return [found(one) for one in (*self.lists, self.shown["advisor"].engine)]
 
     def reach_decision(self) -> None:
         """Deal until it is the person's turn."""
@@ -118,16 +133,10 @@ class Pages:
 
 
 @pytest.fixture
-def pages(tmp_path: Path, qtbot: QtBot) -> Iterator[Callable[..., Pages]]:
-    made: list[Pages] = []
-
-    def make(**more: str) -> Pages:
-        made.append(Pages(tmp_path, **more))
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.close()
+def page(tmp_path: Path, qtbot: QtBot) -> Iterator[Pages]:
+    made = Pages(tmp_path)
+    yield made
+    made.close()
 
 
 def found(choices: ChoiceList) -> Choice | None:
@@ -139,72 +148,47 @@ def shares(page: Pages) -> dict[str, float]:
     return {total.action.title: total.share for total in page.shown["grid"].totals}
 
 
-def test_it_is_on_every_list_at_once_and_off_again(pages: Callable[..., Pages]) -> None:
-    page = pages()
+def test_it_is_on_every_list_of_its_game_at_once_and_off_again(page: Pages) -> None:
     page.play.set_preferences(guard=False, auto_next=False, advisor=True)
-    assert [found(one) for one in (*page.lists, page.advisor.engine)] == [None] * 5
+    assert page.listed == [None] * 5
     keep(page.home)
     page.look()
-    for one in (*page.lists, page.advisor.engine):
-        choice = found(one)
-        assert choice is not None
+    for choice in page.listed:
+        assert choice is not None and NAME in choice.detail
         assert (choice.title, choice.note) == (TITLE, "kuhn-run")
-        assert NAME in choice.detail
-        assert one.current != NAME
-    choice = found(page.shown["play"].opponent)
-    assert choice is not None
-    assert (choice.value, choice.second) == ("not measured", "exploitability 250")
-    remove_trained(page.home, "kuhn-run")
-    page.look()
-    assert [found(one) for one in (*page.lists, page.advisor.engine)] == [None] * 5
-
-
-def test_other_games_do_not_list_it(pages: Callable[..., Pages]) -> None:
-    page = pages()
-    keep(page.home)
-    page.play.choose_game("leduc")
-    page.watch.choose_game("leduc")
-    page.study.choose_game("leduc")
+    assert NAME not in [one.current for one in page.lists]
+    choices = page.shown["play"].opponent.choices
+    assert (choices[0].key, choices[-1].key) == ("cfr", NAME)  # the strongest kinds stay first
+    assert (choices[-1].value, choices[-1].second) == ("not measured", "exploitability 250")
+    for presenter in (page.play, page.watch, page.study):
+        presenter.choose_game("leduc")
     page.settle()
     assert [found(one) for one in page.lists] == [None] * 4
+    for presenter in (page.play, page.watch, page.study):
+        presenter.choose_game("kuhn")
+    remove_trained(page.home, "kuhn-run")
+    page.look()
+    assert page.listed == [None] * 5
 
 
-def test_strongest_kinds_stay_first(pages: Callable[..., Pages]) -> None:
-    page = pages()
+def test_a_hand_goes_on_when_lists_change(page: Pages) -> None:
     keep(page.home)
     page.look()
-    keys = [choice.key for choice in page.shown["play"].opponent.choices]
-    assert keys[0] == "cfr"
-    assert keys[-1] == NAME
-
-
-def test_a_hand_goes_on_when_lists_change(pages: Callable[..., Pages]) -> None:
-    page = pages()
-    keep(page.home)
-    page.look()
-    page.play.choose_opponent(NAME)
-    page.settle()
+    page.choose_opponent(NAME)
     page.reach_decision()
     hand, bar = page.play.hands.play, page.shown["actions"]
-    for gone in (False, True):
-        if gone:
-            remove_trained(page.home, "kuhn-run")
-        else:
-            keep(page.home, raises=True)
-        page.look()
-        assert page.play.hands.play is hand
-        assert page.shown["actions"] is bar
+    keep(page.home, raises=True)
+    page.look()
+    remove_trained(page.home, "kuhn-run")
+    page.look()
+    assert page.play.hands.play is hand and page.shown["actions"] is bar
     opponent = page.shown["play"].opponent
     rival = found(opponent)
-    assert rival is not None
+    assert rival is not None and opponent.current == NAME
     assert (rival.title, rival.note) == ("kuhn-run", "no longer there")
-    assert opponent.current == NAME
-    page.play.hands.act("call", "")
-    page.settle()
     for _ in range(6):
+        page.act("call")
         page.reach_decision()
-        page.play.hands.act("call", "")
-        page.settle()
     assert page.play.hands.play is hand
     page.play.choose_game("leduc")
     page.play.choose_game("kuhn")
@@ -212,58 +196,55 @@ def test_a_hand_goes_on_when_lists_change(pages: Callable[..., Pages]) -> None:
     assert page.shown["play"].opponent.current == "cfr"
 
 
-def test_choosing_a_replaced_opponent_again_seats_the_new_one(pages: Callable[..., Pages]) -> None:
-    page = pages()
+def test_choosing_a_replaced_opponent_again_seats_the_new_one(page: Pages) -> None:
     keep(page.home)
-    page.play.choose_opponent(NAME)
-    page.settle()
+    page.choose_opponent(NAME)
     hand = page.play.hands.play
-    page.play.choose_opponent(NAME)
-    page.settle()
+    page.choose_opponent(NAME)
     assert page.play.hands.play is hand
     keep(page.home, raises=True, title="CFR+")
-    page.play.choose_opponent(NAME)
-    page.settle()
+    page.choose_opponent(NAME)
     assert page.play.hands.play is not hand
     assert page.play.opponents.seats[0].title == "CFR+"
 
 
-def test_an_engine_of_another_depth_is_played_at_its_own(pages: Callable[..., Pages]) -> None:
-    page = pages()
-    for depth in ("20", "75", "12.5", "33.33"):
-        name = f"holdem-nolimit@{depth}"
-        page.play.play_against(EngineLink(get_game(name), "call"))
-        page.settle()
-        top = page.shown["play"]
-        assert (top.game.current, top.opponent.current) == ("holdem-nolimit", "call")
-        assert top.depth.current == depth
-        assert page.play.hands.play.game == get_game(name)
+@pytest.mark.parametrize("depth", ["20", "75", "12.5", "33.33"])
+def test_an_engine_of_another_depth_is_played_at_its_own(page: Pages, depth: str) -> None:
+    page.play_against("call", f"holdem-nolimit@{depth}")
+    top = page.shown["play"]
+    assert (top.game.current, top.opponent.current) == ("holdem-nolimit", "call")
+    assert top.depth.current == depth
+    assert page.play.hands.play.game == get_game(f"holdem-nolimit@{depth}")
 
 
-def test_playing_against_a_result(pages: Callable[..., Pages]) -> None:
-    page = pages()
+def test_links_to_an_engine_that_is_gone_say_so(page: Pages) -> None:
     hand = page.play.hands.play
-    page.play.play_against(EngineLink(get_game("kuhn"), NAME))
-    page.settle()
+    page.play_against(NAME)
     assert page.notices[-1].title == "kuhn-run is not on the list of engines any more"
     assert page.play.hands.play is hand
-    keep(page.home)
-    page.play.play_against(EngineLink(get_game("kuhn"), NAME))
+    page.study.open_link(StudyLink(get_game("kuhn"), (), (), engine=NAME))
     page.settle()
+    notice = page.notices[-1]
+    assert notice.kind == "error" and "kuhn-run" in notice.title
+    assert any("Exact equilibrium" in button.text for button in notice.buttons)
+    keep(page.home)
+    page.play_against(NAME)
     assert page.play.hands.play is not hand
     assert page.shown["play"].opponent.current == NAME
 
 
-def test_study_shows_what_the_file_says_now(pages: Callable[..., Pages]) -> None:
-    page = pages()
+def test_study_shows_what_the_file_says_now(page: Pages) -> None:
     keep(page.home)
     page.look()
-    page.study.choose_engine(NAME)
-    page.settle()
+    page.study_with(NAME)
     assert shares(page)["Check"] == 1.0
+    page.study.whole.toggle(True)
+    page.settle()
+    sheet = page.shown["grid"].sheet
     keep(page.home, raises=True, title="CFR+")
     page.look()
     assert shares(page)["Check"] == 0.0
+    assert page.shown["grid"].sheet not in (None, sheet)
     assert page.shown["study"].engine.current == NAME
     scene = page.shown["grid"]
     remove_trained(page.home, "kuhn-run")
@@ -275,32 +256,14 @@ def test_study_shows_what_the_file_says_now(pages: Callable[..., Pages]) -> None
     assert page.notices[-1] is None
 
 
-def test_the_sheet_is_filled_anew(pages: Callable[..., Pages]) -> None:
-    page = pages()
-    keep(page.home)
-    page.study.choose_engine(NAME)
-    page.settle()
-    page.study.whole.toggle(True)
-    page.settle()
-    before = page.shown["grid"].sheet
-    assert before is not None
-    keep(page.home, raises=True)
-    page.look()
-    after = page.shown["grid"].sheet
-    assert after is not None
-    assert after != before
-
-
-def test_the_advisor_asks_the_new_file_and_leaves_a_gone_one(pages: Callable[..., Pages]) -> None:
-    page = pages()
+def test_the_advisor_asks_the_new_file_and_leaves_a_gone_one(page: Pages) -> None:
     page.play.set_preferences(guard=False, auto_next=False, advisor=True)
     keep(page.home)
     page.look()
     page.play.advisor.choose_engine(NAME)
     page.reach_decision()
     while not page.shown["actions"].slots[2].enabled:  # both engines call a bet
-        page.play.hands.act("fold", "")
-        page.settle()
+        page.act("fold")
         page.reach_decision()
     page.settle()
     assert page.play.advisor.engine == NAME
@@ -312,53 +275,44 @@ def test_the_advisor_asks_the_new_file_and_leaves_a_gone_one(pages: Callable[...
     assert page.shown["actions"].slots[1].advice.share < 1.0
     remove_trained(page.home, "kuhn-run")
     page.look()
-    assert page.play.advisor.engine == "cfr"
-    assert page.advisor.engine.current == "cfr"
-    assert page.advisor.problem is None
+    assert page.play.advisor.engine == page.shown["advisor"].engine.current == "cfr"
+    assert page.shown["advisor"].problem is None
 
 
-def test_what_is_remembered_and_gone_falls_back(pages: Callable[..., Pages]) -> None:
-    page = pages(opponent=NAME)
-    assert [one.current for one in page.lists] == ["cfr", "cfr", "call", "cfr"]
-    assert [notice for notice in page.notices if notice] == []
-
-
-def test_what_is_remembered_and_there_is_taken_up(
-    tmp_path: Path, pages: Callable[..., Pages]
+@pytest.mark.parametrize("there", [False, True])
+def test_what_is_remembered_is_taken_up_if_it_is_there(
+    tmp_path: Path, qtbot: QtBot, there: bool
 ) -> None:
-    keep(tmp_path)
-    page = pages(opponent=NAME)
-    assert [one.current for one in page.lists] == [NAME, NAME, "call", NAME]
-    assert page.play.opponents.seats[0].title == TITLE
+    if there:
+        keep(tmp_path)
+    page = Pages(tmp_path, opponent=NAME)
+    engine = NAME if there else "cfr"
+    assert [one.current for one in page.lists] == [engine, engine, "call", engine]
+    assert (page.play.opponents.seats[0].title == TITLE) is there
+    assert [notice for notice in page.notices if notice] == []
+    page.close()
 
 
-def test_a_match_keeps_its_titles_and_goes_on(pages: Callable[..., Pages]) -> None:
-    page = pages()
+def test_a_match_keeps_its_titles_and_goes_on(page: Pages) -> None:
     keep(page.home)
     page.watch.choose_engine("a", NAME)
-    assert page.shown["standing"].seats
     page.watch.press_main()
     page.settle()
-    assert page.watch.run.phase == "live"
     keep(page.home, raises=True, title="CFR+")
     page.look()
     remove_trained(page.home, "kuhn-run")
     page.look()
-    assert page.watch.run.phase == "live"
-    assert page.shown["watch"].locked
+    assert page.watch.run.phase == "live" and page.shown["watch"].locked
     page.watch.run.choose_speed("fast")
     page.settle()
-    assert page.watch.run.phase == "finished"
-    assert any(TITLE in row.name for row in page.shown["standing"].stats)
     over = page.shown["standing"]
+    assert any(TITLE in row.name for row in over.stats)
     keep(page.home)
     page.look()
-    assert page.shown["standing"] is over
-    assert page.watch.run.phase == "finished"
+    assert page.shown["standing"] is over and page.watch.run.phase == "finished"
 
 
-def test_watch_leaves_an_engine_that_goes_before_the_match(pages: Callable[..., Pages]) -> None:
-    page = pages()
+def test_watch_leaves_an_engine_that_goes_before_the_match(page: Pages) -> None:
     keep(page.home)
     page.look()
     page.watch.choose_engine("b", NAME)
@@ -369,44 +323,27 @@ def test_watch_leaves_an_engine_that_goes_before_the_match(pages: Callable[..., 
     assert not page.shown["watch"].duplicate
 
 
-def test_a_link_to_an_engine_that_is_gone_says_so(pages: Callable[..., Pages]) -> None:
-    page = pages()
-    page.study.open_link(StudyLink(get_game("kuhn"), (), (), engine=NAME))
-    page.settle()
-    notice = page.notices[-1]
-    assert notice.kind == "error"
-    assert "kuhn-run" in notice.title
-    assert any("Exact equilibrium" in button.text for button in notice.buttons)
-
-
-def test_titles_where_the_folder_is_not_at_hand(tmp_path: Path) -> None:
-    keep(tmp_path)
-    assert engine_title(NAME, tmp_path) == TITLE
-    assert engine_title(NAME) == engine_title(NAME, tmp_path / "elsewhere") == "kuhn-run"
-
-
 def test_the_folder_tells_of_changes_alone(tmp_path: Path, qtbot: QtBot) -> None:
-    folder = TrainedFolder(tmp_path)
-    told: list[int] = []
+    home = tmp_path / "not" / "there"
+    folder, told = TrainedFolder(home), []
     folder.changed.connect(lambda: told.append(1))
     folder.look()
     assert told == []
-    keep(tmp_path)
-    folder.look()
-    folder.look()
-    assert len(told) == 1
-    keep(tmp_path, title="CFR+")
-    folder.look()
+    for title in (TITLE, "CFR+"):
+        keep(home, title=title)
+        folder.look()
+        folder.look()
     assert len(told) == 2
+    assert engine_title(NAME, home) == "CFR+"
+    assert engine_title(NAME) == engine_title(NAME, tmp_path) == "kuhn-run"
 
 
 def test_what_a_command_keeps_is_seen(tmp_path: Path, qtbot: QtBot) -> None:
-    folder = TrainedFolder(tmp_path / "not" / "there")
+    folder = TrainedFolder(tmp_path)
     with qtbot.waitSignal(folder.changed):
-        keep(tmp_path / "not" / "there")
-    assert len(list_trained(tmp_path / "not" / "there")) == 1
+        keep(tmp_path)
     with qtbot.waitSignal(folder.changed):
-        remove_trained(tmp_path / "not" / "there", "kuhn-run")
+        remove_trained(tmp_path, "kuhn-run")
 
 
 def test_a_folder_that_cannot_be_made_is_not_watched(
@@ -418,52 +355,24 @@ def test_a_folder_that_cannot_be_made_is_not_watched(
     folder.look()
 
 
-def test_one_change_of_the_folder_is_one_listing(
-    pages: Callable[..., Pages], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page, listed, scandir = pages(), [], os.scandir
-
-    def counted(folder: Path) -> Any:
-        listed.append(folder)
-        return scandir(folder)
-
-    monkeypatch.setattr("ai.trained_engines.os.scandir", counted)
-    keep(page.home)
-    page.folder.look()
-    assert listed == [page.home / FOLDER]
-    assert all(found(one) is not None for one in page.lists)
-    remove_trained(page.home, NAME.removeprefix("trained:"))
-    page.folder.look()
-    assert len(listed) == 2, "what was listed for one change is not taken for the next"
-    assert all(found(one) is None for one in page.lists)
-
-
-def test_networks_are_played_watched_and_studied(pages: Callable[..., Pages]) -> None:
-    page, trained = pages(), random_networks("kuhn")
+def test_networks_are_played_watched_and_studied(page: Pages) -> None:
+    trained = random_networks("kuhn")
     measured: dict[str, Plain] = {"method": "exact", "exploitability": 0.125}
     info = replace(trained.info, measured=measured)
     save_network(trained_path(page.home, "kuhn-run"), replace(trained, info=info))
     page.look()
     for one in page.lists:
         choice = found(one)
-        assert choice is not None
-        assert choice.title == "NFSP, 20,000,000 episodes"
-    choice = found(page.shown["play"].opponent)
-    assert choice is not None
-    assert (choice.value, choice.second) == ("not measured", "exploitability 125")
+        assert choice is not None and choice.title == "NFSP, 20,000,000 episodes"
     for name in (NAME, f"{NAME}:best"):
-        page.play.choose_opponent(name)
-        page.settle()
+        page.choose_opponent(name)
         for _ in range(4):
             page.reach_decision()
-            page.play.hands.act("call", "")
-            page.settle()
+            page.act("call")
     page.watch.choose_engine("a", NAME)
     page.watch.press_main()
-    page.settle()
+    page.study_with(NAME)
     assert page.shown["watch"].engine_a.current == NAME
-    page.study.choose_engine(NAME)
-    page.settle()
     table = network_table(trained.environment, trained.networks)
     row = table.probabilities[: 3 * 2].reshape(3, 2).mean(axis=0)
     assert list(shares(page).values()) == pytest.approx(row.tolist(), abs=1e-9)

@@ -1,14 +1,8 @@
-"""Random hands played through the rulebook into the store, for tests.
-
-Run as a program it plays without end and prints the number of each hand once it is safe:
-``python -m tests.pokergui.store.random_hands DATABASE SEED``.
-"""
+"""Random hands played through the rulebook into the store, for tests."""
 
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 
 from engine.game import Game, get_game
 from engine.hand import HandState
@@ -67,17 +61,3 @@ def play_into(
         done = store.finish_hand(deal, record, engines=engines, hero=hero, mode=mode, notes=notes)
         numbers.append(done.result())
     return numbers
-
-
-def main() -> None:
-    store = Store.open(Path(sys.argv[1]))
-    seed = int(sys.argv[2])
-    print("open", flush=True)
-    while True:
-        seed += 1
-        for number in play_into(store, 1, seed, (GAMES[seed % len(GAMES)],)):
-            print(number, flush=True)
-
-
-if __name__ == "__main__":
-    main()

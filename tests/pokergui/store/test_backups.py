@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -23,14 +23,18 @@ from pokergui.store import (
     restore,
     verify,
 )
+from tests.clock import ManualClock
+from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_into
+from tests.pokergui.store.test_versions import old
 
 OLD = Path(__file__).with_name("imported4.sql")
+DAY = 86_400.0
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "hands.db"
+@pytest.fixture(autouse=True)
+def _time(clock: ManualClock) -> None:
+    """It passes only where a test says so."""
 
 
 def played(path: Path, hands: int) -> None:
@@ -38,19 +42,17 @@ def played(path: Path, hands: int) -> None:
         play_into(store, hands, seed=hands, games=("kuhn",))
 
 
-def aged(path: Path, days: float, hands: int) -> Path:
-    """A backup that was made some time ago."""
+def backup_after(clock: ManualClock, path: Path, hands: int) -> Path:
+    """Play hands, make a backup, and let a day pass."""
     played(path, hands)
     made = make_backup(path).path
-    time = datetime.now(UTC) - timedelta(days=days)
-    name = time.strftime("hands-%Y-%m-%dT%H-%M-%S.%f")[:-3] + "Z.db"
-    return made.rename(made.with_name(name))
+    clock.advance(DAY)
+    return made
 
 
 def damage(path: Path) -> None:
     """Change a hand behind the back of its checksum."""
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE hands SET line = line || 'c' WHERE number = 1")
+    change(path, "UPDATE hands SET line = line || 'c' WHERE number = 1")
 
 
 def names(folder: Path) -> list[str]:
@@ -62,7 +64,12 @@ def count(path: Path) -> int:
         return reader.count()
 
 
-def test_a_backup_is_made_listed_and_private(path: Path) -> None:
+def version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute("PRAGMA user_version").fetchone()[0]
+
+
+def test_a_backup_is_made_listed_and_private(path, clock):
     assert backups_of(path) == ()
     with pytest.raises(NoDatabaseError):
         make_backup(path)
@@ -70,68 +77,89 @@ def test_a_backup_is_made_listed_and_private(path: Path) -> None:
     played(path, 3)
     made = make_backup(path)
     assert backups_of(path) == (made,)
+    assert made.path.name == "hands-2026-05-01T12-00-00.000Z.db"
     assert (made.hands, made.matches, made.size) == (3, 0, made.path.stat().st_size)
-    assert abs(datetime.now(UTC) - datetime.fromisoformat(made.time)) < timedelta(minutes=10)
+    assert made.time.startswith("2026-05-01T12:00:00")
     assert made.path.stat().st_mode & 0o777 == 0o600
     assert verify(made.path).hands == 3
 
 
-def test_it_is_made_once_a_day_and_only_for_new_hands(path: Path) -> None:
+def test_it_is_made_once_a_day_and_only_for_new_hands(path, clock):
     assert keep_backed_up(path) is None  # no database
     Store.open(path).close()
     assert keep_backed_up(path) is None  # no hands
     played(path, 2)
-    first = keep_backed_up(path)
-    assert first is not None and first.hands == 2
+    assert keep_backed_up(path).hands == 2
     played(path, 1)
     assert keep_backed_up(path) is None  # the newest is of today
-    old = first.path.rename(first.path.with_name("hands-2026-01-01T00-00-00.000Z.db"))
-    second = keep_backed_up(path)
-    assert second is not None and second.hands == 3
-    second.path.rename(second.path.with_name("hands-2026-01-02T00-00-00.000Z.db"))
+    clock.advance(DAY)
+    assert keep_backed_up(path).hands == 3
+    clock.advance(DAY)
     assert keep_backed_up(path) is None  # nothing is new
     assert [one.hands for one in backups_of(path)] == [3, 2]
-    assert backups_of(path)[-1].path == old
 
 
-def test_a_clock_that_was_wrong_does_not_stop_backups(path: Path) -> None:
-    aged(path, -400, 1)
+def test_a_clock_that_was_wrong_does_not_stop_backups(path, clock):
+    clock.advance(400 * DAY)
+    backup_after(clock, path, 1)
+    clock.set(clock.now() - timedelta(days=401))
     played(path, 1)
     assert keep_backed_up(path) is not None
 
 
-def test_a_backup_that_cannot_be_read_is_none(path: Path) -> None:
-    kept = aged(path, 0.1, 1)
-    kept.write_bytes(b"nothing" * 999)
+def test_a_backup_that_cannot_be_read_is_none(path, clock):
+    backup_after(clock, path, 1).write_bytes(b"nothing" * 999)
     assert [(one.hands, one.matches) for one in backups_of(path)] == [(-1, -1)]
     assert keep_backed_up(path) is not None
 
 
-def test_the_last_five_stay_and_the_one_with_the_most_hands(path: Path) -> None:
+def test_the_last_five_stay_and_the_one_with_the_most_hands(path, clock):
     folder = path.parent / "backups"
-    largest = aged(path, 9, 9)
+    largest = backup_after(clock, path, 9)
     path.unlink()
     stranger = folder / "hands-of-my-own.db"
     stranger.write_text("")
-    kept = [aged(path, 8 - age, 1) for age in range(7)]
+    kept = [backup_after(clock, path, 1) for _ in range(7)]
     assert names(folder) == sorted(file.name for file in (largest, stranger, *kept[-5:]))
     played(path, 3)
     made = make_backup(path)  # it has the most hands now
     assert names(folder) == sorted(file.name for file in (stranger, *kept[-4:], made.path))
 
 
-def test_a_damaged_database_lets_no_backup_go(path: Path) -> None:
-    for age in range(5):
-        aged(path, 6 - age, 1)
-    before = backups_of(path)
-    damage(path)
-    with pytest.raises(StoreError, match="is damaged, so nothing is saved"):
+def test_a_damaged_database_lets_no_backup_go(path, clock, tmp_path):
+    for _ in range(5):
+        backup_after(clock, path, 1)
+    before, own = backups_of(path), tmp_path / "copy.db"
+    own.write_text("an older one")
+    change(path, "UPDATE hands SET payoffs = '[7,-7]' WHERE number > 3")
+    words = r"hands\.db is damaged, so nothing is saved as .*\.db: hand 4.*, and .* more"
+    with pytest.raises(StoreError, match=words):
         make_backup(path)
+    with HandReader(path) as reader, pytest.raises(StoreError, match=words):
+        reader.backup(own)
+    assert own.read_text() == "an older one"
     assert backups_of(path) == before
     assert len(names(path.parent / "backups")) == 5
 
 
-def test_it_is_stopped_without_a_trace(path: Path) -> None:
+def test_a_backup_goes_where_one_says(path, tmp_path):
+    target = tmp_path / "copy.db"
+    target.write_text("an older one")
+    with closing(Store.open(path)) as store, HandReader(path) as reader:
+        play_into(store, 6)
+        assert reader.backup(target) == 6
+        with pytest.raises(StoreError, match="cannot replace"):
+            reader.backup(path)
+        with pytest.raises(StoreError, match=r"missing.*copy\.db"):
+            reader.backup(tmp_path / "missing" / "copy.db")
+        play_into(store, 1)
+    assert names(tmp_path) == ["copy.db", "hands.db"]
+    assert (verify(target).hands, verify(target).problems) == (6, ())
+    with closing(Store.open(target)) as restored:  # a backup is a database to go on with
+        assert play_into(restored, 1) == [7]
+
+
+def test_it_is_stopped_without_a_trace(path):
     played(path, 1)
     control = JobControl()
     control.cancel()
@@ -140,48 +168,38 @@ def test_it_is_stopped_without_a_trace(path: Path) -> None:
     assert names(path.parent / "backups") == []
 
 
-def older(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as db:
-        db.executescript(OLD.read_text("utf-8"))
-
-
-def test_an_older_database_is_backed_up_before_it_changes(path: Path) -> None:
-    older(path)
-    with HandReader(path) as reader:  # reading brings it up to date, too
-        assert reader.count() == 9
+def test_an_older_database_is_backed_up_before_it_changes(path):
+    old(path, OLD.name, 4)
+    assert count(path) == 9  # reading brings it up to date, too
     (made,) = backups_of(path)
-    with closing(sqlite3.connect(made.path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (4,)
+    assert version(made.path) == 4
     assert made.hands == verify(made.path).hands == 9
     Store.open(path).close()
     assert backups_of(path) == (made,)
 
 
-def test_an_older_database_stays_as_it_is_where_no_backup_can_be_made(path: Path) -> None:
-    older(path)
+def test_an_older_database_stays_as_it_is_where_no_backup_can_be_made(path):
+    old(path, OLD.name, 4)
     (path.parent / "backups").write_text("in the way")
     with pytest.raises(StoreError, match="stays as it is, as no backup of it can be made"):
         Store.open(path)
-    assert verify(path).hands == 9
-    with closing(sqlite3.connect(path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (4,)
+    assert (verify(path).hands, version(path)) == (9, 4)
 
 
-def test_a_damaged_older_database_is_copied_as_it_is(path: Path) -> None:
-    older(path)
-    damage(path)
+def test_a_damaged_older_database_is_copied_as_it_is(path):
+    damage(old(path, OLD.name, 4))
     Store.open(path).close()
     (made,) = backups_of(path)
     assert len(verify(made.path).problems) == len(verify(path).problems) > 0
 
 
-def test_a_backup_is_taken_back_and_what_was_there_is_kept(path: Path) -> None:
+def test_a_backup_is_taken_back_and_what_was_there_is_kept(path):
     played(path, 2)
     made = make_backup(path)
     played(path, 3)
     done = restore(path, made.path)
     assert done.hands == count(path) == 2
-    assert done.kept is not None and count(done.kept) == 5
+    assert count(done.kept) == 5
     assert done.kept.name.startswith("hands-before-restore-")
     assert done.kept.stat().st_mode & 0o777 == 0o600
     assert verify(path).sound
@@ -190,16 +208,14 @@ def test_a_backup_is_taken_back_and_what_was_there_is_kept(path: Path) -> None:
     assert names(path.parent) == sorted(("backups", "hands.db", done.kept.name))
 
 
-def test_a_backup_of_an_older_version_is_taken_back(path: Path) -> None:
+def test_a_backup_of_an_older_version_is_taken_back(path):
     played(path, 1)
-    backup = path.with_name("old.db")
-    older(backup)
-    assert restore(path, backup).hands == 9
+    assert restore(path, old(path.with_name("old.db"), OLD.name, 4)).hands == 9
     assert count(path) == 9
     assert [one.hands for one in backups_of(path)] == [9]
 
 
-def test_where_there_is_no_database_there_is_nothing_to_keep(path: Path) -> None:
+def test_where_there_is_no_database_there_is_nothing_to_keep(path):
     played(path, 2)
     backup = make_backup(path).path
     path.unlink()
@@ -207,37 +223,27 @@ def test_where_there_is_no_database_there_is_nothing_to_keep(path: Path) -> None
     assert count(path) == 2
 
 
-def test_the_log_of_a_killed_writer_is_kept_with_its_database(path: Path, tmp_path: Path) -> None:
-    played(path, 1)
-    backup = make_backup(path).path
-    other = tmp_path / "other" / "hands.db"
-    store = Store.open(path)
-    with closing(sqlite3.connect(path)) as reader:  # in the way of emptying the log
-        reader.execute("BEGIN")
-        reader.execute("SELECT count(*) FROM hands").fetchone()
-        play_into(store, 2, games=("kuhn",))
-        other.parent.mkdir()
-        for file in ("hands.db", "hands.db-wal"):
-            shutil.copyfile(path.with_name(file), other.with_name(file))
-    store.close()
-    assert other.with_name("hands.db-wal").stat().st_size > 0
-    done = restore(other, backup)
-    assert done.kept is not None
-    assert (count(other), count(done.kept)) == (1, 3)
+def test_the_log_of_a_killed_writer_is_kept_with_its_database(path, hot, rest, tmp_path):
+    backup = tmp_path / "backup.db"
+    backup.write_bytes(rest.data)
+    path.write_bytes(hot.data)
+    path.with_name("hands.db-wal").write_bytes(hot.log)
+    shutil.copyfile(path, tmp_path / "alone.db")
+    done = restore(path, backup)
+    assert (count(path), count(done.kept)) == (len(rest.hands), len(hot.hands))
+    assert count(tmp_path / "alone.db") < len(hot.hands)
 
 
-def test_what_cannot_be_opened_is_kept_as_it_is(path: Path) -> None:
+def test_what_cannot_be_opened_is_kept_as_it_is(path):
     played(path, 2)
     backup = make_backup(path).path
     path.write_bytes(b"no database at all" * 1000)
-    done = restore(path, backup)
-    assert done.kept is not None
-    assert done.kept.read_bytes() == b"no database at all" * 1000
+    assert restore(path, backup).kept.read_bytes() == b"no database at all" * 1000
     assert verify(path).hands == 2
     played(path, 1)
 
 
-def test_a_backup_is_refused_that_is_damaged_or_none(path: Path) -> None:
+def test_a_backup_is_refused_that_is_damaged_or_none(path):
     played(path, 2)
     backup = make_backup(path).path
     damage(backup)
@@ -253,10 +259,7 @@ def test_a_backup_is_refused_that_is_damaged_or_none(path: Path) -> None:
     assert names(path.parent) == ["backups", "hands.db"]
 
 
-def test_a_database_that_is_used_is_not_replaced(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pokergui.store.backups.BUSY_S", 0.1)
+def test_a_database_that_is_used_is_not_replaced(path, impatient):
     played(path, 1)
     backup = make_backup(path).path
     with closing(Store.open(path)) as store:

@@ -1,16 +1,16 @@
-"""The file of a database: its owner, and things that must not be in its place."""
+"""The file of a database: its owner, what must not be in its place, and errors explained."""
 
 from __future__ import annotations
 
 import os
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from pokergui.store import HandReader, Store, StoreError, _connect
-from pokergui.store._connect import open_raw
-from tests.pokergui.cli_runner import Cli
+from pokergui.store import DamagedError, HandReader, Store, StoreError
+from pokergui.store.errors import explained
 from tests.pokergui.store.random_hands import play_into
 
 
@@ -18,59 +18,81 @@ def modes(folder: Path) -> dict[str, int]:
     return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
 
 
-def test_nobody_else_may_read_the_hands(tmp_path: Path) -> None:
+def test_nobody_else_may_read_the_hands(tmp_path, path):
     before = os.umask(0)
     try:
-        with closing(Store.open(tmp_path / "hands.db")) as store:
+        with closing(Store.open(path)) as store:
             play_into(store, 1, seed=1)
-            assert modes(tmp_path) == dict.fromkeys(
-                ("hands.db", "hands.db-wal", "hands.db-shm"), 0o600
-            )
+            names = ("hands.db", "hands.db-wal", "hands.db-shm")
+            assert modes(tmp_path) == dict.fromkeys(names, 0o600)
+            for file in tmp_path.iterdir():  # as earlier programs left them
+                file.chmod(0o644)
+            with HandReader(path) as reader:
+                assert len(reader.list().hands) == 1
+            assert set(modes(tmp_path).values()) == {0o600}
     finally:
         os.umask(before)
-
-
-def test_files_of_earlier_programs_are_closed_to_others_when_they_are_opened(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "hands.db"
-    with closing(Store.open(path)) as store:
-        play_into(store, 1, seed=1)
-        for file in tmp_path.iterdir():
-            file.chmod(0o644)
-        with HandReader(path) as reader:
-            assert len(reader.list().hands) == 1
-        assert set(modes(tmp_path).values()) == {0o600}
     path.chmod(0o466)
-    open_raw(path).close()
+    HandReader(path).close()
     assert modes(tmp_path)["hands.db"] == 0o400  # the owner's permissions stay
 
 
 @pytest.mark.parametrize(
-    ("kind", "words"),
-    [("folder", "is a folder"), ("link", "is a link to nothing"), ("pipe", "is no regular file")],
+    ("make", "words"),
+    [
+        (Path.mkdir, "is a folder"),
+        (lambda path: path.symlink_to(path.with_name("nowhere")), "is a link to nothing"),
+        (os.mkfifo, "is no regular file"),
+    ],
 )
-def test_what_is_no_file_is_named(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, words: str
-) -> None:
-    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
-    path = tmp_path / "hands.db"
-    if kind == "folder":
-        path.mkdir()
-    elif kind == "link":
-        path.symlink_to(tmp_path / "nowhere")
-    else:
-        os.mkfifo(path)
+def test_what_is_no_file_is_named(cli, home, path, make, words):
+    make(path)
     with pytest.raises(StoreError, match=words):
         Store.open(path)
     for command in (("list",), ("verify",), ("show", "1"), ("stats",), ("matches",), ("salvage",)):
         assert words in cli.refused("hands", *command)
-    assert not (tmp_path / "nowhere").exists()
+    assert not (home / "nowhere").exists()
 
 
-def test_commits_are_on_the_disk_before_they_are_called_safe(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, synchronous: str
-) -> None:
-    monkeypatch.setattr(_connect, "SYNCHRONOUS", synchronous)
-    with closing(_connect.open_writer(tmp_path / "hands.db").conn) as db:
-        assert db.execute("PRAGMA synchronous").fetchone() == (2,)
+def test_commits_are_on_the_disk_before_they_are_called_safe(path, monkeypatch, synchronous):
+    monkeypatch.setattr("pokergui.store._connect.SYNCHRONOUS", synchronous)
+    with closing(Store.open(path)) as store:
+        level = store.submit(lambda db: db.execute("PRAGMA synchronous").fetchone())
+        assert level.result() == (2,)
+
+
+def sqlite_error(name: str) -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("said by SQLite")
+    error.sqlite_errorname = name
+    return error
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("SQLITE_BUSY_SNAPSHOT", "another program is using"),
+        ("SQLITE_LOCKED", "another program is using"),
+        ("SQLITE_FULL", "full; free some space"),
+        ("SQLITE_READONLY_DIRECTORY", "cannot be written"),
+        ("SQLITE_CANTOPEN", "cannot be opened"),
+        ("SQLITE_CORRUPT_VTAB", "damaged or not a hand database"),
+        ("SQLITE_NOTADB", "damaged or not a hand database"),
+        ("SQLITE_IOERR_WRITE", "SQLITE_IOERR_WRITE"),
+    ],
+)
+def test_the_world_is_explained(name, words):
+    with pytest.raises(StoreError, match=words) as caught, explained(Path("hands.db")):
+        raise sqlite_error(name)
+    assert "hands.db" in str(caught.value)
+    assert isinstance(caught.value, DamagedError) == ("damaged" in words)
+
+
+def test_a_name_that_is_no_text_is_damage():
+    with pytest.raises(DamagedError, match=r"hands\.db is damaged"), explained(Path("hands.db")):
+        b"\xff".decode()
+
+
+@pytest.mark.parametrize("error", [sqlite_error("SQLITE_MISUSE"), sqlite3.ProgrammingError("ours")])
+def test_our_own_mistakes_are_not(error):
+    with pytest.raises(sqlite3.Error, match=r"said|ours"), explained(Path("hands.db")):
+        raise error

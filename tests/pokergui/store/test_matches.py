@@ -2,177 +2,131 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from ai.simple import RaiseAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match, MatchChunk, RunningResult
+from engine.match import MatchChunk, RunningResult
 from engine.match_chunk import joined
-from pokergui.store import HandReader, Store, StoreError, export_match, verify
+from pokergui.store import HandReader, MatchTicket, Store, StoreError, export_match, verify
+from tests.pokergui.store import damage
+from tests.pokergui.store.damage import play_match
 
 GAMES = ["kuhn", "leduc", "holdem-limit", "holdem-nolimit@50"]
+NAMES = ("Raiser", "Random walker")
 
 
-def play(game_name: str, hands: int, duplicate: bool, seed: int = 3) -> list[MatchChunk]:
-    game = get_game(game_name)
-    agents = (RaiseAgent(game), RandomAgent(game))
-    chunks: list[MatchChunk] = []
-    Match(game, agents, seed, duplicate).run(hands, JobControl(), chunks.append)
-    return chunks
+def play(name: str, hands: int, duplicate: bool) -> list[MatchChunk]:
+    return play_match(name, hands, duplicate=duplicate)
 
 
-def keep(store: Store, chunks: list[MatchChunk], duplicate: bool, hands: int, finish: bool = True):
-    ticket = store.begin_match(
-        chunks[0].game,
+def begin(store: Store, name: str, hands: int, duplicate: bool = False) -> MatchTicket:
+    return store.begin_match(
+        get_game(name),
         engines=("raise", "random"),
-        players=("Raiser", "Random walker"),
+        players=NAMES,
         seed=3,
         duplicate=duplicate,
         hands=hands,
     )
-    for chunk in chunks:
-        store.append_block(ticket, chunk).result()
-    if finish:
-        assert store.finish_match(ticket).result() == hands
-    return ticket
+
+
+def keep(path, chunks: list[MatchChunk], *, duplicate: bool, hands: int, finish: bool = True):
+    """Store the hands of a match in a database of its own session."""
+    with closing(Store.open(path)) as store:
+        ticket = begin(store, chunks[0].game.name, hands, duplicate)
+        for chunk in chunks:
+            store.append_block(ticket, chunk).result()
+        if finish:
+            assert store.finish_match(ticket).result() == hands
+
+
+def kept_match(path):
+    with HandReader(path) as reader:
+        (match,) = reader.matches()
+        return match, list(reader.match_hands(match))
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_hand_comes_back(tmp_path: Path, game: str, duplicate: bool) -> None:
-    path, chunks = tmp_path / "hands.db", play(game, 1_500, duplicate)
-    store = Store.open(path)
-    ticket = keep(store, chunks, duplicate, 1_500)
-    assert ticket.number.result() == 1
-    store.close()
+def test_every_hand_comes_back(path, game, duplicate):
+    chunks = play(game, 600, duplicate)
+    keep(path, chunks, duplicate=duplicate, hands=600)
     assert verify(path).problems == ()
-    played = joined(chunks)
-    with HandReader(path) as reader:
-        (match,) = reader.matches()
-        kept = joined(list(reader.match_hands(match)))
-    assert (match.hands, match.wanted, match.done, match.duplicate) == (1500, 1500, True, duplicate)
+    played, (match, blocks) = joined(chunks), kept_match(path)
+    kept = joined(blocks)
+    assert (match.hands, match.wanted, match.done, match.duplicate) == (600, 600, True, duplicate)
     assert match.engines == ("raise", "random")
     for name in ("payoffs", "positions", "dealt"):
         assert np.array_equal(getattr(kept, name), getattr(played, name)), name
-    for hand in (0, 700, 1499):
-        names = ("Raiser", "Random walker")
-        assert kept.record(hand, names) == played.record(hand, names)
+    for hand in (0, 300, 599):
+        assert kept.record(hand, NAMES) == played.record(hand, NAMES)
     running = RunningResult(match.game, match.players, duplicate)
     running.add(played)
     assert match.interval() == running.interval()
     assert match.stats == running.stats
 
 
-def test_what_is_not_finished_is_written_when_the_store_is_closed(tmp_path: Path) -> None:
-    path, chunks = tmp_path / "hands.db", play("leduc", 301, False)
-    store = Store.open(path)
-    keep(store, chunks, False, 1_000, finish=False)
-    store.close()
-    with HandReader(path) as reader:
-        (match,) = reader.matches()
+def test_what_is_not_finished_is_written_when_the_store_is_closed(path):
+    keep(path, play("leduc", 301, False), duplicate=False, hands=1_000, finish=False)
+    match, _ = kept_match(path)
     assert (match.hands, match.done) == (301, False)
-    assert verify(path).sound
-
-
-def test_hands_beside_matches(tmp_path: Path) -> None:
-    path = tmp_path / "hands.db"
-    for _ in range(2):
-        store = Store.open(path)
-        keep(store, play("kuhn", 10, True), True, 10)
-        store.close()
+    keep(path, play("kuhn", 10, True), duplicate=True, hands=10)
     with HandReader(path) as reader:
         assert [match.number for match in reader.matches()] == [2, 1]
         assert reader.count() == 0
     assert verify(path).sound
 
 
-def test_a_gap_between_blocks_is_refused(tmp_path: Path) -> None:
-    store = Store.open(tmp_path / "hands.db")
+def test_a_gap_between_blocks_is_refused(store):
     first, second = (joined(play("kuhn", 20, False)).part(a, a + 10) for a in (0, 10))
-    ticket = keep(store, [first], False, 20, finish=False)
+    ticket = begin(store, "kuhn", 20)
+    assert ticket.number.result() == 1
+    store.append_block(ticket, first).result()
     with pytest.raises(ValueError, match="hand 10 comes next"):
         store.append_block(ticket, first)
     store.append_block(ticket, second).result()
+
+
+def test_no_match_is_begun_in_a_closed_store(store):
     store.close()
+    assert isinstance(begin(store, "kuhn", 1).number.exception(), StoreError)
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("script", "words"),
     [
         ("UPDATE match_blocks SET data = zeroblob(length(data))", "damaged"),
         ("UPDATE match_blocks SET tally = replace(tally, '1', '2')", "damaged"),
+        ("UPDATE match_blocks SET tally = 'x'", "damaged"),
+        ("UPDATE match_blocks SET hands = hands + 1", "damaged"),
+        ("UPDATE match_blocks SET digest = 'x'", "damaged"),
         ("UPDATE matches SET seed = '4'", "damaged"),
         ("DELETE FROM match_blocks WHERE number = 1", "missing"),
         ("DELETE FROM match_blocks", "missing"),
         ("DELETE FROM matches", "missing"),
     ],
 )
-def test_damage_shows(tmp_path: Path, change: str, words: str) -> None:
-    path, chunks = tmp_path / "hands.db", play("leduc", 3_000, True)
-    store = Store.open(path)
-    keep(store, [joined(chunks).part(a, a + 1000) for a in (0, 1000, 2000)], True, 3_000)
-    store.close()
-    assert verify(path).sound
-    with closing(sqlite3.connect(path)) as db:
-        db.execute(change)
-        db.commit()
-    problems = verify(path).problems
-    assert any(words in problem.text for problem in problems), problems
+def test_damage_shows_and_is_not_served(path, tmp_path, script, words):
+    parts = joined(play("leduc", 60, True))
+    keep(path, [parts.part(a, a + 20) for a in (0, 20, 40)], duplicate=True, hands=60)
+    match, blocks = kept_match(path)
+    assert joined(blocks).hands == 60
+    damage.change(path, script)
+    assert words in damage.problems(path)
+    if "UPDATE match_blocks" in script:
+        with HandReader(path) as reader:
+            assert list(reader.match_hands(match)) == []
+            if "data" not in script:  # sums are served without it
+                assert [found.hands for found in reader.matches()] == [0]
+        with pytest.raises(StoreError, match=r"all of these hands are damaged|no hands"):
+            export_match(path, 1, tmp_path / "match.log", JobControl())
 
 
-def test_a_damaged_block_is_not_served(tmp_path: Path) -> None:
-    path = tmp_path / "hands.db"
-    store = Store.open(path)
-    keep(store, play("kuhn", 40, False), False, 40)
-    store.close()
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("UPDATE match_blocks SET data = zeroblob(length(data))")
-        db.commit()
-    with HandReader(path) as reader:
-        assert list(reader.match_hands(reader.matches()[0])) == []
-    with pytest.raises(StoreError, match="all of these hands are damaged"):
-        export_match(path, 1, tmp_path / "match.log", JobControl())
-
-
-@pytest.mark.parametrize(
-    "change",
-    ["tally = replace(tally, '1', '2')", "tally = 'x'", "hands = hands + 1", "digest = 'x'"],
-)
-def test_sums_of_a_damaged_block_are_not_served(tmp_path: Path, change: str) -> None:
-    path = tmp_path / "hands.db"
-    store = Store.open(path)
-    keep(store, play("kuhn", 40, False), False, 40)
-    store.close()
-    with HandReader(path) as reader:
-        (match,) = reader.matches()
-    with closing(sqlite3.connect(path)) as db:
-        db.execute(f"UPDATE match_blocks SET {change}")
-        db.commit()
-    with HandReader(path) as reader:
-        assert [found.hands for found in reader.matches()] == [0]
-        assert list(reader.match_hands(match)) == []
-
-
-def test_no_match_is_begun_in_a_closed_store(tmp_path: Path) -> None:
-    game = get_game("kuhn")
-    store = Store.open(tmp_path / "hands.db")
-    store.close()
-    ticket = store.begin_match(
-        game, engines=("", ""), players=("a", "b"), seed=1, duplicate=False, hands=1
-    )
-    assert isinstance(ticket.number.exception(), StoreError)
-
-
-@pytest.mark.long
-def test_a_million_hands_take_less_than_100_mb(tmp_path: Path) -> None:
-    path, chunks = tmp_path / "hands.db", play("leduc", 1_000_000, True)
-    store = Store.open(path)
-    keep(store, chunks, True, 1_000_000)
-    store.close()
+@pytest.mark.nightly
+def test_a_million_hands_take_less_than_100_mb(path):
+    keep(path, play("leduc", 1_000_000, True), duplicate=True, hands=1_000_000)
     assert path.stat().st_size <= 100e6

@@ -1,3 +1,5 @@
+"""Hands played into the store, and what can stand in its way."""
+
 from __future__ import annotations
 
 import hashlib
@@ -21,17 +23,19 @@ from pokergui.store import (
     HandFilter,
     HandReader,
     NoDatabaseError,
+    OpponentReader,
     Store,
     StoreError,
-    _connect,
     deck_hash,
     mend,
     verify,
 )
-from pokergui.store._schema import NAMES
+from pokergui.store.raw.versions import VERSIONS
+from tests.pokergui.store.damage import change, limit_pages
 from tests.pokergui.store.random_hands import GAMES, play_hand, play_into
 
 ROOT = Path(__file__).resolve().parents[3]
+KUHN = get_game("kuhn")
 
 
 @pytest.fixture
@@ -39,24 +43,14 @@ def path(tmp_path):
     return tmp_path / "da?ta #1%20é" / "hands.db"
 
 
-@pytest.fixture
-def impatient(monkeypatch):
-    monkeypatch.setattr(_connect, "BUSY_S", 0.05)
-
-
-def limit_pages(store: Store, pages: int) -> None:
-    """Make the disk full, or free again, for the store's connection."""
-    store._executor.submit(store._db.execute, f"PRAGMA max_page_count = {pages}").result()
-
-
-def test_hands_come_back_as_they_were_played(path):
-    with closing(Store.open(path)) as store:
-        rng_hands = play_into(store, 24, seed=3)
-        assert rng_hands == list(range(1, 25))
-        with HandReader(path) as reader:  # beside the writer
-            listing = reader.list()
+def test_hands_come_back_as_they_were_played(path, store):
+    numbers = play_into(store, 24, seed=3)
+    assert numbers == list(range(1, 25))
+    with HandReader(path) as reader:  # beside the writer
+        listing = reader.list()
     assert listing.damaged == ()
-    assert [hand.number for hand in listing.hands] == rng_hands
+    assert [hand.number for hand in listing.hands] == numbers
+    assert tuple(hand.game_name for hand in listing.hands) == 4 * GAMES
     for hand in listing.hands:
         replayed = hand.record.replay()
         assert replayed.payoffs == hand.payoffs
@@ -80,42 +74,31 @@ def test_nothing_but_the_database_is_left_behind(path):
     assert [file.name for file in path.parent.iterdir()] == ["hands.db"]
 
 
-def test_deck_is_committed_in_its_own_row_before_the_hand(path):
+def test_a_deck_is_committed_in_its_own_row_before_the_hand(path, store):
     game = get_game("leduc")
-    with closing(Store.open(path)) as store:
-        deck = live_deck(game)
-        deal = store.begin_hand(game, deck)
-        number = deal.committed.result()
-        with closing(sqlite3.connect(path)) as other:
-            assert other.execute("SELECT number, game, hash FROM decks").fetchall() == [
-                (number, "leduc", deal.hash)
-            ]
-            assert other.execute("SELECT count(*) FROM hands").fetchone() == (0,)
-        text = f"{deal.salt}:{card_names(deck)}"
-        assert deal.hash == hashlib.sha256(text.encode()).hexdigest() == deck_hash(deal.salt, deck)
-        assert re.fullmatch("[0-9a-f]{64}", deal.salt)
-        again = store.begin_hand(game, deck)
-        assert again.hash != deal.hash
-
-
-def test_deck_of_an_unfinished_hand_stays_and_is_no_problem(path):
-    with closing(Store.open(path)) as store:
-        store.begin_hand(get_game("kuhn"), live_deck(get_game("kuhn"))).committed.result()
-        play_into(store, 2)
+    deck = live_deck(game)
+    deal = store.begin_hand(game, deck)
+    number = deal.committed.result()
+    with closing(sqlite3.connect(path)) as other:
+        rows = other.execute("SELECT number, game, hash FROM decks").fetchall()
+        assert rows == [(number, "leduc", deal.hash)]
+        assert other.execute("SELECT count(*) FROM hands").fetchone() == (0,)
+    text = f"{deal.salt}:{card_names(deck)}"
+    assert deal.hash == hashlib.sha256(text.encode()).hexdigest() == deck_hash(deal.salt, deck)
+    assert re.fullmatch("[0-9a-f]{64}", deal.salt)
+    assert store.begin_hand(game, deck).hash != deal.hash
+    play_into(store, 2)  # decks of hands that were never finished are no problem
     report = verify(path)
-    assert (report.hands, report.decks, report.problems) == (2, 3, ())
+    assert (report.hands, report.decks, report.problems) == (2, 4, ())
 
 
-def test_record_of_another_deal_is_refused(path):
-
-    game = get_game("kuhn")
-    with closing(Store.open(path)) as store:
-        deal = store.begin_hand(game, live_deck(game))
-        record = play_hand(game, deal, Random(1))
-        with pytest.raises(ValueError, match="another deal"):
-            store.finish_hand(deal, replace(record, deck=()), engines=("", "call"), hero=0)
-        with pytest.raises(ValueError, match="2 names"):
-            store.finish_hand(deal, record, engines=("call",), hero=0)
+def test_a_record_of_another_deal_is_refused(store):
+    deal = store.begin_hand(KUHN, live_deck(KUHN))
+    record = play_hand(KUHN, deal, Random(1))
+    with pytest.raises(ValueError, match="another deal"):
+        store.finish_hand(deal, replace(record, deck=()), engines=("", "call"), hero=0)
+    with pytest.raises(ValueError, match="2 names"):
+        store.finish_hand(deal, record, engines=("call",), hero=0)
 
 
 def test_sessions_go_on_where_the_last_one_ended(path):
@@ -124,114 +107,39 @@ def test_sessions_go_on_where_the_last_one_ended(path):
             play_into(store, 5, seed)
     with HandReader(path) as reader:
         assert [hand.number for hand in reader.list().hands] == list(range(1, 16))
-        sessions = {hand.session for hand in reader.list().hands}
+        assert len({hand.session for hand in reader.list().hands}) == 3
         newest = reader.list(HandFilter(newest=4))
         assert [hand.number for hand in newest.hands] == [12, 13, 14, 15]
-    assert len(sessions) == 3
     assert verify(path).sound
 
 
-def test_filters_and_statistics(path):
-    with closing(Store.open(path)) as store:
-        play_into(store, 60, games=("leduc", "kuhn"))
-        first = store.session
-    with closing(Store.open(path)) as store:
-        play_into(store, 10, seed=2, games=("leduc",))
-    with HandReader(path) as reader:
-        leduc = [hand for hand in reader.list().hands if hand.game_name == "leduc"]
-        (total,) = reader.summary(HandFilter("leduc", "random")).totals
-        assert (total.hands, total.chips) == (40, sum(hand.result for hand in leduc))
-        assert reader.summary(HandFilter("leduc", "random", first)).hands == 30
-        assert reader.summary(HandFilter("leduc", "call")).hands == 0
-        since = leduc[-1].time
-        assert leduc[-1] in reader.list(HandFilter(since=since)).hands
-        assert leduc[-1] not in reader.list(HandFilter(until=since)).hands
-        assert reader.list(HandFilter(modes=("replay",))).hands == ()
-
-
-def test_show_names_what_there_is(path):
-    with closing(Store.open(path)) as store:
-        with HandReader(path) as reader, pytest.raises(StoreError, match="none has been saved"):
-            reader.show(1)
-        play_into(store, 3)
+def test_show_names_what_there_is(path, store):
+    with HandReader(path) as reader, pytest.raises(StoreError, match="none has been saved"):
+        reader.show(1)
+    play_into(store, 3)
+    change(path, "UPDATE hands SET payoffs = '[1,-1]' WHERE number = 3")
     with HandReader(path) as reader:
         assert reader.show(2).number == 2
         with pytest.raises(StoreError, match="there is no hand 4; they go from 1 to 3"):
             reader.show(4)
-
-
-def test_damaged_hand_is_named_and_never_shown(path):
-    with closing(Store.open(path)) as store:
-        play_into(store, 4)
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("UPDATE hands SET payoffs = '[1,-1]' WHERE number = 2")
-        other.commit()
-    with HandReader(path) as reader:
-        listing = reader.list()
-        assert [hand.number for hand in listing.hands] == [1, 3, 4]
-        assert listing.damaged == (2,)
-        with pytest.raises(StoreError, match="hand 2 is damaged"):
-            reader.show(2)
-
-
-def test_backup_is_one_sound_file(path, tmp_path):
-    target = tmp_path / "backup.db"
-    target.write_text("an older one")
-    with closing(Store.open(path)) as store:
-        play_into(store, 6)
-        with HandReader(path) as reader:
-            assert reader.backup(target) == 6
-            with pytest.raises(StoreError, match="cannot replace"):
-                reader.backup(path)
-        play_into(store, 1)
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["backup.db", path.parent.name]
-    assert (verify(target).hands, verify(target).problems) == (6, ())
-    with closing(Store.open(target)) as restored:  # a backup is a database to go on with
-        assert play_into(restored, 1) == [7]
-
-
-def test_a_damaged_database_replaces_no_backup(path, tmp_path):
-    target = tmp_path / "backup.db"
-    with closing(Store.open(path)) as store:
-        play_into(store, 6)
-    with HandReader(path) as reader:
-        reader.backup(target)
-    good = target.read_bytes()
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("UPDATE hands SET payoffs = '[1,-1]' WHERE number > 4")
-        other.commit()
-    with HandReader(path) as reader:
-        words = r"hands\.db is damaged, so nothing is saved as backup\.db: hand 5.*, and .* more"
-        with pytest.raises(StoreError, match=words):
-            reader.backup(target)
-    assert target.read_bytes() == good
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["backup.db", path.parent.name]
-
-
-def test_backup_into_a_missing_folder(path, tmp_path):
-    Store.open(path).close()
-    with HandReader(path) as reader, pytest.raises(StoreError, match=r"missing.*backup\.db"):
-        reader.backup(tmp_path / "missing" / "backup.db")
+        with pytest.raises(StoreError, match="hand 3 is damaged"):
+            reader.show(3)
 
 
 def test_no_database_yet(path):
-    with pytest.raises(NoDatabaseError, match="no hands have been saved yet"):
-        HandReader(path)
-    with pytest.raises(NoDatabaseError):
-        verify(path)
+    for use in (HandReader, verify):
+        with pytest.raises(NoDatabaseError, match="no hands have been saved yet"):
+            use(path)
 
 
 @pytest.mark.scorecard("D3")
-def test_newer_schema(path):
+def test_a_newer_version_is_refused(path):
     with closing(Store.open(path)) as store:
         play_into(store, 1)
-    with closing(sqlite3.connect(path)) as other:
-        row = "INSERT INTO _sqlite_migrations VALUES (99, 'hands', '099_more', '')"
-        other.execute(row)
-        other.execute(f"PRAGMA user_version = {len(NAMES) + 1}")
-        other.commit()
-    for use in (Store.open, HandReader, mend):
-        with pytest.raises(StoreError, match="newer version"):
+    row = "INSERT INTO _sqlite_migrations VALUES (99, 'hands', '099_more', '')"
+    change(path, f"{row}; PRAGMA user_version = {len(VERSIONS) + 1}")
+    for use in (Store.open, HandReader, mend, lambda path: OpponentReader(path).list()):
+        with pytest.raises(StoreError, match="newer version of pokergui"):
             use(path)
     assert [problem.hand for problem in verify(path).problems] == [0]
 
@@ -244,22 +152,35 @@ def test_other_files_in_its_place(path):
             use(path)
     assert not verify(path).sound
     path.unlink()
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("CREATE TABLE recipes (name TEXT)")
+    change(path, "CREATE TABLE recipes (name TEXT)")
     with pytest.raises(StoreError, match="belongs to another program"):
         Store.open(path)
     assert not verify(path).sound
 
 
+def test_a_database_without_tables_yet_holds_no_hands(path):
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+        other.execute("PRAGMA user_version = 0")
+        with pytest.raises(NoDatabaseError, match="no hands have been saved yet"):
+            HandReader(path)
+    path.write_bytes(b"")  # a kill at the first start may leave it so
+    assert [problem.text for problem in verify(path).problems] == [
+        "the file is damaged: it is empty"
+    ]
+    Store.open(path).close()
+    assert verify(path).sound
+
+
 @pytest.mark.scorecard("D3")
-def test_locked_database(path, impatient):
-    with closing(Store.open(path)) as store, closing(sqlite3.connect(path)) as other:
+def test_a_locked_database_keeps_its_hands_waiting(impatient, path, store):
+    with closing(sqlite3.connect(path)) as other:
         play_into(store, 1)
         other.execute("BEGIN IMMEDIATE")
-        game = get_game("kuhn")
-        deal = store.begin_hand(game, live_deck(game))
+        deal = store.begin_hand(KUHN, live_deck(KUHN))
         assert isinstance(deal.committed.exception(), StoreError)
-        record = play_hand(game, deal, Random(1))
+        record = play_hand(KUHN, deal, Random(1))
         future = store.finish_hand(deal, record, engines=("", "random"), hero=0)
         with pytest.raises(StoreError, match="another program is using"):
             future.result()
@@ -277,18 +198,16 @@ def test_locked_database(path, impatient):
 
 
 @pytest.mark.scorecard("D3")
-def test_full_disk_loses_nothing(path):
+def test_a_full_disk_loses_nothing(path):
     with closing(Store.open(path)) as store:
         play_into(store, 2)
         limit_pages(store, 1)
-        rng = Random(5)
-        game = get_game("holdem-nolimit")
+        rng, game = Random(5), get_game("holdem-nolimit")
         futures = []
         while not (futures and futures[-1].exception()):
             deal = store.begin_hand(game, live_deck(game))
-            futures.append(
-                store.finish_hand(deal, play_hand(game, deal, rng), engines=("", "x"), hero=0)
-            )
+            record = play_hand(game, deal, rng)
+            futures.append(store.finish_hand(deal, record, engines=("", "x"), hero=0))
         with pytest.raises(StoreError, match=r"disk that holds .* is full"):
             futures[-1].result()
         played = 2 + len(futures)
@@ -300,11 +219,10 @@ def test_full_disk_loses_nothing(path):
 
 
 @pytest.mark.scorecard("D3")
-def test_closing_names_what_could_not_be_saved(path, impatient):
+def test_closing_names_what_could_not_be_saved(impatient, path):
     store = Store.open(path)
-    game = get_game("kuhn")
-    deal = store.begin_hand(game, live_deck(game))
-    record = play_hand(game, deal, Random(1))
+    deal = store.begin_hand(KUHN, live_deck(KUHN))
+    record = play_hand(KUHN, deal, Random(1))
     deal.committed.result()
     with closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -315,69 +233,64 @@ def test_closing_names_what_could_not_be_saved(path, impatient):
     assert isinstance(store.retry().exception(), StoreError)
 
 
-def test_a_database_without_tables_yet_holds_no_hands(tmp_path):
-    path = tmp_path / "hands.db"
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("PRAGMA journal_mode = WAL")
-        other.execute("PRAGMA user_version = 0")
-        with pytest.raises(NoDatabaseError, match="no hands have been saved yet"):
-            HandReader(path)
-    path.write_bytes(b"")  # a kill at the first start may leave it so
-    assert [problem.text for problem in verify(path).problems] == [
-        "the file is damaged: it is empty"
-    ]
-    Store.open(path).close()
-    assert verify(path).sound
-
-
 READ_ONLY = """
 import os, sys
 from pathlib import Path
 from pokergui.instance import InstanceLock
 from pokergui.store import HandReader, Store, verify
+from pokergui.store.derived.reviews import ReviewCache
 from engine.errors import PokerError
+from tests.pokergui.store.derived.test_reviews import REVIEW
 from tests.pokergui.store.random_hands import play_into
 folder = Path(sys.argv[1])
-store = Store.open(folder / "hands.db")
+path, reviews = folder / "hands.db", folder / "reviews.db"
+store, cache = Store.open(path), ReviewCache(reviews)
 play_into(store, 6)
 store.close()
-verify(folder / "hands.db")  # kernels are compiled while their cache can still be written
-before = (folder / "hands.db").read_bytes()
-(folder / "hands.db").chmod(0o444)
+cache.keep("judge", {"a": REVIEW})
+verify(path)  # kernels are compiled while their cache can still be written
+before = path.read_bytes(), reviews.read_bytes(), sorted(folder.iterdir())
+path.chmod(0o444)
+reviews.chmod(0o444)
 folder.chmod(0o555)
 if os.geteuid() == 0:
     os.seteuid(65534)
-for use in (lambda: Store.open(folder / "hands.db"), lambda: InstanceLock(folder)):
+uses = {
+    "database": lambda: Store.open(path),
+    "lock": lambda: InstanceLock(folder),
+    "reading reviews": lambda: cache.find("judge", ["a"]),
+    "reviews": lambda: cache.keep("judge", {"b": REVIEW}),
+}
+for name, use in uses.items():
     try:
         use()
     except PokerError as error:
-        print("cannot be written" in str(error))
-with HandReader(folder / "hands.db") as reader:
-    print(len(reader.list().hands))
-print(verify(folder / "hands.db").problems, (folder / "hands.db").read_bytes() == before)
+        assert "cannot be" in str(error)
+    else:
+        raise AssertionError(name)
+with HandReader(path) as reader:
+    assert len(reader.list().hands) == 6
+assert verify(path).problems == ()
+assert (path.read_bytes(), reviews.read_bytes(), sorted(folder.iterdir())) == before
 """
 
 
+@pytest.mark.slow
 @pytest.mark.scorecard("D3")
 @pytest.mark.skipif(sys.platform == "win32", reason="rights of folders are another matter there")
-def test_read_only_folder():
+def test_in_a_read_only_folder_all_is_read_and_nothing_is_changed():
     with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
         try:
-            done = subprocess.run(
-                [sys.executable, "-c", READ_ONLY, name],
-                cwd=ROOT,
-                capture_output=True,
-                text=True,
-                check=False,
-                timeout=300,
-            )
+            command = [sys.executable, "-c", READ_ONLY, name]
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
         finally:
             Path(name).chmod(0o755)
-    assert (done.stdout.split("\n"), done.stderr) == (["True", "True", "6", "() True", ""], "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 @pytest.mark.scorecard("D3")
-def test_folder_that_cannot_be(tmp_path):
+def test_a_folder_that_cannot_be(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="cannot be written"):
         Store.open(tmp_path / "file" / "hands.db")
@@ -391,17 +304,10 @@ def test_two_writers_keep_one_chain(path):
     assert (verify(path).hands, verify(path).problems) == (12, ())
 
 
-def test_log_is_emptied_when_nothing_is_left_to_write(path, tmp_path):
-    with closing(Store.open(path)) as store:
-        play_into(store, 5)
-        store._executor.submit(int).result()
-        copy = tmp_path / "copy.db"
-        shutil.copy(path, copy)  # without the log
+def test_the_log_is_emptied_when_nothing_is_left_to_write(path, store, tmp_path, qtbot):
+    play_into(store, 5)
+    log = path.with_name("hands.db-wal")
+    qtbot.waitUntil(lambda: log.stat().st_size == 0)
+    copy = tmp_path / "copy.db"
+    shutil.copy(path, copy)  # without the log
     assert (verify(copy).hands, verify(copy).problems) == (5, ())
-
-
-def test_all_games_are_kept(path):
-    with closing(Store.open(path)) as store:
-        play_into(store, len(GAMES))
-    with HandReader(path) as reader:
-        assert tuple(hand.game_name for hand in reader.list().hands) == GAMES

@@ -7,18 +7,25 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
+from pokergui.pages.study.reading.views.legend import Legend
 from pokergui.theme.actions import action_colour
 from pokergui.theme.look import apply_look
-from pokergui.theme.tokens import ACTIONS, DARK, LIGHT, PALETTES
+from pokergui.theme.ramps import STEPS, amounts, changes
+from pokergui.theme.tokens import ACTIONS, DARK, LIGHT, PALETTES, Tokens
 from pokergui.viewmodel import SettingsScene
-from pokergui.viewmodel.grid import GridAction, GridCell, GridScene
+from pokergui.viewmodel.grid import GridAction, GridCell, GridScale, GridScene
 from pokergui.widgets.grid.grid import RangeGrid
+from pokergui.widgets.grid.paint import filled_height, fills
+from pokergui.widgets.grid.text import figures_fit
+from pokergui.widgets.grid.tint import ramp_of, tint
 from tests.pokergui.gallery.study_scenes import EIGHT, hold_em, kuhn, leduc
 
 PAIR = (GridAction("c", "Check", "call"), GridAction("r", "Bet", "large"))
+AMOUNT = GridScale("amount", "EV, bb", "−1.20", "9.41")
+CHANGE = GridScale("change", "Bet less check, %", "−100%", "+100%", "0")
 
 
 @pytest.fixture
@@ -34,104 +41,81 @@ def grid(qtbot: QtBot) -> Iterator[RangeGrid]:
     apply_look(SettingsScene(theme="dark"))
 
 
-def only(cell: GridCell, actions: tuple[GridAction, ...] = PAIR) -> GridScene:
+def only(cell: GridCell, scale: GridScale | None = None) -> GridScene:
     """A hold'em grid whose first cell is ``cell`` and the others are empty."""
-    return GridScene(13, 13, (cell, *[GridCell("") for _ in range(168)]), actions)
+    return GridScene(13, 13, (cell, *[GridCell("") for _ in range(168)]), PAIR, scale=scale)
 
 
-def picture(grid: RangeGrid) -> QImage:
-    return grid.grab().toImage()
+def test_a_cell_has_its_actions_side_by_side_as_high_as_its_reach(grid: RangeGrid) -> None:
+    grid.set_scene(only(GridCell("", (0.25, 0.75), 0.5)))
+    image, box = grid.grab().toImage(), grid.cell_rect(0)
+
+    def row(y: int) -> list[str]:
+        line = range(box.left(), box.right() + 1)
+        return [image.pixelColor(x, y).name().upper() for x in line]
+
+    low, high = row(box.bottom()), row(box.top())
+    call, large = ACTIONS["call"], ACTIONS["large"]
+    assert low.count(call) == pytest.approx(0.25 * box.width(), abs=0.5)
+    assert low.count(large) == pytest.approx(0.75 * box.width(), abs=0.5)
+    assert low == sorted(low, key=[call, large].index)
+    assert set(high) == {DARK.cell}
 
 
-def colour(image: QImage, box: QRect, across: float, up: float) -> str:
-    """Colour at a part of a cell's width and of its height from the foot."""
-    x = box.x() + int(across * box.width())
-    return image.pixelColor(x, box.bottom() - int(up * box.height())).name().upper()
-
-
-def test_segments_are_proportional(grid: RangeGrid) -> None:
-    grid.set_scene(only(GridCell("", (0.25, 0.75), 1.0)))
-    image, box = picture(grid), grid.cell_rect(0)
-    row = [
-        image.pixelColor(x, box.center().y()).name().upper()
-        for x in range(box.left(), box.right() + 1)
-    ]
-    assert row.count(ACTIONS["call"]) == pytest.approx(0.25 * box.width(), abs=0.5)
-    assert row.count(ACTIONS["large"]) == pytest.approx(0.75 * box.width(), abs=0.5)
-    assert row == sorted(row, key=[ACTIONS["call"], ACTIONS["large"]].index)
-
-
-@pytest.mark.parametrize("reach", [0.0, 0.01, 0.3, 0.5, 1.0])
-def test_height_is_reach(grid: RangeGrid, reach: float) -> None:
-    grid.set_scene(only(GridCell("", (1.0, 0.0), reach)))
-    image, box = picture(grid), grid.cell_rect(0)
-    column = [
-        image.pixelColor(box.center().x(), y).name().upper()
-        for y in range(box.top(), box.bottom() + 1)
-    ]
-    filled = column.count(ACTIONS["call"])
-    assert filled == max(reach > 0, int(reach * box.height() + 0.5))
-    assert column == [DARK.cell] * (len(column) - filled) + [ACTIONS["call"]] * filled
+@pytest.mark.parametrize(
+    ("reach", "pixels"), [(0.0, 0), (0.01, 1), (0.3, 12), (0.5, 20), (1.0, 40)]
+)
+def test_height_is_reach(reach: float, pixels: int) -> None:
+    assert filled_height(GridCell("", (1.0, 0.0), reach), 40) == pixels
+    assert filled_height(GridCell("", (1.0, 0.0), reach, possible=False), 40) == 0
+    assert filled_height(GridCell("", height=reach, value=1.0), 40, alone=True) == pixels
 
 
 def test_many_sizes_take_a_scale_of_colours(grid: RangeGrid) -> None:
-    grid.set_scene(only(GridCell("", (0.125,) * 8, 1.0), EIGHT))
-    image, box = picture(grid), grid.cell_rect(0)
-    seen = [colour(image, box, (i + 0.5) / 8, 0.6) for i in range(8)]
+    seen = [colour.name().upper() for colour in fills(EIGHT)]
     assert seen == [action_colour(action.tone, action.rank) for action in EIGHT]
     assert len(set(seen)) == 8
-
-
-def test_range_alone(grid: RangeGrid) -> None:
-    grid.set_scene(only(GridCell("", (), 0.5), ()))
-    image, box = picture(grid), grid.cell_rect(0)
-    assert colour(image, box, 0.5, 0.4) == ACTIONS["middle"]
-    assert colour(image, box, 0.5, 0.6) == DARK.cell
-
-
-def test_what_cannot_be_held_is_empty(grid: RangeGrid) -> None:
-    grid.set_scene(only(GridCell("", (1.0, 0.0), 1.0, possible=False)))
-    assert colour(picture(grid), grid.cell_rect(0), 0.5, 0.5) == DARK.cell
-
-
-def test_cells_that_are_not_there_say_why(grid: RangeGrid) -> None:
-    empty = picture(grid)
-    grid.set_scene(replace(leduc(), cells=(), absent="No answer from Caller"))
-    assert grid.accessibleDescription() == "No answer from Caller"
-    assert picture(grid) != empty
-
-
-def test_a_theme_repaints(grid: RangeGrid) -> None:
-    grid.set_scene(only(GridCell("")))
-    assert colour(picture(grid), grid.cell_rect(5), 0.5, 0.5) == DARK.cell
-    apply_look(SettingsScene(theme="light"))
-    assert colour(picture(grid), grid.cell_rect(5), 0.5, 0.5) == LIGHT.cell
-
-
-def test_a_palette_repaints(grid: RangeGrid) -> None:
-    grid.set_scene(only(GridCell("", (1.0, 0.0), 1.0)))
-    assert colour(picture(grid), grid.cell_rect(0), 0.5, 0.5) == ACTIONS["call"]
     apply_look(SettingsScene(theme="dark", palette="alternate"))
-    assert colour(picture(grid), grid.cell_rect(0), 0.5, 0.5) == PALETTES["alternate"]["call"]
+    assert fills(PAIR)[0] == QColor(PALETTES["alternate"]["call"])
 
 
-def test_labels_stand_clear_of_the_edge_of_the_fill(grid: RangeGrid) -> None:
-    """Ink only on fills, light only above them."""
-    grid.set_scene(only(GridCell("QJs", (1.0, 0.0), 0.2)))
-    image, box = picture(grid), grid.cell_rect(0)
-    fill = int(0.2 * box.height() + 0.5)
-    inside = {
-        image.pixel(x, y)
-        for x in range(box.left(), box.right() + 1)
-        for y in range(box.bottom() - fill + 1, box.bottom() + 1)
-    }
-    assert len(inside) == 1
-    above = [
-        image.pixelColor(x, y).lightness()
-        for x in range(box.left(), box.right() + 1)
-        for y in range(box.top(), box.bottom() - fill)
-    ]
-    assert max(above) > 180
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+def test_a_number_takes_its_colour_of_the_ramp(grid: RangeGrid, theme: Tokens) -> None:
+    apply_look(SettingsScene(theme=theme.name))
+    for value in (0.0, 0.4, 1.0):
+        seen = tint(GridCell("", value=value), AMOUNT, ramp_of(AMOUNT))
+        assert seen == amounts(theme)[round(value * (STEPS - 1))]
+    for value in (-1.0, 0.0, 0.5, 1.0):
+        seen = tint(GridCell("", value=value), CHANGE, ramp_of(CHANGE))
+        assert seen == changes(theme)[round((value + 1) / 2 * (STEPS - 1))]
+    unknown = tint(GridCell(""), AMOUNT, ramp_of(AMOUNT))
+    assert unknown == theme.bg4 and unknown not in amounts(theme)
+    for palette in ("standard", "alternate"):
+        apply_look(SettingsScene(theme=theme.name, palette=palette))
+        assert ramp_of(replace(AMOUNT, tone="large", rank=None))[-1] == action_colour("large")
+
+
+def test_figures_stand_where_they_have_room(grid: RangeGrid) -> None:
+    scene = only(GridCell("AA", height=1.0, value=1.0, figure="9.41"), AMOUNT)
+    grid.set_scene(scene)
+    assert figures_fit(scene, grid.places())
+    long = only(GridCell("AA", height=1.0, value=1.0, figure="−123,456.78"), AMOUNT)
+    assert not figures_fit(long, grid.places())
+    grid.resize(410, 410)  # cells of 31 pixels
+    assert not grid.places().edges and not figures_fit(scene, grid.places())
+
+
+def test_the_legend_shows_the_scale(qtbot: QtBot) -> None:
+    legend = Legend()
+    qtbot.addWidget(legend)
+    legend.resize(300, 10)
+    legend.set_note("Height: reach.")
+    alone = legend.height()
+    legend.set_scale(CHANGE)
+    assert legend.height() > alone + 40
+    assert "Bet less check, %" in legend.accessibleName()
+    legend.set_scale(None)
+    assert legend.height() == alone and legend.accessibleName() == ""
 
 
 @pytest.mark.parametrize(
@@ -146,33 +130,27 @@ def test_size_of_cells(grid: RangeGrid, size: int, cell: int, gap: int) -> None:
     assert QRect(0, 0, size, size).contains(places.area)
 
 
-def test_small_games_are_panels(grid: RangeGrid) -> None:
-    for scene in (leduc(), kuhn()):
-        grid.set_scene(scene)
-        places = grid.places()
-        assert places.panels
-        assert grid.rect().contains(places.area.adjusted(0, 0, -places.gap, -places.gap))
-        first = grid.cell_rect(0)
-        bar = [
-            picture(grid).pixelColor(x, first.top() + 10 + 34 + 8 + 6).name().upper()
-            for x in range(first.left() + 11, first.right() - 10)
-        ]
-        share = scene.cells[0].shares[0]
-        assert bar.count(ACTIONS["call"]) == pytest.approx(share * len(bar), abs=2)
+@pytest.mark.parametrize("scene", [leduc(), kuhn()], ids=["leduc", "kuhn"])
+def test_small_games_are_panels_where_they_have_room(grid: RangeGrid, scene: GridScene) -> None:
+    grid.set_scene(scene)
+    places = grid.places()
+    assert places.panels
+    assert grid.rect().contains(places.area.adjusted(0, 0, -places.gap, -places.gap))
     grid.resize(300, 200)
     assert not grid.places().panels
 
 
-def test_rare_panels_fade(grid: RangeGrid) -> None:
-    grid.set_scene(leduc())
-    image, box = picture(grid), grid.cell_rect(8)
-    seen = {
-        image.pixelColor(x, box.top() + 58).name().upper() for x in range(box.left(), box.right())
-    }
-    assert ACTIONS["call"] not in seen
+def test_every_kind_of_grid_is_painted_at_every_size(grid: RangeGrid) -> None:
+    tinted = replace(hold_em(), scale=AMOUNT)
+    small = replace(leduc(), scale=AMOUNT, absent="")
+    for scene in (hold_em(), tinted, small, kuhn(), GridScene(0, 0, ())):
+        for size in ((200, 200), (420, 360), (620, 620)):
+            grid.resize(*size)
+            grid.set_scene(scene)
+            grid.grab()
 
 
-def test_pointer(grid: RangeGrid, qtbot: QtBot) -> None:
+def test_the_pointer_tells_the_cell(grid: RangeGrid, qtbot: QtBot) -> None:
     grid.set_scene(hold_em())
     said: list[int] = []
     grid.hovered.connect(said.append)
@@ -182,7 +160,7 @@ def test_pointer(grid: RangeGrid, qtbot: QtBot) -> None:
     assert said == [0, 14, 168, -1]
 
 
-def test_click_pins_and_lets_go(grid: RangeGrid, qtbot: QtBot) -> None:
+def test_a_click_pins_and_lets_go(grid: RangeGrid, qtbot: QtBot) -> None:
     grid.set_scene(hold_em())
     said: list[int] = []
     grid.pinned.connect(said.append)
@@ -201,17 +179,7 @@ def test_a_pin_outlives_another_answer_but_not_another_game(grid: RangeGrid) -> 
     assert grid.pin == -1
 
 
-def test_frames(grid: RangeGrid) -> None:
-    grid.set_scene(replace(only(GridCell("")), marked=30))
-    grid.set_pin(20)
-    image = picture(grid)
-    for index in (20, 30):
-        box = grid.cell_rect(index)
-        assert image.pixelColor(box.left() - 1, box.center().y()).name().upper() == DARK.t1
-        assert image.pixelColor(box.left(), box.center().y()).name().upper() == DARK.bg0
-
-
-def test_keys(grid: RangeGrid, qtbot: QtBot) -> None:
+def test_keys_lead_through_the_cells(grid: RangeGrid, qtbot: QtBot) -> None:
     grid.set_scene(hold_em())
     grid.setFocus()
     said: list[tuple[str, int]] = []
@@ -225,18 +193,19 @@ def test_keys(grid: RangeGrid, qtbot: QtBot) -> None:
     ]
 
 
-def test_what_is_said(grid: RangeGrid, qtbot: QtBot) -> None:
+def test_cells_and_what_is_missing_are_said(grid: RangeGrid, qtbot: QtBot) -> None:
     assert grid.accessibleName()
     grid.set_scene(hold_em())
     grid.setFocus()
     qtbot.keyClick(grid, Qt.Key.Key_Right)
     assert grid.accessibleDescription() == grid.scene.cells[1].spoken
+    grid.set_scene(replace(leduc(), cells=(), absent="No answer from Caller"))
+    assert grid.accessibleDescription() == "No answer from Caller"
 
 
 def test_an_empty_scene_is_harmless(grid: RangeGrid, qtbot: QtBot) -> None:
     grid.set_scene(leduc())
     grid.set_scene(GridScene(0, 0, ()))
-    picture(grid)
     qtbot.mouseMove(grid, QPoint(30, 30))
     grid.setFocus()
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_End, Qt.Key.Key_Escape):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from pokergui.theme.look import apply_look
@@ -25,108 +25,116 @@ from pokergui.viewmodel import (
     TurnBoard,
 )
 from pokergui.widgets.felt.timeline import CardMotion, Timeline, in_out_cubic, out_cubic
+from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.spoken import speak_roles
-from pokergui.window.window import MainWindow
+from tests.pokergui.gallery.many_scenes import HANDS, frames_until
+from tests.pokergui.gallery.open_scenes import OPEN, OPEN_TABLE
 from tests.pokergui.gallery.scenes import FACING_TABLE, preflop, showdown
 
 DEAL = TableFrame(preflop().table, tuple(DealCard(s, i) for i in range(2) for s in (1, 0)))
 FLOP = TableFrame(FACING_TABLE, (CollectBets(), *(TurnBoard(i) for i in range(4))))
-END = TableFrame(showdown().table, (ShowCards(1), PayPot((0,))), hold_ms=200)
+END = TableFrame(showdown().table, (ShowCards(1), PayPot((0,))), hold_ms=200_000)
 
 
-def pixels(window: MainWindow) -> bytes:
-    image = window.play.table.grab().toImage()
+def make(qtbot: QtBot, *, open_hands: bool = False) -> PokerTable:
+    made = PokerTable(open_hands=open_hands)
+    qtbot.addWidget(made)
+    made.resize(*((600, 540) if open_hands else (1032, 504)))
+    return made
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> Iterator[PokerTable]:
+    apply_look(SettingsScene())
+    made = make(qtbot)
+    with qtbot.waitExposed(made):
+        made.show()
+    yield made
+    apply_look(SettingsScene())
+
+
+def picture(table: PokerTable) -> bytes:
+    image = table.grab().toImage()
     return bytes(image.constBits())
 
 
-def test_frames_settle_on_the_last_picture(window: MainWindow, qtbot: QtBot) -> None:
-    table = window.play.table
+def test_frames_settle_on_the_last_picture(table: PokerTable, qtbot: QtBot) -> None:
+    settled: list[bool] = []
+    table.settled.connect(lambda: settled.append(table.moving))
+    table.set_pace(0.001)
+    table.play([DEAL, FLOP])
+    table.play([END])  # behind those that run
+    assert table.moving and table.scene == END.scene
+    qtbot.waitUntil(lambda: not table.moving)
+    assert settled == [False] and table.scene == END.scene
+    moved = picture(table)
+    table.show_scene(END.scene)
+    assert picture(table) == moved
+
+
+@pytest.mark.parametrize("at_once", [SettingsScene(animation=0.0), SettingsScene()])
+def test_instant_speed_shows_at_once(
+    table: PokerTable, qtbot: QtBot, at_once: SettingsScene
+) -> None:
+    apply_look(at_once)
+    if at_once.animation:
+        table.set_pace(0.0)
     with qtbot.waitSignal(table.settled):
         table.play([DEAL, FLOP, END])
-        assert table.moving
-        assert table.scene == END.scene
-    assert not table.moving
-    moved = pixels(window)
-    table.show_scene(END.scene)
-    assert pixels(window) == moved
-
-
-def test_a_picture_is_painted_once(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table, painted = window.play.table, []
-    table.show_scene(preflop().table)
-    qtbot.wait(50)
-    monkeypatch.setattr(table, "paint", lambda painter: painted.append(painter))
-    table.show_scene(END.scene)  # its status, which screen readers read, is another
-    QApplication.processEvents()
-    assert len(painted) == 1
-
-
-def test_instant_speed_shows_at_once(window: MainWindow, qtbot: QtBot) -> None:
-    apply_look(SettingsScene(animation=0.0))
-    with qtbot.waitSignal(window.play.table.settled):
-        window.play.table.play([DEAL, FLOP, END])
-        assert not window.play.table.moving
-    assert window.play.table.scene == END.scene
-
-
-def test_speed_factor_scales_motion(window: MainWindow, qtbot: QtBot) -> None:
-    apply_look(SettingsScene(animation=2.0))
-    began = time.monotonic()
-    window.play.table.play([FLOP])
-    qtbot.waitUntil(lambda: not window.play.table.moving)
-    assert time.monotonic() - began > 0.6  # 0.4 s at normal speed
+        assert not table.moving
+    assert table.scene == END.scene
 
 
 @pytest.mark.parametrize("how", ["key", "click", "elsewhere"])
-def test_any_key_or_click_completes(window: MainWindow, qtbot: QtBot, how: str) -> None:
-    window.play.table.play([DEAL, FLOP, END])
-    with qtbot.waitSignal(window.play.table.settled):
-        if how == "key":
-            qtbot.keyClick(window.play, Qt.Key.Key_X)
-        elif how == "click":
-            qtbot.mouseClick(window.play.table, Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
-        else:
-            qtbot.mouseClick(window.rail, Qt.MouseButton.LeftButton, pos=QPoint(9, 400))
-        assert not window.play.table.moving
-    assert window.play.table.scene == END.scene
-
-
-def test_frames_queue_behind_running_ones(window: MainWindow, qtbot: QtBot) -> None:
-    settled: list[int] = []
-    window.play.table.settled.connect(lambda: settled.append(1))
-    window.play.table.play([DEAL])
-    window.play.table.play([FLOP])
-    qtbot.waitUntil(lambda: not window.play.table.moving)
-    assert window.play.table.scene == FLOP.scene
-    assert settled == [1]
-
-
-def test_motion_paints_something_in_between(window: MainWindow, qtbot: QtBot) -> None:
-    table = window.play.table
+def test_any_key_or_click_completes(table: PokerTable, qtbot: QtBot, how: str) -> None:
+    apply_look(SettingsScene(animation=1000.0))
+    other = QWidget()
+    qtbot.addWidget(other)
     table.show_scene(preflop().table)
-    rest = pixels(window)
-    apply_look(SettingsScene(animation=1000.0))  # it is not over before anybody looks
-    table.play([DEAL])
-    qtbot.waitUntil(lambda: pixels(window) != rest)
-    assert table.moving
-    table.complete()
-    assert pixels(window) == rest
+    table.play([DEAL, FLOP, END])
+    with qtbot.waitSignal(table.settled):
+        if how == "key":
+            qtbot.keyClick(other, Qt.Key.Key_X)
+        else:
+            widget = table if how == "click" else other
+            qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
+        assert not table.moving
+    assert table.scene == END.scene
 
 
-def test_status_is_text_for_screen_readers(window: MainWindow, qtbot: QtBot) -> None:
-    table = window.play.table
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("name", HANDS)
+@pytest.mark.parametrize("open_hands", [False, True])
+def test_frames_of_many_settle_on_the_last_picture(
+    qtbot: QtBot, name: str, seats: int, open_hands: bool
+) -> None:
+    apply_look(SettingsScene())
+    table = make(qtbot, open_hands=open_hands)
+    frames = frames_until(*HANDS[name](seats), hero=-1 if open_hands else seats - 1)
+    with qtbot.waitSignal(table.settled):
+        table.play(frames)
+        table.complete()
+    assert table.scene == frames[-1].scene
+    shown = picture(table)
+    table.show_scene(frames[-1].scene)
+    assert picture(table) == shown
+
+
+def test_all_open_states_are_painted_at_every_size(qtbot: QtBot) -> None:
+    table = make(qtbot, open_hands=True)
+    for scene in OPEN.values():
+        table.show_scene(scene)
+        for size in ((456, 456), (600, 540), (1200, 900)):
+            table.resize(*size)
+            table.grab()
+
+
+def test_the_table_is_told_to_screen_readers(table: PokerTable) -> None:
+    speak_roles()
     table.play([TableFrame(FACING_TABLE)])
     (status,) = (one for one in table.findChildren(QLabel) if one.text())
     assert status.accessibleDescription() == FACING_TABLE.status
     assert "your turn: fold, call 550, raise" in FACING_TABLE.status
-
-
-def test_all_of_the_table_is_described_for_screen_readers(window: MainWindow) -> None:
-    speak_roles()
-    table = window.play.table
-    table.show_scene(FACING_TABLE)
     said = table.accessibleDescription()
     assert QAccessible.queryAccessibleInterface(table).role() == QAccessible.Role.Graphic
     assert said.startswith("Hand 413, Blinds 50/100, heads-up. Board Ks 7d 2c 9s. Pot 1,380")
@@ -135,16 +143,17 @@ def test_all_of_the_table_is_described_for_screen_readers(window: MainWindow) ->
     assert "bet 550" in said and "To call 550 pot odds 28.5%" in said
 
 
-def test_thinking_shows_after_a_moment(window: MainWindow, qtbot: QtBot) -> None:
-    seat = replace(FACING_TABLE.seats[1], thinking=True)
-    scene = replace(FACING_TABLE, seats=(FACING_TABLE.seats[0], seat))
-    window.play.table.show_scene(scene)
-    before = pixels(window)
-    qtbot.waitUntil(lambda: pixels(window) != before)
-    window.play.table.show_scene(FACING_TABLE)
-    rest = pixels(window)
-    qtbot.wait(80)
-    assert pixels(window) == rest
+def test_a_thinking_engine_can_be_stopped(qtbot: QtBot) -> None:
+    table = make(qtbot, open_hands=True)
+    table.show()
+    seat = replace(OPEN_TABLE.seats[1], thinking=True)
+    table.show_scene(replace(OPEN_TABLE, seats=(OPEN_TABLE.seats[0], seat)))
+    assert table.stop.isHidden()
+    table.set_thought("12,000 iterations")
+    assert not table.stop.isHidden()
+    assert table.rect().contains(table.stop.geometry())
+    table.show_scene(OPEN_TABLE)
+    assert table.stop.isHidden()
 
 
 @pytest.mark.parametrize(
@@ -181,7 +190,6 @@ def test_a_card_waits_slides_turns_and_rests() -> None:
 
 @pytest.mark.parametrize("curve", [out_cubic, in_out_cubic])
 def test_curves_begin_and_end(curve) -> None:
-    assert curve(0.0) == 0.0
-    assert curve(1.0) == 1.0
     values = [curve(i / 50) for i in range(51)]
+    assert (values[0], values[-1]) == (0.0, 1.0)
     assert values == sorted(values)

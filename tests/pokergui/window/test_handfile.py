@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -13,15 +13,18 @@ from PySide6.QtCore import QObject
 from engine.game import get_game
 from engine.table import live_deck
 from pokergui.formatting.notices import DISMISS, SALVAGE
-from pokergui.store import DamagedError, HandReader, Store, StoreError, verify
+from pokergui.store import DamagedError, HandReader, Store, StoreError, backups_of, verify
 from pokergui.viewmodel import Notice
+from pokergui.window.backups import BackupKeeper
 from pokergui.window.damage import LATER, LOAD
 from pokergui.window.filewiring import offer_salvage
 from pokergui.window.handfile import DamagedFile, HandFile
+from tests.pokergui.store.damage import change, lose_definitions
 from tests.pokergui.store.random_hands import play_hand, play_into
 from tests.sync_runner import SyncRunner
 
 HANDS = 30
+pytestmark = pytest.mark.usefixtures("qapp")
 
 
 @pytest.fixture
@@ -44,19 +47,17 @@ def lose_a_page(path: Path) -> None:
 class Watched:
     """A record of what the window is told."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, path: Path) -> None:
+        self.store = Store.open(path)
         self.runner, self.owner = SyncRunner(), QObject()
-        self.file = HandFile(self.runner, store, self.owner)
+        self.file = HandFile(self.runner, self.store, self.owner)
         self.notices: list[Notice | None] = []
         self.counts: list[tuple[int, int]] = []
-        self.changes = 0
+        self.changes: list[bool] = []
         self.file.notice.connect(self.notices.append)
         self.file.moved.connect(self.notices.append)
         self.file.counted.connect(lambda last, count: self.counts.append((last, count)))
-        self.file.changed.connect(self._changed)
-
-    def _changed(self) -> None:
-        self.changes += 1
+        self.file.changed.connect(lambda: self.changes.append(True))
 
     @property
     def notice(self) -> Notice:
@@ -67,45 +68,55 @@ class Watched:
         self.file.look()
         self.runner.run_all()
 
+    def count(self) -> None:
+        self.file.count()
+        self.runner.run_all()
+
     def press(self, key: str) -> None:
         assert key in [button.key for button in self.notice.buttons]
         self.file.press(key)
         self.runner.run_all()
 
 
-def test_nothing_is_said_of_a_sound_file(qtbot, path: Path) -> None:
-    with closing(Store.open(path)) as store:
-        watched = Watched(store)
-        watched.look()
-        assert watched.notices == []
+@pytest.fixture
+def watched(path: Path) -> Iterator[Watched]:
+    made = Watched(path)
+    yield made
+    made.store.close()
 
 
-def test_damage_is_counted_and_salvaged_and_everything_goes_on(qtbot, path: Path) -> None:
+@pytest.fixture
+def torn(path: Path) -> Iterator[Watched]:
+    """With a page that is lost."""
     lose_a_page(path)
-    with closing(Store.open(path)) as store:
-        watched = Watched(store)
-        game = get_game("leduc")
-        deal = store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0)
-        number = deal.committed.result()
-        watched.look()
-        sound = verify(path).hands
-        assert 0 < sound < HANDS
-        assert watched.notice.title == f"hands.db is damaged: {sound} of {HANDS} hands are sound"
-        assert f"hands {HANDS}" not in watched.notice.details
-        watched.press(SALVAGE)
-        title, text = watched.notice.title, watched.notice.text
-        assert title == f"{sound} hands saved in a new hands.db"
-        assert text.startswith("Lost: hands ")
-        assert "is kept as hands-damaged-" in text
-        assert (watched.changes, watched.counts) == (1, [(HANDS, sound)])
-        # The hand that was in progress, the next one, and another look.
-        record = play_hand(game, deal, random.Random(1))
-        done = store.finish_hand(deal, record, engines=("", "random"), hero=0)
-        assert done.result() == HANDS + 1
-        assert play_into(store, 1) == [HANDS + 2]
-        before = len(watched.notices)
-        watched.look()
-        assert len(watched.notices) == before
+    made = Watched(path)
+    yield made
+    made.store.close()
+
+
+def test_damage_is_counted_and_salvaged_and_everything_goes_on(torn: Watched, path: Path) -> None:
+    game, store = get_game("leduc"), torn.store
+    deal = store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0)
+    number = deal.committed.result()
+    torn.look()
+    sound = verify(path).hands
+    assert 0 < sound < HANDS
+    assert torn.notice.title == f"hands.db is damaged: {sound} of {HANDS} hands are sound"
+    assert f"hands {HANDS}" not in torn.notice.details
+    torn.press(SALVAGE)
+    assert torn.notice.title == f"{sound} hands saved in a new hands.db"
+    assert torn.notice.text.startswith("Lost: hands ")
+    assert "is kept as hands-damaged-" in torn.notice.text
+    assert (torn.changes, torn.counts) == ([True], [(HANDS, sound)])
+    # The hand that was in progress, the next one, and another look.
+    record = play_hand(game, deal, random.Random(1))
+    done = store.finish_hand(deal, record, engines=("", "random"), hero=0)
+    assert done.result() == HANDS + 1
+    assert play_into(store, 1) == [HANDS + 2]
+    before = len(torn.notices)
+    torn.look()
+    assert len(torn.notices) == before
+    store.close()
     report = verify(path)
     assert (report.sound, report.hands, len(report.salvages)) == (True, sound + 2, 1)
     with HandReader(path) as reader:
@@ -113,90 +124,75 @@ def test_damage_is_counted_and_salvaged_and_everything_goes_on(qtbot, path: Path
         assert reader.show(HANDS + 1).notes == ()
 
 
-def test_a_damaged_row_that_is_met_is_counted(qtbot, path: Path) -> None:
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE hands SET payoffs = '[1]' WHERE number = 5")
-    with closing(Store.open(path)) as store:
-        watched = Watched(store)
-        watched.look()
-        assert watched.notices == []
-        watched.file.count()
-        watched.runner.run_all()
-        assert f"{HANDS - 1} of {HANDS} hands are sound" in watched.notice.title
-        shown = watched.file.current
-        watched.file.press(DISMISS)  # of another notice on the same page
-        assert shown is not None and watched.file.current is shown
-        watched.press(LATER)
-        assert watched.notices[-1] is None and watched.file.current is None
-        watched.file.count()  # said once is enough
-        watched.runner.run_all()
-        assert watched.notices[-1] is None
-        watched.file.press(SALVAGE)
-        watched.runner.run_all()
-        assert "Lost: hand 5." in watched.notice.text
+def test_a_damaged_row_that_is_met_is_counted(watched: Watched, path: Path) -> None:
+    watched.look()
+    assert watched.notices == []
+    change(path, "UPDATE hands SET payoffs = '[1]' WHERE number = 5")
+    watched.look()
+    assert watched.notices == []
+    watched.count()
+    assert f"{HANDS - 1} of {HANDS} hands are sound" in watched.notice.title
+    shown = watched.file.current
+    watched.file.press(DISMISS)  # of another notice on the same page
+    assert shown is not None and watched.file.current is shown
+    watched.press(LATER)
+    assert watched.notices[-1] is None and watched.file.current is None
+    watched.count()  # said once is enough
+    assert watched.notices[-1] is None
+    watched.file.press(SALVAGE)
+    watched.runner.run_all()
+    assert "Lost: hand 5." in watched.notice.text
 
 
-def test_what_goes_wrong_leaves_the_damaged_file(qtbot, path: Path, monkeypatch) -> None:
+def test_what_goes_wrong_leaves_the_damaged_file(
+    torn: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(*arguments: object) -> None:
         raise StoreError("the disk is full")
 
-    lose_a_page(path)
-    monkeypatch.setattr("pokergui.store.mending.salvage", full)
-    with closing(Store.open(path)) as store:
-        watched = Watched(store)
-        watched.look()
-        watched.press(SALVAGE)
-        assert watched.notice.title == "The hands could not be salvaged"
-        assert watched.notice.text == "The disk is full. Nothing was changed."
-        assert play_into(store, 1) == [HANDS + 1]
-        monkeypatch.undo()
-        watched.press(SALVAGE)
-        assert "saved in a new" in watched.notice.title
+    torn.look()
+    with monkeypatch.context() as patch:
+        patch.setattr("pokergui.store.mending.salvage", full)
+        torn.press(SALVAGE)
+    assert torn.notice.title == "The hands could not be salvaged"
+    assert torn.notice.text == "The disk is full. Nothing was changed."
+    assert play_into(torn.store, 1) == [HANDS + 1]
+    torn.press(SALVAGE)
+    assert "saved in a new" in torn.notice.title
 
 
-def test_a_file_that_was_taken_away_is_back_and_said(qtbot, path: Path) -> None:
-    with closing(Store.open(path)) as store:
-        watched = Watched(store)
-        path.unlink()
-        store.look().result()
-        watched.runner.run_all()
-        assert watched.notice.title == "The hand database was taken away while it was open"
-        assert str(path) in watched.notice.text
-        assert watched.counts == [(HANDS, HANDS)]
-        assert verify(path).hands == HANDS
+def test_a_file_that_was_taken_away_is_back_and_said(watched: Watched, path: Path) -> None:
+    path.unlink()
+    watched.store.look().result()
+    watched.runner.run_all()
+    assert watched.notice.title == "The hand database was taken away while it was open"
+    assert str(path) in watched.notice.text
+    assert watched.counts == [(HANDS, HANDS)]
+    assert verify(path).hands == HANDS
 
 
-def test_a_file_that_cannot_be_opened_is_salvaged_first(qtbot, path: Path) -> None:
-    data = bytearray(path.read_bytes())
-    data[:4096] = bytes(4096)
-    path.write_bytes(data)
-    with pytest.raises(DamagedError):
-        Store.open(path)
+def test_a_file_that_cannot_be_opened_is_salvaged_first(path: Path) -> None:
+    lose_definitions(path)
     runner, owner = SyncRunner(), QObject()
-    closed = DamagedFile(runner, owner)
-    notices: list[Notice] = []
-    mended: list[bool] = []
+    closed, notices, mended = DamagedFile(runner, owner), [], []
     closed.notice.connect(notices.append)
     closed.mended.connect(lambda: mended.append(True))
     closed.offer()
     runner.run_all()
     assert notices[-1].title == f"hands.db is damaged; all {HANDS} hands are sound"
     assert [button.key for button in notices[-1].buttons] == [SALVAGE, LOAD]
-    closed.press(SALVAGE)
-    runner.run_all()
-    assert mended == [True]
+    for _ in range(2):  # once more on another notice, later
+        closed.press(SALVAGE)
+        runner.run_all()
+        assert mended == [True]
     with closing(Store.open(path)) as store:
         assert play_into(store, 1) == [HANDS + 1]
     assert verify(path).sound
-    closed.press(SALVAGE)  # of another notice, later
-    runner.run_all()
-    assert mended == [True]
 
 
-def test_the_pages_ask_and_the_table_is_set_afterwards(qtbot, window, path: Path) -> None:
-    data = bytearray(path.read_bytes())
-    data[:4096] = bytes(4096)
-    path.write_bytes(data)
+@pytest.mark.slow
+def test_the_pages_ask_and_the_table_is_set_afterwards(window, path: Path) -> None:
+    lose_definitions(path)
     with pytest.raises(DamagedError) as refused:
         Store.open(path)
     runner, owner, started = SyncRunner(), QObject(), []
@@ -210,3 +206,20 @@ def test_the_pages_ask_and_the_table_is_set_afterwards(qtbot, window, path: Path
     runner.run_all()
     assert started == [True]
     Store.open(path).close()
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_backup_is_made_where_one_is_due_and_trouble_is_told_once(
+    path: Path, damaged: bool
+) -> None:
+    if damaged:
+        change(path, "UPDATE hands SET line = line || 'c' WHERE number = 2")
+    runner, told, owner = SyncRunner(), [], QObject()
+    writer = BackupKeeper(runner, path, told.append, owner)
+    writer.look()
+    for _ in range(2):
+        writer.look()  # the second cancels the first
+        runner.run_all()
+    assert len(backups_of(path)) == (not damaged)
+    words = "no backup of the hands could be made: hands.db is damaged"
+    assert [sentence[: len(words)] for sentence in told] == [words] * damaged

@@ -2,16 +2,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import threading
-import time
+from pathlib import Path
 
 import pytest
 
-from pokergui.background.pace import REST_MS, Pace
 from pokergui.window import imports
-from tests.pokergui.desktop import ROOT
 from tests.sync_runner import SyncRunner
 
+ROOT = Path(__file__).resolve().parents[3]
 PLAIN = """
 import logging, sys, threading
 import pokergui.app
@@ -64,10 +62,10 @@ def printed(*arguments: str) -> str:
     ).stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("work", "told"),
     [
-        ("work = import_for_play", ""),
         ("work = lambda: import_all(JobControl(), pace)", ""),
         ("def work():\n    import pokergui.pages.play.presenters.play", "PlayPresenter"),
     ],
@@ -77,13 +75,18 @@ def test_what_workers_import_derives_nothing_from_qt(work: str, told: str) -> No
     assert told in found if told else found == "[]\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "late"),
     [("import_for_play", "presenters_of_play"), ("import_all", "other_pages")],
 )
 def test_presenters_bring_in_nothing_more_of_engines_and_store(before: str, late: str) -> None:
     assert printed(LATE, before, late) == "0 []\n"
-    assert int(printed(LATE, "nothing", late).split()[0]) > 100
+
+
+@pytest.mark.slow
+def test_without_them_presenters_bring_in_much() -> None:
+    assert int(printed(LATE, "nothing", "presenters_of_play").split()[0]) > 100
 
 
 def test_steps_are_taken_one_a_turn_with_others_in_between() -> None:
@@ -112,14 +115,3 @@ def test_a_step_that_fails_is_told_and_ends_them() -> None:
     imports.in_turns(runner, steps(), lambda: seen.append("done"), seen.append)
     runner.run_all()
     assert seen == [error]
-
-
-def test_work_that_nobody_waits_for_rests_until_somebody_does() -> None:
-    pace = Pace()
-    assert pace.rest_ms == REST_MS
-    threading.Timer(0.01, pace.hurry).start()
-    before = time.perf_counter()
-    for _ in range(1000):
-        pace.rest()
-    assert time.perf_counter() - before < 10
-    assert pace.rest_ms == 0

@@ -16,19 +16,23 @@ from engine.game import get_game
 from pokergui.links import SolutionLink, StudyLink
 from pokergui.settings import Settings
 from pokergui.store import Store
-from pokergui.viewmodel import Notice
+from pokergui.widgets.combo import CaptionCombo
 from pokergui.window.pages import Pages
 from pokergui.window.window import MainWindow
 from tests.ai.spot.spot_files import SPOT
+from tests.pokergui.store.damage import change
+from tests.pokergui.store.random_hands import play_into
 from tests.sync_runner import SyncRunner
+
+pytestmark = pytest.mark.slow
 
 
 class Owner:
     """Keeps the settings as the program does."""
 
     def __init__(self, window: MainWindow, store: Store) -> None:
-        self.settings = Settings()
-        self.pages = Pages(SyncRunner(), window, lambda: self.settings, self.keep, window)
+        self.settings, self.runner, self.store = Settings(), SyncRunner(), store
+        self.pages = Pages(self.runner, window, lambda: self.settings, self.keep, window)
         self.pages.begin(store)
 
     def keep(self, settings: Settings) -> None:
@@ -43,6 +47,12 @@ def owner(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     store.close()
 
 
+def game_of(window: MainWindow) -> str:
+    """The game that Study shows."""
+    boxes = {box.accessibleName(): box for box in window.study.findChildren(CaptionCombo)}
+    return boxes["Game"].currentText()
+
+
 def test_pages_begin_when_they_are_shown(owner: Owner, window: MainWindow, qtbot: QtBot) -> None:
     pages = owner.pages
     pages.begin_others()
@@ -53,25 +63,21 @@ def test_pages_begin_when_they_are_shown(owner: Owner, window: MainWindow, qtbot
     assert [pages.watch, pages.study, pages.history] == [None] * 3
 
 
-def test_a_page_shown_too_early_begins_as_soon_as_it_can(
+def test_what_is_shown_too_early_begins_as_soon_as_it_can(
     owner: Owner, window: MainWindow, qtbot: QtBot
 ) -> None:
-    qtbot.keyClick(window, Qt.Key.Key_F2)
-    assert owner.pages.watch is None
-    owner.pages.begin_others()
-    assert owner.pages.watch is not None
-    assert owner.pages.tournaments is not None
-    assert owner.pages.train is None
-
-
-def test_a_link_waits_for_the_page(owner: Owner, window: MainWindow) -> None:
     pages = owner.pages
+    qtbot.mouseClick(window.play.drill, Qt.MouseButton.LeftButton)
+    assert window.play.drills.isVisible() and pages.drills is None
+    qtbot.keyClick(window, Qt.Key.Key_F2)
     pages.open_study(StudyLink(get_game("leduc"), (), (), None))
     assert window.study.isVisible()
-    assert pages.study is None
+    assert [pages.watch, pages.study] == [None] * 2
     pages.begin_others()
-    assert pages.study is not None
-    assert pages.study._choice.name == "leduc"
+    assert pages.watch is not None and pages.tournaments is not None
+    assert pages.study is not None and "Leduc" in game_of(window)
+    assert pages.drills is not None
+    assert pages.train is None
 
 
 def test_a_page_begins_with_the_settings_of_now(
@@ -80,18 +86,21 @@ def test_a_page_begins_with_the_settings_of_now(
     owner.pages.begin_others()
     owner.settings = replace(owner.settings, study_game="kuhn")
     qtbot.keyClick(window, Qt.Key.Key_F3)
-    assert owner.pages.study is not None
-    assert owner.pages.study._choice.name == "kuhn"
+    assert "Kuhn" in game_of(window)
 
 
 def test_damage_found_before_is_said_on_the_list_of_hands(
     owner: Owner, window: MainWindow, qtbot: QtBot
 ) -> None:
     owner.pages.begin_others()
-    owner.pages.file._say(Notice("error", "The hand database is damaged"))
-    assert window.play.notice.title.text() == "The hand database is damaged"
+    play_into(owner.store, 3)
+    change(owner.store.path, "UPDATE hands SET payoffs = '[1]' WHERE number = 2")
+    owner.pages.file.count()
+    owner.runner.run_all()
+    words = "hands.db is damaged: 2 of 3 hands are sound"
+    assert window.play.notice.title.text() == words
     qtbot.keyClick(window, Qt.Key.Key_F6)
-    assert window.history.notice.title.text() == "The hand database is damaged"
+    assert window.history.notice.title.text() == words
 
 
 def test_the_room_of_drills_is_built_when_it_is_opened(
@@ -105,21 +114,11 @@ def test_the_room_of_drills_is_built_when_it_is_opened(
     assert window.play.table.isVisible() and window.play.has_drills
 
 
-def test_a_room_opened_too_early_begins_as_soon_as_it_can(
-    owner: Owner, window: MainWindow, qtbot: QtBot
-) -> None:
-    qtbot.mouseClick(window.play.drill, Qt.MouseButton.LeftButton)
-    assert window.play.drills.isVisible() and owner.pages.drills is None
-    owner.pages.begin_others()
-    assert owner.pages.drills is not None
-
-
-def test_a_spot_of_study_builds_the_room_of_drills(owner: Owner, window: MainWindow) -> None:
+def test_a_spot_of_study_is_practised(owner: Owner, window: MainWindow) -> None:
     owner.pages.begin_others()
     owner.pages.open_drill(StudyLink(get_game("leduc"), (), (), None))
     assert owner.pages.drills is not None and window.play.drills.isVisible()
     assert window.play.drills.spots_box.isVisible()
-    assert owner.pages.drills._state.source == "spot"
 
 
 def test_a_solution_is_practised_and_one_that_was_closed_is_told(
@@ -132,7 +131,6 @@ def test_a_solution_is_practised_and_one_that_was_closed_is_told(
     window.show_page("study")
     owner.pages.open_drill(link)
     assert owner.pages.drills is not None and window.play.drills.isVisible()
-    assert owner.pages.drills._state.source == "solution"
     owner.pages.drills.solution_requested.emit(link)
     assert owner.pages.study is not None and window.study.isVisible()
     assert "was closed" in window.study.centre.notice.title.text()

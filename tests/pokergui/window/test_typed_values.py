@@ -27,7 +27,7 @@ from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.page import KeyedPage
 from tests.sync_runner import SyncRunner
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 
 
 @dataclass
@@ -134,14 +134,13 @@ def walk(shown: Shown, box: CaptionCombo, choice: Choice, mouse: bool) -> None:
     shown.choose(box, before, mouse=mouse)
 
 
-@pytest.mark.parametrize("mouse", [False, True])
 @pytest.mark.parametrize(
-    ("game", "method", "expected"),
+    ("game", "method", "expected", "mouse"),
     [
-        ("kuhn", "cfr+", {"Stop at"}),
-        ("leduc", "robust-mccfr", {"Stop at", "Seed", "Sampling schedule"}),
-        ("holdem-limit", "", {"Stop at", "Buckets"}),
-        ("holdem-nolimit", "", {"Stop at", "Depth", "Buckets", "Bets"}),
+        ("kuhn", "cfr+", {"Stop at"}, False),
+        ("leduc", "robust-mccfr", {"Stop at", "Seed", "Sampling schedule"}, False),
+        ("holdem-limit", "", {"Stop at", "Buckets"}, True),
+        ("holdem-nolimit", "", {"Stop at", "Depth", "Buckets", "Bets"}, False),
     ],
 )
 def test_train(train: Shown, game: str, method: str, expected: set[str], mouse: bool) -> None:

@@ -17,7 +17,8 @@ from pokergui.theme import look
 from pokergui.theme.tokens import LIGHT
 from pokergui.viewmodel import Place, SettingsScene
 from pokergui.window.window import MainWindow
-from tests.pokergui.gallery.scenes import STATES, show
+
+pytestmark = pytest.mark.slow
 
 
 class Extra(QLabel):
@@ -30,14 +31,11 @@ class Extra(QLabel):
         self.compact = compact
 
 
-def test_keys_change_pages(window: MainWindow, qtbot: QtBot) -> None:
+def test_keys_change_pages_and_a_page_is_one_line(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     assert window.settings.isVisible()
     qtbot.keyClick(window, Qt.Key.Key_F1)
     assert window.play.isVisible()
-
-
-def test_a_page_is_one_line(window: MainWindow, qtbot: QtBot) -> None:
     window.add_page("person", "Extra", "F9", Extra)
     qtbot.keyClick(window, Qt.Key.Key_F9)
     page = cast(Extra, window.page("person"))
@@ -49,23 +47,18 @@ def test_a_page_is_one_line(window: MainWindow, qtbot: QtBot) -> None:
 def test_a_page_is_built_when_it_is_first_asked_for(window: MainWindow, qtbot: QtBot) -> None:
     built: list[str] = []
     window.page_built.connect(built.append)
-    assert not window.is_built("train")
-    qtbot.keyClick(window, Qt.Key.Key_F4)
-    qtbot.keyClick(window, Qt.Key.Key_F1)
-    qtbot.keyClick(window, Qt.Key.Key_F4)
-    assert window.is_built("train")
-    assert window.train.isVisible()
-    assert built == ["train"]
-
-
-def test_a_page_that_comes_late_has_the_settings_and_the_size(window: MainWindow) -> None:
     window.resize(1024, 640)
     scene = replace(SettingsScene(), theme="light", advisor=False)
     window.set_settings(scene)
+    assert not window.is_built("train")
+    for key in (Qt.Key.Key_F4, Qt.Key.Key_F1, Qt.Key.Key_F4):
+        qtbot.keyClick(window, key)
+    assert window.is_built("train") and window.train.isVisible()
     assert not window.is_built("settings")
-    assert window.settings.scene == scene
+    assert window.settings.scene == scene  # late, it has the settings and the size
     window.add_page("person", "Extra", "F9", Extra)
     assert cast(Extra, window.page("person")).compact
+    assert built == ["train", "settings", "person"]
 
 
 @pytest.mark.parametrize(
@@ -78,15 +71,6 @@ def test_sizes(window: MainWindow, width: int, height: int, compact: bool) -> No
     assert window.play.bar.height() == (92 if compact else 124)
 
 
-@pytest.mark.parametrize("name", STATES)
-def test_no_state_widens_the_smallest_window(window: MainWindow, name: str) -> None:
-    window.resize(1024, 640)
-    show(window, STATES[name]())
-    assert (window.width(), window.height()) == (1024, 640)
-    assert window.minimumSizeHint().width() <= 1024
-    assert window.minimumSizeHint().height() <= 640
-
-
 def test_settings_go_round(window: MainWindow, qtbot: QtBot) -> None:
     """The page asks, the owner answers with ``set_settings``, and the look follows."""
     window.settings_changed.connect(window.set_settings)
@@ -94,29 +78,25 @@ def test_settings_go_round(window: MainWindow, qtbot: QtBot) -> None:
         button.accessibleName(): button for button in window.settings.findChildren(QToolButton)
     }
     window.show_page("settings")
-    asked = {"1": ["Theme: Light", "Speed: Instant"], "2": ["Deck: Two colours"]}
-    asked["3"] = ["Misclick guard: On"]
-    for key, name in ((key, name) for key, names in asked.items() for name in names):
+    asked = [("1", "Theme: Light"), ("1", "Speed: Instant"), ("2", "Deck: Two colours")]
+    for key, name in (*asked, ("3", "Misclick guard: On")):
         qtbot.keyClick(window, key)
         assert buttons[name].isVisible()
         qtbot.mouseClick(buttons[name], Qt.MouseButton.LeftButton)
     assert look.tokens() is LIGHT
-    assert look.deck_name() == "two"
-    assert look.animation() == 0.0
+    assert (look.deck_name(), look.animation()) == ("two", 0.0)
     wanted = SettingsScene(theme="light", deck="two", animation=0.0, misclick_guard=True)
     assert window.settings.scene == wanted
-    assert window.play.speed.text() == "Speed Instant"
-
-
-def test_speeds_have_one_set_of_names(window: MainWindow) -> None:
     page, watch = window.play.speed, window.watch.bar.speed
+    assert page.text() == "Speed Instant"
     names = [action.text() for action in page.menu().actions()]
     assert names == ["0.5×", "1×", "2×", "Instant"]
     assert [button.text() for button in watch.buttons()] == ["1×", "10×", "Instant"]
-    labels = [button.accessibleName() for button in window.settings.findChildren(QToolButton)]
-    assert [label for label in labels if label.startswith("Speed: ")] == [
-        f"Speed: {name}" for name in names
-    ]
+    speeds = [label.removeprefix("Speed: ") for label in buttons if label.startswith("Speed: ")]
+    assert speeds == names
+    with qtbot.waitSignal(window.settings_changed) as caught:
+        page.menu().actions()[1].trigger()
+    assert caught.args[0].animation == 1.0
 
 
 def test_limits_of_reviews_are_typed_and_reset(window: MainWindow, qtbot: QtBot) -> None:
@@ -140,10 +120,8 @@ def test_limits_of_reviews_are_typed_and_reset(window: MainWindow, qtbot: QtBot)
     assert kept.limits == (10.0, 2.0, 10.0, 2.0) and kept.thresholds.frequency == 0.1
     wrong.selectAll()
     qtbot.keyClicks(wrong, "15")
-    assert limits.error.text() == (
-        "Wrong must be at least 0%, and at most Blunder, which is at most 100%."
-    )
     assert limits.error.isVisible() and kept.limits == (10.0, 1.0, 10.0, 2.0)
+    assert limits.error.text().startswith("Wrong must be at least 0%, and at most Blunder")
     qtbot.keyClicks(wrong, "x")
     assert limits.error.text() == "“15x” is not a number."
     qtbot.mouseClick(limits.reset, Qt.MouseButton.LeftButton)
@@ -173,8 +151,7 @@ def test_own_presets_are_typed_and_reset(window: MainWindow, qtbot: QtBot) -> No
     assert not bets.errors[1].isVisible()
     qtbot.keyClicks(after, ", much")
     assert after.text() == "25%, 1.2x,  POT, much"  # typed text stays
-    assert bets.errors[1].text() == "“much” is not a size; write 33%, 2.5x, 3bb, pot or all-in."
-    assert bets.errors[1].isVisible()
+    assert bets.errors[1].isVisible() and bets.errors[1].text().startswith("“much” is not a size")
     assert "much" not in kept.bets_after
     before.selectAll()
     qtbot.keyClicks(before, "1x 2x 3x 4x 5x 6x")
@@ -185,13 +162,7 @@ def test_own_presets_are_typed_and_reset(window: MainWindow, qtbot: QtBot) -> No
     assert bets.errors[0].text() == bets.errors[1].text() == ""
 
 
-def test_speed_button_asks(window: MainWindow, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(window.settings_changed) as caught:
-        window.play.speed.menu().actions()[-1].trigger()
-    assert caught.args[0].animation == 0.0
-
-
-def test_folders(window: MainWindow, qtbot: QtBot) -> None:
+def test_folders_are_opened_and_closing_is_reported(window: MainWindow, qtbot: QtBot) -> None:
     scene = replace(window.settings.scene, places=(Place("log", "Log", "/tmp/x"),), version="1")
     window.set_settings(scene)
     window.set_settings(replace(scene, places=(*scene.places, Place("data", "Hands", "/tmp/y"))))
@@ -200,8 +171,5 @@ def test_folders(window: MainWindow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(window.settings.data.place_opened) as caught:
         buttons[1].click()
     assert caught.args == ["data"]
-
-
-def test_closing_is_reported(window: MainWindow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(window.closing):
         window.close()
