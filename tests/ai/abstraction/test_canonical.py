@@ -30,38 +30,6 @@ BOARDS = st.integers(3, 5).flatmap(
 )
 
 
-def num_states(boards: np.ndarray) -> int:
-    """Orbits of a hole and one of some boards: for each board those of the orders that keep it.
-
-    By Burnside's lemma: the mean number of free combos that stay where they are. ``boards`` are
-    (n, k), k > 0, one of each orbit; the last card is distinguished from those before.
-    """
-    first, last = np.zeros((2, len(boards), NUM_CARDS), np.float32)
-    np.put_along_axis(first, boards[:, :-1].astype(int), 1, 1)
-    np.put_along_axis(last, boards[:, -1:].astype(int), 1, 1)
-    free = 1 - first - last
-    fixed, size = np.zeros(len(boards)), np.zeros(len(boards))
-    for images, combos in zip(CARD_IMAGES, COMBO_IMAGES, strict=True):
-        low, high = combo_cards()[combos == np.arange(len(combos))].T
-        pairs = np.zeros((NUM_CARDS, NUM_CARDS), np.float32)
-        pairs[low, high] = 1
-        keeps = ((first[:, images] == first) & (last[:, images] == last)).all(axis=1)
-        fixed[keeps] += ((free[keeps] @ pairs) * free[keeps]).sum(axis=1)
-        size += keeps
-    return round(float((fixed / size).sum()))
-
-
-def distinct(boards: np.ndarray) -> np.ndarray:
-    """Return one of each orbit of boards with the last card distinguished."""
-    ordered = np.sort(boards[:, :-1], axis=1)
-    numbers = np.full(len(boards), NUM_CARDS**6)
-    for images in CARD_IMAGES.astype(np.int64):
-        image = np.sort(images[ordered], axis=1)
-        digits = np.column_stack([image, images[boards[:, -1]]])
-        numbers = np.minimum(numbers, digits @ NUM_CARDS ** np.arange(digits.shape[1]))
-    return boards[np.unique(numbers, return_index=True)[1]]
-
-
 def test_hole_cards_have_169_classes() -> None:
     assert len(np.unique(COMBO_IMAGES.min(axis=0))) == NUM_CLASSES
 
@@ -72,27 +40,6 @@ def test_there_are_as_many_boards_as_published(num_cards: int) -> None:
     assert len(boards.cards) == NUM_BOARDS[num_cards]
     assert boards.sizes.sum(dtype=int) == comb(NUM_CARDS, num_cards)
     assert (np.diff(boards.keys) > 0).all()
-
-
-def test_there_are_1286792_flops_with_a_hole() -> None:
-    flops = canonical_boards(3).cards.astype(np.int64)
-    held = np.zeros((len(flops), NUM_CARDS), bool)
-    np.put_along_axis(held, flops, True, 1)
-    low, high = combo_cards().T
-    least = ~(held[:, low] | held[:, high])
-    for images, combos in zip(CARD_IMAGES, COMBO_IMAGES, strict=True):
-        keeps = (held[:, images] == held).all(axis=1)
-        least[keeps] &= combos >= np.arange(len(combos))
-    assert least.sum() == 1_286_792
-
-
-def test_there_are_55190538_turns_with_a_hole() -> None:
-    flops, cards = canonical_boards(3).cards, np.arange(NUM_CARDS)
-    boards = np.column_stack(
-        [np.repeat(flops, NUM_CARDS, axis=0), np.tile(cards, len(flops))]
-    ).astype(np.int64)
-    boards = boards[(boards[:, :3] != boards[:, 3:]).all(axis=1)]
-    assert num_states(distinct(boards)) == 55_190_538
 
 
 @given(BOARDS)

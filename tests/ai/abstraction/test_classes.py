@@ -11,7 +11,6 @@ import pytest
 
 from ai.abstraction import classes as module
 from ai.abstraction.buckets import Buckets
-from ai.abstraction.build import build_abstraction
 from ai.abstraction.canonical import (
     CARD_IMAGES,
     COMBO_IMAGES,
@@ -26,21 +25,20 @@ from ai.abstraction.cards import (
     shipped_abstraction,
 )
 from ai.abstraction.classes import with_classes
-from ai.abstraction.menus import Menu
-from ai.abstraction.tables import BucketTables, bucket_tables, fill_hands, fill_ranges
-from ai.blueprint.solver import BlueprintSolver
+from ai.abstraction.features import preflop_equities
+from ai.abstraction.tables import BucketTables, fill_hands, fill_ranges
 from ai.tensors import write_tensors
-from engine.combos import combo_cards, combo_index
-from engine.equity import COMBO_MASKS, combo_equities
+from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, combo_cards, combo_index
+from engine.equity import COMBO_MASKS
 from engine.errors import EngineError, StrategyFileError
 from engine.evaluator import CARD_MASKS
-from engine.game import get_game
 from engine.jobs import JobControl
 from engine.rng import rng_state
 
+pytestmark = pytest.mark.slow
+
 HANDS = (1_000, 400, 220)
 NUM_CLASSES = 19
-WIDTHS = (("flop", 32), ("turn", 32), ("river", 8))
 
 
 def suits_met(board: np.ndarray, cards: np.ndarray) -> np.ndarray:
@@ -115,25 +113,6 @@ def test_deals_and_ranges_have_the_rows_of_their_classes(classed: CardAbstractio
         assert (ranges[:, street] == wanted[:, None]).all()
 
 
-def test_tables_are_shared_with_those_without_classes(
-    classed: CardAbstraction, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    blank = [np.zeros((1, 1326), np.uint8)] * 3
-    made: list[CardAbstraction] = []
-
-    def make(
-        abstraction: CardAbstraction, folder: Path | None, control: JobControl
-    ) -> BucketTables:
-        made.append(abstraction)
-        return BucketTables(abstraction.num_rows, *blank)
-
-    monkeypatch.setattr("ai.abstraction.tables._make", make)
-    found = bucket_tables(classed)
-    assert [each.key for each in made] == [shipped_abstraction().key]
-    assert found.num_rows == classed.num_rows and found.river is blank[0]
-    assert found.river_starts is classed.starts[1]
-
-
 def tables_of(boards: np.ndarray) -> BucketTables:
     """Return true tables, but only for the rows needed on some boards."""
     cards, found = shipped_abstraction(), {}
@@ -146,17 +125,6 @@ def tables_of(boards: np.ndarray) -> BucketTables:
     return BucketTables(cards.num_rows, cards.arrays["flop"], found[4], found[5])
 
 
-def test_hands_by_strength_are_ranked_by_their_win_rate() -> None:
-    like = shipped_abstraction()
-    cards = build_abstraction(like.num_rows[1:], sample=2_000, like=like, by_strength=True)
-    assert np.array_equal(cards.arrays["turn_centres"], like.arrays["turn_centres"])
-    assert not np.array_equal(cards.arrays["river_centres"], like.arrays["river_centres"])
-    board = [4, 9, 50, 17, 30]
-    rows = cards.rows_on(board)
-    order = np.argsort(combo_equities(np.ones(1326), board)[rows >= 0])
-    assert (np.diff(rows[rows >= 0][order]) >= 0).all()
-
-
 @pytest.mark.parametrize("size", [4, 5])
 def test_boards_are_compared_by_where_played_ranges_lie(size: int) -> None:
     boards = deals(12, 5)
@@ -164,7 +132,7 @@ def test_boards_are_compared_by_where_played_ranges_lie(size: int) -> None:
     boards[2, :4] = boards[0, :4]  # the same turn
     boards[2, 4] = min(set(range(52)) - set(boards[0].tolist()))
     cards, tables = shipped_abstraction(), tables_of(boards)
-    profile = module._profiler(cards, tables, size)
+    profile = module.profiler(cards, tables, size)
     found = profile(boards[:, :size].copy())
     flop, turn = (
         cards.arrays[f"{street}_centres"].mean(axis=1) / top
@@ -176,8 +144,8 @@ def test_boards_are_compared_by_where_played_ranges_lie(size: int) -> None:
     for board, wanted in zip(boards, found.reshape(12, -1, 16).astype(float), strict=True):
         rows = [cards.rows_on(board[:cut].tolist()) for cut in (3, 4, size)]
         live, steps = rows[2] >= 0, rows[2] * 16 // hands
-        equity = module.preflop_equities() @ module.CLASS_SIZES / 1326
-        weight = module._shares([module._HELD], equity)[0][module.CLASS_OF_COMBO]
+        equity = preflop_equities() @ CLASS_SIZES / 1326
+        weight = np.rint(255 / (1 + np.exp((0.45 - equity) / 0.04)))[CLASS_OF_COMBO]
         played = {1: weak[rows[0]], 2: strict[rows[0]]}
         if size == 5:
             played = {0: np.ones(1326), 3: weak[rows[0]] * went[rows[1]]}
@@ -196,7 +164,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> np.ndarray:
     flops = canonical_boards(3).cards[::400]
     few = replace(canonical_boards(3), cards=flops)
     monkeypatch.setattr(module, "canonical_boards", lambda size: few)
-    monkeypatch.setattr(module, "_FITTED", 300)
+    monkeypatch.setattr(module, "FITTED", 300)
     return flops
 
 
@@ -228,28 +196,6 @@ def test_classes_are_the_same_for_boards_that_are_alike(few: np.ndarray) -> None
                 assert np.array_equal(river[images][:, images], river)
     only = with_classes(cards, tables, Buckets(HANDS, (1, 1, 5)), 1, JobControl())
     assert only.num_rows[2] == 400 and "turn_classes" not in only.arrays
-
-
-def test_training_goes_on_bit_for_bit(classed: CardAbstraction) -> None:
-    blank = [np.zeros((boards, 1326), np.uint8) for boards in NUM_BOARDS.values()]
-    few = {f"{street}_centres": np.zeros((3, width), np.uint16) for street, width in WIDTHS}
-    classed = CardAbstraction({**classed.arrays, **few})
-    tables = BucketTables(classed.num_rows, *blank, *classed.starts)
-
-    def run() -> BlueprintSolver:
-        menu = Menu.parse("100,a/a")
-        return BlueprintSolver(get_game("holdem-nolimit@20"), menu, classed, tables, seed=3)
-
-    whole, first, second = run(), run(), run()
-    whole.step(3_000)
-    first.step(1_000)
-    second.load_state(first.save_state())
-    second.step(2_000)
-    assert np.array_equal(whole.average(), second.average())
-    other = CardAbstraction({**classed.arrays, "turn_classes": classed.arrays["turn_classes"] // 2})
-    stranger = BlueprintSolver(get_game("holdem-nolimit@20"), Menu.parse("100,a/a"), other, tables)
-    with pytest.raises(EngineError):
-        stranger.load_state(first.save_state())
 
 
 def test_files_keep_classes(classed: CardAbstraction, tmp_path: Path) -> None:
@@ -303,21 +249,8 @@ def test_buckets_as_text(text: str, written: str, rows: tuple[int, ...]) -> None
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "1,2",
-        "9,8,7,6",
-        "x,9,9",
-        "9,9,3x",
-        "9,9,2x3x4",
-        "60x16",
-        "9,9,257x2",
-        "9,0x9,9",
-        "1,9,9",
-        "9,101x100,9",
-        "1001,9,9",
-        "9,-2,9",
-        "9,9,\u0663x3",
-        "9,9,999999",
+        *("", "1,2", "9,8,7,6", "x,9,9", "9,9,3x", "9,9,2x3x4", "60x16", "9,9,257x2", "9,0x9,9"),
+        *("1,9,9", "9,101x100,9", "1001,9,9", "9,-2,9", "9,9,\u0663x3", "9,9,999999"),
     ],
 )
 def test_buckets_without_sense_are_refused(text: str) -> None:

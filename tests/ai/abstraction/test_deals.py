@@ -13,6 +13,8 @@ from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS, combo_index
 from engine.evaluator import strength
 from engine.rng import rng_state, shuffle
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def tables() -> BucketTables:
@@ -98,16 +100,3 @@ def test_any_number_of_seats_is_dealt(tables: BucketTables, seats: int) -> None:
             for street, table in enumerate((tables.flop, tables.turn, tables.river), 1):
                 if i % 20 == 0:
                     assert rows[i, seat, street] in rows_possible(table, board[: street + 2], combo)
-
-
-def test_deals_go_on_where_they_ended(tables: BucketTables) -> None:
-    rng = rng_state(5)
-    first = np.zeros((2, 10, 2, 3, 4), np.uint16)
-    edges = np.zeros((2, 10, 2, 3), np.float32)
-    fill_deals(tables.arrays, rng, first[0], edges[0])
-    fill_deals(tables.arrays, rng, first[1], edges[1])
-    assert (first[0] != first[1]).any()
-
-
-def test_memory_is_told(tables: BucketTables) -> None:
-    assert tables.num_bytes == pytest.approx(1326 * (1_755 + 16_432 + 134_459), rel=0.03)

@@ -57,12 +57,6 @@ def test_the_same_seed_makes_the_same_centres() -> None:
     assert np.array_equal(first, again) and not np.array_equal(first, other)
 
 
-def test_more_centres_than_points() -> None:
-    points = np.array([[1] * 8, [9] * 8], np.uint16)
-    centres = kmeans(points, np.ones(2), 5, False, np.random.default_rng(8))
-    assert set(map(tuple, centres.points.tolist())) == {(1,) * 8, (9,) * 8}
-
-
 def test_it_stops_when_asked() -> None:
     control = JobControl()
     control.cancel()

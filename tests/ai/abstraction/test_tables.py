@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
@@ -19,6 +20,8 @@ from ai.tensors import write_tensors
 from engine.errors import CancelledError
 from engine.jobs import JobControl
 from engine.rng import rng_state, shuffle
+
+pytestmark = pytest.mark.slow
 
 COMBOS = np.arange(1326, dtype=np.uint16)
 ALL_BOARDS = {size: canonical_boards(size).cards for size in (4, 5)}
@@ -80,22 +83,35 @@ def test_runs_side_by_side_have_one_copy(tmp_path: Path) -> None:
     assert sum(one.asked > 0 for one in others) == 1
 
 
+@pytest.mark.usefixtures("few")
 def test_nobody_waits_for_tables_longer_than_wanted(quick: Quick) -> None:
-    control = JobControl()
-    control.cancel()
-    with tables._making, pytest.raises(CancelledError):
-        bucket_tables(quick, None, control)
+    """Another run is making them, until this one has given up."""
+    begun, given_up = Event(), Event()
+    making = JobControl(lambda *_: (begun.set(), given_up.wait(60)))
+    with ThreadPoolExecutor(1) as threads:
+        other = threads.submit(bucket_tables, quick, None, making)
+        assert begun.wait(60)
+        control = JobControl()
+        control.cancel()
+        with pytest.raises(CancelledError):
+            bucket_tables(quick, None, control)
+        given_up.set()
+        other.result()
+
+
+@pytest.mark.usefixtures("few")
+def test_classes_of_boards_share_the_tables_without_them(quick: Quick, tmp_path: Path) -> None:
+    plain = bucket_tables(quick, tmp_path)
+    classes = {"turn_classes": np.ones((1755, 52), np.uint8)}
+    classed = CardAbstraction({**quick.arrays, **classes})
+    found = bucket_tables(classed, tmp_path)
+    assert found.num_rows == classed.num_rows != plain.num_rows
+    assert found.river is plain.river and found.turn_starts is classed.starts[0]
 
 
 def test_more_than_256_buckets_take_twice_the_memory() -> None:
     small, large = tables_bytes((200, 200, 256)), tables_bytes((200, 200, 257))
     assert large - small == NUM_BOARDS[5] * 1326
-
-
-def test_nothing_is_kept_without_a_folder(quick: Quick) -> None:
-    found = bucket_tables(quick)
-    assert found.turn.shape == (NUM_BOARDS[4], 1326) and found.turn.dtype == np.uint16
-    assert found.num_bytes == pytest.approx(tables_bytes(quick.num_rows[1:]), rel=0.01)
 
 
 def cut(path: Path) -> None:
@@ -159,7 +175,7 @@ def test_streets_of_as_many_buckets_are_taken_from_another() -> None:
     assert build_abstraction(like.num_rows[1:], like=like).key == like.key
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_a_small_abstraction_from_nothing() -> None:
     first = build_abstraction((9, 300, 8), seed=5, sample=3_000)
     assert first.num_rows == (169, 9, 300, 8)

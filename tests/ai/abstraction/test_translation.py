@@ -47,17 +47,27 @@ def test_shares_fall_from_one_to_zero(low: float, width: float, part: float) -> 
     assert -1e-9 <= pseudo_harmonic(low, high, size) <= 1.0 + 1e-9
 
 
-def test_lines_of_the_tree_are_themselves() -> None:
-    found, tree = _translate(raise_to(300), CALL, raise_to(300), raise_to(1500))
-    assert found.exact
-    assert _lines(found, tree) == {(300, 0, 300, 1500): 1.0}
-
-
-def test_a_size_between_two_is_both() -> None:
-    # Half and all of a pot of 200 after calling are 200 and 300; 250 is three quarters.
-    found, tree = _translate(raise_to(250))
-    assert not found.exact
-    assert _lines(found, tree) == pytest.approx({(200,): 3 / 7, (300,): 4 / 7})
+@pytest.mark.parametrize(
+    ("actions", "lines"),
+    [
+        # Lines of the tree are themselves.
+        ((raise_to(300), CALL, raise_to(300), raise_to(1500)), {(300, 0, 300, 1500): 1.0}),
+        # Half and all of a pot of 200 after calling are 200 and 300; 250 is three quarters.
+        ((raise_to(250),), {(200,): 3 / 7, (300,): 4 / 7}),
+        # Lines go on with the same place of the menu: the pot of 500.
+        ((raise_to(250), CALL, raise_to(500)), {(200, 0, 400): 3 / 7, (300, 0, 600): 4 / 7}),
+        # All-in is all-in.
+        ((raise_to(250), raise_to(5_000)), {(200, 5_000): 3 / 7, (300, 5_000): 4 / 7}),
+        # Called, it is not the all-in that it may have been.
+        ((raise_to(1_000), CALL), {(300, 0): 1.0}),
+    ],
+)
+def test_lines_worked_out_by_hand(actions, lines):
+    found, tree = _translate(*actions)
+    assert _lines(found, tree) == pytest.approx(lines)
+    assert found.exact == (len(actions) == 4)
+    found, tree = _translate(raise_to(1_000))
+    assert set(_lines(found, tree)) == {(300,), (5_000,)}
 
 
 def _called(found: Translation, tree: BettingTree) -> dict[tuple[int, ...], float]:
@@ -97,23 +107,6 @@ def test_a_small_bet_is_folded_to_as_seldom_as_it_must_be(least: float, part: fl
     size = part * least
     folds = (1.0 - pseudo_harmonic(0.0, least, size)) * least / (1.0 + least)
     assert folds == pytest.approx(size / (1.0 + size))
-
-
-def test_lines_go_on_with_the_same_place_of_the_menu() -> None:
-    found, tree = _translate(raise_to(250), CALL, raise_to(500))  # the pot of 500
-    assert _lines(found, tree) == pytest.approx({(200, 0, 400): 3 / 7, (300, 0, 600): 4 / 7})
-
-
-def test_all_in_is_all_in() -> None:
-    found, tree = _translate(raise_to(250), raise_to(5_000))
-    assert _lines(found, tree) == pytest.approx({(200, 5_000): 3 / 7, (300, 5_000): 4 / 7})
-
-
-def test_an_ended_line_is_left_out() -> None:
-    found, tree = _translate(raise_to(1_000))
-    assert set(_lines(found, tree)) == {(300,), (5_000,)}
-    found, tree = _translate(raise_to(1_000), CALL)
-    assert _lines(found, tree) == {(300, 0): 1.0}
 
 
 def test_where_all_lines_have_ended_none_is_left() -> None:

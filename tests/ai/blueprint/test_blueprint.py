@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from ai.blueprint.blueprint import ONE, decoded, quantised, value_offsets
-from engine.policy import strategy_at
 from engine.tree import DECISION
 from tests.naive.blueprints import random_blueprint
 
@@ -44,29 +43,6 @@ def test_what_is_certain_stays_certain() -> None:
     flat, widths = np.array([0.0, 1.0, 0.0, 0.25, 0.75]), np.array([3, 2])
     assert quantised(flat, widths, np.array([255, 255])).tolist() == [0, 255, 0, 64, 191]
     assert quantised(flat, widths, np.array([51, 51])).tolist() == [0, 255, 0, 65, 190]
-
-
-def test_rows_beyond_the_first_batch_are_as_near() -> None:
-    rng = np.random.default_rng(1)
-    widths = rng.integers(1, 5, 80_000)
-    starts = np.cumsum(widths) - widths
-    flat = rng.random(int(widths.sum())) * 10.0 ** np.repeat(rng.integers(-9, 9, 80_000), widths)
-    kept = quantised(flat, widths, np.full(80_000, ONE))
-    assert sums_to_one(kept, widths)
-    expected = flat / np.repeat(np.add.reduceat(flat, starts), widths)
-    assert np.abs(decoded(kept) - expected).max() < 1 / ONE + 1e-9
-
-
-def test_the_table_is_what_the_blocks_say() -> None:
-    blueprint = random_blueprint("holdem-nolimit@10", "50,a/a")
-    table, board = blueprint.table, (0, 17, 33)
-    node = int(np.flatnonzero((blueprint.tree.street == 1) & (blueprint.tree.kind == DECISION))[5])
-    answer = strategy_at(table, node, board)
-    row_of = blueprint.cards.rows_on(board)
-    for combo in (1, 500, 1325):
-        if row_of[combo] >= 0:
-            expected = blueprint.block(node)[row_of[combo]] / ONE
-            assert (answer.probabilities[combo] == expected).all()
 
 
 def test_the_table_is_shared_and_goes_with_its_last_holder() -> None:

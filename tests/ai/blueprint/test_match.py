@@ -16,6 +16,8 @@ from engine.match import Match, MatchChunk
 from engine.match_chunk import joined
 from engine.policy import row_widths
 
+pytestmark = pytest.mark.slow
+
 
 class Asked(BlueprintAgent):
     """A blueprint that matches ask hand by hand."""

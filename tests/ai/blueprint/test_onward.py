@@ -16,6 +16,8 @@ from engine.lines import spot_of
 from engine.player import PublicState
 from engine.shown import parse_shown
 
+pytestmark = pytest.mark.slow
+
 RIVERS = [
     ("holdem-nolimit@100", "cc/cc/cc/", "7d3cKh2sQs"),
     ("holdem-nolimit@100", "r300c/cr750c/cc/r1500", "7d3cKh2sQs"),

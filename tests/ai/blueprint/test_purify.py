@@ -7,14 +7,16 @@ import pytest
 from numpy.typing import NDArray
 
 from ai.abstraction.menus import Menu
-from ai.blueprint.blueprint import ONE, Blueprint, quantised
+from ai.blueprint.blueprint import ONE, quantised
 from ai.blueprint.purify import LEAST, purify
 from ai.blueprint.shipped import shipped_agent
 from engine.combos import CLASS_SIZES
 from engine.game import get_game
-from engine.player import CALL, PublicState, raise_to
+from engine.player import CALL, raise_to
 from engine.policy import node_offsets, row_widths
 from engine.tree import DECISION, BettingTree
+
+pytestmark = pytest.mark.slow
 
 MENU = Menu.parse("50,100,300,a/100,300,a/100,a/a;100,a")
 GAME = get_game("holdem-nolimit@100")
@@ -43,10 +45,6 @@ def view(
 ) -> NDArray[np.uint8]:
     rows, actions = ROWS[tree.street[node]], int(tree.num_actions[node])
     return bytes_[offsets[node] :][: rows * actions].reshape(rows, actions)
-
-
-def shipped(name: str) -> Blueprint:
-    return shipped_agent(get_game(name)).blueprint
 
 
 def test_a_rare_size_goes_to_the_least_raise() -> None:
@@ -119,7 +117,7 @@ def test_rows_keep_their_sum_and_later_streets_all_of_it() -> None:
 
 
 def test_nobody_opens_the_shipped_blueprint_to_20_big_blinds_or_more() -> None:
-    blueprint = shipped("holdem-nolimit@100")
+    blueprint = shipped_agent(get_game("holdem-nolimit@100")).blueprint
     for line in ((), (CALL,)):
         node = blueprint.tree.find(line)
         sizes = [action.raise_to for action in blueprint.tree.actions_at(node)]
@@ -132,7 +130,7 @@ def test_nobody_opens_the_shipped_blueprint_to_20_big_blinds_or_more() -> None:
 
 @pytest.mark.parametrize("name", DEPTHS)
 def test_shipped_rows_sum_to_one_and_have_no_rare_raise(name: str) -> None:
-    blueprint = shipped(name)
+    blueprint = shipped_agent(get_game(name)).blueprint
     tree, hands = blueprint.tree, np.array(CLASS_SIZES)
     for line in ((), (CALL,), (raise_to(200),), (raise_to(300),)):
         node = tree.find(line)
@@ -144,15 +142,3 @@ def test_shipped_rows_sum_to_one_and_have_no_rare_raise(name: str) -> None:
     # A stack of few pots is moved in over a raise, and one of many is not.
     over = blueprint.block(tree.find((raise_to(200),)))[:, -1]
     assert over.any() == (name == "holdem-nolimit@20")
-
-
-def test_table_and_answer_are_the_same() -> None:
-    agent = shipped_agent(get_game("holdem-nolimit@20"))
-    for line in ((), (CALL,), (raise_to(200),), (raise_to(200), raise_to(600))):
-        spot = PublicState(agent.blueprint.game, line, ())
-        table = agent.table()
-        rows = table.rows.rows_on(())
-        node = table.tree.find(line)
-        actions = int(table.tree.num_actions[node])
-        block = table.probabilities[table.offsets[node] :][: 169 * actions].reshape(169, actions)
-        assert (block[rows] == agent.strategy(spot).probabilities).all()

@@ -9,6 +9,8 @@ from engine.errors import EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 
+pytestmark = pytest.mark.slow
+
 MENU = "50,100,a/100,a/100,a/a"
 MORE = f"{MENU};33,100,a/100,a/100,a/a;{MENU}"
 
@@ -40,12 +42,6 @@ def test_a_record_without_buckets_has_those_that_were_the_default_then() -> None
     game = get_game("holdem-nolimit@100")
     parameters = {**BlueprintRecipe(game).parameters, "buckets": ""}
     assert BlueprintRecipe.of(game, parameters).buckets == "1000,400,220"
-
-
-def test_each_worker_takes_its_scratch() -> None:
-    game = get_game("holdem-limit")
-    one, many = (BlueprintRecipe(game, workers=count).num_bytes for count in (1, 9))
-    assert many - one == 8 * 40 * 16_584
 
 
 def test_all_bets_are_for_limit_alone() -> None:

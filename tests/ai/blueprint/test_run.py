@@ -11,11 +11,13 @@ import pytest
 from ai.abstraction.menus import Menu
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.run import BlueprintRun, read_kept
-from ai.run import Bounds, Point
+from ai.run import Bounds
 from engine.errors import CancelledError, StrategyFileError
 from engine.jobs import JobControl
 from tests.ai.blueprint.blind import GAME, be_blind
 from tests.forge import forge
+
+pytestmark = pytest.mark.slow
 
 MENU = "100,a/a"
 
@@ -67,6 +69,10 @@ def test_a_measure_says_of_when_it_is(tmp_path: Path) -> None:
     run.run(Bounds(iterations=9_000), control)  # its look is stopped
     info = run.info()
     assert (info.iterations, info.measured["iteration"]) == (2_000, 1_500)
+    assert [point.iteration for point in run.curve] == [1, 1_500]
+    fresh = BlueprintRun(recipe())
+    fresh.run(Bounds(iterations=9_000), control)
+    assert len(fresh.curve) == 1  # what is shown of a run needs one look
 
 
 def test_values_can_be_stopped_and_followed() -> None:
@@ -84,34 +90,6 @@ def test_values_can_be_stopped_and_followed() -> None:
     assert told[0] == (0.0, "values of preflop and flop")
     assert 0.5 < told[-1][0] < 0.8
     assert run.blueprint(with_values=False, control=control).values is None
-
-
-def test_looks_are_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    monkeypatch.setattr(BlueprintRun, "_compiled", frozenset())
-    monkeypatch.setattr(BlueprintRun, "_sample", _counted(BlueprintRun._sample, asked))
-    for _ in range(2):
-        BlueprintRun(recipe()).run(Bounds(iterations=1))
-    assert asked == [1, 2, 2]
-
-
-def _counted(method, asked):
-    def count(run, deals, control):
-        asked.append(deals)
-        return method(run, deals, control)
-
-    return count
-
-
-def test_stopping_does_not_wait_for_a_look() -> None:
-    run, control = BlueprintRun(recipe()), JobControl()
-    run.run(Bounds(iterations=1_500))
-    control.cancel()
-    run.run(Bounds(iterations=9_000), control)
-    assert [point.iteration for point in run.curve] == [1, 1_500]
-    fresh, points = BlueprintRun(recipe()), list[Point]()
-    fresh.run(Bounds(iterations=9_000), control, points.append)
-    assert len(points) == len(fresh.curve) == 1  # what is shown of a run needs one look
 
 
 @pytest.mark.parametrize(

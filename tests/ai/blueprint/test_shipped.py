@@ -21,13 +21,14 @@ from engine.game import get_game
 from engine.player import PublicState
 from tests.naive.blueprints import SumRows, random_blueprint
 
+pytestmark = pytest.mark.slow
+
 GAME = get_game("holdem-nolimit@10")
 
 
 def _forget() -> None:
     shipped.shipped_blueprints.cache_clear()
     shipped.shipped_engines.cache_clear()
-    shipped._blueprint.cache_clear()
 
 
 @pytest.fixture(autouse=True)
@@ -91,15 +92,6 @@ def test_damage_that_shows_when_it_is_read_is_said(folder: Path) -> None:
     content[-1] ^= 1
     path.write_bytes(content)
     with pytest.raises(StrategyFileError, match="damaged"):
-        build("cfr", GAME)
-
-
-def test_where_none_is_shipped_the_list_goes_without(folder: Path) -> None:
-    for path in folder.iterdir():
-        path.unlink()
-    _forget()
-    assert _titles("holdem-nolimit@10") == []
-    with pytest.raises(EngineError, match=r"such as kuhn and leduc$"):
         build("cfr", GAME)
 
 

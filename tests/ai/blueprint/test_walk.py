@@ -21,8 +21,9 @@ from engine.policy import all_rows, node_offsets
 from engine.rng import named_bits, next_u64, rng_state
 from engine.tree import build_tree
 
+pytestmark = pytest.mark.slow
+
 GAME = get_game("leduc")
-ALL = parse_picks("constant:all")
 
 
 ROWS = all_rows(GAME)
@@ -101,7 +102,7 @@ def test_the_average_comes_near_the_equilibrium(picks: str, hands: int) -> None:
     run = Leduc(picks, hands=hands)
     run.learn(100)
     early = evaluate(run.table()).exploitability
-    run.learn(4_000)
+    run.learn(3_000)
     late = evaluate(run.table()).exploitability
     assert late < early / 3
     assert late < 0.06
@@ -133,18 +134,6 @@ def test_hands_of_one_walk_learn_as_in_walks_of_their_own() -> None:
     apart = [learned(card, king, other_queen) for card in (jack, queen)]
     assert all(np.count_nonzero(part) > 4 for part in apart)
     assert together == pytest.approx(sum(apart), abs=1e-4)
-
-
-def test_errors_bring_walks_where_nobody_would_go() -> None:
-    visited = []
-    for tremble in (0.0, 0.05):
-        run = Leduc(tremble=tremble)
-        run.learn(2_000)
-        regrets = run.state.copy()
-        run.learn(200)
-        visited.append(int((run.state != regrets).sum()))
-        assert evaluate(run.table()).exploitability < 0.15
-    assert visited[1] > 1.1 * visited[0]
 
 
 def test_values_are_those_of_the_average() -> None:

@@ -223,6 +223,16 @@ def test_other_texts_are_refused(text):
         parse_number(text)
 
 
+def test_fractions_stay_unless_they_are_too_long():
+    assert as_matrix([[1, F(1, 2)]]) == ((F(1), F(1, 2)),)
+    # A common denominator of thousands of digits would help nobody.
+    for row in ([1, 0.5, F(1, 3)], [F(1, 10**8 + i) for i in range(MAX_ACTIONS)]):
+        assert all(type(x) is float for x in as_matrix([row])[0])
+    assert get_rule("rm+") is RM_PLUS
+    with pytest.raises(GameError, match="lecture, textbook, rm\\+"):
+        get_rule("magic")
+
+
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
@@ -237,17 +247,3 @@ def test_other_texts_are_refused(text):
 def test_impossible_matrices_are_refused(rows, words):
     with pytest.raises(GameError, match=words):
         as_matrix(rows)
-
-
-def test_numbers_of_a_matrix():
-    assert as_matrix([[1, F(1, 2)]]) == ((F(1), F(1, 2)),)
-    assert all(type(x) is float for x in as_matrix([[1, 0.5, F(1, 3)]])[0])
-    # A common denominator of thousands of digits would help nobody.
-    primes = [F(1, 10**8 + i) for i in range(MAX_ACTIONS)]
-    assert type(as_matrix([primes])[0][0]) is float
-
-
-def test_rules_have_names():
-    assert get_rule("rm+") is RM_PLUS
-    with pytest.raises(GameError, match="lecture, textbook, rm\\+"):
-        get_rule("magic")

@@ -22,6 +22,8 @@ from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
 from engine.policy import all_rows, node_offsets
 
+pytestmark = pytest.mark.slow
+
 LEDUC = get_game("leduc")
 GAME = replace(
     LEDUC, name="small", betting="nolimit", stacks=(7, 7), raise_sizes=(), max_raises=(255, 255)

@@ -19,6 +19,8 @@ from engine.errors import EngineError, PokerError
 from engine.game import get_game
 from engine.player import CALL, PublicState
 
+pytestmark = pytest.mark.slow
+
 GAME = get_game("holdem-nolimit@100")
 RIVER = PublicState(GAME, (CALL, CALL) * 3, (0, 17, 34, 51, 8))
 

@@ -19,6 +19,8 @@ from engine.game import get_game
 from engine.policy import node_block
 from tests.naive.learned import random_networks
 
+pytestmark = pytest.mark.slow
+
 LEDUC = get_game("leduc")
 
 

@@ -17,6 +17,8 @@ from engine.game import Game, get_game
 from engine.match import play
 from engine.player import CALL, PublicState, SeatView, raise_to
 
+pytestmark = pytest.mark.slow
+
 LEDUC, NOLIMIT = get_game("leduc"), get_game("holdem-nolimit@100")
 RAISED = PublicState(LEDUC, (raise_to(LEDUC.raise_sizes[0]),), ())
 
@@ -75,8 +77,3 @@ def test_hold_em_is_played(name: str) -> None:
     assert action in agent.decision(view.spot).actions
     found = play(NOLIMIT, [agent, build("call", NOLIMIT)], 4, seed=1)
     assert found.hands == 4
-
-
-def test_games_of_three_cannot_be_learned() -> None:
-    with pytest.raises(EngineError, match="nothing can be learned of opponents"):
-        build("uct:belief=learned", get_game("holdem-nolimit-3"))

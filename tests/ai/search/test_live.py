@@ -13,6 +13,8 @@ from engine.errors import EngineError, PokerError
 from engine.game import get_game
 from engine.lines import spot_of
 
+pytestmark = pytest.mark.slow
+
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 NOLIMIT = get_game("holdem-nolimit@100")
 FLOP = spot_of(NOLIMIT, "r310c/cr800", parse_cards("Kh7d2c"))
@@ -80,8 +82,5 @@ def test_what_lies_on_the_board_cannot_be_held():
 def test_what_cannot_be_searched_is_one_sentence(game, line, method, simulations, words):
     with pytest.raises(PokerError, match=words):
         decision_of(spot_of(get_game(game), line), method, simulations)
-
-
-def test_methods_that_need_networks_are_there_where_networks_are():
     assert methods_for(NOLIMIT) == ("uct", "smooth-uct", "nfsp-uct")
     assert methods_for(get_game("holdem-nolimit")) == ("uct", "smooth-uct")

@@ -13,6 +13,8 @@ from engine.match import play
 from scripts import source_matches, source_several, source_tables
 from tests.naive.learned import random_networks
 
+pytestmark = pytest.mark.slow
+
 DEPTH = "holdem-nolimit@3"
 HOLDEM = {
     "won": {

@@ -12,6 +12,8 @@ from engine.combos import NUM_HOLDEM_COMBOS, parse_combo
 from tests.naive.random_spots import given, random_spot
 from tests.naive.spots import NaiveSpot
 
+pytestmark = pytest.mark.slow
+
 
 def random_locks(spot, rng, count):
     """Some hands at some decisions, on one river card or on all, a third of them pure."""
@@ -51,7 +53,7 @@ def check(spot, locks, iterations, share):
     return solver, naive
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(5))
 def test_locked_rivers_have_the_value_of_the_constrained_program(seed):
     rng = np.random.default_rng(100 + seed)
     spot = random_spot(rng, 5, 6)
@@ -60,16 +62,16 @@ def test_locked_rivers_have_the_value_of_the_constrained_program(seed):
     assert abs(solver.ev()[0] - naive.value()) <= left
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.ci)])
 def test_locked_turns_equal_the_oracle(seed):
     rng = np.random.default_rng(200 + seed)
     spot = random_spot(rng, 4, 5, 1, 1.5)
-    check(spot, random_locks(spot, rng, 3), 300, 0.02)
+    check(spot, random_locks(spot, rng, 3), 150, 0.05)
 
 
 def test_locks_of_every_river_and_of_one_hold_together_for_different_hands():
     rng = np.random.default_rng(5)
-    spot = random_spot(rng, 4, 6, 1, 1.5)
+    spot = random_spot(rng, 4, 4, 1, 1.5)
     naive = NaiveSpot(spot)
     node = next(n for n in naive.tree.walk() if n.to_act is not None and n.street == 1)
     held, card = naive.hands[node.to_act], naive.rivers[3]
@@ -79,8 +81,7 @@ def test_locks_of_every_river_and_of_one_hold_together_for_different_hands():
         combos[hands] = True
         rows = rng.dirichlet(np.ones(len(node.children)), NUM_HOLDEM_COMBOS)
         locks.append(Lock(node.line, river, combos, np.where(combos[:, None], rows, 0.0)))
-    for order in (locks, locks[::-1]):
-        check(spot, tuple(order), 200, 0.05)
+    check(spot, tuple(locks), 100, 0.1)
 
 
 def test_bluffs_locked_to_zero_or_one_change_the_answer_as_worked_by_hand():

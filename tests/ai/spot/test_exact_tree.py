@@ -35,40 +35,26 @@ def compare(spot, parsed):
 
 
 @pytest.mark.parametrize("num_board", [4, 5])
-def test_random_menus_give_the_lines_of_the_rules(num_board):
+def test_random_texts_give_the_lines_of_the_rules_and_the_ranges(num_board):
     rng = np.random.default_rng(num_board)
-    for _ in range(60):
+    for _ in range(40):
         spot = random_spot(rng, num_board, 3, 2 if num_board == 5 else 1)
-        compare(spot, Spot.parse(**spot.texts))
-
-
-def test_texts_say_the_same_ranges_less_what_the_board_blocks():
-    rng = np.random.default_rng(3)
-    for number in range(20):
-        spot = random_spot(rng, 4 + number % 2)
         parsed = Spot.parse(**spot.texts)
+        compare(spot, parsed)
         assert parsed.board == spot.board
         free = ~np.isin(combo_cards(), spot.board).any(axis=1)
         for read, named in zip(parsed.ranges, spot.ranges, strict=True):
             assert (read == np.where(free, named, 0.0)).all()
 
 
-HANDS = ({0: 1.0}, {1325: 1.0})
-BOARD = "Qs Jh 2h 8c 5d"
-
-
-def lines(pot, stack, bets, raises, board=BOARD, **more):
-    spot = given(board, *HANDS, pot, stack, bets, raises, **more)
+def compared(pot, stack, bets, raises):
+    spot = given("Qs Jh 2h 8c 5d", {0: 1.0}, {1325: 1.0}, pot, stack, bets, raises)
     compare(spot, Spot.parse(**spot.texts))
-    return {
-        "".join(_key(action) for action in node.line)
-        for node in spot_tree(spot).walk()
-        if node.line
-    }
+    return spot_tree(spot)
 
 
-def _key(action):
-    return {0: "f", 1: "c"}.get(int(action.kind), f"r{action.raise_to}")
+def line_text(line):
+    return "".join({0: "f", 1: "c"}.get(int(one.kind), f"r{one.raise_to}") for one in line)
 
 
 # Worked by hand from "Spots, exactly".
@@ -103,11 +89,10 @@ def _key(action):
     ],
 )
 def test_worked_examples(arguments, expected):
-    assert lines(*arguments) == expected
+    assert {line_text(node.line) for node in compared(*arguments).walk() if node.line} == expected
 
 
 def test_the_spot_of_the_figures_has_60_decisions_and_176_actions():
-    spot = given(BOARD, *HANDS, 100, 950, "50,100,a", "50,100,a")
-    nodes = [node for node in spot_tree(spot).walk() if node.to_act is not None]
+    tree = compared(100, 950, "50,100,a", "50,100,a")
+    nodes = [node for node in tree.walk() if node.to_act is not None]
     assert (len(nodes), sum(len(node.children) for node in nodes)) == (60, 176)
-    compare(spot, Spot.parse(**spot.texts))

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.ci
+
 _ROOT = Path(__file__).resolve().parents[3]
 _PROGRAM = """
 import sys

@@ -14,7 +14,7 @@ from ai.spot.sizes import Sizes
 from ai.spot.spot import Spot, SpotError
 from engine.game import Game
 from engine.player import CALL, FOLD, Action, raise_to
-from engine.tree import DECISION, FOLD_END, SHOWDOWN_END, BettingTree, build_tree
+from engine.tree import BettingTree, build_tree
 
 RIVER, TURN = "Qs Jh 2h 8c 5d", "Qs Jh 2h 8c"
 
@@ -27,15 +27,6 @@ lists = st.builds(
 
 def _spot(board: str, pot: int, stack: int, bets: str, raises: str) -> Spot:
     return Spot.parse(board, "AA", "KK", pot, stack, bets, raises)
-
-
-def _counts(tree: BettingTree) -> tuple[int, int]:
-    """Decision nodes and action edges, each betting line once."""
-    return int((tree.kind == DECISION).sum()), int(tree.num_actions.sum())
-
-
-def test_the_benchmark_river_has_the_counts_of_other_solvers() -> None:
-    assert _counts(_spot(RIVER, 100, 950, "50,100,a", "50,100,a").tree) == (60, 176)
 
 
 @settings(max_examples=60)
@@ -108,57 +99,6 @@ def _assert_equals_the_rulebooks(spot: Spot) -> None:
 
 def _actions(tree: BettingTree, *line: Action) -> tuple[Action, ...]:
     return tree.actions_at(tree.find(line))
-
-
-def test_a_tree_worked_out_by_hand() -> None:
-    tree = _spot(RIVER, 11, 40, "50,a", "50").tree
-    # Half of 11 is 5.5, so the bet is 6. After calling it the pot is 23, half of it 11.5: a raise
-    # to 6 + 12. After calling that the pot is 47, half of it 23.5: to 18 + 24 is all-in, 40.
-    assert _actions(tree) == (CALL, raise_to(6), raise_to(40))
-    assert _actions(tree, CALL) == (CALL, raise_to(6), raise_to(40))
-    assert _actions(tree, raise_to(6)) == (FOLD, CALL, raise_to(18))
-    assert _actions(tree, raise_to(6), raise_to(18)) == (FOLD, CALL, raise_to(40))
-    # After an all-in there is only fold and call.
-    assert _actions(tree, raise_to(6), raise_to(18), raise_to(40)) == (FOLD, CALL)
-    assert _actions(tree, raise_to(40)) == (FOLD, CALL)
-    assert _counts(tree) == (10, 26)
-    folded = tree.find((raise_to(6), FOLD))
-    assert tree.kind[folded] == FOLD_END and tree.folded[folded].tolist() == [False, True]
-    assert tree.spent[folded].tolist() == [11, 5]
-    assert tree.kind[tree.find((CALL, CALL))] == SHOWDOWN_END
-
-
-def test_a_raise_is_by_at_least_the_last_one() -> None:
-    tree = _spot(RIVER, 100, 1000, "200", "1").tree
-    # 1% of 500 is 5, less than the bet of 200.
-    assert _actions(tree, raise_to(200)) == (FOLD, CALL, raise_to(400))
-    assert _actions(tree, raise_to(200), raise_to(400)) == (FOLD, CALL, raise_to(600))
-
-
-def test_menus_hold_on_every_street_and_for_leads_into_the_last_aggressor() -> None:
-    spot = Spot.parse(TURN, "AA", "KK", 100, 950, "50;a", "", "33", ";100")
-    tree = spot.tree
-    assert _actions(tree) == (CALL, raise_to(50))
-    assert _actions(tree, CALL) == (CALL, raise_to(33))
-    assert _actions(tree, CALL, raise_to(33)) == (FOLD, CALL)
-    assert _actions(tree, raise_to(50)) == (FOLD, CALL)
-    # In position bet the turn; out of position may lead on the river.
-    assert _actions(tree, CALL, raise_to(33), CALL) == (CALL, raise_to(917))
-    assert _actions(tree, CALL, CALL, CALL) == (CALL, raise_to(33))
-    assert _actions(tree, CALL, CALL, raise_to(950)) == (FOLD, CALL)
-    end = tree.find((CALL, CALL, raise_to(950), CALL))
-    assert (tree.kind[end], tree.street[end]) == (SHOWDOWN_END, 1)
-
-
-def test_all_in_on_the_turn_ends_the_betting() -> None:
-    tree = _spot(TURN, 100, 950, "a", "").tree
-    end = tree.find((raise_to(950), CALL))
-    assert (tree.kind[end], tree.street[end]) == (SHOWDOWN_END, 0)
-
-
-def test_no_bets_are_check_check() -> None:
-    assert _counts(_spot(RIVER, 2, 1, "", "a").tree) == (2, 2)
-    assert _counts(_spot(TURN, 3, 1, "", "a").tree) == (4, 4)
 
 
 def test_trees_too_large_say_how_large_and_what_to_cut() -> None:
