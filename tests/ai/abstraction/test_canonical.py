@@ -1,7 +1,5 @@
 """Boards up to a permutation of the suits: known counts, and the effect of orders."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from math import comb
 
@@ -30,12 +28,12 @@ BOARDS = st.integers(3, 5).flatmap(
 )
 
 
-def test_hole_cards_have_169_classes() -> None:
+def test_hole_cards_have_169_classes():
     assert len(np.unique(COMBO_IMAGES.min(axis=0))) == NUM_CLASSES
 
 
 @pytest.mark.parametrize("num_cards", [3, 4, 5])
-def test_there_are_as_many_boards_as_published(num_cards: int) -> None:
+def test_there_are_as_many_boards_as_published(num_cards):
     boards = canonical_boards(num_cards)
     assert len(boards.cards) == NUM_BOARDS[num_cards]
     assert boards.sizes.sum(dtype=int) == comb(NUM_CARDS, num_cards)
@@ -43,25 +41,25 @@ def test_there_are_as_many_boards_as_published(num_cards: int) -> None:
 
 
 @given(BOARDS)
-def test_an_order_takes_a_board_to_its_canonical_one(board: list[int]) -> None:
+def test_an_order_takes_a_board_to_its_canonical_one(board):
     number, order = canonical_board(board)
     assert sorted(CARD_IMAGES[order, board]) == canonical_boards(len(board)).cards[number].tolist()
 
 
 @given(BOARDS, st.integers(0, 23), st.randoms())
-def test_suits_and_the_order_of_cards_do_not_matter(board: list[int], change: int, random) -> None:
+def test_suits_and_the_order_of_cards_do_not_matter(board, change, random):
     changed = CARD_IMAGES[change, board].tolist()
     random.shuffle(changed)
     assert canonical_board(changed)[0] == canonical_board(board)[0]
 
 
-def test_products_of_orders() -> None:
+def test_products_of_orders():
     for first in range(24):
         images = CARD_IMAGES[:, CARD_IMAGES[first]]
         assert (images == CARD_IMAGES[ORDER_PRODUCTS[:, first]]).all()
 
 
-def test_combos_go_where_their_cards_go() -> None:
+def test_combos_go_where_their_cards_go():
     rng = np.random.default_rng(1)
     for order, combo in zip(rng.integers(0, 24, 200), rng.integers(0, 1326, 200), strict=True):
         cards = CARD_IMAGES[order, combo_cards()[combo]].tolist()
@@ -69,7 +67,7 @@ def test_combos_go_where_their_cards_go() -> None:
     assert SUIT_ORDERS[0].tolist() == [0, 1, 2, 3]
 
 
-def test_flops_are_found_by_their_place() -> None:
+def test_flops_are_found_by_their_place():
     table = flop_table()
     for place, flop in enumerate(sorted(combinations(range(12), 3), key=lambda f: f[::-1])):
         number, order = canonical_board(flop)
@@ -77,7 +75,7 @@ def test_flops_are_found_by_their_place() -> None:
 
 
 @pytest.mark.parametrize("num_cards", [3, 4])
-def test_children_are_the_boards_with_one_more_card(num_cards: int) -> None:
+def test_children_are_the_boards_with_one_more_card(num_cards):
     table, parents = child_table(num_cards), canonical_boards(num_cards).cards
     assert ((table == -1).sum(axis=1) == num_cards).all()
     rng = np.random.default_rng(2)

@@ -1,10 +1,6 @@
 """Classes of boards: distributions of played ranges, and rows by the class of the board."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -41,13 +37,13 @@ HANDS = (1_000, 400, 220)
 NUM_CLASSES = 19
 
 
-def suits_met(board: np.ndarray, cards: np.ndarray) -> np.ndarray:
+def suits_met(board, cards):
     """Return how many of a flop's cards have the suit of each card."""
     return ((board & 3)[..., None] == (cards & 3)).sum(axis=-2)
 
 
 @pytest.fixture(scope="module")
-def classed() -> CardAbstraction:
+def classed():
     """The shipped buckets in classes that go by flop, ranks, suits and the order of cards."""
     flops, all_cards = canonical_boards(3).cards.astype(int), np.arange(52)
     turns = 4 * np.arange(len(flops))[:, None] + suits_met(flops, all_cards) + (all_cards >> 2)
@@ -61,13 +57,13 @@ def classed() -> CardAbstraction:
     )
 
 
-def deals(count: int, size: int, seed: int = 5) -> np.ndarray:
+def deals(count, size, seed=5):
     return (
         np.random.default_rng(seed).random((count, 52)).argsort(axis=1)[:, :size].astype(np.uint8)
     )
 
 
-def test_one_combo_has_the_row_of_the_whole_range(classed: CardAbstraction) -> None:
+def test_one_combo_has_the_row_of_the_whole_range(classed):
     assert classed.num_rows == (169, 1_000, 400 * NUM_CLASSES, 220 * NUM_CLASSES)
     for size in (3, 4, 5):
         for board in deals(20, size):
@@ -79,7 +75,7 @@ def test_one_combo_has_the_row_of_the_whole_range(classed: CardAbstraction) -> N
             assert ((rows == -1) == (COMBO_MASKS & CARD_MASKS[board].sum() != 0)).all()
 
 
-def test_rows_go_with_the_suits_and_with_what_came_first(classed: CardAbstraction) -> None:
+def test_rows_go_with_the_suits_and_with_what_came_first(classed):
     rng, moved = np.random.default_rng(2), 0
     for board in deals(20, 5):
         rows = classed.rows_on(board.tolist())
@@ -93,7 +89,7 @@ def test_rows_go_with_the_suits_and_with_what_came_first(classed: CardAbstractio
     assert moved > 10
 
 
-def test_deals_and_ranges_have_the_rows_of_their_classes(classed: CardAbstraction) -> None:
+def test_deals_and_ranges_have_the_rows_of_their_classes(classed):
     plain = classed.plain
     assert plain.key == shipped_abstraction().key and plain.plain is plain
     blank = [np.zeros((boards, 1326), np.uint8) for boards in NUM_BOARDS.values()]
@@ -113,7 +109,7 @@ def test_deals_and_ranges_have_the_rows_of_their_classes(classed: CardAbstractio
         assert (ranges[:, street] == wanted[:, None]).all()
 
 
-def tables_of(boards: np.ndarray) -> BucketTables:
+def tables_of(boards):
     """Return true tables, but only for the rows needed on some boards."""
     cards, found = shipped_abstraction(), {}
     for size in (4, 5):
@@ -126,7 +122,7 @@ def tables_of(boards: np.ndarray) -> BucketTables:
 
 
 @pytest.mark.parametrize("size", [4, 5])
-def test_boards_are_compared_by_where_played_ranges_lie(size: int) -> None:
+def test_boards_are_compared_by_where_played_ranges_lie(size):
     boards = deals(12, 5)
     boards[1] = boards[0, [0, 1, 2, 4, 3]]  # the other card came first
     boards[2, :4] = boards[0, :4]  # the same turn
@@ -159,7 +155,7 @@ def test_boards_are_compared_by_where_played_ranges_lie(size: int) -> None:
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> np.ndarray:
+def few(monkeypatch):
     """Few flops, and few boards to fit classes to."""
     flops = canonical_boards(3).cards[::400]
     few = replace(canonical_boards(3), cards=flops)
@@ -168,7 +164,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> np.ndarray:
     return flops
 
 
-def by_ranks() -> BucketTables:
+def by_ranks():
     """Tables that go by the ranks of hands alone: alike on boards that are alike."""
     low, high = combo_cards().T
     rows = (8 * (low >> 2) + 8 * (high >> 2)).astype(np.uint8)
@@ -177,10 +173,10 @@ def by_ranks() -> BucketTables:
     return BucketTables(cards.num_rows, cards.arrays["flop"], *later)
 
 
-def test_classes_are_the_same_for_boards_that_are_alike(few: np.ndarray) -> None:
+def test_classes_are_the_same_for_boards_that_are_alike(few):
     cards, tables, buckets = shipped_abstraction(), by_ranks(), Buckets(HANDS, (1, 3, 5))
 
-    def made(seed: int) -> CardAbstraction:
+    def made(seed):
         return with_classes(cards, tables, buckets, seed, JobControl())
 
     first = made(1)
@@ -198,7 +194,7 @@ def test_classes_are_the_same_for_boards_that_are_alike(few: np.ndarray) -> None
     assert only.num_rows[2] == 400 and "turn_classes" not in only.arrays
 
 
-def test_files_keep_classes(classed: CardAbstraction, tmp_path: Path) -> None:
+def test_files_keep_classes(classed, tmp_path):
     save_abstraction(tmp_path / "cards.safetensors", classed, {})
     read = load_abstraction(tmp_path / "cards.safetensors")
     board = (4, 9, 50, 17, 30)
@@ -217,13 +213,7 @@ def test_files_keep_classes(classed: CardAbstraction, tmp_path: Path) -> None:
         ("flop_classes", lambda given: np.zeros(1), "not those of card buckets"),
     ],
 )
-def test_hostile_classes_are_refused(
-    classed: CardAbstraction,
-    tmp_path: Path,
-    name: str,
-    change: Callable[[np.ndarray | None], np.ndarray],
-    words: str,
-) -> None:
+def test_hostile_classes_are_refused(classed, tmp_path, name, change, words):
     path = tmp_path / "cards.safetensors"
     arrays = {**classed.arrays, name: change(classed.arrays.get(name))}
     write_tensors(path, {"format_version": 1, "key": classed.key}, arrays)
@@ -240,7 +230,7 @@ def test_hostile_classes_are_refused(
         ("1000,1x32, 60 x 16", "1000,32,60x16", (1000, 32, 960)),
     ],
 )
-def test_buckets_as_text(text: str, written: str, rows: tuple[int, ...]) -> None:
+def test_buckets_as_text(text, written, rows):
     found = Buckets.parse(text)
     assert (str(found), found.rows) == (written, rows)
     assert Buckets.parse(written) == found
@@ -253,6 +243,6 @@ def test_buckets_as_text(text: str, written: str, rows: tuple[int, ...]) -> None
         *("1,9,9", "9,101x100,9", "1001,9,9", "9,-2,9", "9,9,\u0663x3", "9,9,999999"),
     ],
 )
-def test_buckets_without_sense_are_refused(text: str) -> None:
+def test_buckets_without_sense_are_refused(text):
     with pytest.raises(EngineError):
         Buckets.parse(text)

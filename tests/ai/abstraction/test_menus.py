@@ -1,7 +1,5 @@
 """Bet menus: as text, at a decision, and as trees against those of the rulebook."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from fractions import Fraction
 
@@ -20,7 +18,7 @@ from engine.tree import DECISION, BettingTree, build_tree
 _percents = st.integers(1, 4000).map(lambda number: Fraction(number, 10))
 
 
-def _lists(least: int) -> st.SearchStrategy[Sizes]:
+def _lists(least):
     percents = st.lists(_percents, min_size=least, max_size=2).map(tuple)
     return st.builds(Sizes, percents, st.just(True))
 
@@ -31,7 +29,7 @@ _streets = st.builds(
 menus = st.lists(_streets, min_size=1, max_size=4).map(lambda lists: Menu(tuple(lists)))
 
 
-def _equal(found: BettingTree, expected: BettingTree) -> None:
+def _equal(found, expected):
     for field in fields(BettingTree):
         ours, theirs = getattr(found, field.name), getattr(expected, field.name)
         if isinstance(theirs, Game):
@@ -41,17 +39,17 @@ def _equal(found: BettingTree, expected: BettingTree) -> None:
             assert np.array_equal(ours, theirs), field.name
 
 
-def _decisions(game: str, menu: Menu) -> list[int]:
+def _decisions(game, menu):
     tree = menu.tree(get_game(game))
     return [int(((tree.kind == DECISION) & (tree.street == street)).sum()) for street in range(4)]
 
 
 @given(menus)
-def test_menus_round_trip(menu: Menu) -> None:
+def test_menus_round_trip(menu):
     assert Menu.parse(str(menu)) == menu
 
 
-def test_what_repeats_is_left_out() -> None:
+def test_what_repeats_is_left_out():
     assert str(Menu.parse("50%, a/100,a/100,a; 50,a/100,a")) == "50,a/100,a"
     assert Menu.parse(" all ") == Menu()
     assert str(Menu()) == "all"
@@ -71,12 +69,12 @@ def test_what_repeats_is_left_out() -> None:
         ("50,a" * 1000, "up to 2,000 characters"),
     ],
 )
-def test_malformed_menus_say_what_is_wrong(text: str, words: str) -> None:
+def test_malformed_menus_say_what_is_wrong(text, words):
     with pytest.raises(MenuError, match=words):
         Menu.parse(text)
 
 
-def test_raises_are_parts_of_the_pot_after_calling() -> None:
+def test_raises_are_parts_of_the_pot_after_calling():
     menu = Menu.parse("60,120,a/100,a/a;33,75,a/100,a")
     start = PublicState(get_game("holdem-nolimit@100"), (), ())
     assert list(menu.raises(start)) == [220, 340, 10_000]
@@ -90,7 +88,7 @@ def test_raises_are_parts_of_the_pot_after_calling() -> None:
     assert list(menu.raises(flop.after(raise_to(330)))) == [1_430, 9_780]
 
 
-def test_a_size_that_puts_in_nine_tenths_is_all_in() -> None:
+def test_a_size_that_puts_in_nine_tenths_is_all_in():
     game = get_game("holdem-nolimit@10")
     start = PublicState(game, (), ())
     assert list(Menu.parse("399.5,a").raises(start)) == [899, 1_000]
@@ -100,7 +98,7 @@ def test_a_size_that_puts_in_nine_tenths_is_all_in() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(menus, st.integers(2, 12))
-def test_trees_equal_those_of_the_rulebook(menu: Menu, depth: int) -> None:
+def test_trees_equal_those_of_the_rulebook(menu, depth):
     game = get_game(f"holdem-nolimit@{depth}")
     try:
         found = menu.tree(game, 3_000)
@@ -122,7 +120,7 @@ def test_trees_equal_those_of_the_rulebook(menu: Menu, depth: int) -> None:
         (get_game("holdem-nolimit-3@3"), Menu.parse("50,a/100,a/a")),
     ],
 )
-def test_trees_of_other_games_are_the_rulebooks(game: Game, menu: Menu) -> None:
+def test_trees_of_other_games_are_the_rulebooks(game, menu):
     _equal(menu.tree(game), build_tree(game, menu.raises))
 
 

@@ -1,8 +1,5 @@
 """Blueprints that hardly distinguish cards: no tables to build."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -37,13 +34,13 @@ class Blind:
 
 
 @cache
-def blind_tables() -> BucketTables:
+def blind_tables():
     """Tables of one bucket a street."""
     blank = [np.zeros((boards, 1326), np.uint8) for boards in (1755, 16432, 134459)]
     return BucketTables(Blind().num_rows, *blank)
 
 
-def be_blind(patch: Callable[[object, str, object], None]) -> None:
+def be_blind(patch):
     """Let runs of blueprints be blind; ``patch`` sets an attribute."""
 
     def build(recipe, home=None, control=None):

@@ -1,7 +1,5 @@
 """Answers of blueprints on and off their trees."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -15,16 +13,7 @@ from ai.reach import RangeReader
 from engine.combos import combo_cards
 from engine.errors import EngineError
 from engine.game import get_game
-from engine.player import (
-    CALL,
-    FOLD,
-    Action,
-    PublicState,
-    SeatView,
-    Strategy,
-    raise_to,
-    verify,
-)
+from engine.player import CALL, FOLD, PublicState, SeatView, raise_to, verify
 from engine.policy import blocked, strategy_at
 from engine.tree import DECISION
 from tests.naive.blueprints import random_blueprint
@@ -41,12 +30,12 @@ AGENTS = {
 NOLIMIT = AGENTS["holdem-nolimit@20"]
 
 
-def _spot(game: str, *actions: Action) -> PublicState:
+def _spot(game, *actions):
     spot = PublicState(get_game(game), actions, ())
     return PublicState(spot.game, actions, BOARD[: spot.game.board_sizes[spot.street]])
 
 
-def _check(spot: PublicState, answer: Strategy) -> None:
+def _check(spot, answer):
     """Only legal actions, each once, and rows that sum to 1 where the board leaves the combo."""
     assert len(set(answer.actions)) == len(answer.actions)
     for action in answer.actions:
@@ -62,7 +51,7 @@ def _check(spot: PublicState, answer: Strategy) -> None:
         assert np.isfinite(answer.values).all()
 
 
-def _random_line(game: str, data: st.DataObject, length: int) -> PublicState:
+def _random_line(game, data, length):
     """Return a decision after random actions of any size, often the least or all-in."""
     spot = _spot(game)
     for _ in range(length):
@@ -83,7 +72,7 @@ def _random_line(game: str, data: st.DataObject, length: int) -> PublicState:
 
 @settings(max_examples=80, deadline=None)
 @given(st.sampled_from(GAMES), st.data())
-def test_every_legal_line_has_an_answer(game: str, data: st.DataObject) -> None:
+def test_every_legal_line_has_an_answer(game, data):
     spot = _random_line(game, data, data.draw(st.integers(0, 12)))
     agent = AGENTS[game]
     answer = agent.strategy(spot)
@@ -118,7 +107,7 @@ def test_every_legal_line_has_an_answer(game: str, data: st.DataObject) -> None:
         assert answer.probabilities[combo, answer.actions.index(action)] > 0
 
 
-def test_an_answer_off_the_tree_is_the_mixture_by_weight_and_own_reach() -> None:
+def test_an_answer_off_the_tree_is_the_mixture_by_weight_and_own_reach():
     """Written out by hand for one combo: the button raised to 250 and faces a bet of 500."""
     blueprint, tree = NOLIMIT.blueprint, NOLIMIT.blueprint.tree
     spot = _spot("holdem-nolimit@20", raise_to(250), CALL, raise_to(500))
@@ -144,7 +133,7 @@ def test_an_answer_off_the_tree_is_the_mixture_by_weight_and_own_reach() -> None
     _check(spot, BlueprintAgent("folds", folds).strategy(spot))  # by weight alone: none comes
 
 
-def test_a_bet_below_the_least_is_called_in_part_with_every_hand() -> None:
+def test_a_bet_below_the_least_is_called_in_part_with_every_hand():
     """Written out by hand: a fifth of the pot, where half is the least."""
     blueprint = NOLIMIT.blueprint
     tree = blueprint.tree
@@ -161,7 +150,7 @@ def test_a_bet_below_the_least_is_called_in_part_with_every_hand() -> None:
     _check(river, NOLIMIT.strategy(river))
 
 
-def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it() -> None:
+def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it():
     """Written out by hand: to 3 big blinds over 2, a call at 5 to 1; to 6 is the least raise."""
     blueprint = NOLIMIT.blueprint
     spot = _spot("holdem-nolimit@20", raise_to(200), raise_to(300))
@@ -184,7 +173,7 @@ def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it() -> N
     assert NOLIMIT.row(view).probabilities[0].tolist() == answer.probabilities[700].tolist()
 
 
-def test_the_button_calls_the_least_re_raise_with_nearly_all_it_opens() -> None:
+def test_the_button_calls_the_least_re_raise_with_nearly_all_it_opens():
     """A call at 5 to 1 pays with a sixth of the pot, which any two cards get against a range."""
     for depth in ("@50", "@100", ""):
         game = get_game(f"holdem-nolimit{depth}")
@@ -195,7 +184,7 @@ def test_the_button_calls_the_least_re_raise_with_nearly_all_it_opens() -> None:
         assert opens @ folds / opens.sum() < 0.01
 
 
-def test_where_all_chips_are_in_it_checks_and_calls() -> None:
+def test_where_all_chips_are_in_it_checks_and_calls():
     line = (raise_to(200), raise_to(600), raise_to(1_000), raise_to(1_400), CALL)
     for more, actions in (((), 1), ((raise_to(200),), 2)):
         spot = _spot("holdem-nolimit@20", *line, *more)
@@ -207,7 +196,7 @@ def test_where_all_chips_are_in_it_checks_and_calls() -> None:
         assert answer.note == "translated"
 
 
-def test_a_range_after_an_action_outside_the_menu_is_what_it_is_taken_for() -> None:
+def test_a_range_after_an_action_outside_the_menu_is_what_it_is_taken_for():
     agent = AGENTS["holdem-nolimit@50"]
     first = agent.strategy(_spot("holdem-nolimit@50"))
     columns = [first.probabilities[:, first.actions.index(raise_to(to))] for to in (200, 300)]
@@ -217,7 +206,7 @@ def test_a_range_after_an_action_outside_the_menu_is_what_it_is_taken_for() -> N
     assert agent.taken_for(_spot("holdem-nolimit@50"), FOLD, first) == ()
 
 
-def test_limit_hold_em_is_never_translated() -> None:
+def test_limit_hold_em_is_never_translated():
     agent = AGENTS["holdem-limit"]
     tree = agent.blueprint.tree
     translator = Translator(agent.blueprint.menu, tree)
@@ -226,7 +215,7 @@ def test_limit_hold_em_is_never_translated() -> None:
         assert translator.translate(spot).lines == ((node, 1.0),)
 
 
-def test_other_rules_and_ended_hands_are_refused() -> None:
+def test_other_rules_and_ended_hands_are_refused():
     with pytest.raises(EngineError, match="made for other rules"):
         NOLIMIT.strategy(_spot("holdem-nolimit@50"))
     with pytest.raises(EngineError, match="no answer where the betting is over"):

@@ -1,14 +1,12 @@
 """The shipped blueprint at full speed: the hands that the engine itself plays."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from ai.blueprint.agent import BlueprintAgent
-from ai.blueprint.blueprint import ONE, Blueprint
+from ai.blueprint.blueprint import ONE
 from ai.registry import build
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -22,11 +20,11 @@ pytestmark = pytest.mark.slow
 class Asked(BlueprintAgent):
     """A blueprint that matches ask hand by hand."""
 
-    def table(self) -> None:  # type: ignore[override]
+    def table(self):  # type: ignore[override]
         return None
 
 
-def pure(blueprint: Blueprint) -> Blueprint:
+def pure(blueprint):
     """Return the blueprint that always takes its most frequent action, the first of equals."""
     widths = row_widths(blueprint.tree, blueprint.cards.num_rows)
     starts = np.cumsum(widths) - widths
@@ -41,7 +39,7 @@ def pure(blueprint: Blueprint) -> Blueprint:
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-def test_the_shipped_blueprint_plays_the_same_hands_at_any_speed(duplicate: bool) -> None:
+def test_the_shipped_blueprint_plays_the_same_hands_at_any_speed(duplicate):
     game = get_game("holdem-limit")
     agent = build("cfr", game)
     assert isinstance(agent, BlueprintAgent)

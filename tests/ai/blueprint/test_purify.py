@@ -1,10 +1,7 @@
 """Raises before the flop that a range hardly makes are not made."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from ai.abstraction.menus import Menu
 from ai.blueprint.blueprint import ONE, quantised
@@ -14,7 +11,7 @@ from engine.combos import CLASS_SIZES
 from engine.game import get_game
 from engine.player import CALL, raise_to
 from engine.policy import node_offsets, row_widths
-from engine.tree import DECISION, BettingTree
+from engine.tree import DECISION
 
 pytestmark = pytest.mark.slow
 
@@ -25,9 +22,7 @@ COMBOS = np.array([6, 4, 990])
 DEPTHS = ("holdem-nolimit@20", "holdem-nolimit@50", "holdem-nolimit@100", "holdem-nolimit")
 
 
-def purified(
-    tree: BettingTree, blocks: dict[int, list[list[int]]]
-) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+def purified(tree, blocks):
     """Rows of the blocks named, all others calling, after ``purify``; and the offsets."""
     offsets, total = node_offsets(tree, ROWS)
     bytes_ = np.zeros(total, np.uint8)
@@ -40,14 +35,12 @@ def purified(
     return offsets, bytes_
 
 
-def view(
-    bytes_: NDArray[np.uint8], tree: BettingTree, offsets: NDArray[np.int64], node: int
-) -> NDArray[np.uint8]:
+def view(bytes_, tree, offsets, node):
     rows, actions = ROWS[tree.street[node]], int(tree.num_actions[node])
     return bytes_[offsets[node] :][: rows * actions].reshape(rows, actions)
 
 
-def test_a_rare_size_goes_to_the_least_raise() -> None:
+def test_a_rare_size_goes_to_the_least_raise():
     """Written out by hand: fold, call, 2, 3, 7 big blinds and all-in."""
     tree = MENU.tree(GAME)
     before = [
@@ -63,7 +56,7 @@ def test_a_rare_size_goes_to_the_least_raise() -> None:
     ]
 
 
-def test_the_likeliest_raise_stays() -> None:
+def test_the_likeliest_raise_stays():
     tree = MENU.tree(GAME)
     opened = tree.find((raise_to(300),))
     # Of all hands 0.24%, 0.4% and 0.35% make the three sizes.
@@ -77,7 +70,7 @@ def test_the_likeliest_raise_stays() -> None:
     ]
 
 
-def test_the_range_that_comes_counts_and_a_third_raise_becomes_a_call() -> None:
+def test_the_range_that_comes_counts_and_a_third_raise_becomes_a_call():
     tree = MENU.tree(GAME)
     reraised = tree.find((raise_to(300), raise_to(900)))
     again = [[0, 0, ONE, 0], [0, 0, 0, ONE], [ONE, 0, 0, 0]]
@@ -94,7 +87,7 @@ def test_the_range_that_comes_counts_and_a_third_raise_becomes_a_call() -> None:
     ]
 
 
-def test_rows_keep_their_sum_and_later_streets_all_of_it() -> None:
+def test_rows_keep_their_sum_and_later_streets_all_of_it():
     tree = MENU.tree(GAME)
     offsets, total = node_offsets(tree, ROWS)
     rng = np.random.default_rng(1)
@@ -116,7 +109,7 @@ def test_rows_keep_their_sum_and_later_streets_all_of_it() -> None:
             assert (block[:, 0] == old[:, 0]).all()  # folds
 
 
-def test_nobody_opens_the_shipped_blueprint_to_20_big_blinds_or_more() -> None:
+def test_nobody_opens_the_shipped_blueprint_to_20_big_blinds_or_more():
     blueprint = shipped_agent(get_game("holdem-nolimit@100")).blueprint
     for line in ((), (CALL,)):
         node = blueprint.tree.find(line)
@@ -129,7 +122,7 @@ def test_nobody_opens_the_shipped_blueprint_to_20_big_blinds_or_more() -> None:
 
 
 @pytest.mark.parametrize("name", DEPTHS)
-def test_shipped_rows_sum_to_one_and_have_no_rare_raise(name: str) -> None:
+def test_shipped_rows_sum_to_one_and_have_no_rare_raise(name):
     blueprint = shipped_agent(get_game(name)).blueprint
     tree, hands = blueprint.tree, np.array(CLASS_SIZES)
     for line in ((), (CALL,), (raise_to(200),), (raise_to(300),)):

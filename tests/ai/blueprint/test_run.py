@@ -1,9 +1,6 @@
 """Runs of blueprints: looks, stopping, checkpoints; with cards hardly distinguished."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -27,11 +24,11 @@ def blind(monkeypatch):
     be_blind(monkeypatch.setattr)
 
 
-def recipe(**changes) -> BlueprintRecipe:
+def recipe(**changes):
     return replace(BlueprintRecipe(GAME, MENU, seed=1), **changes)
 
 
-def test_looks_have_an_interval_and_files_go_on(tmp_path: Path) -> None:
+def test_looks_have_an_interval_and_files_go_on(tmp_path):
     path = tmp_path / "run.safetensors"
     whole, first = BlueprintRun(recipe()), BlueprintRun(recipe())
     whole.run(Bounds(iterations=3_000))
@@ -47,7 +44,7 @@ def test_looks_have_an_interval_and_files_go_on(tmp_path: Path) -> None:
     assert again.last.exploitability == whole.last.exploitability
 
 
-def test_a_blueprint_says_what_it_is() -> None:
+def test_a_blueprint_says_what_it_is():
     run = BlueprintRun(recipe())
     run.run(Bounds(iterations=2_000))
     made = run.blueprint(with_values=True)
@@ -58,7 +55,7 @@ def test_a_blueprint_says_what_it_is() -> None:
     assert made.info.measured["iteration"] == 2_000
 
 
-def test_a_measure_says_of_when_it_is(tmp_path: Path) -> None:
+def test_a_measure_says_of_when_it_is(tmp_path):
     run, control, path = BlueprintRun(recipe()), JobControl(), tmp_path / "run.safetensors"
     run.run(Bounds(iterations=1), path=path)
     assert run.info().measured["hands"] == 4  # the first look is short
@@ -75,11 +72,11 @@ def test_a_measure_says_of_when_it_is(tmp_path: Path) -> None:
     assert len(fresh.curve) == 1  # what is shown of a run needs one look
 
 
-def test_values_can_be_stopped_and_followed() -> None:
+def test_values_can_be_stopped_and_followed():
     run, told = BlueprintRun(recipe()), list[tuple[float, str]]()
     run.run(Bounds(iterations=50_000))
 
-    def listen(done: float, text: str) -> None:
+    def listen(done, text):
         told.append((done, text))
         if done > 0.5:
             control.cancel()
@@ -107,7 +104,7 @@ def test_values_can_be_stopped_and_followed() -> None:
         ("workers", None),
     ],
 )
-def test_records_without_sense_are_refused(tmp_path: Path, monkeypatch, name, value) -> None:
+def test_records_without_sense_are_refused(tmp_path, monkeypatch, name, value):
     run = BlueprintRun(recipe())
     run.run(Bounds(iterations=10))
     parameters = {**run.recipe.parameters, name: value}
@@ -118,9 +115,7 @@ def test_records_without_sense_are_refused(tmp_path: Path, monkeypatch, name, va
         read_kept(path)
 
 
-def test_a_small_file_of_a_large_run_is_refused_before_tables_are_built(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_small_file_of_a_large_run_is_refused_before_tables_are_built(tmp_path, monkeypatch):
     run, path = BlueprintRun(recipe()), tmp_path / "run.safetensors"
     run.run(Bounds(iterations=10))
     run.save(path)

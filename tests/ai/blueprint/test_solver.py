@@ -1,9 +1,5 @@
 """Runs of blueprints on coarse buckets: properties that do not depend on the cards."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 
@@ -12,7 +8,7 @@ from ai.blueprint.blueprint import row_offsets, value_offsets
 from ai.blueprint.solver import BlueprintSolver
 from engine.combos import CLASS_NAMES
 from engine.errors import EngineError
-from engine.player import CALL, Action, raise_to
+from engine.player import CALL, raise_to
 from engine.policy import node_offsets
 from tests.ai.blueprint.blind import GAME, Blind, blind_tables
 
@@ -21,18 +17,18 @@ pytestmark = pytest.mark.slow
 MENU = Menu.parse("100,a/a")
 
 
-def solver(**changes: object) -> BlueprintSolver:
+def solver(**changes):
     return BlueprintSolver(GAME, MENU, Blind(), blind_tables(), **changes)  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")
-def trained() -> Iterator[BlueprintSolver]:
+def trained():
     made = solver()
     made.step(300_000)
     yield made
 
 
-def test_aces_call_all_in_and_the_worst_hand_folds(trained: BlueprintSolver) -> None:
+def test_aces_call_all_in_and_the_worst_hand_folds(trained):
     tree, average = trained.tree, trained.average()
     offsets, _ = node_offsets(tree, Blind().num_rows)
     facing = tree.find((raise_to(GAME.stacks[0]),))
@@ -42,7 +38,7 @@ def test_aces_call_all_in_and_the_worst_hand_folds(trained: BlueprintSolver) -> 
     assert average[: 169 * 4].reshape(169, 4)[CLASS_NAMES.index("AA"), 0] < 0.01
 
 
-def test_probabilities_are_a_strategy(trained: BlueprintSolver) -> None:
+def test_probabilities_are_a_strategy(trained):
     tree, average = trained.tree, trained.average()
     offsets, total = node_offsets(tree, Blind().num_rows)
     assert average.shape == (total,)
@@ -55,13 +51,13 @@ def test_probabilities_are_a_strategy(trained: BlueprintSolver) -> None:
 
 
 @pytest.mark.parametrize("weights", ["linear", "plain"])
-def test_visits_are_the_deals_in_which_the_other_player_walked(weights: str) -> None:
+def test_visits_are_the_deals_in_which_the_other_player_walked(weights):
     run = solver(weights=weights)
     assert not run.visits().any()
     run.step(50_000)
     visits, offsets = run.visits(), row_offsets(run.tree, Blind().num_rows)[0]
 
-    def met(*line: Action) -> float:
+    def met(*line):
         first = int(offsets[run.tree.find(line)])
         return float(visits[first : first + 169].sum())
 
@@ -71,7 +67,7 @@ def test_visits_are_the_deals_in_which_the_other_player_walked(weights: str) -> 
     assert 0 < met(CALL, shove) < 49_000
 
 
-def test_values_know_what_a_fold_costs_and_aces_win(trained: BlueprintSolver) -> None:
+def test_values_know_what_a_fold_costs_and_aces_win(trained):
     values = trained.values(100_000)
     assert values.shape == (value_offsets(trained.tree, Blind().num_rows)[1],)
     rows = values[: 169 * 4].reshape(169, 4)
@@ -81,7 +77,7 @@ def test_values_know_what_a_fold_costs_and_aces_win(trained: BlueprintSolver) ->
     assert np.isfinite(values).all()
 
 
-def test_two_workers_share_the_work() -> None:
+def test_two_workers_share_the_work():
     run = solver(workers=2)
     run.step(20_001)
     assert run.iteration == 20_001
@@ -123,6 +119,6 @@ def test_impossible_states_are_refused(name, change, words):
         {"hands": 12},
     ],
 )
-def test_parameters_without_sense_are_refused(changes: dict[str, object]) -> None:
+def test_parameters_without_sense_are_refused(changes):
     with pytest.raises(EngineError):
         solver(**changes)

@@ -1,7 +1,5 @@
 """Every expectation is worked out by hand from the claims' text."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Values written out: they sum to what ``exact.py`` computes."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """The deals of any number of players, and their games beside OpenSpiel's."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import permutations
 

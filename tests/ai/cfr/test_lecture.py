@@ -1,7 +1,5 @@
 """CFR on Kuhn in fractions, against the lecture's tables, published figures and the kernels."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice

@@ -1,7 +1,5 @@
 """Sampled CFR against plain recursion: on the same random numbers, and over all choices."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import replace
 

@@ -63,21 +63,6 @@ def test_other_games_are_learned(game, merge):
     assert solver.value() == pytest.approx(exact.value(), abs=0.03)
 
 
-def test_all_picks_are_external_sampling_bit_for_bit():
-    external, robust, deep = (
-        SamplingSolver(LEDUC, method, picks, seed=5)
-        for method, picks in (
-            ("es-mccfr", ""),
-            ("robust-mccfr", "constant:all"),
-            ("robust-mccfr", "depth:1"),
-        )
-    )
-    for solver in (external, robust, deep):
-        solver.step(200)
-    assert same(external, robust) and same(external, deep)
-    assert external.nodes == robust.nodes
-
-
 @pytest.mark.parametrize("method", METHODS)
 def test_seeds_decide(method):
     runs = [SamplingSolver(LEDUC, method, seed=seed) for seed in (1, 1, 2)]

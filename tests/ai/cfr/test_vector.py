@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -37,12 +35,7 @@ TWO_BOARDS = replace(
 TWO_HOLE = replace(get_game("leduc"), name="two hole cards", num_hole=2)
 THREE = replace(get_game("leduc-3"), name="short leduc-3", max_raises=(1, 1))
 BLINDS = replace(
-    get_game("leduc"),
-    name="blinds",
-    blinds=(2, 1),
-    first_player=(1, 0),
-    stacks=(7, 4),
-    num_suits=3,
+    get_game("leduc"), name="blinds", blinds=(2, 1), first_player=(1, 0), stacks=(7, 4), num_suits=3
 )
 
 

@@ -1,7 +1,5 @@
 """The equity engine: its numbers, its purity, its knowledge and its play."""
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np
@@ -43,7 +41,7 @@ SPOTS = [
 ]
 
 
-def test_preflop_table_sums_to_the_exact_equities() -> None:
+def test_preflop_table_sums_to_the_exact_equities():
     equity, against_all = preflop_equities(), class_equities()
     for name, exact in AGAINST_RANDOM.items():
         assert against_all[CLASS_NAMES.index(name)] == pytest.approx(exact, abs=1e-10)
@@ -53,7 +51,7 @@ def test_preflop_table_sums_to_the_exact_equities() -> None:
 
 
 @pytest.mark.parametrize(("game", "line", "board"), SPOTS)
-def test_one_row_is_the_strategys_row_bit_for_bit(game: object, line: str, board: str) -> None:
+def test_one_row_is_the_strategys_row_bit_for_bit(game, line, board):
     spot = spot_of(game, line, parse_cards(board))
     agent = EquityAgent()
     whole, again = agent.strategy(spot), EquityAgent().strategy(spot)
@@ -74,7 +72,7 @@ def test_one_row_is_the_strategys_row_bit_for_bit(game: object, line: str, board
         assert np.array_equal(row.values[0], whole.values[combo])
 
 
-def test_river_win_rates_match_a_plain_count() -> None:
+def test_river_win_rates_match_a_plain_count():
     board = parse_cards("Kh7d2c9s3s")
     spot = spot_of(NOLIMIT, "cc/cc/cc/", board)
     answer = EquityAgent().strategy(spot)
@@ -88,7 +86,7 @@ def test_river_win_rates_match_a_plain_count() -> None:
     assert value == pytest.approx(chance * spot.pot)
 
 
-def test_a_bluff_that_never_wins_when_called_breaks_even() -> None:
+def test_a_bluff_that_never_wins_when_called_breaks_even():
     spot = spot_of(NOLIMIT, "cc/cc/cc/", parse_cards("Kh7d2c9s3s"))
     found = options(spot)
     raises = [option for option in found if option.action.raise_to]
@@ -101,7 +99,7 @@ def test_a_bluff_that_never_wins_when_called_breaks_even() -> None:
     assert values[0, 0] == 0.5 * 600 - 200
 
 
-def test_the_best_bet_with_a_medium_hand_is_inside_the_menu() -> None:
+def test_the_best_bet_with_a_medium_hand_is_inside_the_menu():
     # Literally against a uniform belief every hand above one half would shove.
     spot = spot_of(NOLIMIT, "cc/cc/cc/", parse_cards("Kh7d2c9s3s"))
     answer = EquityAgent().strategy(spot)
@@ -111,7 +109,7 @@ def test_the_best_bet_with_a_medium_hand_is_inside_the_menu() -> None:
     assert (shove[live] > inner[live]).mean() < 0.05
 
 
-def test_menu_is_legal_and_a_third_raise_is_never_made() -> None:
+def test_menu_is_legal_and_a_third_raise_is_never_made():
     spot = spot_of(NOLIMIT, "r300", ())
     sizes = [option.action.raise_to for option in options(spot) if option.action.raise_to]
     assert sizes == [500, 700, 900, 10_000]

@@ -1,7 +1,5 @@
 """Equity against several ranges at once: deal by deal on few hands, and figures of others."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np
@@ -49,8 +47,7 @@ def share(ranges, seat, combo, board):
 
 
 @pytest.mark.parametrize(
-    ("cards", "players", "count"),
-    [("Kh8d3c2s2h", 3, 12), ("Kh8d3c2s2h", 4, 6), ("Kh8d3c2s", 3, 5)],
+    ("cards", "players", "count"), [("Kh8d3c2s2h", 3, 12), ("Kh8d3c2s2h", 4, 6), ("Kh8d3c2s", 3, 5)]
 )
 def test_equities_equal_deal_by_deal(cards, players, count):
     rng, board = np.random.default_rng(1), tuple(parse_cards(cards))

@@ -1,7 +1,5 @@
 """Whole walks against the loops of tests/naive/lbr.py, and against exact best responses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import permutations
@@ -17,17 +15,12 @@ from ai.lbr.target import Target
 from ai.lbr.walk import Walk, split
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from engine.agent import Agent
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked
 from tests.naive.lbr import local_best_response
-from tests.naive.small_games import (
-    ALWAYS_FOLD,
-    expected,
-    legal_actions,
-    random_policy,
-)
+from tests.naive.small_games import ALWAYS_FOLD, expected, legal_actions, random_policy
 
 pytestmark = pytest.mark.slow
 
@@ -43,10 +36,10 @@ UNEVEN = replace(NO_LIMIT, stacks=(7, 12))
 class PolicyAgent(RangeAgent):
     """A policy for single cards as an engine."""
 
-    def __init__(self, policy: Policy, name: str = "policy") -> None:
+    def __init__(self, policy, name="policy"):
         self._policy, self.name = policy, name
 
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+    def strategy(self, spot, control=None):
         actions = tuple(legal_actions(spot))
         rows = np.zeros((len(spot.game.deck), len(actions)))
         for combo, card in enumerate(spot.game.deck):
@@ -57,9 +50,7 @@ class PolicyAgent(RangeAgent):
         return Strategy(actions, rows)
 
 
-def mean_over_deals(
-    game: Game, agent: Agent, seat: int, menu: str, rounds: tuple[int, int]
-) -> float:
+def mean_over_deals(game, agent, seat, menu, rounds):
     """Return what local best response wins over every deal and every action of the target."""
     target = Target(game, agent)
     values = [
@@ -82,9 +73,7 @@ CASES = {
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(("game", "menu", "rounds"), CASES.values(), ids=CASES.keys())
-def test_every_deal_and_action_sum_to_what_loops_over_hands_give(
-    game: Game, menu: str, rounds: tuple[int, int], seat: int
-) -> None:
+def test_every_deal_and_action_sum_to_what_loops_over_hands_give(game, menu, rounds, seat):
     policy = random_policy(game, seed=seat, zeros=0.4)
     naive = local_best_response(game, policy, seat, menu, rounds)
     wins = expected(game, [naive, policy] if seat == 0 else [policy, naive])
@@ -104,7 +93,7 @@ FIXED: dict[str, Agent] = {
 
 @pytest.mark.parametrize("menu", ["fc", "fcpa"])
 @pytest.mark.parametrize("agent", FIXED.values(), ids=FIXED.keys())
-def test_it_never_wins_more_than_the_exact_best_response(agent: Agent, menu: str) -> None:
+def test_it_never_wins_more_than_the_exact_best_response(agent, menu):
     best = evaluate(agent_table(LEDUC, agent)).best_response
     for seat in (0, 1):
         for rounds in ((1, 2), (2, 2)):
@@ -115,7 +104,7 @@ def test_it_never_wins_more_than_the_exact_best_response(agent: Agent, menu: str
 
 
 @pytest.mark.parametrize("paths", [1, 3])
-def test_drawn_actions_have_the_mean_of_weighted_ones(paths: int) -> None:
+def test_drawn_actions_have_the_mean_of_weighted_ones(paths):
     target = Target(NO_LIMIT, PolicyAgent(random_policy(NO_LIMIT, seed=3)))
     moves = parse_lbr_menu("fcpa", NO_LIMIT, (1, 2))
     walk = Walk(NO_LIMIT, target, 1, (LEDUC.deck[2],), (LEDUC.deck[5],), moves)
@@ -126,7 +115,7 @@ def test_drawn_actions_have_the_mean_of_weighted_ones(paths: int) -> None:
     assert abs(np.mean(drawn) - walk.value(None)) < 5.0 * error
 
 
-def test_splitting_rounds_shares_up_or_down_and_is_exact_in_the_mean() -> None:
+def test_splitting_rounds_shares_up_or_down_and_is_exact_in_the_mean():
     rng = np.random.default_rng(5)
     for _ in range(10):
         shares = rng.random(5) * (rng.random(5) < 0.7)

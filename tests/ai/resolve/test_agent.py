@@ -254,7 +254,7 @@ def test_a_turn_is_solved_once_for_all_bets_of_its_rivers_even_in_parts(monkeypa
 
 
 def test_a_solution_cut_short_replaces_no_complete_one():
-    own = agent(NO_LIMIT, solves(5, 20))
+    own = agent(NO_LIMIT, solves(5, 40))
     complete = []
 
     def listen(fraction, text):
@@ -264,7 +264,7 @@ def test_a_solution_cut_short_replaces_no_complete_one():
             control.hasten()
 
     control = JobControl(listen)
-    assert own.strategy(river(NO_LIMIT), control).note == "solved here, 10 iterations"
+    assert own.strategy(river(NO_LIMIT), control).note == "solved here, 20 iterations"
     assert own.streets.at(river(NO_LIMIT)).solver is complete[0]
     assert own.streets.kept_bytes == complete[0].num_bytes
 

@@ -1,7 +1,5 @@
 """The adaptive stop: dropped actions, looks, and saved simulations."""
 
-from __future__ import annotations
-
 from statistics import NormalDist
 
 import numpy as np

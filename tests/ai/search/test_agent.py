@@ -1,7 +1,5 @@
 """The engines `uct` and `smooth-uct`, and how they are played at each decision."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Beliefs against enumeration, the cards that searches draw, and answers for whole ranges."""
 
-from __future__ import annotations
-
 from itertools import permutations
 from zlib import crc32
 

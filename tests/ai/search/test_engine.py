@@ -1,7 +1,5 @@
 """The engine `nfsp-uct`, and the options behind the names of engines that search."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

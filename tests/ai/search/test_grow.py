@@ -1,7 +1,5 @@
 """Search in hold'em against plain recursion, its deals, its memory and its bounds."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Networks' priors of a search, and the choice of the prior that a search takes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The engines that search in hold'em."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

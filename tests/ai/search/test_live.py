@@ -1,15 +1,13 @@
 """A search for one hand in steps: the same as in one go, adaptive or not."""
 
-from __future__ import annotations
-
 import pytest
 
 from ai.search.adaptive import Stop, search_adaptively
 from ai.search.begin import decision_of, methods_for
 from ai.search.live import LiveSearch
 from engine.cards import parse_cards
-from engine.combos import combo_cards, parse_combo
-from engine.errors import EngineError, PokerError
+from engine.combos import parse_combo
+from engine.errors import PokerError
 from engine.game import get_game
 from engine.lines import spot_of
 
@@ -59,14 +57,6 @@ def test_an_adaptive_search_stops_by_itself_and_says_what_it_dropped():
     assert snapshot.dropped == whole.dropped == {1: whole.simulations}
     found.run(64)
     assert found.simulations == whole.simulations
-
-
-def test_what_lies_on_the_board_cannot_be_held():
-    for spot in (spot_of(LEDUC, "rc/", LEDUC.deck[2:3]), FLOP):
-        cards = combo_cards(spot.game.deck, spot.game.num_hole).tolist()
-        combo = next(at for at, hole in enumerate(cards) if spot.board[0] in hole)
-        with pytest.raises(EngineError, match="nobody can hold"):
-            LiveSearch(decision_of(spot, "uct", 10), combo)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Rollouts of hold'em by a blueprint's rows, against plain recursion that asks its engine."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

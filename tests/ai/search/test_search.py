@@ -1,7 +1,5 @@
 """Searches against plain recursion, and convergence of UCT and Smooth UCT in self-play."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

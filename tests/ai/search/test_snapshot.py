@@ -1,7 +1,5 @@
 """Snapshots of searches: the public tree against plain recursion, and the other's hands."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

@@ -6,11 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from ai.profile.profile import parse_profile
 from ai.spot.curve import STEPS, between, most_hidden, next_trust, worth
-from ai.spot.exploit import TARGET, Exploit
-from ai.spot.solver import SpotSolver
-from tests.ai.spot.test_exploit import RIVER
 
 
 @dataclass(frozen=True)
@@ -85,24 +81,3 @@ def test_a_profile_that_is_the_solution_needs_two_points():
     assert most_hidden(ends[:1]) == 0.0
     # Values that are not solved exactly may fall a little: nothing hides there.
     assert between(Known(0.4, 1.0, 2.0), Known(0.5, 0.99, 2.1))[0] == 0.0
-
-
-@pytest.mark.ci
-def test_points_of_a_river_are_those_that_matter():
-    """Against 51 points: less is lost than with as many points at even trusts."""
-    base = SpotSolver(RIVER)
-    base.step(200)
-    exploit = Exploit(base, 1, parse_profile("fold 60, bet 70"))
-    dense = [exploit.point(at / 50) for at in range(51)]
-
-    def lost(points):
-        """Chips, at the trust at which most is."""
-        best = (max(worth(one, at.trust) for one in dense) for at in dense)
-        here = (max(worth(one, at.trust) for one in points) for at in dense)
-        return max(most - own for most, own in zip(best, here, strict=True))
-
-    points = list(exploit.points())
-    for count in (5, 6, 9, 12):
-        even = [dense[round(50 * at / (count - 1))] for at in range(count)]
-        assert lost(points[:count]) < lost(even)
-        assert lost(points[:count]) <= most_hidden(points[:count]) + 2 * TARGET / 100 * RIVER.pot

@@ -1,7 +1,5 @@
 """The solver's figures against plain sums over all pairs of hands, on its own stored strategy."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -164,8 +162,7 @@ def test_every_algorithm_converges_on_a_turn(algorithm):
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
-    ("board", "count", "menu"),
-    [("Qs Jh 2h 8c 5d", 1081, "50,100,a"), ("9s 9h Ts Kd", 60, "75,a")],
+    ("board", "count", "menu"), [("Qs Jh 2h 8c 5d", 1081, "50,100,a"), ("9s 9h Ts Kd", 60, "75,a")]
 )
 def test_large_ranges_equal_the_oracle(board, count, menu):
     rng = np.random.default_rng(12)

@@ -1,15 +1,13 @@
 """Locked spots against the oracle: the value under the lock, and best responses that keep to it."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
 from ai.spot.locks import Lock
 from ai.spot.solver import SpotSolver
 from ai.spot.spot import Spot
-from engine.combos import NUM_HOLDEM_COMBOS, parse_combo
-from tests.naive.random_spots import given, random_spot
+from engine.combos import NUM_HOLDEM_COMBOS
+from tests.naive.random_spots import random_spot
 from tests.naive.spots import NaiveSpot
 
 pytestmark = pytest.mark.slow
@@ -82,20 +80,3 @@ def test_locks_of_every_river_and_of_one_hold_together_for_different_hands():
         rows = rng.dirichlet(np.ones(len(node.children)), NUM_HOLDEM_COMBOS)
         locks.append(Lock(node.line, river, combos, np.where(combos[:, None], rows, 0.0)))
     check(spot, tuple(locks), 100, 0.1)
-
-
-def test_bluffs_locked_to_zero_or_one_change_the_answer_as_worked_by_hand():
-    nuts, air, catcher = (parse_combo(text) for text in ("JsTs", "6h5h", "KdKh"))
-    spot = given(
-        "Ks Qs 9s 2d 3c", {nuts: 1.0, air: 1.0}, {catcher: 1.0}, 100, 100, "100", "", bets_ip=""
-    )
-    combos = np.zeros(NUM_HOLDEM_COMBOS, bool)
-    combos[air] = True
-    for bluffs, calls in ((0.0, 0.0), (1.0, 1.0)):
-        rows = np.tile([1.0 - bluffs, bluffs], (NUM_HOLDEM_COMBOS, 1))
-        solver, naive = check(spot, (Lock((), None, combos, rows),), 2000, 0.002)
-        bet = naive.tree.actions[1]
-        facing = solver.view((bet,), spot.board)
-        assert facing.strategy[catcher] == pytest.approx([1.0 - calls, calls], abs=0.02)
-        assert solver.ev() == pytest.approx((50, 50), abs=0.5)
-        assert naive.value() == pytest.approx(50, abs=1e-6)

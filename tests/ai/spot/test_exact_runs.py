@@ -1,7 +1,5 @@
 """The same answer whatever the storage, threads, merging of suits, or a pause in between."""
 
-from __future__ import annotations
-
 import threading
 
 import numpy as np

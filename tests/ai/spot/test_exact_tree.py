@@ -1,7 +1,5 @@
 """Trees of random spots against the rules of menus, followed one by one."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -23,26 +23,6 @@ def polar(**more):
     return SpotSolver(spot, **more)
 
 
-@pytest.mark.parametrize("action", [0, 1])
-def test_a_locked_answer_is_taken_advantage_of(action):
-    """Who folds loses the pot to every bet; who calls loses twice to the best, nothing to air."""
-    rows = np.tile(np.eye(2)[action], (NUM_HOLDEM_COMBOS, 1))
-    solver = polar(locks=(Lock((raise_to(10),), None, EVERYBODY, rows),))
-    solver.step(200)
-    assert solver.best_responses() == pytest.approx((10.0, 0.0), abs=0.05)
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_turn_without_bets_is_worth_its_equity(workers):
-    spot = Spot.parse("Kh Kd 7s 4c", "AhAs:0.5,QhJh", "QsQd", "10", "10", "", "")
-    solver = SpotSolver(spot, workers=workers)
-    solver.step(1)
-    # Aces lose to the two other queens of 44 cards; a queen and a jack lose, and win with no card.
-    value = 10 * 42 / 44 / 3
-    assert solver.best_responses() == pytest.approx((value, 10 - value), abs=1e-9)
-    assert solver.exploitability() == pytest.approx(0.0, abs=1e-9)
-
-
 def test_locks_are_at_decisions_of_the_spot():
     for line in ((raise_to(3),), (CALL, CALL)):
         with pytest.raises(SpotError, match="not at a decision") as told:

@@ -1,7 +1,5 @@
 """Trees of spots against the rulebook's own and against counts from elsewhere."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from fractions import Fraction
 
@@ -13,7 +11,7 @@ from hypothesis import strategies as st
 from ai.spot.sizes import Sizes
 from ai.spot.spot import Spot, SpotError
 from engine.game import Game
-from engine.player import CALL, FOLD, Action, raise_to
+from engine.player import CALL, FOLD, raise_to
 from engine.tree import BettingTree, build_tree
 
 RIVER, TURN = "Qs Jh 2h 8c 5d", "Qs Jh 2h 8c"
@@ -25,13 +23,13 @@ lists = st.builds(
 )
 
 
-def _spot(board: str, pot: int, stack: int, bets: str, raises: str) -> Spot:
+def _spot(board, pot, stack, bets, raises):
     return Spot.parse(board, "AA", "KK", pot, stack, bets, raises)
 
 
 @settings(max_examples=60)
 @given(st.data())
-def test_trees_equal_those_of_the_rulebook(data: st.DataObject) -> None:
+def test_trees_equal_those_of_the_rulebook(data):
     streets = data.draw(st.integers(1, 2))
     menus = st.tuples(*[st.tuples(*[lists] * streets)] * 2)
     plain = _spot(TURN if streets == 2 else RIVER, 2, 1, "", "")
@@ -49,7 +47,7 @@ def test_trees_equal_those_of_the_rulebook(data: st.DataObject) -> None:
     _assert_equals_the_rulebooks(spot)
 
 
-def _line(data: st.DataObject, spot: Spot) -> tuple[Action, ...]:
+def _line(data, spot):
     """Any betting, whatever the menus are."""
     here = spot.root
     for _ in range(data.draw(st.integers(0, 4))):
@@ -66,7 +64,7 @@ def _line(data: st.DataObject, spot: Spot) -> tuple[Action, ...]:
 
 @pytest.mark.parametrize("board", [TURN, RIVER])
 @pytest.mark.parametrize("most", [1, 3])
-def test_trees_of_fixed_bets_equal_those_of_the_rulebook(board: str, most: int) -> None:
+def test_trees_of_fixed_bets_equal_those_of_the_rulebook(board, most):
     plain = _spot(board, 10, 4 * most * (6 - len(board.split())), "1", "1")
     spot = replace(plain, fixed=(4, most))
     _assert_equals_the_rulebooks(spot)
@@ -74,7 +72,7 @@ def test_trees_of_fixed_bets_equal_those_of_the_rulebook(board: str, most: int) 
     assert _actions(spot.tree, *raises) == (FOLD, CALL)
 
 
-def test_what_was_bet_is_where_it_was_bet_alone() -> None:
+def test_what_was_bet_is_where_it_was_bet_alone():
     spot = replace(_spot(TURN, 100, 950, "50", "100"), line=(CALL, raise_to(33), raise_to(80)))
     assert _actions(spot.tree) == (CALL, raise_to(50))
     assert _actions(spot.tree, CALL) == (CALL, raise_to(33), raise_to(50))
@@ -87,7 +85,7 @@ def test_what_was_bet_is_where_it_was_bet_alone() -> None:
         _ = replace(spot, line=(CALL,) * 5).tree
 
 
-def _assert_equals_the_rulebooks(spot: Spot) -> None:
+def _assert_equals_the_rulebooks(spot):
     tree, expected = spot.tree, build_tree(spot.game, spot.menu)
     for field in fields(BettingTree):
         found, wanted = getattr(tree, field.name), getattr(expected, field.name)
@@ -97,16 +95,16 @@ def _assert_equals_the_rulebooks(spot: Spot) -> None:
             assert found.dtype == wanted.dtype and np.array_equal(found, wanted), field.name
 
 
-def _actions(tree: BettingTree, *line: Action) -> tuple[Action, ...]:
+def _actions(tree, *line):
     return tree.actions_at(tree.find(line))
 
 
-def test_trees_too_large_say_how_large_and_what_to_cut() -> None:
+def test_trees_too_large_say_how_large_and_what_to_cut():
     words = "more than 500,000 nodes; leave out sizes of bets"
     with pytest.raises(SpotError, match=words):
         _ = _spot(TURN, 100, 20_000, "20,30,50,75,100,a", "50,75,100,a").tree
 
 
-def test_raises_without_end_are_refused() -> None:
+def test_raises_without_end_are_refused():
     with pytest.raises(SpotError, match="more than 255 raises"):
         _ = _spot(RIVER, 100, 10**8, "1", "0.01").tree
