@@ -18,7 +18,6 @@ from ai.abstraction.cards import (
     shipped_path,
     shipped_with,
 )
-from ai.abstraction.features import ONES, TOPS, random_features
 from ai.tensors import open_tensors, write_tensors
 from engine.cards import parse_cards
 from engine.combos import CLASS_OF_COMBO, combo_cards, parse_combo
@@ -129,21 +128,6 @@ def test_premium_hands_have_the_high_rows(cards):
     assert rows[parse_combo("AsKs")] == cards.num_rows[3] - 1 and rows[parse_combo("5d3d")] <= 2
     equity = combo_equities(np.ones(1326), board)
     assert np.corrcoef(equity[rows >= 0], rows[rows >= 0])[0, 1] > 0.98
-
-
-@pytest.mark.parametrize("num_cards", [4, 5])
-def test_buckets_hold_like_hands_and_ascend(cards, num_cards):
-    words = ONES if num_cards == 4 else cards.words
-    count = 10_000 if num_cards == 4 else 50_000
-    features = random_features(num_cards, count, words, 77, lambda done: None)
-    rows = cards.centres(num_cards - 2).nearest_to(features)[0]
-    rates = features.mean(axis=1) / TOPS[num_cards]
-    sizes = np.bincount(rows, minlength=200)
-    means = np.bincount(rows, rates, 200) / np.maximum(sizes, 1)
-    within = np.sqrt(np.mean((rates - means[rows]) ** 2))
-    assert within < 0.15 * rates.std()
-    assert (np.diff(means[sizes > 20]) > -0.02).all()
-    assert sizes.max() < 0.06 * count
 
 
 def test_threads_may_ask_at_once(cards):

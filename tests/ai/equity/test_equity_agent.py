@@ -99,16 +99,6 @@ def test_a_bluff_that_never_wins_when_called_breaks_even():
     assert values[0, 0] == 0.5 * 600 - 200
 
 
-def test_the_best_bet_with_a_medium_hand_is_inside_the_menu():
-    # Literally against a uniform belief every hand above one half would shove.
-    spot = spot_of(NOLIMIT, "cc/cc/cc/", parse_cards("Kh7d2c9s3s"))
-    answer = EquityAgent().strategy(spot)
-    shove = answer.values[:, -1]
-    inner = answer.values[:, :-1].max(axis=1)
-    live = answer.probabilities.any(axis=1)
-    assert (shove[live] > inner[live]).mean() < 0.05
-
-
 def test_menu_is_legal_and_a_third_raise_is_never_made():
     spot = spot_of(NOLIMIT, "r300", ())
     sizes = [option.action.raise_to for option in options(spot) if option.action.raise_to]

@@ -153,16 +153,6 @@ def test_a_belief_that_leaves_nothing_is_every_hand():
         assert len(np.unique(hands.combos[:, 1 - SPOTS[1].to_act])) > 500
 
 
-def test_a_certain_decision_is_found():
-    """The nuts on a river call a bet all-in, and never fold."""
-    place = spot(NOLIMIT, "cc/cc/cc/r10000", "KsJsTs9d3c")
-    for method in (UCT, SMOOTH):
-        search = made(place, method)[1]
-        search.run(3000)
-        counts, sums, _ = search.statistics().T
-        assert counts.argmax() == 1 and sums[1] / counts[1] == pytest.approx(10_000)
-
-
 def test_bad_input_is_one_sentence():
     ground, search = made(SPOTS[0], UCT)
     with pytest.raises(EngineError, match=r"can take 31\.2 GB of memory; 2 GB are the most"):

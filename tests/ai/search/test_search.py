@@ -71,16 +71,6 @@ def test_a_search_is_the_tree_of_plain_recursion_bit_for_bit(game, method):
     assert search.simulations == 703
 
 
-def test_from_a_later_node_nothing_else_is_visited():
-    tree = arena_of(LEDUC).tree
-    node = int(tree.first_child[tree.first_child[0]])  # check, bet
-    search, twin = Search(LEDUC, SMOOTH, 3, root=node), PlainUct(LEDUC, SMOOTH, 3, node)
-    search.run(500)
-    twin.run(500)
-    assert_same_tree(search, twin, LEDUC)
-    assert not search.statistics(0).any()
-
-
 @pytest.mark.parametrize("game", [KUHN, LEDUC], ids=lambda game: game.name)
 @pytest.mark.parametrize("other_learns", [True, False])
 @pytest.mark.parametrize("beyond", BEYOND)
@@ -113,17 +103,6 @@ def test_a_guided_search_is_that_of_plain_recursion(game, other_learns, beyond, 
     twin.run(500)
     assert_same_tree(search, twin, game)
     assert search.statistics(node)[:, 0].tolist() == before.tolist()
-
-
-def test_a_search_that_knows_values_ends_with_them():
-    """A root that is new takes an action by its prior, and its value is the result."""
-    guide = numbers_of(KUHN)[0]
-    guide.prior[:] = 0.5
-    search = Search(KUHN, GUIDED, 3, guide=guide)
-    search.run(1)
-    (row,), (action,) = (each.tolist() for each in search.statistics(0)[:, :, 0].nonzero())
-    value = guide.values[2 * row + action]
-    assert search.statistics(0)[row, action].tolist() == [1.0, value, value * value]
 
 
 def test_kuhn_smooth_uct_nears_equilibrium_where_uct_does_not():

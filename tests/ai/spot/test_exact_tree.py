@@ -45,52 +45,9 @@ def test_random_texts_give_the_lines_of_the_rules_and_the_ranges(num_board):
             assert (read == np.where(free, named, 0.0)).all()
 
 
-def compared(pot, stack, bets, raises):
-    spot = given("Qs Jh 2h 8c 5d", {0: 1.0}, {1325: 1.0}, pot, stack, bets, raises)
-    compare(spot, Spot.parse(**spot.texts))
-    return spot_tree(spot)
-
-
-def line_text(line):
-    return "".join({0: "f", 1: "c"}.get(int(one.kind), f"r{one.raise_to}") for one in line)
-
-
-# Worked by hand from "Spots, exactly".
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        ((100, 50, "", ""), {"c", "cc"}),
-        ((100, 50, "a", ""), {"c", "cc", "cr50", "cr50f", "cr50c", "r50", "r50f", "r50c"}),
-        # 49 of 50 is no all-in: raising to 147 is.
-        (
-            (98, 50, "50", "100"),
-            {"c", "cc", "r49", "r49f", "r49c", "r49r50", "r49r50f", "r49r50c"}
-            | {"cr49", "cr49f", "cr49c", "cr49r50", "cr49r50f", "cr49r50c"},
-        ),
-        # Half of 5 is 3 chips, a tenth of it 1; both within 3 chips, where 3 is all-in.
-        (
-            (5, 3, "10,50", ""),
-            {"c", "cc", "r1", "r1f", "r1c", "r3", "r3f", "r3c"}
-            | {"cr1", "cr1f", "cr1c", "cr3", "cr3f", "cr3c"},
-        ),
-        # A raise to 10 + 0.1 * 30 = 13 is below the least, 20; then 20 + 0.1 * 50 is, too: 30.
-        (
-            (10, 35, "100", "10"),
-            {"c", "cc"}
-            | {
-                check + line
-                for check in ("", "c")
-                for base in ("r10", "r10r20", "r10r20r30", "r10r20r30r35")
-                for line in (base, base + "f", base + "c")
-            },
-        ),
-    ],
-)
-def test_worked_examples(arguments, expected):
-    assert {line_text(node.line) for node in compared(*arguments).walk() if node.line} == expected
-
-
 def test_the_spot_of_the_figures_has_60_decisions_and_176_actions():
-    tree = compared(100, 950, "50,100,a", "50,100,a")
-    nodes = [node for node in tree.walk() if node.to_act is not None]
+    menu = "50,100,a"
+    spot = given("Qs Jh 2h 8c 5d", {0: 1.0}, {1325: 1.0}, 100, 950, menu, menu)
+    compare(spot, Spot.parse(**spot.texts))
+    nodes = [node for node in spot_tree(spot).walk() if node.to_act is not None]
     assert (len(nodes), sum(len(node.children) for node in nodes)) == (60, 176)

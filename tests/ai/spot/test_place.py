@@ -42,6 +42,15 @@ def test_a_river_of_a_plain_hand():
     assert spot.tree.find(line) > 0
     again = Spot.of_record(spot.record())
     assert again.bets == spot.bets and again.tree.same_as(spot.tree)
+    # Sizes of the menu are not doubled.
+    spot, line = spot_at(at("r300c/cc/cc/r600r1500r10000"), ALL, MENU, MENU)
+    assert line == (raise_to(300), raise_to(1200), raise_to(9700))
+    assert spot.bets[0] == MENU[0] and texts(spot.raises) == [["50,a"], ["50,75,a"]]
+    # Out of position comes first, also where that is the other seat.
+    game = get_game("holdem-nolimit@100")
+    turned = replace(game, first_player=(0, 1, 1, 1), blinds=(50, 100))
+    spot, _ = spot_at(at("r300c/cc/cc/c", turned), ALL * [[1.0], [0.5]], MENU, MENU)
+    assert [ranges.max() for ranges in spot.ranges] == [0.5, 1.0]
 
 
 def test_a_turn_keeps_the_menus_of_the_river():
@@ -49,12 +58,6 @@ def test_a_turn_keeps_the_menus_of_the_river():
     spot, line = spot_at(at("r300c/cc/r800", board=RIVER[:4]), ALL, menus, MENU)
     assert texts(spot.bets) == [["50,83.3", "20"], ["70", "70"]]
     assert line == (raise_to(500),) and spot.tree.find(line) > 0
-
-
-def test_sizes_of_the_menu_are_not_doubled():
-    spot, line = spot_at(at("r300c/cc/cc/r600r1500r10000"), ALL, MENU, MENU)
-    assert line == (raise_to(300), raise_to(1200), raise_to(9700))
-    assert spot.bets[0] == MENU[0] and texts(spot.raises) == [["50,a"], ["50,75,a"]]
 
 
 @pytest.mark.parametrize(
@@ -88,16 +91,6 @@ def test_ranges_keep_their_weights_unless_they_hardly_come():
     assert (spot.ranges[0][aces], spot.ranges[0][kings]) == (1.0, 0.166667)
     assert (spot.ranges[0] > 0).sum() == 2
     assert (spot.ranges[1] == reach[1]).all()
-
-
-def test_who_is_out_of_position_comes_first():
-    """In some games the other seat acts first after the flop."""
-    game = get_game("holdem-nolimit@100")
-    turned = replace(game, first_player=(0, 1, 1, 1), blinds=(50, 100))
-    reach = np.stack([np.ones(1326), np.full(1326, 0.5)])
-    reach[1, parse_combo("AsAh")] = 1.0
-    spot, _ = spot_at(at("r300c/cc/cc/c", turned), reach, MENU, MENU)
-    assert [spot.ranges[player][parse_combo("KsKh")] for player in (0, 1)] == [0.5, 1.0]
 
 
 @pytest.mark.parametrize(

@@ -64,15 +64,3 @@ def test_totals_are_those_of_decimal_arithmetic(found, faced, pot, step, behind)
         total = faced + int(part.quantize(Decimal(1), ROUND_HALF_UP))
         expected.add(least if total < least else most if total > most else total)
     assert found.totals(faced, pot, least, most) == sorted(expected)
-
-
-def test_rounding_goes_away_from_zero_before_it_is_added():
-    for text, arguments, totals in (
-        ("50", (0, 5, 1, 100), [3]),  # 2.5
-        ("50", (4, 13, 8, 100), [11]),  # 4 + 6.5 rounded
-        ("50", (4, 7, 8, 100), [8]),
-        ("33.3333", (0, 150, 1, 500), [50]),
-        ("10", (0, 4, 1, 100), [1]),  # a first bet is at least 1 chip
-        ("50,100,a", (0, 10, 1, 7), [5, 7]),
-    ):
-        assert parse_sizes(text).totals(*arguments) == totals
