@@ -23,6 +23,8 @@ from ai.abstraction.canonical import (
 from engine.cards import NUM_CARDS
 from engine.combos import NUM_CLASSES, combo_cards, combo_index
 
+pytestmark = pytest.mark.slow
+
 BOARDS = st.integers(3, 5).flatmap(
     lambda size: st.permutations(range(NUM_CARDS)).map(lambda cards: cards[:size])
 )

@@ -62,7 +62,6 @@ def test_the_shipped_ones_are_found_by_key_and_by_buckets(cards):
         with open_tensors(path, "card buckets", 1) as file:
             record = file.record
         assert find_shipped_abstraction(record["key"]) is one and record["key"] == one.key
-        assert record["command"].startswith("python -m ai.abstraction.build assets/blueprints/")
     assert find_shipped_abstraction("none") is shipped_with("1,2,3") is None
 
 

@@ -9,6 +9,8 @@ from ai.abstraction.kmeans import kmeans, make_centres
 from engine.errors import CancelledError
 from engine.jobs import JobControl
 
+pytestmark = pytest.mark.slow
+
 
 def distances(points, centres, squared):
     """All distances: (points, centres)."""

@@ -15,6 +15,8 @@ from engine.game import Game, get_game
 from engine.player import CALL, PublicState, raise_to
 from engine.tree import DECISION, BettingTree, build_tree
 
+pytestmark = pytest.mark.slow
+
 _percents = st.integers(1, 4000).map(lambda number: Fraction(number, 10))
 
 
@@ -128,7 +130,6 @@ def test_trees_of_other_games_are_the_rulebooks(game, menu):
 PRESET = "60,120,a/100,a/80,a/80,a/a;33,75,a/100,a/100,a/a;50,100,a/100,a/100,a/a"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("menu_of", "name", "decisions"),
     [

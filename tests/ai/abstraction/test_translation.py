@@ -10,6 +10,8 @@ from engine.game import get_game
 from engine.lines import parse_line
 from engine.player import CALL, PublicState, raise_to
 
+pytestmark = pytest.mark.slow
+
 MENU = Menu.parse("50,100,a/100,a/a;50,100,a/100,a")
 
 

@@ -3,12 +3,15 @@
 from weakref import ref
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.blueprint.blueprint import ONE, decoded, quantised, value_offsets
 from engine.tree import DECISION
 from tests.naive.blueprints import random_blueprint
+
+pytestmark = pytest.mark.slow
 
 
 def sums_to_one(probabilities, widths):

@@ -9,6 +9,8 @@ from engine.game import get_game
 from engine.player import CALL, PublicState, raise_to
 from engine.policy import node_offsets
 
+pytestmark = pytest.mark.slow
+
 MENU = Menu.parse("100,a;50,100,a/100,a/a")
 ROWS = (3, 2, 2, 2)
 FLOP = (0, 17, 34)

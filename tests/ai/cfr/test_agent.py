@@ -12,6 +12,8 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import CALL, PublicState
 
+pytestmark = pytest.mark.slow
+
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 NOLIMIT = replace(
     LEDUC,
@@ -68,7 +70,6 @@ def test_rules_have_their_own_files():
     assert all("/" not in name and " " not in name for name in names)
 
 
-@pytest.mark.slow
 def test_it_works_for_any_small_game(tmp_path):
     assert is_small(NOLIMIT)
     agent = build("cfr", NOLIMIT, tmp_path)

@@ -11,6 +11,8 @@ from engine.player import CALL, FOLD, PublicState, raise_to
 from tests.naive import small_games as naive
 from tests.naive.small_games import table_of
 
+pytestmark = pytest.mark.slow
+
 LEDUC_NOLIMIT = replace(
     get_game("leduc"),
     name="leduc-nolimit",

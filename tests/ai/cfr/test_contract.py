@@ -14,6 +14,8 @@ from ai.spot.spot import Spot
 from engine.game import get_game
 from tests.ai.blueprint.blind import GAME, Blind, blind_tables
 
+pytestmark = pytest.mark.slow
+
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 RIVER = Spot.parse("Qs Jh 2h 8c 5d", "AA,KQs:0.5,T9s", "KK,AJ,T8s", 100, 95, "50,a", "100")
 TURN = Spot.parse("Qs Jh 2h 8c", "AA,KQs,T9s", "KK,AJ", 100, 95, "a", "")
@@ -64,7 +66,6 @@ def bits(solver):
     }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("make", "first", "more"), [row[1:] for row in SOLVERS], ids=[row[0] for row in SOLVERS]
 )

@@ -11,6 +11,8 @@ from ai.cfr.lecture import initial_state, iterations
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile, uniform
 from engine.game import get_game
 
+pytestmark = pytest.mark.slow
+
 F = Fraction
 KUHN = exact_game(get_game("kuhn"))
 

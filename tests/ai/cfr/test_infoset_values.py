@@ -12,6 +12,8 @@ from engine.game import get_game
 from tests.naive import small_games as naive
 from tests.naive.small_games import table_of
 
+pytestmark = pytest.mark.slow
+
 
 def read_openspiel(pyspiel, name, values):
     """Return all figures of each information set by OpenSpiel's own walk of its game.

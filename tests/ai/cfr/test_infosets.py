@@ -23,6 +23,8 @@ from tests.ai.cfr.test_best_response import SHORT_LEDUC
 from tests.naive import small_games as naive
 from tests.naive.small_games import table_of
 
+pytestmark = pytest.mark.slow
+
 
 def figures_of(table):
     return infoset_figures(infoset_values(*[table] * table.tree.game.num_players))

@@ -14,6 +14,8 @@ from engine.errors import GameError
 from engine.game import get_game
 from tests.ai.cfr.test_best_response import FOUR, SIDE_POTS
 
+pytestmark = pytest.mark.slow
+
 # Winnings when all play uniformly, and NashConv; by OpenSpiel 2.0.2.
 UNIFORM = [
     ("kuhn-3", (0.234375, -0.046875, -0.1875), 2.0625),

@@ -23,6 +23,8 @@ from engine.errors import GameError
 from engine.game import get_game
 from engine.policy import strategy_at
 
+pytestmark = pytest.mark.slow
+
 F = Fraction
 KUHN = exact_game(get_game("kuhn"))
 LECTURE = two_action_profile(KUHN, LECTURE_PROFILE)
@@ -94,7 +96,7 @@ REGRETS = {
     ("name", "exact", "simultaneous"),
     [
         *(("kuhn", 6, simultaneous) for simultaneous in (True, False)),
-        pytest.param("leduc", 4, False, marks=pytest.mark.slow),
+        ("leduc", 4, False),
     ],
 )
 def test_kernel_iterates_equal_the_fractions(name, exact, simultaneous):

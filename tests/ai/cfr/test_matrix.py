@@ -27,6 +27,8 @@ from ai.cfr.matrix import (
 from ai.cfr.matrix_equilibrium import equilibrium
 from engine.errors import GameError
 
+pytestmark = pytest.mark.slow
+
 F = Fraction
 LECTURE, TEXTBOOK, RM_PLUS = RULES
 

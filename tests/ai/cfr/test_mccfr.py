@@ -14,6 +14,8 @@ from engine.tree import DECISION, build_tree
 from tests.naive.cfr import PlainCfr
 from tests.naive.mccfr import PlainSampling, every_choice
 
+pytestmark = pytest.mark.slow
+
 KUHN = get_game("kuhn")
 # Three actions at some decisions, as many as fit into an enumeration.
 THREE_RAISES = replace(KUHN, name="three raises", max_raises=(3,))
@@ -62,7 +64,6 @@ RUNS = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", [KUHN, get_game("leduc"), ALL_IN], ids=lambda game: game.name)
 @pytest.mark.parametrize(("method", "picks", "weights", "baselines"), RUNS)
 def test_kernels_do_what_plain_recursion_does(game, method, picks, weights, baselines):
@@ -115,7 +116,6 @@ CASES = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("baselines", [False, True])
 @pytest.mark.parametrize(("game", "picks"), CASES, ids=lambda case: getattr(case, "name", case))
 def test_expected_increments_are_the_exact_ones(game, picks, baselines):

@@ -10,6 +10,8 @@ from ai.cfr.vector import Solver
 from engine.errors import EngineError, GameError
 from engine.game import get_game
 
+pytestmark = pytest.mark.slow
+
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 OTHERS = [
     replace(
@@ -47,7 +49,6 @@ def test_kuhn_is_learned(method, picks, baselines):
     assert solver.value() == pytest.approx(-1 / 18, abs=0.01)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("merge", [True, False])
 @pytest.mark.parametrize("game", OTHERS, ids=lambda game: game.name)
 def test_other_games_are_learned(game, merge):

@@ -15,6 +15,8 @@ from engine.policy import boards, strategy_at
 from engine.tree import DECISION
 from tests.naive.cfr import PLANNED, PlainCfr
 
+pytestmark = pytest.mark.slow
+
 CFR = get_schedule("cfr")
 NOLIMIT = replace(
     get_game("leduc"),
@@ -64,7 +66,6 @@ OPENSPIEL = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("merge", [True, False])
 @pytest.mark.parametrize(("name", "schedule", "curve"), OPENSPIEL)
 def test_curves_are_openspiel_s(name, schedule, curve, merge):

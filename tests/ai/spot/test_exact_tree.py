@@ -9,6 +9,8 @@ from engine.tree import DECISION, SHOWDOWN_END
 from tests.naive.random_spots import given, random_spot
 from tests.naive.spot_tree import spot_tree
 
+pytestmark = pytest.mark.slow
+
 
 def compare(spot, parsed):
     """The same lines in the same order, with the same chips, as the naive tree."""

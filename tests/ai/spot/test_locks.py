@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.spot.locks import MAX_FILE_BYTES, Lock, locks_json, parse_locks, read_locks
@@ -47,6 +47,7 @@ def test_a_file_as_a_person_writes_it(tmp_path):
     assert leads.line == (CALL, CALL) and leads.card == parse_card("7d")
 
 
+@settings(max_examples=20)
 @given(st.integers(0, 2**32))
 def test_locks_round_trip(seed):
     rng = np.random.default_rng(seed)

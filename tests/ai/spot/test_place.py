@@ -17,6 +17,8 @@ from engine.lines import spot_of
 from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.tree import DECISION, build_tree
 
+pytestmark = pytest.mark.slow
+
 ALL = np.ones((2, 1326))
 RIVER = parse_cards("QsJh2h8c5d")
 MENU = (parse_menu("50,a"), parse_menu("50,a"))

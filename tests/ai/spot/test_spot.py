@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.spot.fixed import FIXED, LINE
@@ -158,6 +158,7 @@ def test_hostile_records_are_refused():
             assert caught.value.field == field
 
 
+@settings(max_examples=40)
 @given(st.dictionaries(st.sampled_from((*FIELDS, BLIND, FIXED, LINE)), st.text(max_size=20)))
 def test_no_text_breaks_a_spot(changes):
     try:

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 
 from ai.spot.tilt import TREMBLE, tilt
 
+pytestmark = pytest.mark.slow
+
 NAN = float("nan")
 KINDS = np.array([0, 1, 2, 2])
 

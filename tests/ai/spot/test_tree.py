@@ -14,6 +14,8 @@ from engine.game import Game
 from engine.player import CALL, FOLD, raise_to
 from engine.tree import BettingTree, build_tree
 
+pytestmark = pytest.mark.slow
+
 RIVER, TURN = "Qs Jh 2h 8c 5d", "Qs Jh 2h 8c"
 
 lists = st.builds(
