@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.abstraction.translation import Translator
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import ONE
 from ai.blueprint.shipped import shipped_agent
@@ -15,7 +14,6 @@ from engine.errors import EngineError
 from engine.game import get_game
 from engine.player import CALL, FOLD, PublicState, SeatView, raise_to, verify
 from engine.policy import blocked, strategy_at
-from engine.tree import DECISION
 from tests.naive.blueprints import random_blueprint
 
 pytestmark = pytest.mark.slow
@@ -204,15 +202,6 @@ def test_a_range_after_an_action_outside_the_menu_is_what_it_is_taken_for():
     assert found.weights[1] == pytest.approx(3 / 7 * columns[0] + 4 / 7 * columns[1])
     assert found.misses == found.ends == ()
     assert agent.taken_for(_spot("holdem-nolimit@50"), FOLD, first) == ()
-
-
-def test_limit_hold_em_is_never_translated():
-    agent = AGENTS["holdem-limit"]
-    tree = agent.blueprint.tree
-    translator = Translator(agent.blueprint.menu, tree)
-    for node in np.flatnonzero(tree.kind == DECISION)[::97].tolist():
-        spot = PublicState(tree.game, tree.line_to(node), ())
-        assert translator.translate(spot).lines == ((node, 1.0),)
 
 
 def test_other_rules_and_ended_hands_are_refused():

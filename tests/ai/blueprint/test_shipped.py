@@ -82,15 +82,6 @@ def test_a_damaged_file_is_left_out(folder, caplog):
     assert build("cfr", get_game("leduc")).name == "cfr"
 
 
-def test_damage_that_shows_when_it_is_read_is_said(folder):
-    path = shipped.shipped_path(GAME)
-    content = bytearray(path.read_bytes())
-    content[-1] ^= 1
-    path.write_bytes(content)
-    with pytest.raises(StrategyFileError, match="damaged"):
-        build("cfr", GAME)
-
-
 def test_a_path_opens_a_blueprint(folder):
     path = shipped.shipped_path(GAME)
     agent = build(f"file:{path}", GAME)

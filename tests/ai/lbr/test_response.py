@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ai.base import RangeAgent, TableAgent
+from ai.base import RangeAgent
 from ai.equity.matchups import combo_matrix
 from ai.lbr import PARTS, Breakdown, local_best_response
 from ai.lbr.menu import LbrMenuError, parse_lbr_menu
@@ -48,20 +48,6 @@ def test_the_same_seed_gives_the_same_hands(game):
     # Fewer deals are the first of more.
     fewer = local_best_response(game, RandomAgent(game), 3, seed=4)
     assert np.array_equal(fewer.chips, first.chips[:3])
-
-
-def test_a_table_answers_as_its_engine_does():
-    agent = RandomAgent(LIMIT)
-    table = agent.table()
-    assert table is not None
-
-    class Asked(RandomAgent):
-        def table(self):
-            return None
-
-    by_table = local_best_response(LIMIT, TableAgent("table", table, ""), 4, seed=2)
-    asked = local_best_response(LIMIT, Asked(LIMIT), 4, seed=2)
-    assert by_table.chips == pytest.approx(asked.chips, abs=1e-9)
 
 
 def test_against_a_caller_it_bets_all_it_has_on_the_river_when_ahead():

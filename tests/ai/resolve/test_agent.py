@@ -13,14 +13,14 @@ from ai.reach import RangeReader
 from ai.resolve import street as street_module
 from ai.resolve.agent import ResolveAgent
 from ai.resolve.effort import DEEP, EFFORTS, Effort
-from ai.resolve.street import UNIFORM, StreetSolver, street_start
+from ai.resolve.street import UNIFORM, StreetSolver
 from ai.spot.sizes import parse_menu
 from ai.spot.solver import SpotSolver
 from engine.errors import CancelledError
 from engine.game import get_game
 from engine.hand import HandState
 from engine.jobs import JobControl
-from engine.player import CALL, FOLD, PublicState, raise_to
+from engine.player import CALL, PublicState, raise_to
 from engine.policy import blocked
 from engine.rng import rng_state
 from engine.table import shuffled_deck
@@ -122,13 +122,6 @@ def test_the_turn_is_solved_to_the_end_from_the_blueprints_ranges(game):
     assert solver.spot.ranges[0] == mixed(share, game, spot.board)
 
 
-def test_fixed_bets_have_the_games_own_rules_on_the_turn():
-    tree = agent(LIMIT, solves(4, 1)).streets.at(turn(LIMIT)).solver.spot.tree
-    line = (CALL, *(raise_to(LIMIT.raise_sizes[2] * count) for count in range(1, 5)))
-    assert tree.actions_at(tree.find(line)) == (FOLD, CALL)
-    assert tree.actions_at(tree.find((*line, CALL))) == (CALL, raise_to(LIMIT.raise_sizes[3]))
-
-
 def test_the_ranges_of_a_river_are_those_of_the_solution_of_the_turn(game):
     own = agent(game, {**FAST, **solves(4, 8)})
     amount = turn(game).legal.min_raise + (37 if game is NO_LIMIT else 0)
@@ -156,11 +149,6 @@ def test_nobody_goes_all_in_where_the_turn_is_deep():
         assert effort.on(spot).considers(spot, shove) is shoves[-1]
         assert shoves[-1] is (spot.stack(0) <= DEEP * spot.pot)
     assert shoves == [False, True]
-
-
-def test_one_thread_and_two_come_to_the_same_bits():
-    spot = turn(NO_LIMIT, raise_to(200))
-    same(*(agent(NO_LIMIT, solves(4, 5), workers=workers).strategy(spot) for workers in (1, 2)))
 
 
 def test_what_needs_too_much_memory_is_left_to_the_blueprint(monkeypatch):
@@ -357,8 +345,3 @@ def test_it_is_stopped_at_once(street):
     for _ in range(2):  # once while it solves, and then before it does
         with pytest.raises(CancelledError):
             own.strategy(spot, control)
-
-
-def test_a_street_starts_with_its_first_decision():
-    start = street_start(river(NO_LIMIT, raise_to(100), raise_to(400)))
-    assert (start.actions, start.board, start.to_act) == (CHECKED, BOARD, river(NO_LIMIT).to_act)

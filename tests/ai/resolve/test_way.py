@@ -22,9 +22,10 @@ GAME = get_game("holdem-nolimit@100")
 RIVER = PublicState(GAME, (CALL, CALL) * 3, (0, 17, 34, 51, 8))
 
 
-@pytest.fixture
-def home(tmp_path):
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
     """A folder of strategies with the shipped blueprint under the name ``night``."""
+    tmp_path = tmp_path_factory.mktemp("home")
     path = trained_path(tmp_path, "night")
     path.parent.mkdir(parents=True)
     save_blueprint(path, shipped_agent(GAME).blueprint)

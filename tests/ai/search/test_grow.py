@@ -99,9 +99,9 @@ def test_the_same_seed_gives_the_same_bits_in_parts_or_at_once():
         whole, parts, other = (
             made(SPOTS[2], method, networks=networks, seed=seed)[1] for seed in (3, 3, 4)
         )
-        whole.run(1700)
-        other.run(1700)
-        for count in (0, 1, 299, 1400):
+        whole.run(2600)
+        other.run(2600)
+        for count in (0, 1, 299, 2300):
             parts.run(count)
         assert whole.num_states > 1024  # more than there is room for at first
         for one, other_part in zip(whole.states(), parts.states(), strict=True):

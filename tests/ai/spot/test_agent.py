@@ -3,16 +3,13 @@
 import numpy as np
 import pytest
 
-from ai.reach import RangeReader
 from ai.spot.agent import SpotAgent
 from ai.spot.solver import SpotSolver
 from engine.cards import parse_cards
-from engine.combos import parse_combo
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.player import CALL, FOLD, PublicState, SeatView, raise_to
-from engine.tree import DECISION
+from engine.player import CALL, FOLD, PublicState, raise_to
 from tests.ai.spot.spot_files import SPOT, TURN
 
 pytestmark = pytest.mark.slow
@@ -54,26 +51,6 @@ def test_answers_are_the_averages_with_values_or_without(solved, spot, line, car
     assert (answer.note, plain.note) == ("20 iterations", "Solved")
     if spot is SPOT:
         assert not answer.probabilities[SPOT.ranges[view.to_act] == 0].any()
-
-
-def test_ranges_come_from_those_of_the_spot(solved):
-    reader = RangeReader(SpotAgent(solved[TURN]), np.stack(TURN.ranges))
-    both = 0
-    for node in np.flatnonzero((TURN.tree.kind == DECISION) & (TURN.tree.street == 1)).tolist():
-        state = at(TURN, TURN.tree.line_to(node), "7d")
-        view = solved[TURN].view(state.actions, state.board)
-        assert reader.reach(state).weights == pytest.approx(view.reach, abs=1e-6)
-        both += view.reach.any(axis=1).all()
-    assert both > 2
-
-
-def test_a_hand_is_played(solved):
-    agent = SpotAgent(solved[SPOT])
-    view = SeatView(at(SPOT), 0, tuple(sorted(parse_cards("AsAh"))))
-    actions = {agent.act(view, np.random.default_rng(seed)) for seed in range(30)}
-    row = agent.strategy(at(SPOT)).probabilities[parse_combo("AsAh")]
-    offered = zip(SPOT.tree.actions_at(0), row, strict=True)
-    assert actions <= {action for action, share in offered if share > 0}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from ai.spot.locks import parse_locks
 from ai.spot.record import read_kept
 from ai.spot.run import SpotRun
 from engine.errors import EngineError, StrategyFileError
-from engine.jobs import JobControl
 from tests.ai.spot.spot_files import LOCKS, SPOT, TURN, same_bits
 from tests.forge import forge
 
@@ -54,14 +53,6 @@ def test_looks_are_where_the_target_may_be_met(known, looks):
     run.trainer.exploitability = lambda: known(run.trainer.iteration)
     run.run(Bounds(exploitability=0.5, iterations=looks[-1]))
     assert [point.iteration for point in run.curve] == looks
-
-
-def test_who_waits_hears_percents():
-    heard = []
-    run = SpotRun(SPOT, target=0.0)
-    run.run(Bounds(iterations=30), JobControl(lambda done, text: heard.append(text)))
-    assert heard[-1].startswith("Solving, ")
-    assert heard[-1].endswith("% of the pot")
 
 
 @pytest.mark.parametrize(
