@@ -37,7 +37,7 @@ _TURN = ((0.0, 0.0), (0.55, 0.08), (0.70, 0.06), (0.55, -0.08))
 _TURN_RANGES = 3
 """The ranges among them that differ before the turn's betting."""
 _WHOLE = 255.0
-_FITTED = 20_000
+FITTED = 20_000
 """Random boards to which classes are fitted."""
 
 
@@ -78,12 +78,12 @@ def _classes(
     control: JobControl,
 ) -> NDArray[np.uint8]:
     """The class of each board of ``num_cards``, see CLASS_SHAPES: (1755, places) uint8."""
-    profile = _profiler(cards, tables, num_cards)
+    profile = profiler(cards, tables, num_cards)
     text = f"Classes of {'turns' if num_cards == 4 else 'rivers'}"
     control.progress(0.0, text)
     rng = np.random.default_rng((seed, num_cards, count))
-    deals = rng.random((_FITTED, NUM_CARDS)).argsort(axis=1)[:, :num_cards].astype(np.uint8)
-    centres = kmeans(profile(deals), np.ones(_FITTED), count, True, rng, control=control)
+    deals = rng.random((FITTED, NUM_CARDS)).argsort(axis=1)[:, :num_cards].astype(np.uint8)
+    centres = kmeans(profile(deals), np.ones(FITTED), count, True, rng, control=control)
     later = NUM_CARDS ** (num_cards - 3)
     coming = np.indices((NUM_CARDS,) * (num_cards - 3), np.uint8).reshape(num_cards - 3, -1).T
     flops = canonical_boards(3).cards
@@ -99,7 +99,7 @@ def _classes(
     return found
 
 
-def _profiler(
+def profiler(
     cards: CardAbstraction, tables: BucketTables, num_cards: int
 ) -> Callable[[NDArray[np.uint8]], NDArray[np.uint16]]:
     """Return a function that compares boards: (n, num_cards) to (n, ranges * NUM_PLACES)."""

@@ -111,6 +111,8 @@ def flop_features(chosen: NDArray[np.bool_], tell: Callable[[float], None]) -> N
     start = 0
     for row, board in enumerate(canonical_boards(3).cards):
         tell(row / len(chosen))
+        if not chosen[row].any():
+            continue
         fill_runout_features(board, room)
         found = room[chosen[row]]
         features[start : start + len(found)] = found

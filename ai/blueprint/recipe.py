@@ -134,7 +134,7 @@ class BlueprintRecipe:
         """
         tree = Menu.parse(self.menu).tree(self.game)
         nodes = tree.num_nodes * (_NODE_BYTES + self.workers * scratch_bytes(HANDS))
-        state = state_bytes(tree, self._num_rows)
+        state = state_bytes(tree, self.num_rows)
         buckets = Buckets.parse(self.buckets)
         tables = tables_bytes(buckets.hands, buckets.classes)
         return tables + 2 * state + min(state, _HELD_BYTES) + nodes + _OTHER_BYTES
@@ -146,10 +146,11 @@ class BlueprintRecipe:
         Raises:
             GameError: if the tree is too large.
         """
-        return state_bytes(Menu.parse(self.menu).tree(self.game), self._num_rows)
+        return state_bytes(Menu.parse(self.menu).tree(self.game), self.num_rows)
 
     @property
-    def _num_rows(self) -> tuple[int, ...]:
+    def num_rows(self) -> tuple[int, ...]:
+        """Rows of each street's tables."""
         return (NUM_CLASSES, *Buckets.parse(self.buckets).rows)
 
     def cards(self, home: Path | None, control: JobControl) -> CardAbstraction:

@@ -130,6 +130,11 @@ class StreetSolver:
         self._arrivals: OrderedDict[tuple[object, ...], Weights] = OrderedDict()
         self._lock = Lock()
 
+    @property
+    def kept_bytes(self) -> int:
+        """Memory of the solutions that are kept."""
+        return self._bytes
+
     def solves(self, state: PublicState) -> bool:
         """Return whether a decision is on a street that is solved."""
         return len(state.board) in self.efforts

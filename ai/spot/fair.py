@@ -16,6 +16,11 @@ class FairLock:
         self._door, self._lock = Lock(), Lock()
         self._owner, self._depth = 0, 0
 
+    @property
+    def awaited(self) -> bool:
+        """Whether a thread waits for it."""
+        return self._door.locked()
+
     def __enter__(self) -> None:
         if self._owner != get_ident():
             with self._door:

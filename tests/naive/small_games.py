@@ -9,8 +9,9 @@ from itertools import permutations
 
 import numpy as np
 
-from engine.player import CALL, FOLD, Action, PublicState, raise_to
+from engine.player import CALL, FOLD, Action, PublicState, Strategy, raise_to
 from engine.player import ActionKind as Kind
+from engine.policy import policy_table
 
 
 def legal_actions(spot):
@@ -39,6 +40,21 @@ def random_policy(game, seed, zeros=0.0):
         return known[key]
 
     return policy
+
+
+def table_of(game, policy):
+    """A policy as a table."""
+
+    def answer(spot):
+        actions = tuple(legal_actions(spot))
+        rows = np.zeros((len(game.deck), len(actions)))
+        for combo, card in enumerate(game.deck):
+            if card not in spot.board:
+                reply = policy(spot, card)
+                rows[combo] = [reply[action] for action in actions]
+        return Strategy(actions, rows)
+
+    return policy_table(game, answer)
 
 
 def strength(card, board):

@@ -1,17 +1,12 @@
 """Classes of boards: distributions of played ranges, and rows by the class of the board."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from ai.abstraction import classes as module
 from ai.abstraction.buckets import Buckets
-from ai.abstraction.build import build_abstraction
 from ai.abstraction.canonical import (
     CARD_IMAGES,
     COMBO_IMAGES,
@@ -26,30 +21,29 @@ from ai.abstraction.cards import (
     shipped_abstraction,
 )
 from ai.abstraction.classes import with_classes
-from ai.abstraction.menus import Menu
-from ai.abstraction.tables import BucketTables, bucket_tables, fill_hands, fill_ranges
-from ai.blueprint.solver import BlueprintSolver
+from ai.abstraction.features import preflop_equities
+from ai.abstraction.tables import BucketTables, fill_hands, fill_ranges
 from ai.tensors import write_tensors
-from engine.combos import combo_cards, combo_index
-from engine.equity import COMBO_MASKS, combo_equities
+from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, combo_cards, combo_index
+from engine.equity import COMBO_MASKS
 from engine.errors import EngineError, StrategyFileError
 from engine.evaluator import CARD_MASKS
-from engine.game import get_game
 from engine.jobs import JobControl
 from engine.rng import rng_state
 
+pytestmark = pytest.mark.slow
+
 HANDS = (1_000, 400, 220)
 NUM_CLASSES = 19
-WIDTHS = (("flop", 32), ("turn", 32), ("river", 8))
 
 
-def suits_met(board: np.ndarray, cards: np.ndarray) -> np.ndarray:
+def suits_met(board, cards):
     """Return how many of a flop's cards have the suit of each card."""
     return ((board & 3)[..., None] == (cards & 3)).sum(axis=-2)
 
 
 @pytest.fixture(scope="module")
-def classed() -> CardAbstraction:
+def classed():
     """The shipped buckets in classes that go by flop, ranks, suits and the order of cards."""
     flops, all_cards = canonical_boards(3).cards.astype(int), np.arange(52)
     turns = 4 * np.arange(len(flops))[:, None] + suits_met(flops, all_cards) + (all_cards >> 2)
@@ -63,13 +57,13 @@ def classed() -> CardAbstraction:
     )
 
 
-def deals(count: int, size: int, seed: int = 5) -> np.ndarray:
+def deals(count, size, seed=5):
     return (
         np.random.default_rng(seed).random((count, 52)).argsort(axis=1)[:, :size].astype(np.uint8)
     )
 
 
-def test_one_combo_has_the_row_of_the_whole_range(classed: CardAbstraction) -> None:
+def test_one_combo_has_the_row_of_the_whole_range(classed):
     assert classed.num_rows == (169, 1_000, 400 * NUM_CLASSES, 220 * NUM_CLASSES)
     for size in (3, 4, 5):
         for board in deals(20, size):
@@ -81,7 +75,7 @@ def test_one_combo_has_the_row_of_the_whole_range(classed: CardAbstraction) -> N
             assert ((rows == -1) == (COMBO_MASKS & CARD_MASKS[board].sum() != 0)).all()
 
 
-def test_rows_go_with_the_suits_and_with_what_came_first(classed: CardAbstraction) -> None:
+def test_rows_go_with_the_suits_and_with_what_came_first(classed):
     rng, moved = np.random.default_rng(2), 0
     for board in deals(20, 5):
         rows = classed.rows_on(board.tolist())
@@ -95,7 +89,7 @@ def test_rows_go_with_the_suits_and_with_what_came_first(classed: CardAbstractio
     assert moved > 10
 
 
-def test_deals_and_ranges_have_the_rows_of_their_classes(classed: CardAbstraction) -> None:
+def test_deals_and_ranges_have_the_rows_of_their_classes(classed):
     plain = classed.plain
     assert plain.key == shipped_abstraction().key and plain.plain is plain
     blank = [np.zeros((boards, 1326), np.uint8) for boards in NUM_BOARDS.values()]
@@ -115,26 +109,7 @@ def test_deals_and_ranges_have_the_rows_of_their_classes(classed: CardAbstractio
         assert (ranges[:, street] == wanted[:, None]).all()
 
 
-def test_tables_are_shared_with_those_without_classes(
-    classed: CardAbstraction, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    blank = [np.zeros((1, 1326), np.uint8)] * 3
-    made: list[CardAbstraction] = []
-
-    def make(
-        abstraction: CardAbstraction, folder: Path | None, control: JobControl
-    ) -> BucketTables:
-        made.append(abstraction)
-        return BucketTables(abstraction.num_rows, *blank)
-
-    monkeypatch.setattr("ai.abstraction.tables._make", make)
-    found = bucket_tables(classed)
-    assert [each.key for each in made] == [shipped_abstraction().key]
-    assert found.num_rows == classed.num_rows and found.river is blank[0]
-    assert found.river_starts is classed.starts[1]
-
-
-def tables_of(boards: np.ndarray) -> BucketTables:
+def tables_of(boards):
     """Return true tables, but only for the rows needed on some boards."""
     cards, found = shipped_abstraction(), {}
     for size in (4, 5):
@@ -146,25 +121,14 @@ def tables_of(boards: np.ndarray) -> BucketTables:
     return BucketTables(cards.num_rows, cards.arrays["flop"], found[4], found[5])
 
 
-def test_hands_by_strength_are_ranked_by_their_win_rate() -> None:
-    like = shipped_abstraction()
-    cards = build_abstraction(like.num_rows[1:], sample=2_000, like=like, by_strength=True)
-    assert np.array_equal(cards.arrays["turn_centres"], like.arrays["turn_centres"])
-    assert not np.array_equal(cards.arrays["river_centres"], like.arrays["river_centres"])
-    board = [4, 9, 50, 17, 30]
-    rows = cards.rows_on(board)
-    order = np.argsort(combo_equities(np.ones(1326), board)[rows >= 0])
-    assert (np.diff(rows[rows >= 0][order]) >= 0).all()
-
-
 @pytest.mark.parametrize("size", [4, 5])
-def test_boards_are_compared_by_where_played_ranges_lie(size: int) -> None:
+def test_boards_are_compared_by_where_played_ranges_lie(size):
     boards = deals(12, 5)
     boards[1] = boards[0, [0, 1, 2, 4, 3]]  # the other card came first
     boards[2, :4] = boards[0, :4]  # the same turn
     boards[2, 4] = min(set(range(52)) - set(boards[0].tolist()))
     cards, tables = shipped_abstraction(), tables_of(boards)
-    profile = module._profiler(cards, tables, size)
+    profile = module.profiler(cards, tables, size)
     found = profile(boards[:, :size].copy())
     flop, turn = (
         cards.arrays[f"{street}_centres"].mean(axis=1) / top
@@ -176,8 +140,8 @@ def test_boards_are_compared_by_where_played_ranges_lie(size: int) -> None:
     for board, wanted in zip(boards, found.reshape(12, -1, 16).astype(float), strict=True):
         rows = [cards.rows_on(board[:cut].tolist()) for cut in (3, 4, size)]
         live, steps = rows[2] >= 0, rows[2] * 16 // hands
-        equity = module.preflop_equities() @ module.CLASS_SIZES / 1326
-        weight = module._shares([module._HELD], equity)[0][module.CLASS_OF_COMBO]
+        equity = preflop_equities() @ CLASS_SIZES / 1326
+        weight = np.rint(255 / (1 + np.exp((0.45 - equity) / 0.04)))[CLASS_OF_COMBO]
         played = {1: weak[rows[0]], 2: strict[rows[0]]}
         if size == 5:
             played = {0: np.ones(1326), 3: weak[rows[0]] * went[rows[1]]}
@@ -191,16 +155,16 @@ def test_boards_are_compared_by_where_played_ranges_lie(size: int) -> None:
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> np.ndarray:
+def few(monkeypatch):
     """Few flops, and few boards to fit classes to."""
     flops = canonical_boards(3).cards[::400]
     few = replace(canonical_boards(3), cards=flops)
     monkeypatch.setattr(module, "canonical_boards", lambda size: few)
-    monkeypatch.setattr(module, "_FITTED", 300)
+    monkeypatch.setattr(module, "FITTED", 300)
     return flops
 
 
-def by_ranks() -> BucketTables:
+def by_ranks():
     """Tables that go by the ranks of hands alone: alike on boards that are alike."""
     low, high = combo_cards().T
     rows = (8 * (low >> 2) + 8 * (high >> 2)).astype(np.uint8)
@@ -209,10 +173,10 @@ def by_ranks() -> BucketTables:
     return BucketTables(cards.num_rows, cards.arrays["flop"], *later)
 
 
-def test_classes_are_the_same_for_boards_that_are_alike(few: np.ndarray) -> None:
+def test_classes_are_the_same_for_boards_that_are_alike(few):
     cards, tables, buckets = shipped_abstraction(), by_ranks(), Buckets(HANDS, (1, 3, 5))
 
-    def made(seed: int) -> CardAbstraction:
+    def made(seed):
         return with_classes(cards, tables, buckets, seed, JobControl())
 
     first = made(1)
@@ -230,29 +194,7 @@ def test_classes_are_the_same_for_boards_that_are_alike(few: np.ndarray) -> None
     assert only.num_rows[2] == 400 and "turn_classes" not in only.arrays
 
 
-def test_training_goes_on_bit_for_bit(classed: CardAbstraction) -> None:
-    blank = [np.zeros((boards, 1326), np.uint8) for boards in NUM_BOARDS.values()]
-    few = {f"{street}_centres": np.zeros((3, width), np.uint16) for street, width in WIDTHS}
-    classed = CardAbstraction({**classed.arrays, **few})
-    tables = BucketTables(classed.num_rows, *blank, *classed.starts)
-
-    def run() -> BlueprintSolver:
-        menu = Menu.parse("100,a/a")
-        return BlueprintSolver(get_game("holdem-nolimit@20"), menu, classed, tables, seed=3)
-
-    whole, first, second = run(), run(), run()
-    whole.step(3_000)
-    first.step(1_000)
-    second.load_state(first.save_state())
-    second.step(2_000)
-    assert np.array_equal(whole.average(), second.average())
-    other = CardAbstraction({**classed.arrays, "turn_classes": classed.arrays["turn_classes"] // 2})
-    stranger = BlueprintSolver(get_game("holdem-nolimit@20"), Menu.parse("100,a/a"), other, tables)
-    with pytest.raises(EngineError):
-        stranger.load_state(first.save_state())
-
-
-def test_files_keep_classes(classed: CardAbstraction, tmp_path: Path) -> None:
+def test_files_keep_classes(classed, tmp_path):
     save_abstraction(tmp_path / "cards.safetensors", classed, {})
     read = load_abstraction(tmp_path / "cards.safetensors")
     board = (4, 9, 50, 17, 30)
@@ -271,13 +213,7 @@ def test_files_keep_classes(classed: CardAbstraction, tmp_path: Path) -> None:
         ("flop_classes", lambda given: np.zeros(1), "not those of card buckets"),
     ],
 )
-def test_hostile_classes_are_refused(
-    classed: CardAbstraction,
-    tmp_path: Path,
-    name: str,
-    change: Callable[[np.ndarray | None], np.ndarray],
-    words: str,
-) -> None:
+def test_hostile_classes_are_refused(classed, tmp_path, name, change, words):
     path = tmp_path / "cards.safetensors"
     arrays = {**classed.arrays, name: change(classed.arrays.get(name))}
     write_tensors(path, {"format_version": 1, "key": classed.key}, arrays)
@@ -294,7 +230,7 @@ def test_hostile_classes_are_refused(
         ("1000,1x32, 60 x 16", "1000,32,60x16", (1000, 32, 960)),
     ],
 )
-def test_buckets_as_text(text: str, written: str, rows: tuple[int, ...]) -> None:
+def test_buckets_as_text(text, written, rows):
     found = Buckets.parse(text)
     assert (str(found), found.rows) == (written, rows)
     assert Buckets.parse(written) == found
@@ -303,23 +239,10 @@ def test_buckets_as_text(text: str, written: str, rows: tuple[int, ...]) -> None
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "1,2",
-        "9,8,7,6",
-        "x,9,9",
-        "9,9,3x",
-        "9,9,2x3x4",
-        "60x16",
-        "9,9,257x2",
-        "9,0x9,9",
-        "1,9,9",
-        "9,101x100,9",
-        "1001,9,9",
-        "9,-2,9",
-        "9,9,\u0663x3",
-        "9,9,999999",
+        *("", "1,2", "9,8,7,6", "x,9,9", "9,9,3x", "9,9,2x3x4", "60x16", "9,9,257x2", "9,0x9,9"),
+        *("1,9,9", "9,101x100,9", "1001,9,9", "9,-2,9", "9,9,\u0663x3", "9,9,999999"),
     ],
 )
-def test_buckets_without_sense_are_refused(text: str) -> None:
+def test_buckets_without_sense_are_refused(text):
     with pytest.raises(EngineError):
         Buckets.parse(text)

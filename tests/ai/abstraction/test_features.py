@@ -1,106 +1,65 @@
 """Features by which hole cards are compared, against counting opponents one by one."""
 
-from __future__ import annotations
-
 from math import comb
 
 import numpy as np
 import pytest
 
-from ai.abstraction._alike import fill_runout_features
-from ai.abstraction._features import fill_river_features
-from ai.abstraction._rows import fill_single_features
+from ai.abstraction.canonical import canonical_boards
 from ai.abstraction.features import (
     NUM_CLUSTERS,
-    NUM_STEPS,
     ONES,
     TOPS,
     cluster_words,
+    flop_features,
     flop_orbits,
     opponent_clusters,
     random_features,
 )
-from engine.cards import parse_cards
 from engine.combos import CLASS_NAMES, CLASS_SIZES, combo_cards
 from tests.naive.abstraction import river_feature, runout_feature
 
+pytestmark = pytest.mark.slow
+
 CLUSTERS = np.random.default_rng(1).integers(0, NUM_CLUSTERS, 169).astype(np.uint8)
-BOARDS = [
-    *("AhTd7c2s3c", "AhTh7h2s3c", "AhTh7h2h3c", "AhTh7h2h3h", "Kc9c8c7c6c"),
-    *("AhAdAcKsKh", "7c7d7h7s2c", "9h8h7h6h5h", "2c3d4h5s6c", "QsQdJhJc4s", "Ah2h3h4h9s"),
-]
 
 
-def features_on(board: np.ndarray) -> np.ndarray:
-    """Features of all combos."""
-    size = NUM_STEPS if len(board) < 5 else NUM_CLUSTERS
-    features = np.zeros((1326, size), np.uint16)
-    if len(board) == 5:
-        fill_river_features(board, cluster_words(CLUSTERS), features)
-    else:
-        fill_runout_features(board, features)
-    return features
-
-
-def free_on(board: np.ndarray) -> np.ndarray:
-    """Combos that a board leaves free."""
-    return np.flatnonzero(~np.isin(combo_cards(), board).any(axis=1))
-
-
-@pytest.mark.parametrize("text", BOARDS)
-def test_win_rates_on_the_river(text: str) -> None:
-    board = np.array(parse_cards(text), np.uint8)
-    features = features_on(board)
-    for combo in free_on(board)[::60]:
-        hole = combo_cards()[combo].tolist()
-        assert features[combo].tolist() == river_feature(hole, board.tolist(), CLUSTERS)
-
-
-@pytest.mark.parametrize("text", BOARDS[:5])
-def test_distributions_on_the_turn(text: str) -> None:
-    board = np.array(parse_cards(text)[:4], np.uint8)
-    features = features_on(board)
-    for combo in free_on(board)[::300]:
-        hole = combo_cards()[combo].tolist()
-        assert features[combo].tolist() == runout_feature(hole, board.tolist())
-
-
-def test_distributions_on_the_flop() -> None:
-    board = np.array(parse_cards("QsJs4h"), np.uint8)
-    features = features_on(board)
-    combo = free_on(board)[700]
-    assert features[combo].tolist() == runout_feature(combo_cards()[combo].tolist(), board.tolist())
-    assert features[free_on(board)].max() <= TOPS[3]
-
-
-@pytest.mark.parametrize("text", BOARDS)
-@pytest.mark.parametrize("size", [4, 5])
-def test_single_combos_are_as_in_the_whole_range(text: str, size: int) -> None:
-    board = np.array(parse_cards(text)[:size], np.uint8)
-    free = free_on(board)[:: 1 if size == 5 else 7]
-    features = np.zeros((len(free), NUM_STEPS if size == 4 else NUM_CLUSTERS), np.uint16)
+@pytest.mark.parametrize(("size", "count"), [(4, 12), (5, 400)])
+def test_features_of_random_deals(size, count):
     words = ONES if size == 4 else cluster_words(CLUSTERS)
-    fill_single_features(np.tile(board, (len(free), 1)), free, words, features)
-    assert np.array_equal(features, features_on(board)[free])
-
-
-def test_random_deals_depend_on_the_seed_alone() -> None:
-    told: list[float] = []
-    first, again, other = (
-        random_features(5, 1_500, cluster_words(CLUSTERS), seed, told.append) for seed in (1, 1, 2)
+    told = []
+    found, again, other = (
+        random_features(size, 1_500, words, seed, told.append) for seed in (1, 1, 2)
     )
-    assert np.array_equal(first, again) and not np.array_equal(first, other)
-    assert first.max() <= TOPS[5] and told[:2] == [0.0, 1_000 / 1_500]
+    assert np.array_equal(found, again) and not np.array_equal(found, other)
+    assert told[:2] == [0.0, 1_000 / 1_500] and found.max() <= TOPS[size]
+    decks = np.random.default_rng(1).random((1_000, 52)).argsort(axis=1)
+    for deck, feature in zip(decks[:count].tolist(), found, strict=False):
+        hole, board = deck[:2], deck[2 : 2 + size]
+        expected = runout_feature(hole, board) if size == 4 else None
+        assert feature.tolist() == (expected or river_feature(hole, board, CLUSTERS))
 
 
-def test_flops_stand_for_all_deals() -> None:
+def test_distributions_on_the_flop():
+    chosen = np.zeros((1755, 1326), bool)
+    for flop in (5, 900):  # of one rank, and of three
+        free = ~np.isin(combo_cards(), canonical_boards(3).cards[flop]).any(axis=1)
+        chosen[flop, np.flatnonzero(free)[[3, 700]]] = True
+    found = flop_features(chosen, lambda done: None)
+    for feature, (flop, combo) in zip(found, np.argwhere(chosen), strict=True):
+        hole, board = combo_cards()[combo].tolist(), canonical_boards(3).cards[flop].tolist()
+        assert feature.tolist() == runout_feature(hole, board)
+        assert feature.max() <= TOPS[3]
+
+
+def test_flops_stand_for_all_deals():
     least, deals = flop_orbits()
-    assert (deals > 0).sum() == 1_286_792
+    assert (deals > 0).sum() == 1_286_792  # as published
     assert deals.sum() == comb(52, 3) * comb(49, 2)
     assert (least >= 0).sum() == 1_755 * comb(49, 2)
 
 
-def test_clusters_of_opponents_look_like_poker() -> None:
+def test_clusters_of_opponents_look_like_poker():
     clusters = dict(zip(CLASS_NAMES, opponent_clusters(1).tolist(), strict=True))
     assert set(clusters.values()) == set(range(NUM_CLUSTERS))
     assert clusters["AA"] == clusters["KK"] == NUM_CLUSTERS - 1

@@ -1,24 +1,23 @@
 """Bucket tables: their sizes, how they are kept; and one built whole."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
 
 from ai.abstraction import tables
 from ai.abstraction.build import build_abstraction
-from ai.abstraction.canonical import NUM_BOARDS, CanonicalBoards, canonical_boards
+from ai.abstraction.canonical import NUM_BOARDS, canonical_boards
 from ai.abstraction.cards import CardAbstraction, bucket_dtype, shipped_abstraction
 from ai.abstraction.tables import bucket_tables, fill_deals, tables_bytes
 from ai.tensors import write_tensors
 from engine.errors import CancelledError
 from engine.jobs import JobControl
 from engine.rng import rng_state, shuffle
+
+pytestmark = pytest.mark.slow
 
 COMBOS = np.arange(1326, dtype=np.uint16)
 ALL_BOARDS = {size: canonical_boards(size).cards for size in (4, 5)}
@@ -30,22 +29,22 @@ class Quick(CardAbstraction):
 
     asked = 0
 
-    def rows_of_all(self, boards: np.ndarray) -> np.ndarray:
+    def rows_of_all(self, boards):
         self.asked += 1
         return (boards.sum(axis=1, dtype=np.uint16)[:, None] + COMBOS) & np.uint16(127)
 
 
 @pytest.fixture
-def quick() -> Quick:
+def quick():
     return Quick(shipped_abstraction().arrays)
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
+def few(monkeypatch):
     """Few turns and rivers, so that files are small."""
     few = {4: 400, 5: 2_000}
 
-    def boards(num_cards: int) -> CanonicalBoards:
+    def boards(num_cards):
         return replace(canonical_boards(num_cards), cards=ALL_BOARDS[num_cards][: few[num_cards]])
 
     monkeypatch.setattr(tables, "canonical_boards", boards)
@@ -53,7 +52,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("few")
-def test_tables_are_built_once(quick: Quick, tmp_path: Path) -> None:
+def test_tables_are_built_once(quick, tmp_path):
     told: list[tuple[float, str]] = []
     first = bucket_tables(quick, tmp_path, JobControl(lambda *news: told.append(news)))
     done = [fraction for fraction, _ in told]
@@ -72,7 +71,7 @@ def test_tables_are_built_once(quick: Quick, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("few")
-def test_runs_side_by_side_have_one_copy(tmp_path: Path) -> None:
+def test_runs_side_by_side_have_one_copy(tmp_path):
     others = [Quick(shipped_abstraction().arrays) for _ in range(4)]
     with ThreadPoolExecutor(4) as threads:
         found = list(threads.map(lambda one: bucket_tables(one, tmp_path), others))
@@ -80,29 +79,42 @@ def test_runs_side_by_side_have_one_copy(tmp_path: Path) -> None:
     assert sum(one.asked > 0 for one in others) == 1
 
 
-def test_nobody_waits_for_tables_longer_than_wanted(quick: Quick) -> None:
-    control = JobControl()
-    control.cancel()
-    with tables._making, pytest.raises(CancelledError):
-        bucket_tables(quick, None, control)
+@pytest.mark.usefixtures("few")
+def test_nobody_waits_for_tables_longer_than_wanted(quick):
+    """Another run is making them, until this one has given up."""
+    begun, given_up = Event(), Event()
+    making = JobControl(lambda *_: (begun.set(), given_up.wait(60)))
+    with ThreadPoolExecutor(1) as threads:
+        other = threads.submit(bucket_tables, quick, None, making)
+        assert begun.wait(60)
+        control = JobControl()
+        control.cancel()
+        with pytest.raises(CancelledError):
+            bucket_tables(quick, None, control)
+        given_up.set()
+        other.result()
 
 
-def test_more_than_256_buckets_take_twice_the_memory() -> None:
+@pytest.mark.usefixtures("few")
+def test_classes_of_boards_share_the_tables_without_them(quick, tmp_path):
+    plain = bucket_tables(quick, tmp_path)
+    classes = {"turn_classes": np.ones((1755, 52), np.uint8)}
+    classed = CardAbstraction({**quick.arrays, **classes})
+    found = bucket_tables(classed, tmp_path)
+    assert found.num_rows == classed.num_rows != plain.num_rows
+    assert found.river is plain.river and found.turn_starts is classed.starts[0]
+
+
+def test_more_than_256_buckets_take_twice_the_memory():
     small, large = tables_bytes((200, 200, 256)), tables_bytes((200, 200, 257))
     assert large - small == NUM_BOARDS[5] * 1326
 
 
-def test_nothing_is_kept_without_a_folder(quick: Quick) -> None:
-    found = bucket_tables(quick)
-    assert found.turn.shape == (NUM_BOARDS[4], 1326) and found.turn.dtype == np.uint16
-    assert found.num_bytes == pytest.approx(tables_bytes(quick.num_rows[1:]), rel=0.01)
-
-
-def cut(path: Path) -> None:
+def cut(path):
     path.write_bytes(path.read_bytes()[:1_000_000])
 
 
-def high(path: Path) -> None:
+def high(path):
     shapes = {name: (tables.NUM_BOARDS[size], 1326) for name, size in STREETS.items()}
     counts = dict(zip(STREETS, shipped_abstraction().num_rows[1:], strict=True))
     rows = {
@@ -112,15 +124,13 @@ def high(path: Path) -> None:
     write_tensors(path, {"format_version": 1, "abstraction": shipped_abstraction().key}, rows)
 
 
-def another(path: Path) -> None:
+def another(path):
     write_tensors(path, {"format_version": 1, "abstraction": "other"}, {"flop": np.zeros(3)})
 
 
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("harm", [cut, high, another])
-def test_damaged_tables_are_built_again(
-    quick: Quick, tmp_path: Path, harm: Callable[[Path], None]
-) -> None:
+def test_damaged_tables_are_built_again(quick, tmp_path, harm):
     bucket_tables(quick, tmp_path)
     (path,) = tmp_path.glob("*.safetensors")
     harm(path)
@@ -136,7 +146,7 @@ def test_damaged_tables_are_built_again(
 
 
 @pytest.mark.usefixtures("few")
-def test_building_stops_when_asked(quick: Quick, tmp_path: Path) -> None:
+def test_building_stops_when_asked(quick, tmp_path):
     control = JobControl(lambda done, _: control.cancel() if done > 0.5 else None)
     with pytest.raises(CancelledError):
         bucket_tables(quick, tmp_path, control)
@@ -144,12 +154,12 @@ def test_building_stops_when_asked(quick: Quick, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("counts", [(200, 200), (0, 5, 5), (1001, 5, 5), (5, 10_001, 5)])
-def test_impossible_counts_are_refused(counts: tuple[int, ...]) -> None:
+def test_impossible_counts_are_refused(counts):
     with pytest.raises(ValueError, match="1,000, 10,000"):
         build_abstraction(counts)
 
 
-def test_streets_of_as_many_buckets_are_taken_from_another() -> None:
+def test_streets_of_as_many_buckets_are_taken_from_another():
     like = shipped_abstraction()
     _, flop, turn, _ = like.num_rows
     made = build_abstraction((flop, turn, 1_100), sample=2_000, like=like)
@@ -159,8 +169,8 @@ def test_streets_of_as_many_buckets_are_taken_from_another() -> None:
     assert build_abstraction(like.num_rows[1:], like=like).key == like.key
 
 
-@pytest.mark.long
-def test_a_small_abstraction_from_nothing() -> None:
+@pytest.mark.ci
+def test_a_small_abstraction_from_nothing():
     first = build_abstraction((9, 300, 8), seed=5, sample=3_000)
     assert first.num_rows == (169, 9, 300, 8)
     made = bucket_tables(first)

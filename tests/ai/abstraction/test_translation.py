@@ -1,32 +1,31 @@
 """Real lines of betting as lines of a tree."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.abstraction.menus import Menu
-from ai.abstraction.translation import MAX_LINES, Translation, Translator, pseudo_harmonic
+from ai.abstraction.translation import MAX_LINES, Translator, pseudo_harmonic
 from engine.game import get_game
 from engine.lines import parse_line
-from engine.player import CALL, Action, PublicState, raise_to
-from engine.tree import BettingTree
+from engine.player import CALL, PublicState, raise_to
+
+pytestmark = pytest.mark.slow
 
 MENU = Menu.parse("50,100,a/100,a/a;50,100,a/100,a")
 
 
-def _made(game: str = "holdem-nolimit@50", menu: Menu = MENU) -> tuple[Translator, BettingTree]:
+def _made(game="holdem-nolimit@50", menu=MENU):
     tree = menu.tree(get_game(game))
     return Translator(menu, tree), tree
 
 
-def _translate(*actions: Action) -> tuple[Translation, BettingTree]:
+def _translate(*actions):
     translator, tree = _made()
     return translator.translate(PublicState(tree.game, actions, ())), tree
 
 
-def _lines(found: Translation, tree: BettingTree) -> dict[tuple[int, ...], float]:
+def _lines(found, tree):
     """Raises of each line, calls as 0, and its weight."""
     return {
         tuple(action.raise_to for action in tree.line_to(node)): weight
@@ -34,12 +33,12 @@ def _lines(found: Translation, tree: BettingTree) -> dict[tuple[int, ...], float
     }
 
 
-def test_the_published_example() -> None:
+def test_the_published_example():
     assert pseudo_harmonic(0.5, 1.0, 0.75) == pytest.approx(3 / 7, abs=1e-15)
 
 
 @given(st.floats(0.01, 5.0), st.floats(0.01, 5.0), st.floats(0.0, 1.0))
-def test_shares_fall_from_one_to_zero(low: float, width: float, part: float) -> None:
+def test_shares_fall_from_one_to_zero(low, width, part):
     high = low + width
     size = low + part * width
     assert pseudo_harmonic(low, high, low) == pytest.approx(1.0)
@@ -47,20 +46,30 @@ def test_shares_fall_from_one_to_zero(low: float, width: float, part: float) -> 
     assert -1e-9 <= pseudo_harmonic(low, high, size) <= 1.0 + 1e-9
 
 
-def test_lines_of_the_tree_are_themselves() -> None:
-    found, tree = _translate(raise_to(300), CALL, raise_to(300), raise_to(1500))
-    assert found.exact
-    assert _lines(found, tree) == {(300, 0, 300, 1500): 1.0}
+@pytest.mark.parametrize(
+    ("actions", "lines"),
+    [
+        # Lines of the tree are themselves.
+        ((raise_to(300), CALL, raise_to(300), raise_to(1500)), {(300, 0, 300, 1500): 1.0}),
+        # Half and all of a pot of 200 after calling are 200 and 300; 250 is three quarters.
+        ((raise_to(250),), {(200,): 3 / 7, (300,): 4 / 7}),
+        # Lines go on with the same place of the menu: the pot of 500.
+        ((raise_to(250), CALL, raise_to(500)), {(200, 0, 400): 3 / 7, (300, 0, 600): 4 / 7}),
+        # All-in is all-in.
+        ((raise_to(250), raise_to(5_000)), {(200, 5_000): 3 / 7, (300, 5_000): 4 / 7}),
+        # Called, it is not the all-in that it may have been.
+        ((raise_to(1_000), CALL), {(300, 0): 1.0}),
+    ],
+)
+def test_lines_worked_out_by_hand(actions, lines):
+    found, tree = _translate(*actions)
+    assert _lines(found, tree) == pytest.approx(lines)
+    assert found.exact == (len(actions) == 4)
+    found, tree = _translate(raise_to(1_000))
+    assert set(_lines(found, tree)) == {(300,), (5_000,)}
 
 
-def test_a_size_between_two_is_both() -> None:
-    # Half and all of a pot of 200 after calling are 200 and 300; 250 is three quarters.
-    found, tree = _translate(raise_to(250))
-    assert not found.exact
-    assert _lines(found, tree) == pytest.approx({(200,): 3 / 7, (300,): 4 / 7})
-
-
-def _called(found: Translation, tree: BettingTree) -> dict[tuple[int, ...], float]:
+def _called(found, tree):
     """Raises before a bet that is taken for a call, calls as 0, and the line's weight."""
     return {
         tuple(action.raise_to for action in tree.line_to(node)): weight
@@ -68,7 +77,7 @@ def _called(found: Translation, tree: BettingTree) -> dict[tuple[int, ...], floa
     }
 
 
-def test_a_size_below_the_least_is_the_least_or_a_check() -> None:
+def test_a_size_below_the_least_is_the_least_or_a_check():
     found, tree = _translate(CALL, CALL, raise_to(100))  # half of the pot is the least bet
     assert found.exact
     # A fifth of the pot, where half is the least.
@@ -82,7 +91,7 @@ def test_a_size_below_the_least_is_the_least_or_a_check() -> None:
     assert _lines(found, tree) == {(300, 0, 300, 1_500): 1.0}  # after a check nobody raises
 
 
-def test_a_raise_below_the_least_is_a_call_in_part() -> None:
+def test_a_raise_below_the_least_is_a_call_in_part():
     found, tree = _translate(raise_to(200), raise_to(600), raise_to(1_000))  # 50 bb is the least
     share = pseudo_harmonic(0.0, 4_400 / 1_200, 400 / 1_200)
     assert _lines(found, tree) == pytest.approx({(200, 600, 5_000): 1.0 - share})
@@ -92,31 +101,14 @@ def test_a_raise_below_the_least_is_a_call_in_part() -> None:
 
 
 @given(st.floats(0.01, 5.0), st.floats(0.0, 1.0))
-def test_a_small_bet_is_folded_to_as_seldom_as_it_must_be(least: float, part: float) -> None:
+def test_a_small_bet_is_folded_to_as_seldom_as_it_must_be(least, part):
     """A bet of x pots wins at once when 1 / (1 + x) call; so it is where the least bet is."""
     size = part * least
     folds = (1.0 - pseudo_harmonic(0.0, least, size)) * least / (1.0 + least)
     assert folds == pytest.approx(size / (1.0 + size))
 
 
-def test_lines_go_on_with_the_same_place_of_the_menu() -> None:
-    found, tree = _translate(raise_to(250), CALL, raise_to(500))  # the pot of 500
-    assert _lines(found, tree) == pytest.approx({(200, 0, 400): 3 / 7, (300, 0, 600): 4 / 7})
-
-
-def test_all_in_is_all_in() -> None:
-    found, tree = _translate(raise_to(250), raise_to(5_000))
-    assert _lines(found, tree) == pytest.approx({(200, 5_000): 3 / 7, (300, 5_000): 4 / 7})
-
-
-def test_an_ended_line_is_left_out() -> None:
-    found, tree = _translate(raise_to(1_000))
-    assert set(_lines(found, tree)) == {(300,), (5_000,)}
-    found, tree = _translate(raise_to(1_000), CALL)
-    assert _lines(found, tree) == {(300, 0): 1.0}
-
-
-def test_where_all_lines_have_ended_none_is_left() -> None:
+def test_where_all_lines_have_ended_none_is_left():
     line = (raise_to(200), raise_to(600), raise_to(1_000))  # only all-in follows two raises
     for more in ((raise_to(1_400),), (raise_to(1_400), CALL)):
         found, _ = _translate(*line, *more)
@@ -125,7 +117,7 @@ def test_where_all_lines_have_ended_none_is_left() -> None:
         assert not found.exact
 
 
-def test_the_likeliest_lines_are_kept() -> None:
+def test_the_likeliest_lines_are_kept():
     # Every bet lies between two sizes, so that the lines double.
     actions = parse_line(get_game("holdem-nolimit@50"), "r250c/r700c/r1500c/r3300")
     found, _ = _translate(*actions)
@@ -135,7 +127,7 @@ def test_the_likeliest_lines_are_kept() -> None:
     assert sum(weights) == pytest.approx(1.0)
 
 
-def test_sizes_that_are_one_at_the_table_are_joined() -> None:
+def test_sizes_that_are_one_at_the_table_are_joined():
     menu = Menu.parse("5,10,100,a/5,10,100,a/a;100,a/a")
     translator, tree = _made("holdem-nolimit@20", menu)
     # The two small sizes are both the least raise, at the table and in the tree.

@@ -1,9 +1,7 @@
 """Blueprints that hardly distinguish cards: no tables to build."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -35,16 +33,21 @@ class Blind:
         return rows if street == 0 else np.zeros_like(rows)
 
 
-def be_blind(patch: Callable[[object, str, object], None]) -> None:
+@cache
+def blind_tables():
+    """Tables of one bucket a street."""
+    blank = [np.zeros((boards, 1326), np.uint8) for boards in (1755, 16432, 134459)]
+    return BucketTables(Blind().num_rows, *blank)
+
+
+def be_blind(patch):
     """Let runs of blueprints be blind; ``patch`` sets an attribute."""
 
     def build(recipe, home=None, control=None):
-        blank = [np.zeros((boards, 1326), np.uint8) for boards in (1755, 16432, 134459)]
-        tables = BucketTables(Blind().num_rows, *blank)
         menu = Menu.parse(recipe.menu)
-        return BlueprintSolver(recipe.game, menu, Blind(), tables, seed=recipe.seed)
+        return BlueprintSolver(recipe.game, menu, Blind(), blind_tables(), seed=recipe.seed)
 
     patch(BlueprintRecipe, "build", build)
-    patch(BlueprintRecipe, "_num_rows", Blind().num_rows)
+    patch(BlueprintRecipe, "num_rows", Blind().num_rows)
     patch(sampled, "LOOK_DEALS", 4)
     patch(sampled, "FIRST_DEALS", 2)

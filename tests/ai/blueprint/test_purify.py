@@ -1,20 +1,19 @@
 """Raises before the flop that a range hardly makes are not made."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from ai.abstraction.menus import Menu
-from ai.blueprint.blueprint import ONE, Blueprint, quantised
+from ai.blueprint.blueprint import ONE, quantised
 from ai.blueprint.purify import LEAST, purify
 from ai.blueprint.shipped import shipped_agent
 from engine.combos import CLASS_SIZES
 from engine.game import get_game
-from engine.player import CALL, PublicState, raise_to
+from engine.player import CALL, raise_to
 from engine.policy import node_offsets, row_widths
-from engine.tree import DECISION, BettingTree
+from engine.tree import DECISION
+
+pytestmark = pytest.mark.slow
 
 MENU = Menu.parse("50,100,300,a/100,300,a/100,a/a;100,a")
 GAME = get_game("holdem-nolimit@100")
@@ -23,9 +22,7 @@ COMBOS = np.array([6, 4, 990])
 DEPTHS = ("holdem-nolimit@20", "holdem-nolimit@50", "holdem-nolimit@100", "holdem-nolimit")
 
 
-def purified(
-    tree: BettingTree, blocks: dict[int, list[list[int]]]
-) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+def purified(tree, blocks):
     """Rows of the blocks named, all others calling, after ``purify``; and the offsets."""
     offsets, total = node_offsets(tree, ROWS)
     bytes_ = np.zeros(total, np.uint8)
@@ -38,18 +35,12 @@ def purified(
     return offsets, bytes_
 
 
-def view(
-    bytes_: NDArray[np.uint8], tree: BettingTree, offsets: NDArray[np.int64], node: int
-) -> NDArray[np.uint8]:
+def view(bytes_, tree, offsets, node):
     rows, actions = ROWS[tree.street[node]], int(tree.num_actions[node])
     return bytes_[offsets[node] :][: rows * actions].reshape(rows, actions)
 
 
-def shipped(name: str) -> Blueprint:
-    return shipped_agent(get_game(name)).blueprint
-
-
-def test_a_rare_size_goes_to_the_least_raise() -> None:
+def test_a_rare_size_goes_to_the_least_raise():
     """Written out by hand: fold, call, 2, 3, 7 big blinds and all-in."""
     tree = MENU.tree(GAME)
     before = [
@@ -65,7 +56,7 @@ def test_a_rare_size_goes_to_the_least_raise() -> None:
     ]
 
 
-def test_the_likeliest_raise_stays() -> None:
+def test_the_likeliest_raise_stays():
     tree = MENU.tree(GAME)
     opened = tree.find((raise_to(300),))
     # Of all hands 0.24%, 0.4% and 0.35% make the three sizes.
@@ -79,7 +70,7 @@ def test_the_likeliest_raise_stays() -> None:
     ]
 
 
-def test_the_range_that_comes_counts_and_a_third_raise_becomes_a_call() -> None:
+def test_the_range_that_comes_counts_and_a_third_raise_becomes_a_call():
     tree = MENU.tree(GAME)
     reraised = tree.find((raise_to(300), raise_to(900)))
     again = [[0, 0, ONE, 0], [0, 0, 0, ONE], [ONE, 0, 0, 0]]
@@ -96,7 +87,7 @@ def test_the_range_that_comes_counts_and_a_third_raise_becomes_a_call() -> None:
     ]
 
 
-def test_rows_keep_their_sum_and_later_streets_all_of_it() -> None:
+def test_rows_keep_their_sum_and_later_streets_all_of_it():
     tree = MENU.tree(GAME)
     offsets, total = node_offsets(tree, ROWS)
     rng = np.random.default_rng(1)
@@ -118,8 +109,8 @@ def test_rows_keep_their_sum_and_later_streets_all_of_it() -> None:
             assert (block[:, 0] == old[:, 0]).all()  # folds
 
 
-def test_nobody_opens_the_shipped_blueprint_to_20_big_blinds_or_more() -> None:
-    blueprint = shipped("holdem-nolimit@100")
+def test_nobody_opens_the_shipped_blueprint_to_20_big_blinds_or_more():
+    blueprint = shipped_agent(get_game("holdem-nolimit@100")).blueprint
     for line in ((), (CALL,)):
         node = blueprint.tree.find(line)
         sizes = [action.raise_to for action in blueprint.tree.actions_at(node)]
@@ -131,8 +122,8 @@ def test_nobody_opens_the_shipped_blueprint_to_20_big_blinds_or_more() -> None:
 
 
 @pytest.mark.parametrize("name", DEPTHS)
-def test_shipped_rows_sum_to_one_and_have_no_rare_raise(name: str) -> None:
-    blueprint = shipped(name)
+def test_shipped_rows_sum_to_one_and_have_no_rare_raise(name):
+    blueprint = shipped_agent(get_game(name)).blueprint
     tree, hands = blueprint.tree, np.array(CLASS_SIZES)
     for line in ((), (CALL,), (raise_to(200),), (raise_to(300),)):
         node = tree.find(line)
@@ -144,15 +135,3 @@ def test_shipped_rows_sum_to_one_and_have_no_rare_raise(name: str) -> None:
     # A stack of few pots is moved in over a raise, and one of many is not.
     over = blueprint.block(tree.find((raise_to(200),)))[:, -1]
     assert over.any() == (name == "holdem-nolimit@20")
-
-
-def test_table_and_answer_are_the_same() -> None:
-    agent = shipped_agent(get_game("holdem-nolimit@20"))
-    for line in ((), (CALL,), (raise_to(200),), (raise_to(200), raise_to(600))):
-        spot = PublicState(agent.blueprint.game, line, ())
-        table = agent.table()
-        rows = table.rows.rows_on(())
-        node = table.tree.find(line)
-        actions = int(table.tree.num_actions[node])
-        block = table.probabilities[table.offsets[node] :][: 169 * actions].reshape(169, actions)
-        assert (block[rows] == agent.strategy(spot).probabilities).all()

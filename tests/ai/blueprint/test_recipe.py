@@ -1,13 +1,13 @@
 """Recipes of runs as plain data, and the memory that a run is estimated to take."""
 
-from __future__ import annotations
-
 import pytest
 
 from ai.blueprint.recipe import BlueprintRecipe
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
+
+pytestmark = pytest.mark.slow
 
 MENU = "50,100,a/100,a/100,a/a"
 MORE = f"{MENU};33,100,a/100,a/100,a/a;{MENU}"
@@ -23,32 +23,24 @@ MORE = f"{MENU};33,100,a/100,a/100,a/a;{MENU}"
         ("holdem-nolimit@100", MORE, 1000, 853),
     ],
 )
-def test_memory_is_announced_within_a_tenth(
-    game: str, menu: str, buckets: int, measured: int
-) -> None:
+def test_memory_is_announced_within_a_tenth(game, menu, buckets, measured):
     recipe = BlueprintRecipe(get_game(game), menu, str(buckets))
     assert recipe.num_bytes / 1e6 == pytest.approx(measured, rel=0.1)
 
 
-def test_shipped_classes_of_boards_are_read_and_not_made_again() -> None:
+def test_shipped_classes_of_boards_are_read_and_not_made_again():
     recipe = BlueprintRecipe(get_game("holdem-nolimit@100"))
     assert recipe.buckets == "1000,30x32,60x16"
     assert recipe.cards(None, JobControl()).num_rows == (169, 1000, 960, 960)
 
 
-def test_a_record_without_buckets_has_those_that_were_the_default_then() -> None:
+def test_a_record_without_buckets_has_those_that_were_the_default_then():
     game = get_game("holdem-nolimit@100")
     parameters = {**BlueprintRecipe(game).parameters, "buckets": ""}
     assert BlueprintRecipe.of(game, parameters).buckets == "1000,400,220"
 
 
-def test_each_worker_takes_its_scratch() -> None:
-    game = get_game("holdem-limit")
-    one, many = (BlueprintRecipe(game, workers=count).num_bytes for count in (1, 9))
-    assert many - one == 8 * 40 * 16_584
-
-
-def test_all_bets_are_for_limit_alone() -> None:
+def test_all_bets_are_for_limit_alone():
     assert BlueprintRecipe(get_game("holdem-limit"), "all").menu == "all"
     with pytest.raises(EngineError, match="must name its bets"):
         BlueprintRecipe(get_game("holdem-nolimit@100"), "all")

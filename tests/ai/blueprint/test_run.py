@@ -1,9 +1,6 @@
 """Runs of blueprints: looks, stopping, checkpoints; with cards hardly distinguished."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,11 +8,13 @@ import pytest
 from ai.abstraction.menus import Menu
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.run import BlueprintRun, read_kept
-from ai.run import Bounds, Point
+from ai.run import Bounds
 from engine.errors import CancelledError, StrategyFileError
 from engine.jobs import JobControl
 from tests.ai.blueprint.blind import GAME, be_blind
 from tests.forge import forge
+
+pytestmark = pytest.mark.slow
 
 MENU = "100,a/a"
 
@@ -25,11 +24,11 @@ def blind(monkeypatch):
     be_blind(monkeypatch.setattr)
 
 
-def recipe(**changes) -> BlueprintRecipe:
+def recipe(**changes):
     return replace(BlueprintRecipe(GAME, MENU, seed=1), **changes)
 
 
-def test_looks_have_an_interval_and_files_go_on(tmp_path: Path) -> None:
+def test_looks_have_an_interval_and_files_go_on(tmp_path):
     path = tmp_path / "run.safetensors"
     whole, first = BlueprintRun(recipe()), BlueprintRun(recipe())
     whole.run(Bounds(iterations=3_000))
@@ -45,7 +44,7 @@ def test_looks_have_an_interval_and_files_go_on(tmp_path: Path) -> None:
     assert again.last.exploitability == whole.last.exploitability
 
 
-def test_a_blueprint_says_what_it_is() -> None:
+def test_a_blueprint_says_what_it_is():
     run = BlueprintRun(recipe())
     run.run(Bounds(iterations=2_000))
     made = run.blueprint(with_values=True)
@@ -56,7 +55,7 @@ def test_a_blueprint_says_what_it_is() -> None:
     assert made.info.measured["iteration"] == 2_000
 
 
-def test_a_measure_says_of_when_it_is(tmp_path: Path) -> None:
+def test_a_measure_says_of_when_it_is(tmp_path):
     run, control, path = BlueprintRun(recipe()), JobControl(), tmp_path / "run.safetensors"
     run.run(Bounds(iterations=1), path=path)
     assert run.info().measured["hands"] == 4  # the first look is short
@@ -67,13 +66,17 @@ def test_a_measure_says_of_when_it_is(tmp_path: Path) -> None:
     run.run(Bounds(iterations=9_000), control)  # its look is stopped
     info = run.info()
     assert (info.iterations, info.measured["iteration"]) == (2_000, 1_500)
+    assert [point.iteration for point in run.curve] == [1, 1_500]
+    fresh = BlueprintRun(recipe())
+    fresh.run(Bounds(iterations=9_000), control)
+    assert len(fresh.curve) == 1  # what is shown of a run needs one look
 
 
-def test_values_can_be_stopped_and_followed() -> None:
+def test_values_can_be_stopped_and_followed():
     run, told = BlueprintRun(recipe()), list[tuple[float, str]]()
     run.run(Bounds(iterations=50_000))
 
-    def listen(done: float, text: str) -> None:
+    def listen(done, text):
         told.append((done, text))
         if done > 0.5:
             control.cancel()
@@ -84,34 +87,6 @@ def test_values_can_be_stopped_and_followed() -> None:
     assert told[0] == (0.0, "values of preflop and flop")
     assert 0.5 < told[-1][0] < 0.8
     assert run.blueprint(with_values=False, control=control).values is None
-
-
-def test_looks_are_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    monkeypatch.setattr(BlueprintRun, "_compiled", frozenset())
-    monkeypatch.setattr(BlueprintRun, "_sample", _counted(BlueprintRun._sample, asked))
-    for _ in range(2):
-        BlueprintRun(recipe()).run(Bounds(iterations=1))
-    assert asked == [1, 2, 2]
-
-
-def _counted(method, asked):
-    def count(run, deals, control):
-        asked.append(deals)
-        return method(run, deals, control)
-
-    return count
-
-
-def test_stopping_does_not_wait_for_a_look() -> None:
-    run, control = BlueprintRun(recipe()), JobControl()
-    run.run(Bounds(iterations=1_500))
-    control.cancel()
-    run.run(Bounds(iterations=9_000), control)
-    assert [point.iteration for point in run.curve] == [1, 1_500]
-    fresh, points = BlueprintRun(recipe()), list[Point]()
-    fresh.run(Bounds(iterations=9_000), control, points.append)
-    assert len(points) == len(fresh.curve) == 1  # what is shown of a run needs one look
 
 
 @pytest.mark.parametrize(
@@ -129,7 +104,7 @@ def test_stopping_does_not_wait_for_a_look() -> None:
         ("workers", None),
     ],
 )
-def test_records_without_sense_are_refused(tmp_path: Path, monkeypatch, name, value) -> None:
+def test_records_without_sense_are_refused(tmp_path, monkeypatch, name, value):
     run = BlueprintRun(recipe())
     run.run(Bounds(iterations=10))
     parameters = {**run.recipe.parameters, name: value}
@@ -140,9 +115,7 @@ def test_records_without_sense_are_refused(tmp_path: Path, monkeypatch, name, va
         read_kept(path)
 
 
-def test_a_small_file_of_a_large_run_is_refused_before_tables_are_built(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_small_file_of_a_large_run_is_refused_before_tables_are_built(tmp_path, monkeypatch):
     run, path = BlueprintRun(recipe()), tmp_path / "run.safetensors"
     run.run(Bounds(iterations=10))
     run.save(path)

@@ -1,28 +1,27 @@
 """No bets of many pots from the flop on."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
 from ai.abstraction.menus import Menu
 from ai.blueprint.tame import MOST_POTS, tame, too_deep
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.player import CALL, PublicState, raise_to
 from engine.policy import node_offsets
-from engine.tree import BettingTree
+
+pytestmark = pytest.mark.slow
 
 MENU = Menu.parse("100,a;50,100,a/100,a/a")
 ROWS = (3, 2, 2, 2)
 FLOP = (0, 17, 34)
 
 
-def tree_of(game: Game) -> BettingTree:
+def tree_of(game):
     return MENU.tree(game)
 
 
 @pytest.mark.parametrize("depth", [10, 20, 100])
-def test_decisions_are_those_of_the_definition(depth: int) -> None:
+def test_decisions_are_those_of_the_definition(depth):
     game = get_game(f"holdem-nolimit@{depth}")
     tree = tree_of(game)
     deep = set(too_deep(tree).tolist())
@@ -41,7 +40,7 @@ def test_decisions_are_those_of_the_definition(depth: int) -> None:
         assert (node in deep) == expected
 
 
-def test_the_largest_other_raise_is_made_in_its_place() -> None:
+def test_the_largest_other_raise_is_made_in_its_place():
     game = get_game("holdem-nolimit@100")
     tree = tree_of(game)
     offsets, total = node_offsets(tree, ROWS)

@@ -1,8 +1,5 @@
 """Walks of blueprints on Leduc, where everything about them can be known exactly."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable
 from itertools import permutations
 
 import numpy as np
@@ -21,8 +18,9 @@ from engine.policy import all_rows, node_offsets
 from engine.rng import named_bits, next_u64, rng_state
 from engine.tree import build_tree
 
+pytestmark = pytest.mark.slow
+
 GAME = get_game("leduc")
-ALL = parse_picks("constant:all")
 
 
 ROWS = all_rows(GAME)
@@ -30,7 +28,7 @@ ROWS = all_rows(GAME)
 Deals = tuple[NDArray[np.uint16], NDArray[np.float32]]
 
 
-def leduc_deals(dealt: Iterable[tuple[int, ...]]) -> Deals:
+def leduc_deals(dealt):
     """Deals of as many hands to each player, the cards of position 0 first and the board last."""
     lanes, edges = [], []
     for *own, board in dealt:
@@ -48,9 +46,7 @@ def leduc_deals(dealt: Iterable[tuple[int, ...]]) -> Deals:
 class Leduc:
     """A run on Leduc."""
 
-    def __init__(
-        self, picks: str = "constant:all", seed: int = 1, tremble: float = 0.0, hands: int = 1
-    ) -> None:
+    def __init__(self, picks="constant:all", seed=1, tremble=0.0, hands=1):
         self.tremble = tremble
         self.tree = build_tree(GAME)
         self.rows = ROWS
@@ -63,7 +59,7 @@ class Leduc:
         self.counters = np.zeros(w.NUM_COUNTERS, np.int64)
         self.random = np.random.default_rng(seed)
 
-    def walk(self, weight: float, step: float, looks: NDArray[np.float64] | None = None) -> None:
+    def walk(self, weight, step, looks=None):
         """Walk 120 random deals, the number of those with single hands."""
         order = self.random.integers(len(self.lanes), size=120)
         w.walk_deals(
@@ -81,12 +77,12 @@ class Leduc:
             self.tremble,
         )
 
-    def learn(self, times: int) -> None:
+    def learn(self, times):
         """Walk so many deals a number of times, the later ones with more weight."""
         for _ in range(times):
             self.walk(1e-3 * (self.counters[w.ITERATIONS] + 1), 1e-3)
 
-    def table(self) -> PolicyTable:
+    def table(self):
         """The average."""
         average = self.blocks.average(self.state).astype(np.float64)
         offsets, _ = node_offsets(self.tree, self.rows.num_rows)
@@ -97,22 +93,22 @@ class Leduc:
     ("picks", "hands"),
     [("constant:all", 1), ("explicit:1,all", 1), ("constant:2", 1), ("constant:all", 2)],
 )
-def test_the_average_comes_near_the_equilibrium(picks: str, hands: int) -> None:
+def test_the_average_comes_near_the_equilibrium(picks, hands):
     run = Leduc(picks, hands=hands)
     run.learn(100)
     early = evaluate(run.table()).exploitability
-    run.learn(4_000)
+    run.learn(3_000)
     late = evaluate(run.table()).exploitability
     assert late < early / 3
     assert late < 0.06
 
 
-def test_hands_of_one_walk_learn_as_in_walks_of_their_own() -> None:
+def test_hands_of_one_walk_learn_as_in_walks_of_their_own():
     run = Leduc(hands=2)
     run.learn(20)
     jack, other_jack, queen, other_queen, king, _ = GAME.deck
 
-    def regrets(state: NDArray[np.float32]) -> NDArray[np.float32]:
+    def regrets(state):
         """Those of position 0."""
         found = [
             state[firsts[run.tree.actor[nodes] == 0][..., None] + np.arange(actions)].ravel()
@@ -120,7 +116,7 @@ def test_hands_of_one_walk_learn_as_in_walks_of_their_own() -> None:
         ]
         return np.concatenate(found)
 
-    def learned(*dealt: int) -> NDArray[np.float32]:
+    def learned(*dealt):
         """Return what one walk adds to the regrets, always with the same random numbers."""
         state = run.state.copy()
         lanes, edges = leduc_deals([dealt])
@@ -135,19 +131,7 @@ def test_hands_of_one_walk_learn_as_in_walks_of_their_own() -> None:
     assert together == pytest.approx(sum(apart), abs=1e-4)
 
 
-def test_errors_bring_walks_where_nobody_would_go() -> None:
-    visited = []
-    for tremble in (0.0, 0.05):
-        run = Leduc(tremble=tremble)
-        run.learn(2_000)
-        regrets = run.state.copy()
-        run.learn(200)
-        visited.append(int((run.state != regrets).sum()))
-        assert evaluate(run.table()).exploitability < 0.15
-    assert visited[1] > 1.1 * visited[0]
-
-
-def test_values_are_those_of_the_average() -> None:
+def test_values_are_those_of_the_average():
     run = Leduc()
     run.learn(200)
     table = run.table()
@@ -181,11 +165,11 @@ def visit_often(rng, doublings, shares, by_chance, to_nearest, exact):
                 exact[action] += float(addend)
 
 
-def test_sums_of_rows_met_a_hundred_million_times_take_more_in() -> None:
+def test_sums_of_rows_met_a_hundred_million_times_take_more_in():
     shares = np.array([[0.01, 0.65, 0.34], [0.0, 0.33, 0.67]], np.float32)
     by_chance, to_nearest = np.zeros((2, 3), np.float32)
     exact = np.zeros(3)
-    visit_often(rng_state(1), 27, shares, by_chance, to_nearest, exact)  # 134 million
+    visit_often(rng_state(1), 26, shares, by_chance, to_nearest, exact)  # 67 million
     average = exact / exact.sum()
     assert by_chance == pytest.approx(exact, rel=1e-3)
     assert by_chance / by_chance.sum() == pytest.approx(average, abs=1e-3)

@@ -1,17 +1,17 @@
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from ai.cfr.best_response import agent_table, evaluate, expected_value, exploitability
+from ai.cfr.best_response import agent_table, evaluate, expected_value
 from ai.registry import build
 from engine.errors import EngineError, GameError
 from engine.game import get_game
-from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
-from engine.policy import policy_table, row_at
+from engine.player import CALL, FOLD, PublicState, raise_to
 from tests.naive import small_games as naive
+from tests.naive.small_games import table_of
+
+pytestmark = pytest.mark.slow
 
 LEDUC_NOLIMIT = replace(
     get_game("leduc"),
@@ -40,21 +40,6 @@ FOUR = replace(
     blinds=(1,) * 4,
     num_ranks=5,
 )
-
-
-def table_of(game, policy):
-    """A naive policy as a table."""
-
-    def answer(spot):
-        actions = tuple(naive.legal_actions(spot))
-        rows = np.zeros((len(game.deck), len(actions)))
-        for combo, card in enumerate(game.deck):
-            if card not in spot.board:
-                reply = policy(spot, card)
-                rows[combo] = [reply[action] for action in actions]
-        return Strategy(actions, rows)
-
-    return policy_table(game, answer)
 
 
 def kuhn_equilibrium(alpha):
@@ -99,7 +84,12 @@ def test_golden_best_responses(name, policy, first, second, value):
     assert found.exploitability == pytest.approx((first + second) / 2, abs=1e-9)
 
 
-def judged_as_by_recursion(game, policy):
+GAMES = [get_game("kuhn"), LEDUC_NOLIMIT, get_game("kuhn-3"), SHORT_LEDUC, SIDE_POTS, FOUR]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_random_policies_are_judged_as_by_plain_recursion(game):
+    policy = naive.random_policy(game, 1, zeros=0.2)
     found = evaluate(table_of(game, policy))
     for position in range(game.num_players):
         expected = naive.best_response_value(game, policy, position)
@@ -111,39 +101,14 @@ def judged_as_by_recursion(game, policy):
     gains = [best - own for best, own in zip(found.best_response, values, strict=True)]
     assert found.nash_conv == pytest.approx(sum(gains), abs=1e-12)
     assert found.exploitability == pytest.approx(sum(gains) / game.num_players, abs=1e-12)
-    return table_of(game, policy)
-
-
-@pytest.mark.parametrize(
-    "game",
-    [get_game("kuhn-3"), SHORT_LEDUC, SIDE_POTS, FOUR],
-    ids=lambda game: game.name,
-)
-def test_more_than_two_players_against_plain_recursion(game):
-    judged_as_by_recursion(game, naive.random_policy(game, 1, zeros=0.2))
-
-
-@pytest.mark.parametrize(
-    "game", [get_game("kuhn"), get_game("leduc"), LEDUC_NOLIMIT], ids=lambda game: game.name
-)
-def test_random_policies_against_plain_recursion(game):
-    for seed in (1, 2):
-        policy = naive.random_policy(game, seed, zeros=0.2 * (seed - 1))
-        table = judged_as_by_recursion(game, policy)
-        other = naive.random_policy(game, seed + 10)
+    if game.is_heads_up:
+        table, other = table_of(game, policy), naive.random_policy(game, 11)
         pair = expected_value(table, table_of(game, other))
         assert pair == pytest.approx(naive.expected(game, (policy, other)), abs=1e-12)
-
-
-@pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_the_response_wins_what_it_should(name):
-    game = get_game(name)
-    table = table_of(game, naive.random_policy(game, 5))
-    found = evaluate(table)
-    first, second = found.best_response
-    assert expected_value(found.response, table) == pytest.approx(first, abs=1e-12)
-    assert expected_value(table, found.response) == pytest.approx(-second, abs=1e-12)
-    assert set(np.unique(found.response.probabilities)) <= {0.0, 1.0}
+        first, second = found.best_response
+        assert expected_value(found.response, table) == pytest.approx(first, abs=1e-12)
+        assert expected_value(table, found.response) == pytest.approx(-second, abs=1e-12)
+        assert set(np.unique(found.response.probabilities)) <= {0.0, 1.0}
 
 
 THEIRS = {
@@ -154,11 +119,9 @@ THEIRS = {
 }
 
 
-def openspiel_profile(pyspiel, name, policy):
-    """The game and the policy as OpenSpiel has them, by walking both trees together."""
-    their_game = pyspiel.load_game(THEIRS[name])
-    game = get_game(name)
-    found = {}
+def openspiel_profile(their_game, name, policy):
+    """The policy as OpenSpiel has it, by walking both trees together."""
+    game, found = get_game(name), {}
 
     def action_of(spot, action):
         if name.startswith("leduc"):
@@ -186,13 +149,14 @@ def openspiel_profile(pyspiel, name, policy):
             walk(state.child(action), spot.after(action_of(spot, action)), cards)
 
     walk(their_game.new_initial_state(), PublicState(game, (), ()), ())
-    return their_game, found
+    return found
 
 
 def compare_with_openspiel(pyspiel, name, seed):
     game = get_game(name)
     policy = naive.random_policy(game, seed, zeros=0.1 * (seed % 3))
-    their_game, profile = openspiel_profile(pyspiel, name, policy)
+    their_game = pyspiel.load_game(THEIRS[name])
+    profile = openspiel_profile(their_game, name, policy)
     found = evaluate(table_of(game, policy))
     for position in range(game.num_players):
         response = pyspiel.TabularBestResponse(their_game, position, profile)
@@ -204,27 +168,12 @@ def compare_with_openspiel(pyspiel, name, seed):
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
-def test_random_policies_against_openspiel(name):
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 50), marks=pytest.mark.nightly)])
+@pytest.mark.scorecard("S1")
+def test_random_policies_are_judged_as_by_openspiel(name, seeds):
     pyspiel = pytest.importorskip("pyspiel")
-    seeds = np.random.SeedSequence().generate_state(3).tolist()
-    print("seeds", seeds)
     for seed in seeds:
         compare_with_openspiel(pyspiel, name, seed)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
-@pytest.mark.scorecard("S1")
-def test_fifty_random_policies_against_openspiel(name):
-    pyspiel = pytest.importorskip("pyspiel")
-    for seed in range(50):
-        compare_with_openspiel(pyspiel, name, seed)
-
-
-def test_an_engine_is_judged_by_its_answers():
-    game = get_game("leduc")
-    agent = build("random", game)
-    assert exploitability(agent_table(game, agent)) == pytest.approx(2.373611111111, abs=1e-9)
 
 
 def test_an_engine_that_only_acts_has_no_table(tmp_path):
@@ -239,18 +188,11 @@ def test_large_games_are_refused():
     game = get_game("holdem-limit")
     with pytest.raises(GameError, match="too many"):
         agent_table(game, build("call", game))
-    table = build("call", game).table()
     with pytest.raises(GameError, match="too many"):
-        evaluate(table)
+        evaluate(build("call", game).table())
 
 
 def test_tables_of_different_games_do_not_meet():
     tables = [build("call", get_game(name)).table() for name in ("kuhn", "leduc")]
     with pytest.raises(EngineError, match="same betting tree"):
         expected_value(*tables)
-
-
-def test_rows_are_read_alone_and_together():
-    game = get_game("leduc")
-    table = table_of(game, naive.random_policy(game, 3))
-    assert row_at(table, 0, (), 2).sum() == pytest.approx(1.0)

@@ -1,7 +1,5 @@
 """Every expectation is worked out by hand from the claims' text."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -54,58 +52,6 @@ def test_every_claim_of_the_patent_is_checked_or_left_out_with_a_reason():
     assert not ALL & left_out
 
 
-@pytest.mark.parametrize("tree", [KUHN, LEDUC, NOLIMIT], ids=["kuhn", "leduc", "no-limit"])
-def test_sampling_everything_meets_nothing(tree):
-    assert met(tree, "constant:all") == (set(), set())
-
-
-def test_the_same_probability_everywhere_meets_nothing():
-    # Kuhn has two actions at every decision.
-    assert met(KUHN, "constant:1") == (set(), set())
-    assert met(KUHN, "street:0.5") == (set(), set())
-
-
-def test_one_then_all_on_kuhn():
-    # Only the first player can decide twice: 1/2 at the start, 1 after check and bet. The second
-    # player's only decisions have 1/2, no more than the first's before them.
-    assert met(KUHN, "explicit:1,all") == ({1, 2, 3, 4, 5}, {1, 2, 3, 4, 5})
-
-
-def test_depth_of_both_on_kuhn():
-    # 1/2 at the start and 1 at all later decisions: also at all of the second player.
-    assert met(KUHN, "depth:0.5,both") == ({1, 2, 3, 4, 5, 9}, {1, 2, 3, 4, 5, 9})
-
-
-def test_falling_schedules_on_kuhn():
-    assert met(KUHN, "explicit:all,1") == (set(), set())
-
-
-def test_one_then_all_on_leduc():
-    # First decisions have 1/2 or 1/3, all later ones 1: of both players, and each player's first
-    # before later ones of the other. The first k is 1, and never that of later decisions.
-    # Claim 9 holds everywhere with the player who acts second as first party.
-    wanted = {1, 2, 3, 4, 5, 8, 9}
-    assert met(LEDUC, "explicit:1,all") == (wanted, wanted)
-
-
-def test_later_decisions_with_fewer_actions_on_leduc():
-    # Two of three after a bet, two of two when the raise comes back: claims 6 and 7, on some
-    # lines. Check, check, check, check has 1 and 1: no rise.
-    assert met(LEDUC, "constant:2") == (ALL, set())
-
-
-def test_one_action_each_is_never_two():
-    assert met(LEDUC, "constant:1") == (ALL - {6}, set())
-
-
-def test_two_of_shrinking_numbers_in_no_limit():
-    # First player: 3 actions at the start; after check and a bet of 1 still 3, of 2 only 2.
-    # Second player: 3 after a check, 2 when a bet of 1 is then raised to 2.
-    literal, everywhere = met(NOLIMIT, "constant:2")
-    assert literal == ALL
-    assert everywhere == set()  # check, bet of 1: 2/3 both times
-
-
 def picks_by_depth(tree, wanted):
     """Return picks by the number of earlier decisions of both players."""
     picks = np.zeros(tree.num_nodes, np.int64)
@@ -114,22 +60,46 @@ def picks_by_depth(tree, wanted):
     return picks
 
 
-def test_two_or_more_everywhere():
+RISING = {1, 2, 3, 4, 5}
+CASES = [
+    *((tree, "constant:all", set(), set()) for tree in (KUHN, LEDUC, NOLIMIT)),
+    # The same probability everywhere: Kuhn has two actions at every decision.
+    (KUHN, "constant:1", set(), set()),
+    (KUHN, "street:0.5", set(), set()),
+    # Only the first player can decide twice: 1/2 at the start, 1 after check and bet. The second
+    # player's only decisions have 1/2, no more than the first's before them.
+    (KUHN, "explicit:1,all", RISING, RISING),
+    # 1/2 at the start and 1 at all later decisions: also at all of the second player.
+    (KUHN, "depth:0.5,both", RISING | {9}, RISING | {9}),
+    (KUHN, "explicit:all,1", set(), set()),
+    # First decisions have 1/2 or 1/3, all later ones 1: of both players, and each player's first
+    # before later ones of the other. The first k is 1, and never that of later decisions.
+    # Claim 9 holds everywhere with the player who acts second as first party.
+    (LEDUC, "explicit:1,all", RISING | {8, 9}, RISING | {8, 9}),
+    # Two of three after a bet, two of two when the raise comes back: claims 6 and 7, on some
+    # lines. Check, check, check, check has 1 and 1: no rise.
+    (LEDUC, "constant:2", ALL, set()),
+    (LEDUC, "constant:1", ALL - {6}, set()),
+    # First player: 3 actions at the start; after check and a bet of 1 still 3, of 2 only 2.
+    # Second player: 3 after a check, 2 when a bet of 1 is then raised to 2. Nowhere everywhere:
+    # check and a bet of 1 have 2/3 both times.
+    (NOLIMIT, "constant:2", ALL, set()),
     # First decisions: 2 of 3, but for the second player facing all-in, 2 of 2. Later ones: all.
     # Lines with two own decisions begin with 2/3 and end with 1. After check and a bet of 1 the
     # first player has three of three, so claim 7 holds only after an all-in bet.
     # Claim 9: the first player's 2/3 at the start, 1 for the second facing all-in. Everywhere: with
     # the second player as first party, since all decisions of the first after that have 1.
-    assert met(NOLIMIT, "explicit:2,all") == (ALL, ALL - {7})
-
-
-def test_only_the_second_decision_falls():
+    (NOLIMIT, "explicit:2,all", ALL, ALL - {7}),
     # By depth of both: 1, then 1/2, then 1: rises for nobody, falls between players.
-    picks = picks_by_depth(KUHN, (2, 1, 2))
-    assert met(KUHN, picks) == (set(), set())
+    (KUHN, picks_by_depth(KUHN, (2, 1, 2)), set(), set()),
     # 1/2, 1/2, 1: rises for the first player; the second's decision is not above the first's.
-    picks = picks_by_depth(KUHN, (1, 1, 2))
-    assert met(KUHN, picks) == ({1, 2, 3, 4, 5}, {1, 2, 3, 4, 5})
+    (KUHN, picks_by_depth(KUHN, (1, 1, 2)), RISING, RISING),
+]
+
+
+@pytest.mark.parametrize(("tree", "picks", "literal", "everywhere"), CASES)
+def test_claims_met_are_those_worked_out_by_hand(tree, picks, literal, everywhere):
+    assert met(tree, picks) == (literal, everywhere)
 
 
 def test_a_rise_that_falls_again_is_literal_only():
@@ -140,13 +110,5 @@ def test_a_rise_that_falls_again_is_literal_only():
 
 
 def test_other_numbers_of_players_are_refused():
-    game = replace(
-        get_game("kuhn"),
-        name="three",
-        num_players=3,
-        stacks=(9, 9, 9),
-        blinds=(1, 1, 1),
-        num_suits=2,
-    )
     with pytest.raises(EngineError, match="not for two players"):
-        check_claims(build_tree(game), np.zeros(0, np.int64))
+        check_claims(build_tree(get_game("kuhn-3")), np.zeros(0, np.int64))

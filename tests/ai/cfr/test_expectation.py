@@ -1,7 +1,5 @@
 """Values written out: they sum to what ``exact.py`` computes."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import islice
 
@@ -12,6 +10,8 @@ from ai.cfr.expectation import Mixture, expectation
 from ai.cfr.lecture import initial_state, iterations
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile, uniform
 from engine.game import get_game
+
+pytestmark = pytest.mark.slow
 
 F = Fraction
 KUHN = exact_game(get_game("kuhn"))

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
@@ -24,9 +22,6 @@ def test_a_member_is_an_engine():
 def test_other_alphas_are_refused(text):
     with pytest.raises(EngineError, match="from 0 to 1/3, such as 1/6"):
         build(f"kuhn-family:{text}", get_game("kuhn"))
-
-
-def test_other_games_are_refused():
     with pytest.raises(EngineError, match="plays kuhn, not leduc"):
         build("kuhn-family:1/6", get_game("leduc"))
 

@@ -1,37 +1,18 @@
-from __future__ import annotations
-
 from collections import defaultdict
 
 import numpy as np
 import pytest
 
 from ai.cfr.best_response import agent_table, expected_value
-from ai.cfr.exact import exact_game, values_of
 from ai.cfr.infoset_values import infoset_values
-from ai.cfr.profiles import kuhn_equilibrium, two_action_profile
 from ai.registry import build
 from engine.cards import Card
 from engine.errors import EngineError, GameError
 from engine.game import get_game
-from engine.lines import line_text
-from engine.player import Strategy
-from engine.policy import policy_table
 from tests.naive import small_games as naive
+from tests.naive.small_games import table_of
 
-
-def table_of(game, policy):
-    """A naive policy as a table."""
-
-    def answer(spot):
-        actions = tuple(naive.legal_actions(spot))
-        rows = np.zeros((len(game.deck), len(actions)))
-        for combo, card in enumerate(game.deck):
-            if card not in spot.board:
-                reply = policy(spot, card)
-                rows[combo] = [reply[action] for action in actions]
-        return Strategy(actions, rows)
-
-    return policy_table(game, answer)
+pytestmark = pytest.mark.slow
 
 
 def read_openspiel(pyspiel, name, values):
@@ -94,10 +75,8 @@ def read_openspiel(pyspiel, name, values):
 def test_every_information_set_equals_openspiel(name):
     pyspiel = pytest.importorskip("pyspiel")
     game = get_game(name)
-    seed = int(np.random.SeedSequence().generate_state(1)[0])
-    print("seed", seed)
-    one = table_of(game, naive.random_policy(game, seed))
-    two = table_of(game, naive.random_policy(game, seed + 1, zeros=0.2))
+    one = table_of(game, naive.random_policy(game, 1))
+    two = table_of(game, naive.random_policy(game, 2, zeros=0.2))
     values = infoset_values(one, two)
     reach, weight, worth, by_action = read_openspiel(pyspiel, name, values)
     for (player, node, board, combo), known in reach.items():
@@ -134,32 +113,6 @@ def test_blocked_combos_have_nothing():
                 assert not array[:, place, out].any()
             assert not here.action_values[place, out].any()
             assert np.isnan(values.ev(node, 0)[place, out]).all()
-
-
-def test_kuhns_equilibrium_in_fractions():
-    game = get_game("kuhn")
-    exact = exact_game(game)
-    profile = two_action_profile(exact, kuhn_equilibrium(0))
-    known = {
-        (node, infoset.cards): (profile[infoset], infoset)
-        for node, infosets in exact.infosets.items()
-        for infoset in infosets
-    }
-
-    def answer(spot):
-        node = exact.tree.find(spot.actions)
-        rows = [known[node, card][0] for card in exact.hand_names]
-        return Strategy(exact.tree.actions_at(node), np.array(rows, float))
-
-    table = policy_table(game, answer)
-    values = infoset_values(table, table)
-    assert values.value == pytest.approx(-1 / 18, abs=1e-15)
-    for player in (0, 1):
-        told = values_of(exact, profile, player)
-        for infoset, expected in told.values.items():
-            found = values.nodes[infoset.node].action_values[0, infoset.hand]
-            assert line_text(game, values.tree.line_to(infoset.node)) == infoset.line
-            assert found == pytest.approx([float(x) for x in expected], abs=1e-15)
 
 
 def test_suits_merged_or_not_makes_no_difference():

@@ -1,12 +1,10 @@
-from __future__ import annotations
-
 from collections import defaultdict
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from ai.cfr.best_response import agent_table, evaluate, exploitability
+from ai.cfr.best_response import agent_table, evaluate
 from ai.cfr.exact import exact_game, values_of
 from ai.cfr.family import family_table
 from ai.cfr.infoset_values import infoset_values
@@ -22,8 +20,10 @@ from engine.lines import line_text
 from engine.player import PublicState, Strategy
 from engine.policy import policy_table
 from tests.ai.cfr.test_best_response import SHORT_LEDUC
-from tests.ai.cfr.test_infoset_values import table_of
 from tests.naive import small_games as naive
+from tests.naive.small_games import table_of
+
+pytestmark = pytest.mark.slow
 
 
 def figures_of(table):
@@ -130,38 +130,6 @@ def test_figures_of_three_players_are_those_of_cfr(game):
     for seat in range(3):
         assert values.nodes[0].values[seat].sum() == pytest.approx(judged.values[seat], abs=1e-12)
         assert values.nodes[0].chance[seat].sum() == pytest.approx(1.0, abs=1e-12)
-
-
-@pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
-def test_nothing_costs_anything_in_an_equilibrium(name):
-    game = get_game(name)
-    table = agent_table(game, build("cfr", game))
-    assert exploitability(table) < 1e-11
-    assert max(x.cost for x in figures_of(table)) < 1e-11
-
-
-def test_one_deviation_wins_what_it_is_said_to_cost():
-    """The dearest mistake of a random profile, put right in the profile itself."""
-    game = get_game("leduc")
-    merged = {
-        (x.line, x.board, x.cards): x for x in figures_of(agent_table(game, build("random", game)))
-    }
-    worst = max(merged.values(), key=lambda x: x.cost)
-    best = worst.actions[worst.regrets.index(max(worst.regrets))]
-
-    def policy(spot, card):
-        actions = naive.legal_actions(spot)
-        line = line_text(game, spot.actions)
-        names = ["JQK"[c // 4 - 10] for c in (card, *spot.board)]
-        if (line, "".join(names[1:]), names[0]) == (worst.line, worst.board, worst.cards):
-            return {action: float(action == best) for action in actions}
-        return dict.fromkeys(actions, 1 / len(actions))
-
-    before = infoset_values(*(2 * (table_of(game, naive.uniform),))).value
-    after = infoset_values(*(2 * (table_of(game, policy),))).value
-    sign = -1 if worst.to_act else 1
-    assert sign * (after - before) == pytest.approx(worst.cost, abs=1e-12)
-    assert worst.cost > 0.01
 
 
 @pytest.mark.parametrize("alpha", ["0", "1/6", "0.2", "1/3"])

@@ -1,9 +1,6 @@
 """The deals of any number of players, and their games beside OpenSpiel's."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from itertools import permutations
 
 import numpy as np
 import pytest
@@ -12,14 +9,12 @@ from ai.cfr.agent import is_small, is_solvable
 from ai.cfr.best_response import agent_table, evaluate
 from ai.cfr.deals import deals_of
 from ai.cfr.joint import joint_deals_of, listed_deals
-from ai.cfr.sampling import SamplingSolver
 from ai.registry import build
 from engine.errors import GameError
-from engine.game import built_in_games, get_game
-from engine.hand import HandState
-from engine.player import CALL, FOLD, PublicState, raise_to
-from tests.ai.cfr.test_best_response import FOUR, SIDE_POTS, THEIRS
-from tests.naive import small_games as naive
+from engine.game import get_game
+from tests.ai.cfr.test_best_response import FOUR, SIDE_POTS
+
+pytestmark = pytest.mark.slow
 
 # Winnings when all play uniformly, and NashConv; by OpenSpiel 2.0.2.
 UNIFORM = [
@@ -32,78 +27,10 @@ UNIFORM = [
 @pytest.mark.scorecard("S1")
 def test_the_uniform_profile_is_judged_as_by_openspiel(name, values, nash_conv):
     game = get_game(name)
+    assert is_solvable(game) and not is_small(game)
     found = evaluate(agent_table(game, build("random", game)))
     assert found.values == pytest.approx(values, abs=1e-9)
     assert found.nash_conv == pytest.approx(nash_conv, abs=1e-9)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("name", "values", "nash_conv"), UNIFORM)
-def test_openspiel_still_says_so(name, values, nash_conv, release):
-    pyspiel = pytest.importorskip("pyspiel")
-    theirs = pyspiel.load_game(THEIRS[name])
-    policy = pyspiel.UniformRandomPolicy(theirs)
-    start = theirs.new_initial_state()
-    assert pyspiel.expected_returns(start, policy, -1, False) == pytest.approx(values, abs=1e-9)
-    if release or name == "kuhn-3":  # Leduc takes two and a half minutes
-        assert pyspiel.nash_conv(theirs, policy) == pytest.approx(nash_conv, abs=1e-9)
-
-
-def walk_both(state, spot, cards, counts):
-    """Go through one deal and board with OpenSpiel's game and ours: the same, move by move."""
-    game = spot.game
-    if state.is_terminal():
-        assert spot.finished
-        counts["ends"] += 1
-        assert state.returns() == pytest.approx(naive.payoffs(spot, cards, spot.board), abs=1e-12)
-        check_table(spot, cards)
-        return
-    if state.is_chance_node():
-        if not spot.board:
-            left = [card for card in game.deck if card not in cards]
-            assert [game.deck[outcome] for outcome in state.legal_actions()] == left
-            board = left[counts["ends"] % len(left)]
-            longer = PublicState(game, spot.actions, (board,))
-            walk_both(state.child(game.deck.index(board)), longer, cards, counts)
-        return
-    assert state.current_player() == spot.to_act
-    counts["decisions"] += 1
-    actions = naive.legal_actions(spot)
-    if game.num_rounds == 1:  # Kuhn: pass and bet, where a call is a bet
-        ours = actions if spot.legal.fold else [CALL, raise_to(1)]
-        theirs = [0, 1]
-    else:
-        ours = actions
-        theirs = [{FOLD: 0, CALL: 1}.get(action, 2) for action in actions]
-    assert state.legal_actions() == theirs
-    for action, their_action in zip(ours, theirs, strict=True):
-        walk_both(state.child(their_action), spot.after(action), cards, counts)
-
-
-def check_table(spot, cards):
-    """The table pays the same, but for the odd chips of a split pot."""
-    hand = HandState(spot.game, [(card,) for card in cards], spot.board)
-    for action in spot.actions:
-        hand.apply(action)
-    exact = naive.payoffs(spot, cards, spot.board)
-    assert sum(hand.payoffs) == 0
-    for paid, due in zip(hand.payoffs, exact, strict=True):
-        assert abs(paid - due) < 1
-        assert paid == due or due != int(due)
-
-
-@pytest.mark.parametrize(("name", "decisions", "ends"), [("kuhn-3", 12, 13), ("leduc-3", 489, 631)])
-def test_the_rules_are_openspiel_s(name, decisions, ends):
-    pyspiel = pytest.importorskip("pyspiel")
-    game, theirs = get_game(name), pyspiel.load_game(THEIRS[name])
-    every = list(permutations(game.deck, 3))
-    for cards in every[:: max(1, len(every) // 8)]:
-        state = theirs.new_initial_state()
-        for card in cards:
-            state.apply_action(game.deck.index(card))
-        counts = {"decisions": 0, "ends": 0}
-        walk_both(state, PublicState(game, (), ()), cards, counts)
-        assert counts == {"decisions": decisions, "ends": ends}
 
 
 @pytest.mark.parametrize("merge", [True, False])
@@ -132,18 +59,6 @@ def test_somebody_wins_every_pot(game, merge):
             won = part.won[contenders]
             assert won.sum(axis=1) == pytest.approx(part.weight, abs=1e-15)
             assert not won[:, (contenders >> seats) & 1 == 0].any()
-
-
-def test_which_games_are_small():
-    assert [game.name for game in built_in_games() if is_small(game)] == ["kuhn", "leduc"]
-    solvable = {game.name for game in built_in_games() if is_solvable(game)}
-    assert solvable == {"kuhn", "leduc", "kuhn-3", "leduc-3"}
-    assert is_solvable(replace(FOUR, stacks=(9,) * 4))
-
-
-def test_sampling_is_for_two():
-    with pytest.raises(GameError, match="needs two"):
-        SamplingSolver(get_game("kuhn-3"), "es-mccfr")
 
 
 @pytest.mark.parametrize("name", ["kuhn", "kuhn-3"])

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +10,7 @@ from engine.tree import DECISION, build_tree
 
 LEDUC = build_tree(get_game("leduc"))
 KUHN = build_tree(get_game("kuhn"))
+SHORT = build_tree(replace(get_game("kuhn"), name="short", max_raises=(0,)))
 
 
 def picks_by_line(tree, text):
@@ -47,61 +46,33 @@ def test_text_may_be_spaced_and_long_winded():
     assert str(parse_picks("depth:0.4,1,both")) == "depth:0.4,both"
 
 
-def test_titles():
-    titles = {
-        "constant:1": "1 action",
-        "constant:all": "all actions",
-        "explicit:1,all": "1, then all actions by own decision",
-        "street:0.5,1": "50%, then 100% of the actions by street",
-        "depth:0.4,2,both": "40% of the actions at first, all in the end, by both players'"
-        " decisions, exponent 2",
-    }
-    assert {text: parse_picks(text).title for text in titles} == titles
+@pytest.mark.parametrize(
+    ("tree", "text", "known"),
+    [
+        (LEDUC, "constant:all", {"": 2, "r": 3, "rr": 2}),
+        (LEDUC, "constant:5", {"": 2, "r": 3, "rr": 2}),
+        # First decisions of either player, second ones, and the third: of two, and of three.
+        (LEDUC, "explicit:1,2,all", {"": 1, "c": 1, "r": 1, "cr": 2, "crr": 2, "cc": 2, "ccr": 2}),
+        (LEDUC, "explicit:1,2,all", {"crcr": 2, "crcc": 2, "crccr": 3}),
+        (LEDUC, "street:0.5,1", {"": 1, "r": 2, "cc": 2, "ccr": 3}),  # half of three, rounded up
+        (LEDUC, "street:0.34", {"ccr": 2}),
+        (LEDUC, f"street:{1 / 3}", {"r": 1}),  # a third is a third, whatever the last bit
+        # From the first part to all: fold or call at the end of the longest line, and three.
+        (LEDUC, "depth:0.3", {"": 1, "r": 1, "crrccrr": 2, "crrccr": 3}),
+        (KUHN, "depth:0.5,both", {"": 1, "c": 2, "r": 2, "cr": 2}),
+        (KUHN, "depth:0.5,9,both", {"": 1, "c": 2, "r": 2, "cr": 2}),  # 0.501 of two is two
+        (KUHN, "depth:0.4,9,both", {"": 1, "c": 1, "r": 1, "cr": 2}),
+        (SHORT, "depth:0.5", {"": 1, "c": 1}),
+    ],
+)
+def test_picks_of_lines_worked_out_by_hand(tree, text, known):
+    picks = picks_by_line(tree, text)
+    assert {line: picks[line] for line in known} == known
 
 
-def test_constants_are_cut_to_what_there_is():
+def test_every_decision_may_have_the_same():
     assert set(picks_by_line(LEDUC, "constant:1").values()) == {1}
-    two = picks_by_line(LEDUC, "constant:2")
-    assert set(two.values()) == {2}
-    every = picks_by_line(LEDUC, "constant:all")
-    assert every["r"] == 3
-    assert every["rr"] == every[""] == 2
-    assert picks_by_line(LEDUC, "constant:5") == every
-
-
-def test_explicit_counts_own_decisions():
-    picks = picks_by_line(LEDUC, "explicit:1,2,all")
-    assert picks[""] == picks["c"] == picks["r"] == 1  # first decisions of either player
-    assert picks["cr"] == picks["crr"] == 2  # second decisions
-    assert picks["cc"] == 2
-    assert picks["ccr"] == 2
-    assert picks["crcr"] == 2
-    assert picks["crcc"] == 2  # of 2, the third one
-    assert picks["crccr"] == 3  # all of three
-
-
-def test_streets():
-    picks = picks_by_line(LEDUC, "street:0.5,1")
-    assert picks[""] == 1
-    assert picks["r"] == 2  # half of three, rounded up
-    assert picks["cc"] == 2
-    assert picks["ccr"] == 3
-    assert picks_by_line(LEDUC, "street:0.34")["ccr"] == 2
-    # A third is a third, whatever the last bit.
-    assert picks_by_line(LEDUC, f"street:{1 / 3}")["r"] == 1
-
-
-def test_depth_runs_from_the_first_part_to_all():
-    own = picks_by_line(LEDUC, "depth:0.3")
-    assert own[""] == own["r"] == 1
-    deepest = max(own, key=lambda line: (len(line), line))
-    assert own[deepest] == 2  # fold or call, at the end of the longest line
-    assert own["crrccr"] == 3
-    both = picks_by_line(KUHN, "depth:0.5,both")
-    assert both == {"": 1, "c": 2, "r": 2, "cr": 2}
-    steep = picks_by_line(KUHN, "depth:0.5,9,both")
-    assert steep == {"": 1, "c": 2, "r": 2, "cr": 2}  # 0.501 of two is two of two
-    assert picks_by_line(KUHN, "depth:0.4,9,both") == {"": 1, "c": 1, "r": 1, "cr": 2}
+    assert set(picks_by_line(LEDUC, "constant:2").values()) == {2}
     assert picks_by_line(KUHN, "depth:1") == picks_by_line(KUHN, "constant:all")
 
 
@@ -109,11 +80,6 @@ def test_depth_runs_from_the_first_part_to_all():
 def test_a_tree_without_decisions_asks_for_nothing(text):
     tree = build_tree(get_game("kuhn@1"))
     assert not parse_picks(text).resolve(tree).any()
-
-
-def test_depth_of_a_tree_with_one_decision_each():
-    short = replace(get_game("kuhn"), name="short", max_raises=(0,))
-    assert picks_by_line(build_tree(short), "depth:0.5") == {"": 1, "c": 1}
 
 
 @pytest.mark.parametrize(

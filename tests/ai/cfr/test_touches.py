@@ -1,7 +1,5 @@
 """Kinds of decisions, and curves over node touches."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
@@ -17,7 +15,7 @@ from engine.jobs import JobControl
 from engine.tree import DECISION, build_tree
 
 
-def test_kuhn_has_three_kinds_of_decisions() -> None:
+def test_kuhn_has_three_kinds_of_decisions():
     tree = build_tree(get_game("kuhn"))
     kinds = decision_kinds(tree, parse_picks("explicit:1,all").resolve(tree))
     assert kinds == (
@@ -28,14 +26,14 @@ def test_kuhn_has_three_kinds_of_decisions() -> None:
     assert [kind.probability for kind, _ in kinds] == [Fraction(1, 2), 1, Fraction(1, 2)]
 
 
-def test_kinds_count_all_decisions() -> None:
+def test_kinds_count_all_decisions():
     tree = build_tree(get_game("leduc"))
     kinds = decision_kinds(tree, parse_picks("constant:2").resolve(tree))
     assert sum(count for _, count in kinds) == np.count_nonzero(tree.kind == DECISION)
     assert {kind.picks for kind, _ in kinds} == {2}
 
 
-def test_a_curve_has_the_exploitabilities_of_its_looks() -> None:
+def test_a_curve_has_the_exploitabilities_of_its_looks():
     game = get_game("kuhn")
     told: list[float] = []
     curve = measure(game, "constant:1", JobControl(lambda share, _: told.append(share)), seeds=2)
@@ -51,7 +49,7 @@ def test_a_curve_has_the_exploitabilities_of_its_looks() -> None:
     assert curve.exploitability[1, 0] == solver.exploitability()
 
 
-def test_the_cost_of_a_walk() -> None:
+def test_the_cost_of_a_walk():
     # A walk of Kuhn for A touches 5 or 7 where both its actions are walked, one for B 4 or 5, by
     # what the other plays; where one is walked, each touches 3 or 4.
     full, single = (measure(get_game("kuhn"), f"constant:{k}", seeds=1) for k in ("all", "1"))
@@ -59,13 +57,13 @@ def test_the_cost_of_a_walk() -> None:
     assert 3 < single.walk_touches < 4
 
 
-def test_measuring_stops() -> None:
+def test_measuring_stops():
     control = JobControl()
     control.cancel()
     with pytest.raises(CancelledError):
         measure(get_game("kuhn"), "constant:1", control)
 
 
-def test_a_schedule_must_make_sense() -> None:
+def test_a_schedule_must_make_sense():
     with pytest.raises(EngineError, match="not a schedule"):
         measure(get_game("kuhn"), "often")

@@ -1,13 +1,9 @@
 """A blueprint is measured with bets that it translates, by its table where it has the line."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from ai.abstraction.menus import Menu
 from ai.blueprint.agent import BlueprintAgent
@@ -18,9 +14,9 @@ from ai.lbr.target import Target
 from ai.lbr.walk import Walk
 from ai.strategy import StrategyInfo
 from engine.game import get_game
-from engine.jobs import JobControl
-from engine.player import PublicState, Strategy
 from engine.policy import all_rows, node_offsets
+
+pytestmark = pytest.mark.slow
 
 LEDUC = get_game("leduc")
 GAME = replace(
@@ -34,37 +30,35 @@ class Rows:
 
     key = "all cards"
 
-    def __init__(self) -> None:
+    def __init__(self):
         self._rows = all_rows(GAME)
         self.num_rows = self._rows.num_rows
 
-    def rows_on(self, board: Sequence[int]) -> NDArray[np.int32]:
+    def rows_on(self, board):
         return self._rows.rows_on(board)
 
-    def rows_of(
-        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.int64]
-    ) -> NDArray[np.int32]:
+    def rows_of(self, street, boards, combos):
         return np.zeros(len(boards), np.int32)  # single hands mean nothing in these tests
 
 
 class Asked(BlueprintAgent):
     """The same without a table, which notes whether it met lines off its tree."""
 
-    def __init__(self, other: BlueprintAgent) -> None:
+    def __init__(self, other):
         super().__init__(other.name, other.blueprint)
         self.translated = False
 
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+    def strategy(self, spot, control=None):
         found = super().strategy(spot, control)
         self.translated = self.translated or found.note == "translated"
         return found
 
-    def table(self) -> None:  # type: ignore[override]
+    def table(self):  # type: ignore[override]
         return None
 
 
 @pytest.fixture(scope="module")
-def agent() -> BlueprintAgent:
+def agent():
     rows, tree = Rows(), Menu.parse(MENU).tree(GAME)
     _, total = node_offsets(tree, rows.num_rows)
     numbers = np.random.default_rng(6).random(total) ** 3
@@ -72,9 +66,7 @@ def agent() -> BlueprintAgent:
     return BlueprintAgent("blueprint", Blueprint.of(info, rows, numbers, tree=tree))
 
 
-def test_off_the_tree_too_it_wins_at_most_what_the_exact_best_response_does(
-    agent: BlueprintAgent,
-) -> None:
+def test_off_the_tree_too_it_wins_at_most_what_the_exact_best_response_does(agent):
     best = evaluate(agent_table(GAME, agent)).best_response
     target, asked = Target(GAME, agent), Asked(agent)
     for seat in (0, 1):

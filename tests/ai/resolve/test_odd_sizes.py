@@ -1,7 +1,5 @@
 """Fifty hands against a player who bets odd sizes: no answer is absurd."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -10,9 +8,8 @@ from ai.registry import build
 from ai.simple import CallAgent
 from engine.combos import combo_index
 from engine.game import get_game
-from engine.jobs import JobControl
 from engine.match import Match
-from engine.player import CALL, FOLD, Action, SeatView, raise_to
+from engine.player import CALL, FOLD, raise_to
 
 GAME = get_game("holdem-nolimit@100")
 HANDS = 50
@@ -24,9 +21,7 @@ the answer. An action that a hand seldom takes may be drawn; of fifty hands, one
 class OddSizes(CallAgent):
     """Bets and raises 10% to 400% of the pot, in odd chips; folds and calls at random."""
 
-    def act(
-        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
-    ) -> Action:
+    def act(self, view, rng, control=None):
         legal, mood = view.spot.legal, rng.random()
         if legal.max_raise and mood < 0.45:
             pot = view.spot.pot + legal.call
@@ -35,8 +30,8 @@ class OddSizes(CallAgent):
         return FOLD if legal.fold and mood > 0.88 else CALL
 
 
-@pytest.mark.long
-def test_nothing_absurd_is_answered() -> None:
+@pytest.mark.nightly
+def test_nothing_absurd_is_answered():
     own = build("cfr-resolve", GAME)
     match, rng = Match(GAME, [own, OddSizes(GAME)], 1), np.random.default_rng(3)
     solved, odd, dear = 0, 0, 0

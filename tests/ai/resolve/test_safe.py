@@ -1,71 +1,61 @@
 """Rivers that are solved safely: the other chooses with which hands it comes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.shipped import shipped_agent
 from ai.reach import RangeReader
 from ai.registry import build
 from ai.reports import last_street
-from ai.reports.last_street import LastStreet, _Walk
+from ai.reports.last_street import LastStreet
 from ai.resolve.agent import ResolveAgent
 from ai.resolve.effort import EFFORTS as RESOLVING
 from ai.resolve.street import RIVER
 from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.player import CALL, PublicState, Strategy, raise_to
+from engine.player import CALL, PublicState, raise_to
+
+pytestmark = pytest.mark.slow
 
 LIMIT = get_game("holdem-limit")
 START = PublicState(LIMIT, (raise_to(20), CALL, *(CALL, CALL) * 2), (0, 17, 34, 51, 8))
 CONTROL = JobControl()
-EFFORT = replace(RESOLVING[RIVER], iterations=60)
-EFFORTS = {RIVER: EFFORT}
+EFFORTS = {RIVER: replace(RESOLVING[RIVER], iterations=60)}
 """Rivers alone."""
 
 
 @pytest.fixture(scope="module")
-def reader() -> RangeReader:
-    return RangeReader(shipped_agent(LIMIT))
-
-
-@pytest.fixture(scope="module")
-def agents() -> dict[bool, ResolveAgent]:
+def agents():
     blueprint = shipped_agent(LIMIT)
     return {safe: ResolveAgent("resolver", blueprint, EFFORTS, safe=safe) for safe in (True, False)}
 
 
-def test_hands_that_should_not_be_here_win_little_more_than_from_the_blueprint(
-    reader: RangeReader, agents: dict[bool, ResolveAgent]
-) -> None:
-    street = LastStreet(START, reader.reach(START).weights)
-    seat = 1 - START.to_act
-    before = street.worth(seat, reader, reader, CONTROL)
+def test_hands_that_should_not_be_here_win_little_more_than_from_the_blueprint(agents):
+    reader, seat = RangeReader(shipped_agent(LIMIT)), 1 - START.to_act
+    ranges = reader.reach(START).weights.copy()
+    ranges[seat] = ranges[seat] < 0.05 * ranges[seat].max()
+    street = LastStreet(START, ranges)
+    before = street.won(seat, reader, reader, CONTROL)
 
-    def more(agent: ResolveAgent) -> float:
-        """Return how much more hands win than from the blueprint, hands that win less left out."""
+    def more(agent):
         side = RangeReader(agent)
-        live = street._live
-        walk = _Walk(
-            seat, live, side, None, lambda here: side.answer(here, CONTROL).actions, CONTROL
-        )
-        values = street._values(walk, np.ones(len(live)))
-        return float(np.maximum(values - before[live], 0.0).sum())
+        found = street.best(seat, side, lambda here: side.answer(here, CONTROL).actions, CONTROL)
+        return found - before
 
-    assert 0.0 < more(agents[True]) < 0.5 * more(agents[False])
+    assert more(agents[True]) < 0.5 * more(agents[False])
 
 
-def test_each_seat_has_a_solution_of_its_own(agents: dict[bool, ResolveAgent]) -> None:
+def test_each_seat_has_a_solution_of_its_own(agents):
     later = START.after(CALL)
     for safe, agent in agents.items():
         first, second = (agent.streets.at(state).solver for state in (START, later))
         assert (first is second) is not safe
         for solver, state in ((first, START), (second, later)):
-            assert solver.iteration == EFFORT.iterations
+            assert solver.iteration == EFFORTS[RIVER].iterations
             assert (solver.entry is not None) is safe
             assert (agent.solution(state) is None) is safe  # it is not one spot for both
             if solver.entry is not None:
@@ -73,35 +63,37 @@ def test_each_seat_has_a_solution_of_its_own(agents: dict[bool, ResolveAgent]) -
                 assert solver.entry.player == int(state.to_act == START.to_act)
 
 
-def test_who_stops_it_early_finds_it_no_less_safe_later() -> None:
-    own = ResolveAgent("resolver", shipped_agent(LIMIT), EFFORTS, safe=True)
-    guarding = own.streets._guarding
-    assert guarding is not None
+class Stops(BlueprintAgent):
+    """A blueprint whose answers on a river are stopped."""
 
-    class Stops:
-        def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+    stopping = True
+
+    def strategy(self, spot, control=None):
+        if self.stopping and len(spot.board) == RIVER:
             raise CancelledError("stopped")
+        return super().strategy(spot, control)
 
-    own.streets._guarding = Stops()
+
+def test_who_stops_it_early_finds_it_no_less_safe_later():
+    blueprint = Stops("stops", shipped_agent(LIMIT).blueprint)
+    own = ResolveAgent("resolver", blueprint, EFFORTS, safe=True)
     with pytest.raises(CancelledError):
         own.strategy(START)
-    own.streets._guarding = guarding
+    blueprint.stopping = False
     assert own.streets.at(START).solver.entry is not None
 
 
-def test_it_is_a_way_to_play_the_engine(agents: dict[bool, ResolveAgent]) -> None:
-    agent = build("cfr-resolve:safety=combined", LIMIT)
-    assert isinstance(agent, ResolveAgent)
-    assert agent.name == "cfr-resolve:safety=combined"
-    assert agent.streets._guarding is not None
-    plain = build("cfr-resolve", LIMIT)
-    assert isinstance(plain, ResolveAgent)
-    assert plain.streets._guarding is None
-    safe, unsafe = (agents[kind].strategy(START).probabilities for kind in (True, False))
-    assert not np.allclose(safe, unsafe, atol=1e-3)
+def test_it_is_a_way_to_play_the_engine(agents):
+    safe, plain = (
+        build(f"cfr-resolve:from=river,iterations=20{more}", LIMIT)
+        for more in (",safety=combined", "")
+    )
+    assert safe.solution(START) is None and plain.solution(START) is not None
+    rows = [agents[kind].strategy(START).probabilities for kind in (True, False)]
+    assert not np.allclose(*rows, atol=1e-3)
 
 
-def test_where_the_blueprint_has_too_many_lines_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_the_blueprint_has_too_many_lines_it_answers(monkeypatch):
     monkeypatch.setattr(last_street, "MOST_LINES", 10)
     blueprint = shipped_agent(LIMIT)
     answer = ResolveAgent("resolver", blueprint, EFFORTS, safe=True).strategy(START)

@@ -1,9 +1,6 @@
 """Suffixes of the name ``cfr-resolve``."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,20 +16,23 @@ from engine.errors import EngineError, PokerError
 from engine.game import get_game
 from engine.player import CALL, PublicState
 
+pytestmark = pytest.mark.slow
+
 GAME = get_game("holdem-nolimit@100")
 RIVER = PublicState(GAME, (CALL, CALL) * 3, (0, 17, 34, 51, 8))
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
     """A folder of strategies with the shipped blueprint under the name ``night``."""
+    tmp_path = tmp_path_factory.mktemp("home")
     path = trained_path(tmp_path, "night")
     path.parent.mkdir(parents=True)
     save_blueprint(path, shipped_agent(GAME).blueprint)
     return tmp_path
 
 
-def test_options_are_read() -> None:
+def test_options_are_read():
     assert read_way("iterations=1_000") == Way(iterations=1000)
     assert read_way("from=river,safety=combined") == Way(first=5, safe=True)
     assert read_way("from=turn,safety=none") == Way()
@@ -55,18 +55,18 @@ def test_options_are_read() -> None:
         ("much", "a resolver takes iterations=N"),
     ],
 )
-def test_bad_options_are_one_sentence(options: str, words: str) -> None:
+def test_bad_options_are_one_sentence(options, words):
     with pytest.raises(EngineError, match=words) as error:
         check_engine(f"cfr-resolve:{options}", GAME)
     assert "\n" not in str(error.value)
 
 
-def test_the_river_alone_is_the_river_resolver() -> None:
+def test_the_river_alone_is_the_river_resolver():
     one, other = build("cfr-resolve:from=river", GAME), build("cfr-resolve:rivers", GAME)
     assert np.array_equal(one.strategy(RIVER).probabilities, other.strategy(RIVER).probabilities)
 
 
-def test_a_trained_blueprint_is_resolved_on(home: Path) -> None:
+def test_a_trained_blueprint_is_resolved_on(home):
     name = "cfr-resolve:blueprint=trained:night"
     row = find_engine(name, home, GAME)
     assert row is not None
@@ -80,7 +80,7 @@ def test_a_trained_blueprint_is_resolved_on(home: Path) -> None:
     assert np.array_equal(agent.strategy(RIVER).probabilities, usual.strategy(RIVER).probabilities)
 
 
-def test_what_is_no_blueprint_is_refused(home: Path) -> None:
+def test_what_is_no_blueprint_is_refused(home):
     with pytest.raises(EngineError, match="'equity' is not a blueprint"):
         build("cfr-resolve:blueprint=equity", GAME, home)
     with pytest.raises(PokerError, match="no blueprint of holdem-nolimit@33 is shipped"):

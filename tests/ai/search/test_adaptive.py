@@ -1,13 +1,11 @@
 """The adaptive stop: dropped actions, looks, and saved simulations."""
 
-from __future__ import annotations
-
 from statistics import NormalDist
 
 import numpy as np
 import pytest
 
-from ai.search.adaptive import LEAST_VISITS, Stop, search_adaptively, z_score
+from ai.search.adaptive import LEAST_VISITS, AdaptiveSearch, Stop, search_adaptively, z_score
 from ai.search.decision import DecisionSearch
 from ai.search.methods import METHODS
 from engine.errors import EngineError
@@ -15,9 +13,10 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
 
+pytestmark = pytest.mark.slow
+
 UCT = METHODS[0]
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
-NEVER = Stop(threshold=3000, confidence=0.98, most=3000)
 
 
 def numbers(results):
@@ -44,19 +43,21 @@ def test_a_clear_decision_stops_early_with_the_same_action():
     decision = DecisionSearch(spot_of(KUHN, "r"), UCT)
     stop = Stop(threshold=200, most=3000)
     found = search_adaptively(decision, 0, stop)  # the jack folds to a bet
-    full = search_adaptively(decision, 0, NEVER)
+    full = search_adaptively(decision, 0, Stop(threshold=3000, confidence=0.98, most=3000))
     assert found.action == full.action == 0
     assert found.simulations < full.simulations == 3000
     assert list(found.dropped) == [1]
     assert (found.simulations - stop.threshold) % stop.every == 0
-
-
-def test_what_was_hardly_tried_is_not_dropped():
-    """The king tries to fold four times in 3,000 hands: too few to drop it."""
-    decision = DecisionSearch(spot_of(KUHN, "r"), UCT)
-    found = search_adaptively(decision, 2, Stop(threshold=200))
+    # The king tries to fold four times in 3,000 hands: too few to drop it.
+    found = search_adaptively(decision, 2, stop)
     assert (found.action, found.simulations, found.dropped) == (1, 3000, {})
     assert found.statistics[0, 0] < LEAST_VISITS
+    # The literal form looks after every simulation, at one bound.
+    literal, careful = (
+        search_adaptively(decision, 2, Stop(threshold=20, most=3000, **more))
+        for more in ({"literal": True}, {"every": 1})
+    )
+    assert literal.action == 1 and literal.simulations < careful.simulations
 
 
 def test_what_is_dropped_is_not_simulated_any_more():
@@ -88,12 +89,19 @@ def test_two_looks_differ_from_one_search_in_nothing_but_their_looks():
         assert undecided.action == int(undecided.statistics[:, 0].argmax())
 
 
-def test_the_literal_form_looks_after_every_simulation_and_drops_all_at_once():
-    decision = DecisionSearch(spot_of(KUHN, "r"), UCT)
-    found = search_adaptively(decision, 2, Stop(threshold=20, most=3000, literal=True))
-    careful = search_adaptively(decision, 2, Stop(threshold=20, most=3000, every=1))
-    assert found.action == 1
-    assert found.simulations < careful.simulations
+@pytest.mark.parametrize("literal", [False, True])
+def test_steps_of_any_size_drop_the_same_at_the_same_time(literal):
+    decision = DecisionSearch(spot_of(LEDUC, "r"), UCT)
+    stop = Stop(threshold=300, confidence=0.9, most=1500, literal=literal)
+    for row in decision.rows:
+        whole = search_adaptively(decision, row, stop)
+        parts = AdaptiveSearch(decision, row, stop)
+        while not parts.finished:
+            parts.run(37)
+        found = parts.result()
+        assert found.dropped == whole.dropped and found.action == whole.action
+        assert found.statistics.tolist() == whole.statistics.tolist()
+    assert decision.rows
 
 
 @pytest.mark.parametrize("end", ["cancel", "hasten"])

@@ -1,6 +1,6 @@
 """The engines `uct` and `smooth-uct`, and how they are played at each decision."""
 
-from __future__ import annotations
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -19,20 +19,21 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
 
+pytestmark = pytest.mark.slow
+
 KUHN = get_game("kuhn")
 
 
 def test_a_stopped_build_goes_on_to_the_same_bits(monkeypatch):
     monkeypatch.setattr(subject, "SIMULATIONS", 200_000)
-    subject._search.cache_clear()
+    game = replace(KUHN, name="never searched before")
     control = JobControl(lambda *_: control.cancel())
     with pytest.raises(CancelledError):
-        subject.make_agent("uct", KUHN, None, control)
-    found = subject.make_agent("uct", KUHN, None, JobControl()).table()
-    search = Search(KUHN, METHODS[0])
+        subject.make_agent("uct", game, None, control)
+    found = subject.make_agent("uct", game, None, JobControl()).table()
+    search = Search(game, METHODS[0])
     search.run(200_000)
     assert found.probabilities.tobytes() == search.table().probabilities.tobytes()
-    subject._search.cache_clear()
 
 
 @pytest.mark.parametrize("name", ["uct", "smooth-uct"])

@@ -1,7 +1,5 @@
 """Beliefs against enumeration, the cards that searches draw, and answers for whole ranges."""
 
-from __future__ import annotations
-
 from itertools import permutations
 from zlib import crc32
 
@@ -19,6 +17,8 @@ from engine.errors import EngineError
 from engine.game import get_game
 from engine.lines import line_text, spot_of
 from engine.player import PublicState, SeatView, Strategy
+
+pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 UCT, SMOOTH, GUIDED = METHODS
@@ -142,34 +142,20 @@ def test_answers_are_the_same_whatever_was_asked_before():
     assert first == again[::-1] and first[0] != first[1]
 
 
-def test_every_hand_gets_its_simulations_and_suits_are_alike():
-    answer = DecisionSearch(SPOTS[4], UCT).answer(300)
-    assert answer.probabilities.shape == (6, 2)
-    held = answer.probabilities.sum(axis=1)
-    assert held.tolist() == [1.0, 1.0, 0.0, 1.0, 1.0, 1.0]  # one card is on the board
-    assert answer.probabilities[0].tolist() == answer.probabilities[1].tolist()
-
-
 def test_one_hand_is_searched_as_in_the_whole_range():
-    whole, agent = (
-        DecisionSearch(SPOTS[4], UCT).answer(200),
-        DecisionAgent("uct", LEDUC, UCT, Effort(200)),
-    )
-    for combo, card in ((0, LEDUC.deck[0]), (5, LEDUC.deck[5])):
+    whole = DecisionSearch(SPOTS[4], UCT).answer(200)
+    held = whole.probabilities.sum(axis=1)
+    assert held.tolist() == [1.0, 1.0, 0.0, 1.0, 1.0, 1.0]  # one card is on the board
+    assert whole.probabilities[0].tolist() == whole.probabilities[1].tolist()  # suits are alike
+    agent = DecisionAgent("uct", LEDUC, UCT, Effort(200))
+    for combo in (0, 5):
         one = DecisionSearch(SPOTS[4], UCT).answer(200, combo=combo).probabilities
         assert one[combo].tolist() == whole.probabilities[combo].tolist()
         assert not one[2 - combo // 2].any()
-        view = SeatView(SPOTS[4], SPOTS[4].to_act, (card,))
+        view = SeatView(SPOTS[4], SPOTS[4].to_act, (LEDUC.deck[combo],))
         drawn = [agent.act(view, np.random.default_rng(seed)) for seed in range(40)]
         shares = [drawn.count(action) / 40 for action in whole.actions]
         assert shares == pytest.approx(whole.probabilities[combo].tolist(), abs=0.25)
-
-
-def test_a_search_wins_what_can_be_won_from_one_decision():
-    """The king facing a bet calls, the jack folds, whatever is believed."""
-    answer = DecisionSearch(spot_of(KUHN, "r"), UCT).answer(2000)
-    fold, call = answer.probabilities.T
-    assert fold[0] > 0.95 and call[2] > 0.95
 
 
 def test_bad_input_is_one_sentence():

@@ -1,7 +1,5 @@
 """The engine `nfsp-uct`, and the options behind the names of engines that search."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -25,6 +23,8 @@ from engine.jobs import JobControl
 from engine.lines import spot_of
 from engine.player import SeatView
 from tests.naive.learned import random_networks
+
+pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 
@@ -86,15 +86,6 @@ def test_rollouts_by_a_model_play_its_table_beyond_what_was_searched():
             build(name, game)
 
 
-def test_actions_that_were_never_tried_have_the_networks_value():
-    spot, trained = spot_of(LEDUC, "r"), load_shipped("nfsp", LEDUC)
-    guide = network_guide(trained.environment, trained.networks)
-    decision = DecisionSearch(spot, get_method("nfsp-uct"), guide=guide)
-    answer, nfsp = decision.answer(1), build("nfsp", LEDUC).strategy(spot)
-    assert answer.values is not None and nfsp.values is not None
-    assert np.allclose(answer.values, nfsp.values)
-
-
 def test_a_hastened_search_answers_by_what_it_has_and_one_hand_reports_progress():
     agent, spot = build("uct:simulations=100000", LEDUC), spot_of(LEDUC, "r")
     seen: list[float] = []
@@ -108,13 +99,6 @@ def test_a_hastened_search_answers_by_what_it_has_and_one_hand_reports_progress(
     control.cancel()
     with pytest.raises(CancelledError):
         agent.strategy(spot, control)
-
-
-def test_a_search_that_may_end_early_plays_no_action_that_it_dropped():
-    found = build("uct:simulations=3000,threshold=200,level=.98", KUHN)
-    answer = found.strategy(spot_of(KUHN, "r"))
-    assert answer.probabilities[0].tolist() == [1.0, 0.0]  # the jack: calling was dropped
-    assert " to 3,000 simulations" in answer.note
 
 
 def test_a_whole_strategy_is_listed_where_that_takes_seconds():
@@ -163,14 +147,11 @@ def test_bad_options_are_one_sentence(options, words):
     assert "\n" not in str(error.value)
 
 
-def test_ways_that_there_are_not_are_named():
+def test_ways_and_networks_that_there_are_not_are_named():
     with pytest.raises(EngineError, match="'uct' is played as uct, uct:decision, uct:ranges"):
         build("uct:luck", LEDUC)
     with pytest.raises(EngineError, match="'nfsp-uct' does not play"):
         build("nfsp-uct", get_game("holdem-nolimit@37"))
-
-
-def test_networks_without_values_are_not_searched_with():
     trained = random_networks("leduc")
     without = replace(trained, networks=Networks(trained.networks.averages, ()))
     with pytest.raises(EngineError, match="have not learned"):

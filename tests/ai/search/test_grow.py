@@ -1,7 +1,5 @@
 """Search in hold'em against plain recursion, its deals, its memory and its bounds."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -20,6 +18,8 @@ from engine.game import get_game
 from engine.lines import spot_of
 from tests.naive.hand_uct import PlainHandUct
 from tests.naive.learned import random_networks
+
+pytestmark = pytest.mark.slow
 
 UCT, SMOOTH, GUIDED = METHODS
 LIMIT, NOLIMIT = get_game("holdem-limit"), get_game("holdem-nolimit@100")
@@ -64,7 +64,7 @@ def test_a_search_is_the_tree_of_plain_recursion_bit_for_bit(place, method):
     ground, search = made(place, method)
     _, dealer = made(place, method)
     twin = PlainHandUct(ground.environment, place, method, unit_of(ground, place, method))
-    for count in (1, 60, 240):
+    for count in (1, 60, 140):
         search.run(count)
         twin.run(dealer.deal(count))
         assert_same_tree(search, twin)
@@ -74,7 +74,7 @@ def test_a_search_is_the_tree_of_plain_recursion_bit_for_bit(place, method):
     twin.run(dealer.deal(100))
     assert_same_tree(search, twin)
     assert search.statistics()[0].tolist() == before
-    assert search.statistics()[:, 0].sum() == search.simulations == 401
+    assert search.statistics()[:, 0].sum() == search.simulations == 301
 
 
 @pytest.mark.parametrize("place", [SPOTS[1], SPOTS[2], SPOTS[4], SPOTS[5]], ids=str)
@@ -97,26 +97,16 @@ def test_a_search_led_by_networks_is_that_of_plain_recursion(place, beyond, othe
 def test_the_same_seed_gives_the_same_bits_in_parts_or_at_once():
     for method, networks in ((SMOOTH, None), (GUIDED, random_networks(NOLIMIT).networks)):
         whole, parts, other = (
-            made(SPOTS[4], method, networks=networks, seed=seed)[1] for seed in (3, 3, 4)
+            made(SPOTS[2], method, networks=networks, seed=seed)[1] for seed in (3, 3, 4)
         )
-        whole.run(700)
-        other.run(700)
-        for count in (0, 1, 299, 400):
+        whole.run(2600)
+        other.run(2600)
+        for count in (0, 1, 299, 2300):
             parts.run(count)
+        assert whole.num_states > 1024  # more than there is room for at first
         for one, other_part in zip(whole.states(), parts.states(), strict=True):
             assert one.tobytes() == other_part.tobytes()
         assert whole.statistics().tobytes() != other.statistics().tobytes()
-
-
-def test_more_states_than_room_get_more_room():
-    search, again = made(SPOTS[0], UCT)[1], made(SPOTS[0], UCT)[1]
-    room = len(search._grown.keys)
-    search.run(20 * room)
-    assert search.num_states > room and search.num_states <= 2 * search.simulations
-    assert len(set(search._grown.keys[: search.num_states].tolist())) == search.num_states
-    again._make_room(40 * room)  # from the start
-    again.run(20 * room)
-    assert search.states()[1].tobytes() == again.states()[1].tobytes()
 
 
 def test_hidden_cards_are_drawn_as_they_are_believed():
@@ -137,7 +127,7 @@ def test_hidden_cards_are_drawn_as_they_are_believed():
     assert len(np.unique(hands.boards[:, 4])) == 52 - 4 - 2  # any card but those that are known
 
 
-@pytest.mark.parametrize("place", [SPOTS[0], SPOTS[1], SPOTS[6]], ids=str)
+@pytest.mark.parametrize("place", [SPOTS[1], SPOTS[6]], ids=str)
 def test_no_card_is_dealt_twice_and_all_come_alike(place):
     hands = made(place, UCT)[1].deal(20_000)
     cards = combo_cards()[hands.combos].reshape(len(hands.keys), -1)
@@ -161,16 +151,6 @@ def test_a_belief_that_leaves_nothing_is_every_hand():
     for weights in (np.zeros(1326), np.eye(1326)[OWN]):
         hands = made(SPOTS[1], UCT, weights=weights)[1].deal(2000)
         assert len(np.unique(hands.combos[:, 1 - SPOTS[1].to_act])) > 500
-
-
-def test_a_certain_decision_is_found():
-    """The nuts on a river call a bet all-in, and never fold."""
-    place = spot(NOLIMIT, "cc/cc/cc/r10000", "KsJsTs9d3c")
-    for method in (UCT, SMOOTH):
-        search = made(place, method)[1]
-        search.run(3000)
-        counts, sums, _ = search.statistics().T
-        assert counts.argmax() == 1 and sums[1] / counts[1] == pytest.approx(10_000)
 
 
 def test_bad_input_is_one_sentence():

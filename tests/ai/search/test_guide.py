@@ -1,7 +1,5 @@
 """Networks' priors of a search, and the choice of the prior that a search takes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -18,6 +16,8 @@ from engine.errors import EngineError
 from engine.game import get_game
 from engine.policy import node_block
 from tests.naive.learned import random_networks
+
+pytestmark = pytest.mark.slow
 
 LEDUC = get_game("leduc")
 

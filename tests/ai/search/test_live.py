@@ -1,17 +1,17 @@
 """A search for one hand in steps: the same as in one go, adaptive or not."""
 
-from __future__ import annotations
-
 import pytest
 
 from ai.search.adaptive import Stop, search_adaptively
 from ai.search.begin import decision_of, methods_for
 from ai.search.live import LiveSearch
 from engine.cards import parse_cards
-from engine.combos import combo_cards, parse_combo
-from engine.errors import EngineError, PokerError
+from engine.combos import parse_combo
+from engine.errors import PokerError
 from engine.game import get_game
 from engine.lines import spot_of
+
+pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 NOLIMIT = get_game("holdem-nolimit@100")
@@ -59,14 +59,6 @@ def test_an_adaptive_search_stops_by_itself_and_says_what_it_dropped():
     assert found.simulations == whole.simulations
 
 
-def test_what_lies_on_the_board_cannot_be_held():
-    for spot in (spot_of(LEDUC, "rc/", LEDUC.deck[2:3]), FLOP):
-        cards = combo_cards(spot.game.deck, spot.game.num_hole).tolist()
-        combo = next(at for at, hole in enumerate(cards) if spot.board[0] in hole)
-        with pytest.raises(EngineError, match="nobody can hold"):
-            LiveSearch(decision_of(spot, "uct", 10), combo)
-
-
 @pytest.mark.parametrize(
     ("game", "line", "method", "simulations", "words"),
     [
@@ -80,8 +72,5 @@ def test_what_lies_on_the_board_cannot_be_held():
 def test_what_cannot_be_searched_is_one_sentence(game, line, method, simulations, words):
     with pytest.raises(PokerError, match=words):
         decision_of(spot_of(get_game(game), line), method, simulations)
-
-
-def test_methods_that_need_networks_are_there_where_networks_are():
     assert methods_for(NOLIMIT) == ("uct", "smooth-uct", "nfsp-uct")
     assert methods_for(get_game("holdem-nolimit")) == ("uct", "smooth-uct")

@@ -1,7 +1,5 @@
 """Rollouts of hold'em by a blueprint's rows, against plain recursion that asks its engine."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -10,7 +8,6 @@ import pytest
 from ai.abstraction.cards import rows_of_deals, shipped_abstraction
 from ai.blueprint.agent import BlueprintAgent
 from ai.networks.environment import environment
-from ai.registry import build
 from ai.search.grow import Ground, HandSearch, root_of, unit_of
 from ai.search.methods import get_method
 from ai.search.rollouts import BlueprintGuide
@@ -19,10 +16,11 @@ from engine.combos import parse_combo
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.lines import spot_of
-from engine.match import play
 from tests.ai.search.test_grow import assert_same_tree
 from tests.naive.blueprints import random_blueprint
 from tests.naive.hand_uct import PlainHandUct
+
+pytestmark = pytest.mark.slow
 
 OWN = parse_combo("AsQs")
 ROLLED = replace(get_method("uct"), beyond="prior")
@@ -62,7 +60,7 @@ def test_a_search_rolled_out_by_a_blueprint_is_that_of_plain_recursion(
 ):
     method = replace(ROLLED, other_learns=other_learns)
     search, dealer, twin = made(game, line, board, method)
-    for count in (1, 150, 250):
+    for count in (1, 150):
         search.run(count)
         twin.run(dealer.deal(count))
         assert_same_tree(search, twin)
@@ -95,10 +93,3 @@ def test_rows_of_many_deals_are_those_of_each_alone():
         for one in range(80):
             assert found[one, street] == cards.rows_on(dealt[one, :size].tolist())[combos[one]]
         assert alike[:, street].tolist() == cards.rows_on(board[:size])[free].tolist()
-
-
-@pytest.mark.parametrize("game", ["holdem-limit", "holdem-nolimit@20"])
-def test_hands_are_played_with_rollouts_by_the_shipped_blueprint(game):
-    agents = [build("uct:simulations=100,rollouts=model", get_game(game)) for _ in range(2)]
-    found, again = (play(get_game(game), pair, 6, seed=1) for pair in (agents, agents[::-1]))
-    assert found.payoffs.tolist() == again.payoffs.tolist()

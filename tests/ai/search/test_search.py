@@ -1,7 +1,5 @@
 """Searches against plain recursion, and convergence of UCT and Smooth UCT in self-play."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -16,6 +14,8 @@ from engine.game import get_game
 from engine.policy import node_block
 from engine.tree import DECISION
 from tests.naive.uct import PlainUct
+
+pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 UCT, SMOOTH, GUIDED = METHODS
@@ -64,21 +64,11 @@ def assert_same_tree(search, twin, game):
 @pytest.mark.parametrize("method", [UCT, SMOOTH, replace(SMOOTH, least_mix=0.5, decay=0.1)])
 def test_a_search_is_the_tree_of_plain_recursion_bit_for_bit(game, method):
     search, twin = Search(game, method, seed=5), PlainUct(game, method, 5)
-    for count in (1, 2, 700, 3000):
+    for count in (1, 2, 700):
         search.run(count)
         twin.run(count)
         assert_same_tree(search, twin, game)
-    assert search.simulations == 3703
-
-
-def test_from_a_later_node_nothing_else_is_visited():
-    tree = arena_of(LEDUC).tree
-    node = int(tree.first_child[tree.first_child[0]])  # check, bet
-    search, twin = Search(LEDUC, SMOOTH, 3, root=node), PlainUct(LEDUC, SMOOTH, 3, node)
-    search.run(500)
-    twin.run(500)
-    assert_same_tree(search, twin, LEDUC)
-    assert not search.statistics(0).any()
+    assert search.simulations == 703
 
 
 @pytest.mark.parametrize("game", [KUHN, LEDUC], ids=lambda game: game.name)
@@ -103,7 +93,7 @@ def test_a_guided_search_is_that_of_plain_recursion(game, other_learns, beyond, 
 
     search = Search(game, method, 5, node, weights, guide=guide)
     twin = PlainUct(game, method, 5, node, weigh, prior, values)
-    for count in (1, 2, 500, 1000):
+    for count in (1, 2, 500):
         search.run(count)
         twin.run(count)
         assert_same_tree(search, twin, game)
@@ -113,35 +103,6 @@ def test_a_guided_search_is_that_of_plain_recursion(game, other_learns, beyond, 
     twin.run(500)
     assert_same_tree(search, twin, game)
     assert search.statistics(node)[:, 0].tolist() == before.tolist()
-
-
-def test_where_the_other_acts_by_its_prior_only_own_states_learn():
-    guide = numbers_of(LEDUC)[0]
-    search, tree = Search(LEDUC, GUIDED, 1, guide=guide), arena_of(LEDUC).tree
-    search.run(3000)
-    counts = [0.0, 0.0]
-    for node in np.flatnonzero(tree.kind == DECISION).tolist():
-        counts[int(tree.actor[node])] += search.statistics(node)[:, :, 0].sum()
-    assert counts[0] > 3000 and counts[1] == 0
-
-
-def test_a_search_that_knows_values_ends_with_them():
-    """A root that is new takes an action by its prior, and its value is the result."""
-    guide = numbers_of(KUHN)[0]
-    guide.prior[:] = 0.5
-    search = Search(KUHN, GUIDED, 3, guide=guide)
-    search.run(1)
-    (row,), (action,) = (each.tolist() for each in search.statistics(0)[:, :, 0].nonzero())
-    value = guide.values[2 * row + action]
-    assert search.statistics(0)[row, action].tolist() == [1.0, value, value * value]
-
-
-def test_every_visit_but_the_last_goes_on_to_a_state_of_the_same_player():
-    search = Search(KUHN, UCT, seed=2)
-    search.run(1000)
-    counts = search.statistics(0)[:, :, 0]
-    assert counts.sum() == 1000
-    assert (search.statistics(0)[:, :, 2] >= counts).all()  # squares of chips, at least 1 each
 
 
 def test_kuhn_smooth_uct_nears_equilibrium_where_uct_does_not():
@@ -157,7 +118,7 @@ def test_kuhn_smooth_uct_nears_equilibrium_where_uct_does_not():
     assert min(found["uct"]) > 0.01
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_leduc_smooth_uct_comes_to_a_tenth_where_uct_gets_worse():
     smooth, plain = Search(LEDUC, SMOOTH, seed=1), Search(LEDUC, UCT, seed=1)
     smooth.run(5_000_000)
@@ -205,7 +166,3 @@ def test_bad_input_is_one_sentence():
         Search(KUHN, GUIDED, guide=replace(numbers_of(KUHN)[0], values=np.zeros(0)))
     with pytest.raises(EngineError, match="no deal"):
         Search(KUHN, UCT, weights=np.zeros(6))
-
-
-def test_memory_is_known_before():
-    assert Search(KUHN, UCT).num_bytes == 24 * arena_of(KUHN).size == 24 * 24

@@ -1,14 +1,11 @@
 """Snapshots of searches: the public tree against plain recursion, and the other's hands."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np
 import pytest
 
 from ai.networks.environment import environment
-from ai.search.adaptive import AdaptiveSearch, Stop, search_adaptively
 from ai.search.arena import arena_of
 from ai.search.decision import DecisionSearch
 from ai.search.grow import Ground, unit_of
@@ -25,6 +22,8 @@ from engine.tree import DECISION
 from tests.naive.hand_uct import PlainHandUct
 from tests.naive.learned import random_networks
 from tests.naive.uct import PlainUct
+
+pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 UCT, SMOOTH, GUIDED = METHODS
@@ -118,22 +117,15 @@ def test_the_public_tree_of_hold_em_is_the_sum_of_plain_states(line, method):
                 assert tree.visits[node] == tree.visits[tree.children(node)].sum()
 
 
-def test_lines_that_few_come_to_are_not_followed():
-    decision = HandDecision(Ground(environment(NOLIMIT, dealing=False)), spot_of(NOLIMIT, ""), UCT)
-    search = decision.search(OWN)
-    search.run(5000)
-    tree = decision.tree(search)
-    followed = np.bincount(tree.parent[1:], tree.visits[1:])
-    assert (followed[np.unique(tree.parent[1:])] >= 5).all()
-    assert 0 < tree.states.sum() < search.num_states == tree.num_states
-
-
 def test_means_and_errors_are_those_of_the_results():
     spot = spot_of(KUHN, "r")
     decision = DecisionSearch(spot, UCT)
     search = decision.search(1)
     search.run(900)
-    tree = snapshot_of(decision, search, 1, {}).tree
+    found = snapshot_of(decision, search, 1, {})
+    search.run(100)  # the snapshot stays as it was
+    tree = found.tree
+    assert found.simulations == 900 and found.paid == 1
     fold, call = tree.children(0)
     assert (tree.means[fold], tree.errors[fold]) == (-1.0, 0.0)
     wins = (tree.sums[call] / 2 + tree.visits[call]) / 2  # a call wins or loses two chips
@@ -141,28 +133,12 @@ def test_means_and_errors_are_those_of_the_results():
     assert tree.means[call] == pytest.approx(results.mean())
     assert tree.errors[call] == pytest.approx(results.std(ddof=1) / np.sqrt(len(results)))
     assert tree.means[0] == pytest.approx((tree.sums[fold] + tree.sums[call]) / 900)
-
-
-def test_unvisited_lines_have_no_mean():
     search = Search(LEDUC, UCT)
     search.run(1)
     tree = public_tree(search, spot_of(LEDUC, ""))
     assert np.isnan(tree.means[tree.visits == 0.0]).all()
     assert np.isnan(tree.errors[tree.visits < 2.0]).all()
     assert (tree.visits > 0.0).sum() == 3  # the deal, and each player's first action
-
-
-def test_a_snapshot_stays_as_it_was():
-    spot = spot_of(LEDUC, "r")
-    decision = DecisionSearch(spot, UCT)
-    search = decision.search(0)
-    search.run(100)
-    found = snapshot_of(decision, search, 0, {})
-    before = found.tree.visits.tolist()
-    search.run(100)
-    assert found.simulations == 100 and found.tree.visits.tolist() == before
-    assert found.paid == 1
-    assert found.tree.num_states < snapshot_of(decision, search, 0, {}).tree.num_states
 
 
 def test_the_other_may_hold_what_cards_leave():
@@ -177,18 +153,3 @@ def test_the_other_may_hold_what_cards_leave():
     ranges[1 - spot.to_act, :2] = 0.0
     narrow = DecisionSearch(spot, UCT, ranges).believed(5)
     assert narrow == pytest.approx([0.0, 0.0, 0.0, 0.5, 0.5, 0.0])
-
-
-@pytest.mark.parametrize("literal", [False, True])
-def test_steps_of_any_size_drop_the_same_at_the_same_time(literal):
-    decision = DecisionSearch(spot_of(LEDUC, "r"), UCT)
-    stop = Stop(threshold=300, confidence=0.9, most=2500, literal=literal)
-    for row in decision.rows:
-        whole = search_adaptively(decision, row, stop)
-        parts = AdaptiveSearch(decision, row, stop)
-        while not parts.finished:
-            parts.run(37)
-        found = parts.result()
-        assert found.dropped == whole.dropped and found.action == whole.action
-        assert found.statistics.tolist() == whole.statistics.tolist()
-    assert decision.rows

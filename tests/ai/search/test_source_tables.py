@@ -1,7 +1,5 @@
 """The tables of the NFSP-PLT paper: files, printed rows, and small matches."""
 
-from __future__ import annotations
-
 import json
 import sys
 
@@ -9,9 +7,10 @@ import pytest
 
 from ai.search.effort import RANGES, Effort
 from engine.game import get_game
-from engine.match import play
 from scripts import source_matches, source_several, source_tables
 from tests.naive.learned import random_networks
+
+pytestmark = pytest.mark.slow
 
 DEPTH = "holdem-nolimit@3"
 HOLDEM = {
@@ -20,12 +19,6 @@ HOLDEM = {
         "deep-cfr": {"random": [5.0, 1.5]},
     },
     "lbr": {"nfsp-per": [1.5, 0.25], "deep-cfr": [0.75, 0.25]},
-}
-SEVERAL = {
-    "won": {
-        "nfsp": {"random": [70.0, 2.0], "nfsp-uct": [-3.0, 4.0]},
-        "nfsp-plt": {"random": [65.25, 2.5], "nfsp-uct": [-7.5, 3.0]},
-    }
 }
 LEDUC = {
     "won": {"nfsp-plt": {"random": 0.9, "nfsp-uct": -0.05, "deep-cfr": -0.026}},
@@ -86,60 +79,25 @@ def test_bad_input_is_one_sentence(monkeypatch, words, said):
     assert said in str(caught.value) and "\n" not in str(caught.value)
 
 
+@pytest.mark.ci
 def test_matches_of_a_seed_are_played_by_all_pairs_of_the_paper(monkeypatch):
-    trained = random_networks(get_game(DEPTH))
-    monkeypatch.setattr(
-        source_matches, "learned", lambda *given: (trained.environment, trained.networks)
-    )
-    monkeypatch.setattr(source_matches, "EFFORT", Effort(20, belief=RANGES))
-    monkeypatch.setattr(source_matches, "DEALS", dict.fromkeys(source_matches.DEALS, 2))
-    monkeypatch.setattr(source_matches, "LBR_DEALS", 2)
-    found = source_matches.holdem_row(get_game(DEPTH), 1, 0.1)
-    assert {name: list(rivals) for name, rivals in found["won"].items()} == {
-        **{name: ["random", "nfsp-uct", "deep-cfr"] for name in ("nfsp", "nfsp-per", "nfsp-plt")},
-        "deep-cfr": ["random"],
-    }
-    # All have the same networks here, and the same deals.
-    assert found["won"]["nfsp"] == found["won"]["nfsp-per"] == found["won"]["nfsp-plt"]
-    assert found["won"]["nfsp"]["random"] == found["won"]["deep-cfr"]["random"]
-    assert all(found["lbr"]["nfsp"] == other for other in found["lbr"].values())
-    assert found["lbr"]["nfsp"][0] <= 3.0
-    assert len(source_matches.holdem_lines([json.loads(json.dumps(found))])) == 6
-
-
-def test_table_five_stands_beside_the_papers(monkeypatch, tmp_path, capsys):
-    def row(game, seed, seconds):
-        return {"game": game.name, "seed": seed, "seconds": seconds, **SEVERAL}
-
-    monkeypatch.setattr(source_tables, "several_row", row)
-    file = str(tmp_path / "kept.jsonl")
-    run(monkeypatch, "--game", "holdem-nolimit-6", "--seeds", "1", "--file", file)
-    out = capsys.readouterr().out
-    assert "| learner | v. random | v. nfsp-uct | the paper: v. random, v. nfsp-uct |" in out
-    assert "| `nfsp` | 70.00 ± 2.00 | -3.00 ± 4.00 |  |" in out
-    assert "| `nfsp-plt` | 65.25 ± 2.50 | -7.50 ± 3.00 | 85.44; 47.08 ± 0.32 |" in out
-
-
-def test_a_learner_meets_a_rival_in_all_other_seats(monkeypatch):
-    game = get_game("holdem-nolimit-3@3")
-    trained = random_networks(game)
-    monkeypatch.setattr(
-        source_matches, "learned", lambda *given: (trained.environment, trained.networks)
-    )
-    monkeypatch.setattr(source_matches, "EFFORT", Effort(20, belief=RANGES))
-    monkeypatch.setattr(source_several, "DEALS", dict.fromkeys(source_several.DEALS, 12))
-    met = []
-
-    def seen(*given, **more):
-        met.append([agent.name for agent in given[1]])
-        assert more["duplicate"]
-        return play(*given, **more)
-
-    monkeypatch.setattr(source_several, "play", seen)
-    found = source_several.several_row(game, 1, 0.1)
-    assert met[:2] == [["nfsp", "random", "random"], ["nfsp", "nfsp-uct", "nfsp-uct"]]
-    won = found["won"]
-    assert list(won) == ["nfsp", "nfsp-per", "nfsp-plt"]
-    # All have the same networks here, and the same deals.
-    assert won["nfsp"] == won["nfsp-per"] == won["nfsp-plt"]
-    assert all(abs(mean) <= 6.0 and half > 0.0 for mean, half in won["nfsp"].values())
+    for game in (get_game(DEPTH), get_game("holdem-nolimit-3@3")):
+        trained = random_networks(game)
+        found = (trained.environment, trained.networks)
+        monkeypatch.setattr(source_matches, "learned", lambda *given, found=found: found)
+        monkeypatch.setattr(source_matches, "EFFORT", Effort(20, belief=RANGES))
+        for module, deals in ((source_matches, 2), (source_several, 12)):
+            monkeypatch.setattr(module, "DEALS", dict.fromkeys(module.DEALS, deals))
+        monkeypatch.setattr(source_matches, "LBR_DEALS", 2)
+        row = source_matches.holdem_row if game.is_heads_up else source_several.several_row
+        found = row(game, 1, 0.1)
+        # All have the same networks here, and the same deals.
+        won = found["won"]
+        assert won["nfsp"] == won["nfsp-per"] == won["nfsp-plt"]
+        if game.is_heads_up:
+            assert list(won) == ["nfsp", "nfsp-per", "nfsp-plt", "deep-cfr"]
+            assert won["nfsp"]["random"] == won["deep-cfr"]["random"]
+            assert all(found["lbr"]["nfsp"] == other for other in found["lbr"].values())
+            assert len(source_matches.holdem_lines([json.loads(json.dumps(found))])) == 6
+        else:
+            assert all(abs(mean) <= 6.0 and half > 0.0 for mean, half in won["nfsp"].values())

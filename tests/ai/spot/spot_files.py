@@ -1,7 +1,5 @@
 """Files of spots for tests."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from ai.run import Point

@@ -1,7 +1,5 @@
 """The solver's figures against plain sums over all pairs of hands, on its own stored strategy."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -13,9 +11,11 @@ from engine.combos import combo_cards, parse_combo
 from tests.naive.random_spots import given, hands_of, random_spot
 from tests.naive.spots import COMBOS, NaiveSpot
 
+pytestmark = pytest.mark.slow
+
 ROUNDING = 1e-9
 """Of the pot."""
-SEEDS = range(30)
+SEEDS = range(12)
 
 
 def of_seed(seed, **more):
@@ -101,7 +101,7 @@ def test_figures_equal_the_oracles_on_the_same_strategy(seed):
         compare_view(naive, table, solver, line, card)
 
 
-@pytest.mark.parametrize("seed", [seed for seed in SEEDS if seed % 4][:14])
+@pytest.mark.parametrize("seed", [seed for seed in SEEDS if seed % 4][:6])
 def test_the_value_is_that_of_the_linear_program(seed):
     spot = of_seed(seed)
     naive, solver = NaiveSpot(spot), solved(spot, 500)
@@ -113,7 +113,7 @@ def test_the_value_is_that_of_the_linear_program(seed):
     assert solver.exploitability() < 0.01 * spot.pot
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("oop", "ip", "bets"),
     [
@@ -136,10 +136,13 @@ POLAR = given(
 )
 
 
-@pytest.mark.parametrize("algorithm", [schedule.name for schedule in SCHEDULES])
-def test_every_algorithm_finds_the_solution_worked_by_hand(algorithm):
-    solver = solved(POLAR, 3000, algorithm=algorithm)
-    assert solver.exploitability() < 0.5
+RUNS = [*((schedule.name, False) for schedule in SCHEDULES), ("dcfr", True)]
+
+
+@pytest.mark.parametrize(("algorithm", "half"), RUNS)
+def test_every_algorithm_finds_the_solution_worked_by_hand(algorithm, half):
+    solver = solved(POLAR, 1000, algorithm=algorithm, half=half)
+    assert 0.0 <= solver.exploitability() < 0.5
     assert solver.ev() == pytest.approx((75, 25), abs=1.0)
     root = solver.view((), POLAR.board)
     bet = root.actions[1]
@@ -151,18 +154,15 @@ def test_every_algorithm_finds_the_solution_worked_by_hand(algorithm):
 
 
 @pytest.mark.parametrize("algorithm", [schedule.name for schedule in SCHEDULES])
-@pytest.mark.parametrize("seed", [1, 4])
-def test_every_algorithm_converges(algorithm, seed):
-    spot = of_seed(seed)
-    few, many = (solved(spot, count, algorithm=algorithm).exploitability() for count in (8, 800))
+def test_every_algorithm_converges_on_a_turn(algorithm):
+    spot = of_seed(4)
+    few, many = (solved(spot, count, algorithm=algorithm).exploitability() for count in (8, 200))
     assert many < max(few / 10, 1e-6 * spot.pot)
-    assert many < 0.01 * spot.pot
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize(
-    ("board", "count", "menu"),
-    [("Qs Jh 2h 8c 5d", 1081, "50,100,a"), ("9s 9h Ts Kd", 60, "75,a")],
+    ("board", "count", "menu"), [("Qs Jh 2h 8c 5d", 1081, "50,100,a"), ("9s 9h Ts Kd", 60, "75,a")]
 )
 def test_large_ranges_equal_the_oracle(board, count, menu):
     rng = np.random.default_rng(12)

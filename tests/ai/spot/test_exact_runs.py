@@ -1,13 +1,10 @@
 """The same answer whatever the storage, threads, merging of suits, or a pause in between."""
 
-from __future__ import annotations
-
 import threading
 
 import numpy as np
 import pytest
 
-from ai.cfr.schedule import SCHEDULES
 from ai.spot.locks import Lock
 from ai.spot.solver import SpotSolver
 from ai.spot.spot import Spot
@@ -15,7 +12,7 @@ from engine.combos import NUM_HOLDEM_COMBOS
 from tests.naive.random_spots import given, hands_of, random_spot
 from tests.naive.spots import NaiveSpot
 
-ALGORITHMS = [schedule.name for schedule in SCHEDULES]
+pytestmark = pytest.mark.slow
 
 
 def spot_of(seed, num_board):
@@ -29,27 +26,6 @@ def solver_of(spot, **more):
 
 def bits_of(solver):
     return {name: array.tobytes() for name, array in solver.save_state().items()}
-
-
-@pytest.mark.parametrize("half", [False, True])
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-@pytest.mark.parametrize("num_board", [pytest.param(4, marks=pytest.mark.long), 5])
-def test_a_run_that_was_kept_goes_on_bit_for_bit(num_board, algorithm, half):
-    spot = spot_of(7, num_board)
-    through = solver_of(spot, algorithm=algorithm, half=half)
-    through.step(5)
-    kept = {name: array.copy() for name, array in through.save_state().items()}
-    through.step(6)
-    resumed = solver_of(spot, algorithm=algorithm, half=half)
-    resumed.load_state(kept)
-    assert resumed.iteration == 5
-    resumed.step(2)
-    resumed.exploitability()
-    resumed.step(4)
-    assert resumed.iteration == through.iteration == 11
-    assert bits_of(resumed) == bits_of(through)
-    assert resumed.exploitability() == through.exploitability()
-    assert resumed.ev() == through.ev()
 
 
 @pytest.mark.parametrize("num_board", [4, 5])
@@ -94,11 +70,11 @@ def test_a_turn_waits_for_no_thread_that_another_spot_holds():
     assert bits_of(beside) == bits_of(alone)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_half_as_many_bits_come_within_a_thousandth_of_the_pot(seed):
-    spot = spot_of(20 + seed, 4 if seed == 5 else 5)
+    spot = spot_of(20 + seed, 4 if seed == 2 else 5)
     solver = solver_of(spot, half=True)
-    solver.step(1000)
+    solver.step(500)
     naive = NaiveSpot(spot)
     table = naive.table(lambda line, board: solver.view(line, board).strategy)
     close = 1e-7 * spot.pot  # unpacked in float32
@@ -109,11 +85,11 @@ def test_half_as_many_bits_come_within_a_thousandth_of_the_pot(seed):
 
 # Suits that board and ranges treat alike: three, two and two, clubs and diamonds, none.
 SYMMETRIC = [
-    ("3s 6s 9s Qs", "AA, 87s, T9s", "99, AKs:.5, 54s", 22),
-    ("As Ah 2s 2h", "KK:.5, QJs", "JJ, KQs, 33", 24),
-    ("7h 7d 9c 9s", "AA:.25, 87s", "A9s, T8s, 66", 24),
-    ("3s 6s 9s Qs", "AA, 87s, T9s", "99, AdKd:.5, 54s", 35),
-    ("Qs Jh 2h 8c", "AA, T9s", "KTs, QQ", 48),
+    ("3s 6s 9s Qs", "AA, 87s", "99, AKs:.5", 22),
+    pytest.param("As Ah 2s 2h", "KK:.5, QJs", "JJ, KQs, 33", 24, marks=pytest.mark.ci),
+    pytest.param("7h 7d 9c 9s", "AA:.25, 87s", "A9s, T8s, 66", 24, marks=pytest.mark.ci),
+    ("3s 6s 9s Qs", "AA, 87s", "99, AdKd:.5", 35),
+    pytest.param("Qs Jh 2h 8c", "AA, T9s", "KTs, QQ", 48, marks=pytest.mark.ci),
 ]
 
 

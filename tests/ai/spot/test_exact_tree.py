@@ -1,7 +1,5 @@
 """Trees of random spots against the rules of menus, followed one by one."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -10,6 +8,8 @@ from engine.combos import combo_cards
 from engine.tree import DECISION, SHOWDOWN_END
 from tests.naive.random_spots import given, random_spot
 from tests.naive.spot_tree import spot_tree
+
+pytestmark = pytest.mark.slow
 
 
 def compare(spot, parsed):
@@ -35,79 +35,21 @@ def compare(spot, parsed):
 
 
 @pytest.mark.parametrize("num_board", [4, 5])
-def test_random_menus_give_the_lines_of_the_rules(num_board):
+def test_random_texts_give_the_lines_of_the_rules_and_the_ranges(num_board):
     rng = np.random.default_rng(num_board)
-    for _ in range(60):
+    for _ in range(40):
         spot = random_spot(rng, num_board, 3, 2 if num_board == 5 else 1)
-        compare(spot, Spot.parse(**spot.texts))
-
-
-def test_texts_say_the_same_ranges_less_what_the_board_blocks():
-    rng = np.random.default_rng(3)
-    for number in range(20):
-        spot = random_spot(rng, 4 + number % 2)
         parsed = Spot.parse(**spot.texts)
+        compare(spot, parsed)
         assert parsed.board == spot.board
         free = ~np.isin(combo_cards(), spot.board).any(axis=1)
         for read, named in zip(parsed.ranges, spot.ranges, strict=True):
             assert (read == np.where(free, named, 0.0)).all()
 
 
-HANDS = ({0: 1.0}, {1325: 1.0})
-BOARD = "Qs Jh 2h 8c 5d"
-
-
-def lines(pot, stack, bets, raises, board=BOARD, **more):
-    spot = given(board, *HANDS, pot, stack, bets, raises, **more)
-    compare(spot, Spot.parse(**spot.texts))
-    return {
-        "".join(_key(action) for action in node.line)
-        for node in spot_tree(spot).walk()
-        if node.line
-    }
-
-
-def _key(action):
-    return {0: "f", 1: "c"}.get(int(action.kind), f"r{action.raise_to}")
-
-
-# Worked by hand from "Spots, exactly".
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        ((100, 50, "", ""), {"c", "cc"}),
-        ((100, 50, "a", ""), {"c", "cc", "cr50", "cr50f", "cr50c", "r50", "r50f", "r50c"}),
-        # 49 of 50 is no all-in: raising to 147 is.
-        (
-            (98, 50, "50", "100"),
-            {"c", "cc", "r49", "r49f", "r49c", "r49r50", "r49r50f", "r49r50c"}
-            | {"cr49", "cr49f", "cr49c", "cr49r50", "cr49r50f", "cr49r50c"},
-        ),
-        # Half of 5 is 3 chips, a tenth of it 1; both within 3 chips, where 3 is all-in.
-        (
-            (5, 3, "10,50", ""),
-            {"c", "cc", "r1", "r1f", "r1c", "r3", "r3f", "r3c"}
-            | {"cr1", "cr1f", "cr1c", "cr3", "cr3f", "cr3c"},
-        ),
-        # A raise to 10 + 0.1 * 30 = 13 is below the least, 20; then 20 + 0.1 * 50 is, too: 30.
-        (
-            (10, 35, "100", "10"),
-            {"c", "cc"}
-            | {
-                check + line
-                for check in ("", "c")
-                for base in ("r10", "r10r20", "r10r20r30", "r10r20r30r35")
-                for line in (base, base + "f", base + "c")
-            },
-        ),
-    ],
-)
-def test_worked_examples(arguments, expected):
-    assert lines(*arguments) == expected
-
-
 def test_the_spot_of_the_figures_has_60_decisions_and_176_actions():
-    spot = given(BOARD, *HANDS, 100, 950, "50,100,a", "50,100,a")
+    menu = "50,100,a"
+    spot = given("Qs Jh 2h 8c 5d", {0: 1.0}, {1325: 1.0}, 100, 950, menu, menu)
+    compare(spot, Spot.parse(**spot.texts))
     nodes = [node for node in spot_tree(spot).walk() if node.to_act is not None]
     assert (len(nodes), sum(len(node.children) for node in nodes)) == (60, 176)
-    compare(spot, Spot.parse(**spot.texts))

@@ -1,37 +1,26 @@
 """The list of saved spots: order, damaged files, rereading, names of new files."""
 
-from __future__ import annotations
-
-import time
-
-import numpy as np
 import pytest
 
 from ai.spot import kept as module
 from ai.spot.kept import list_spots, new_path
-from ai.tensors import TensorFile, remove_tensors
+from ai.tensors import remove_tensors
 from engine.errors import StrategyFileError
 from tests.ai.spot.spot_files import SPOT, TURN, write_spot
 from tests.forge import forge
 
 
-def test_the_newest_come_first(tmp_path):
+def test_the_newest_come_first(tmp_path, clock):
+    assert list_spots(tmp_path) == list_spots(tmp_path / "nowhere") == ()
     for name in ("b", "c", "a"):
         write_spot(tmp_path / f"{name}.safetensors")
-        time.sleep(0.003)
+        clock.advance(1.0)
     files = list_spots(tmp_path)
     assert [file.path.stem for file in files] == ["a", "c", "b"]
     for file in files:
-        assert file.kept is not None
         assert file.kept.date == file.date
         assert file.num_bytes == file.path.stat().st_size
         assert not file.problem
-
-
-def test_there_may_be_none(tmp_path):
-    assert list_spots(tmp_path) == list_spots(tmp_path / "nowhere") == ()
-    (tmp_path / "file").write_text("")
-    assert list_spots(tmp_path / "file") == ()
 
 
 def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
@@ -42,6 +31,7 @@ def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
     (tmp_path / "folder.safetensors").mkdir()
     (tmp_path / "gone.safetensors").symlink_to(tmp_path / "nowhere")
     (tmp_path / "notes.txt").write_text("x")
+    assert list_spots(tmp_path / "notes.txt") == ()
     problems = {file.path.stem: file.problem for file in list_spots(tmp_path)}
     assert problems == {
         "good": "",
@@ -53,52 +43,27 @@ def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
 
 
 def test_files_are_read_again_only_when_they_change(tmp_path, monkeypatch):
-    read = []
-    real = module.read_kept
+    read, real = [], module.read_kept
     monkeypatch.setattr(module, "read_kept", lambda path: (read.append(path.stem), real(path))[1])
     for name in "ab":
         write_spot(tmp_path / f"{name}.safetensors")
     first = list_spots(tmp_path)
     assert sorted(read) == ["a", "b"]
-    assert list_spots(tmp_path) == first
-    assert len(read) == 2
+    assert list_spots(tmp_path) == first and len(read) == 2
     write_spot(tmp_path / "a.safetensors", iterations=9)
     again = {file.path.stem: file.kept for file in list_spots(tmp_path)}
-    assert read[2:] == ["a"]
-    assert again["a"].iterations == 9
+    assert read[2:] == ["a"] and again["a"].iterations == 9
     remove_tensors(tmp_path / "a.safetensors")
     assert [file.path.stem for file in list_spots(tmp_path)] == ["b"]
 
 
-def test_lists_read_no_arrays_of_solvers(tmp_path, monkeypatch):
-    write_spot(tmp_path / "0.safetensors", state={"state.x": np.zeros(10_000, np.float32)})
-    names = []
-
-    def look(file, name):
-        names.append(name)
-        return first(file, name)
-
-    first = TensorFile.look
-    monkeypatch.setattr(TensorFile, "look", look)
-    monkeypatch.setattr(TensorFile, "load", None)
-    assert list_spots(tmp_path)[0].problem == ""
-    assert names == ["curve"]
-
-
-def test_new_files_have_names_of_their_own(tmp_path):
+def test_new_files_have_names_of_their_own(tmp_path, clock):
     one = new_path(tmp_path, SPOT)
-    assert one.parent == tmp_path
-    assert one.name.startswith("QsJh2h8c5d-20")
-    assert one.suffix == ".safetensors"
+    assert one.parent == tmp_path and one.name.startswith("QsJh2h8c5d-20")
     assert new_path(tmp_path, TURN).name.startswith("QsJh2h8c-20")
     assert not set(one.name) - set("QsJh2h8c5d-.safetensors0123456789")
-
-
-def test_no_name_is_taken_twice(tmp_path, clock):
-    first = new_path(tmp_path, SPOT)
-    first.write_text("")
-    second = new_path(tmp_path, SPOT)
-    assert second.name == first.name.replace(".safe", "-2.safe")
+    one.write_text("")
+    assert new_path(tmp_path, SPOT).name == one.name.replace(".safe", "-2.safe")
 
 
 def test_removing_takes_the_generation_before_with_it(tmp_path):

@@ -1,7 +1,6 @@
 """Spots of decisions in hands: random hands, unequal stacks, fixed bets, and refusals."""
 
-from __future__ import annotations
-
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -13,116 +12,100 @@ from ai.spot.place import spot_at, table_spot, without_table
 from ai.spot.spot import Spot, SpotError, parse_menu
 from engine.cards import parse_cards
 from engine.combos import parse_combo
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.lines import spot_of
 from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.tree import DECISION, build_tree
 
+pytestmark = pytest.mark.slow
+
 ALL = np.ones((2, 1326))
 RIVER = parse_cards("QsJh2h8c5d")
 MENU = (parse_menu("50,a"), parse_menu("50,a"))
+NOLIMIT, LIMIT = get_game("holdem-nolimit"), get_game("holdem-limit")
 
 
 def at(line, game="holdem-nolimit@100", board=RIVER):
-    game = get_game(game) if isinstance(game, str) else game
-    return spot_of(game, line, board)
+    return spot_of(get_game(game) if isinstance(game, str) else game, line, board)
+
+
+def texts(menus):
+    return [[str(sizes) for sizes in menu] for menu in menus]
 
 
 def test_a_river_of_a_plain_hand():
-    state = at("r300c/cc/r600c/r1000r3100")
-    spot, line = spot_at(state, ALL, MENU, MENU)
+    spot, line = spot_at(at("r300c/cc/r600c/r1000r3100"), ALL, MENU, MENU)
     assert (spot.pot, spot.stack, spot.board) == (1200, 9400, RIVER)
     assert line == (raise_to(400), raise_to(2500))
-    bets, raises = spot.bets, spot.raises
-    assert str(bets[0][0]) == "33.3,50,a"
-    assert str(bets[1][0]) == str(raises[0][0]) == "50,a"
-    assert str(raises[1][0]) == "50,105,a"  # 2,100 more than the bet, into 2,000
+    assert texts(spot.bets) == [["33.3,50,a"], ["50,a"]]
+    assert spot.bets[0][0].percents[0] == Fraction(333, 10)
+    # 2,100 more than the bet, into 2,000.
+    assert texts(spot.raises) == [["50,a"], ["50,105,a"]]
     assert spot.tree.find(line) > 0
+    again = Spot.of_record(spot.record())
+    assert again.bets == spot.bets and again.tree.same_as(spot.tree)
+    # Sizes of the menu are not doubled.
+    spot, line = spot_at(at("r300c/cc/cc/r600r1500r10000"), ALL, MENU, MENU)
+    assert line == (raise_to(300), raise_to(1200), raise_to(9700))
+    assert spot.bets[0] == MENU[0] and texts(spot.raises) == [["50,a"], ["50,75,a"]]
+    # Out of position comes first, also where that is the other seat.
+    game = get_game("holdem-nolimit@100")
+    turned = replace(game, first_player=(0, 1, 1, 1), blinds=(50, 100))
+    spot, _ = spot_at(at("r300c/cc/cc/c", turned), ALL * [[1.0], [0.5]], MENU, MENU)
+    assert [ranges.max() for ranges in spot.ranges] == [0.5, 1.0]
 
 
 def test_a_turn_keeps_the_menus_of_the_river():
-    state = at("r300c/cc/r800", board=RIVER[:4])
     menus = (parse_menu("50;20"), parse_menu("70"))
-    spot, line = spot_at(state, ALL, menus, MENU)
-    assert [list(map(str, menu)) for menu in spot.bets] == [["50,83.3", "20"], ["70", "70"]]
-    assert line == (raise_to(500),)
-    assert spot.tree.find(line) > 0
+    spot, line = spot_at(at("r300c/cc/r800", board=RIVER[:4]), ALL, menus, MENU)
+    assert texts(spot.bets) == [["50,83.3", "20"], ["70", "70"]]
+    assert line == (raise_to(500),) and spot.tree.find(line) > 0
 
 
-def test_sizes_of_the_menu_are_not_doubled():
-    spot, line = spot_at(at("r300c/cc/cc/r600r1500r10000"), ALL, MENU, MENU)
-    assert line == (raise_to(300), raise_to(1200), raise_to(9700))
-    assert spot.bets[0] == MENU[0]
-    assert spot.raises[0] == MENU[0]
-    assert str(spot.raises[1][0]) == "50,75,a"
+@pytest.mark.parametrize(
+    ("stacks", "bet", "line"),
+    [
+        ((3000, 20_000), "cr20000", (CALL, raise_to(2700))),
+        ((20_000, 3000), "r4000", (raise_to(2700),)),
+    ],
+)
+def test_only_the_shorter_stack_counts(stacks, bet, line):
+    state = at(f"r300c/cc/cc/{bet}", NOLIMIT.with_stacks(stacks))
+    spot, found = spot_at(state, ALL, (parse_menu("50"),) * 2, MENU)
+    assert (spot.pot, spot.stack, found) == (600, 2700, line)
+    assert str(spot.bets[len(line) - 1][0]) == "50,a"
 
 
-def test_only_the_shorter_stack_counts():
-    game = get_game("holdem-nolimit").with_stacks((3000, 20_000))
-    state = at("r300c/cc/cc/cr20000", game)
-    spot, line = spot_at(state, ALL, (parse_menu("50"),) * 2, MENU)
-    assert (spot.pot, spot.stack) == (600, 2700)
-    assert line == (CALL, raise_to(2700))
-    assert str(spot.bets[1][0]) == "50,a"
-    game = get_game("holdem-nolimit").with_stacks((20_000, 3000))
-    spot, line = spot_at(at("r300c/cc/cc/r4000", game), ALL, MENU, MENU)
-    assert (spot.stack, line) == (2700, (raise_to(2700),))
-
-
-def test_ranges_keep_their_weights():
+def test_ranges_keep_their_weights_unless_they_hardly_come():
     """So that they have as many combos in the spot as they had where they are from."""
-    reach = np.full((2, 1326), 0.125)
-    reach[1, parse_combo("KsKh")] = 1 / 3
-    spot, _ = spot_at(at("r300c/cc/cc/c"), reach, MENU, MENU)
-    assert spot.ranges[0].max() == 0.125 and spot.big_blind == 100
-    assert spot.ranges[1].sum() == pytest.approx(
-        0.125 * (len(spot.ranges[1].nonzero()[0]) - 1) + 1 / 3
-    )
-
-
-def test_ranges_that_hardly_come_are_scaled_and_small_weights_left_out():
+    state = at("r300c/cc/cc/c")
     aces, kings, queens = (parse_combo(text) for text in ("AsAh", "KsKh", "QcQd"))
+    reach = np.full((2, 1326), 0.125)
+    reach[1, kings] = 1 / 3
+    spot, _ = spot_at(state, reach, MENU, MENU)
+    assert spot.ranges[0].max() == 0.125 and spot.big_blind == 100
+    others = len(spot.ranges[1].nonzero()[0]) - 1
+    assert spot.ranges[1].sum() == pytest.approx(0.125 * others + 1 / 3)
     reach = np.zeros((2, 1326))
     reach[0, [aces, kings, queens]] = 2e-5, 1e-5 / 3, 1e-11  # out of position: the big blind
     reach[1, [kings, queens]] = 0.5, 1.0
-    spot, _ = spot_at(at("r300c/cc/cc/c"), reach, MENU, MENU)
-    assert spot.ranges[0][aces] == 1.0
-    assert spot.ranges[0][kings] == 0.166667
+    spot, _ = spot_at(state, reach, MENU, MENU)
+    assert (spot.ranges[0][aces], spot.ranges[0][kings]) == (1.0, 0.166667)
     assert (spot.ranges[0] > 0).sum() == 2
     assert (spot.ranges[1] == reach[1]).all()
-
-
-def test_who_is_out_of_position_comes_first():
-    """In some games the other seat acts first after the flop."""
-    turned = Game(**{**vars_of(get_game("holdem-nolimit@100")), "first_player": (0, 1, 1, 1)})
-    turned = Game(**{**vars_of(turned), "blinds": (50, 100)})
-    reach = np.stack([np.ones(1326), np.full(1326, 0.5)])
-    reach[1, parse_combo("AsAh")] = 1.0
-    spot, _ = spot_at(at("r300c/cc/cc/c", turned), reach, MENU, MENU)
-    assert spot.ranges[0][parse_combo("KsKh")] == 0.5
-    assert spot.ranges[1][parse_combo("KsKh")] == 1.0
-
-
-def vars_of(game):
-    return {name: getattr(game, name) for name in game.__dataclass_fields__}
 
 
 @pytest.mark.parametrize(
     ("line", "game", "board", "text"),
     [
-        ("", "holdem-nolimit", (), "only turns and rivers are solved exactly.*before the flop"),
-        ("cc/", "holdem-nolimit", RIVER[:3], "only turns and rivers.*on the flop"),
-        ("cc/cc/cc/r200f", "holdem-nolimit", RIVER, "betting is over"),
-        ("r20000c///", "holdem-nolimit", (), "betting is over"),
+        ("", NOLIMIT, (), "only turns and rivers are solved exactly.*before the flop"),
+        ("cc/", NOLIMIT, RIVER[:3], "only turns and rivers.*on the flop"),
+        ("cc/cc/cc/r200f", NOLIMIT, RIVER, "betting is over"),
+        ("r20000c///", NOLIMIT, (), "betting is over"),
         ("r300cf/cc/cc/", "holdem-nolimit-3", RIVER, "two players"),
         ("cc/", "leduc", parse_cards("Kh"), "only hold'em is solved by spots"),
-        ("cc/cc/", "holdem-limit", RIVER[:4], "with fixed bets only rivers"),
-        (
-            "r300c/r600c/cc/r200600",
-            "holdem-nolimit@10000",
-            RIVER,
-            "200,000 chips into 1,200",
-        ),
+        ("cc/cc/", LIMIT, RIVER[:4], "with fixed bets only rivers"),
+        ("r300c/r600c/cc/r200600", "holdem-nolimit@10000", RIVER, "200,000 chips into 1,200"),
     ],
 )
 def test_what_cannot_be_a_spot_is_told_in_words(line, game, board, text):
@@ -130,13 +113,15 @@ def test_what_cannot_be_a_spot_is_told_in_words(line, game, board, text):
         spot_at(at(line, game, board), ALL, MENU, MENU)
 
 
-def test_empty_ranges_are_told_in_words():
-    for seat, field, text in ((0, "oop", "out of position"), (1, "ip", "in position")):
-        reach = ALL.copy()
-        reach[seat] = 0.0
-        with pytest.raises(SpotError, match=f"range {text} is empty") as caught:
-            spot_at(at("cc/cc/cc/"), reach, MENU, MENU)
-        assert caught.value.field == field
+@pytest.mark.parametrize(
+    ("seat", "field", "text"), [(0, "oop", "out of position"), (1, "ip", "in position")]
+)
+def test_empty_ranges_are_told_in_words(seat, field, text):
+    reach = ALL.copy()
+    reach[seat] = 0.0
+    with pytest.raises(SpotError, match=f"range {text} is empty") as caught:
+        spot_at(at("cc/cc/cc/"), reach, MENU, MENU)
+    assert caught.value.field == field
 
 
 def walk(state, spot, here):
@@ -145,14 +130,12 @@ def walk(state, spot, here):
     if state.legal.max_raise:
         assert state.legal.min_raise == state.legal.max_raise
         real.append(raise_to(state.legal.max_raise))
-    node = spot.tree.find(here.actions)
-    assert list(spot.tree.actions_at(node)) == real
+    assert list(spot.tree.actions_at(spot.tree.find(here.actions))) == real
     assert here.to_act == (state.to_act != state.game.first_player[state.street])
     for action in real:
         after, there = state.after(action), here.after(action)
-        assert after.pot == there.pot
-        assert after.finished == there.finished
-        assert after.showdown == there.showdown
+        told = (after.pot, after.finished, after.showdown)
+        assert told == (there.pot, there.finished, there.showdown)
         if not after.finished:
             walk(after, spot, there)
 
@@ -160,21 +143,18 @@ def walk(state, spot, here):
 @pytest.mark.parametrize("start", ["cc/cc/cc/", "crrrc/rrrrc/rrrrc/", "rc/crc/rrc/"])
 @pytest.mark.parametrize("stacks", [None, (200, 10**6), (255, 261), (263, 263)])
 def test_a_river_with_fixed_bets_is_the_very_game(start, stacks):
-    game = get_game("holdem-limit")
-    game = game if stacks is None else game.with_stacks(stacks)
-    state = at(start, game)
+    state = at(start, LIMIT if stacks is None else LIMIT.with_stacks(stacks))
     spot, line = spot_at(state, ALL, MENU, MENU)
     assert line == ()
     walk(state, spot, spot.root)
-    spot, line = spot_at(state.after(CALL), ALL, MENU, MENU)
-    assert line == (CALL,)
+    assert spot_at(state.after(CALL), ALL, MENU, MENU)[1] == (CALL,)
 
 
 @settings(max_examples=60)
 @given(st.randoms(use_true_random=False), st.integers(10, 400), st.integers(10, 400))
 def test_the_line_of_any_hand_is_one_of_the_spot(random, first, second):
     """Chips to call, pot and turn are those of the hand, as far as both stacks go."""
-    game = get_game("holdem-nolimit").with_stacks((first * 100, second * 100))
+    game = NOLIMIT.with_stacks((first * 100, second * 100))
     state = PublicState(game, (), ())
     goal = random.choice((2, 3))
     lasts = random.randint(0, 5)  # actions on the last street
@@ -210,15 +190,6 @@ def test_the_line_of_any_hand_is_one_of_the_spot(random, first, second):
             assert menus[player][1:] == MENU[player] * (3 - goal)
 
 
-def test_the_spot_may_be_solved_again_from_its_texts():
-    spot, _ = spot_at(at("r300c/cc/r600c/r1000r3100"), ALL, MENU, MENU)
-    again = Spot.of_record(spot.record())
-    assert again.bets == spot.bets
-    assert again.tree.same_as(spot.tree)
-    assert (again.tree.kind == DECISION).sum() > 10
-    assert spot.bets[0][0].percents[0] == Fraction(333, 10)
-
-
 def test_at_the_table_what_was_bet_is_no_size_of_a_menu():
     spot = table_spot(at("r300c/cc/r800r2000", board=RIVER[:4]), ALL, MENU, MENU)
     assert spot.bets == spot.raises == tuple(menu * 2 for menu in MENU)
@@ -233,22 +204,17 @@ def test_at_the_table_what_was_bet_is_no_size_of_a_menu():
 
 @pytest.mark.parametrize("street", [2, 3])
 def test_at_the_table_fixed_bets_are_the_very_game(street):
-    game = get_game("holdem-limit")
-    line = "rc/rc/" + "rc/" * (street - 2)
-    state = at(line, game, RIVER[: street + 2])
+    state = at("rc/rc/" + "rc/" * (street - 2), LIMIT, RIVER[: street + 2])
     spot = table_spot(state, ALL, MENU, MENU)
-    assert spot.fixed == (game.raise_sizes[street], game.max_raises[street])
+    assert spot.fixed == (LIMIT.raise_sizes[street], LIMIT.max_raises[street])
     assert Spot.of_record(spot.record()).game == spot.game
-    own = build_tree(game)
+    own = build_tree(LIMIT)
     for node in np.flatnonzero(spot.tree.kind == DECISION).tolist():
         real = own.find((*state.actions, *spot.tree.line_to(node)))
         assert spot.tree.actions_at(node) == own.actions_at(real)
 
 
-@pytest.mark.parametrize(
-    ("stacks", "game"), [((10_000, 9_000), "holdem-nolimit@100"), ((150, 150), "holdem-limit")]
-)
+@pytest.mark.parametrize(("stacks", "game"), [((10_000, 9_000), NOLIMIT), ((150, 150), LIMIT)])
 def test_at_the_table_stacks_are_even_and_hold_all_fixed_bets(stacks, game):
-    game = get_game(game).with_stacks(stacks)
     with pytest.raises(SpotError, match="are not solved"):
-        table_spot(at("cc/cc/", game, RIVER[:4]), ALL, MENU, MENU)
+        table_spot(at("cc/cc/", game.with_stacks(stacks), RIVER[:4]), ALL, MENU, MENU)

@@ -1,9 +1,6 @@
 """Files of spots: their contents, and everything that none of them may contain."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 
 import numpy as np
 import pytest
@@ -11,10 +8,16 @@ import pytest
 from ai.spot.locks import parse_locks
 from ai.spot.record import locks_of, open_spot, read_kept
 from ai.tensors import write_tensors
+from engine import timing
 from engine.cards import parse_card
 from engine.errors import StrategyFileError
 from tests.ai.spot.spot_files import CURVE, LOCKS, SPOT, TURN, write_spot
 from tests.forge import forge
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "x.safetensors"
 
 
 def locks_in(path):
@@ -23,100 +26,73 @@ def locks_in(path):
         return locks_of(file, kept, kept.spot())
 
 
-def test_what_is_written_is_read(tmp_path):
-    path = tmp_path / "x.safetensors"
-    write_spot(path)
+def test_what_is_written_is_read(path, clock):
+    write_spot(path, replace(SPOT, big_blind=20))
     kept = read_kept(path)
     assert (kept.path, kept.board, kept.pot, kept.stack) == (path, SPOT.board, 100, 95)
     assert (kept.algorithm, kept.half, kept.places) == ("dcfr", False, ())
     assert (kept.iterations, kept.seconds, kept.curve) == (7, 0.004, CURVE)
-    assert (kept.target, kept.exploitability) == (0.5, 3.0)
-    assert timedelta(0) <= datetime.now(UTC) - kept.date < timedelta(minutes=1)
-    assert kept.spot().record() == SPOT.record()
+    assert (kept.target, kept.exploitability, kept.date) == (0.5, 3.0, timing.now())
+    assert kept.spot().record() == replace(SPOT, big_blind=20).record()
     assert (kept.spot().ranges[0] == SPOT.ranges[0]).all()
-    assert locks_in(path) == ()
-
-
-def test_the_big_blind_comes_back(tmp_path):
-    path = tmp_path / "x.safetensors"
-    write_spot(path, replace(SPOT, big_blind=20))
-    assert read_kept(path).spot().big_blind == 20
-
-
-def test_a_run_without_a_look_has_no_exploitability(tmp_path):
-    path = tmp_path / "x.safetensors"
-    write_spot(path, exploitability=None)
+    assert locks_in(path) == () and kept.spot().big_blind == 20
+    write_spot(path, exploitability=None)  # a run without a look
     assert read_kept(path).exploitability is None
 
 
-def test_locks_come_back_bit_for_bit(tmp_path):
-    path = tmp_path / "x.safetensors"
-    write_spot(path, locks=LOCKS)
-    assert read_kept(path).places == (("c", None), ("r50", None))
-    for lock, found in zip(parse_locks(LOCKS, SPOT), locks_in(path), strict=True):
+RIVER_LOCK = '{"locks": [{"line": "cc/c", "card": "7d", "hands": {"KK": {"r50": 0.3, "c": 0.7}}}]}'
+
+
+@pytest.mark.parametrize(
+    ("spot", "text", "places"),
+    [
+        (SPOT, LOCKS, (("c", None), ("r50", None))),
+        (TURN, RIVER_LOCK, (("cc/c", parse_card("7d")),)),
+    ],
+)
+def test_locks_come_back_bit_for_bit(path, spot, text, places):
+    write_spot(path, spot, text)
+    assert read_kept(path).places == places
+    for lock, found in zip(parse_locks(text, spot), locks_in(path), strict=True):
         assert (found.line, found.card) == (lock.line, lock.card)
         assert found.combos.dtype == np.bool_
         assert (found.combos == lock.combos).all()
         assert (found.probabilities == lock.probabilities).all()
 
 
-def test_locks_on_one_river_come_back(tmp_path):
-    path = tmp_path / "x.safetensors"
-    text = '{"locks": [{"line": "cc/c", "card": "7d", "hands": {"KK": {"r50": 0.3, "c": 0.7}}}]}'
-    write_spot(path, TURN, text)
-    (lock,) = locks_in(path)
-    assert lock.card == parse_card("7d")
-    assert lock.combos.sum() == 6
-
-
+GONE = object()
 RECORDS = [
-    lambda record: record.update(kind="checkpoint"),
-    lambda record: record.pop("kind"),
-    lambda record: record.update(format_version=2),
-    lambda record: record.update(spot=3),
-    lambda record: record["spot"].pop("pot"),
-    lambda record: record["spot"].update(more="x"),
-    lambda record: record["spot"].update(board="QsJh2h"),
-    lambda record: record["spot"].update(board="QsQs2h8c5d"),
-    lambda record: record["spot"].update(board=["Qs"]),
-    lambda record: record["spot"].update(pot=100),
-    lambda record: record["spot"].update(pot="-5"),
-    lambda record: record["spot"].update(pot="1" * 13),
-    lambda record: record["spot"].update(pot="²"),
-    lambda record: record["spot"].update(stack="0"),
-    lambda record: record["spot"].update({"big-blind": "0"}),
-    lambda record: record["spot"].update({"big-blind": 100}),
-    lambda record: record["spot"].update(oop="A" * 10**6),
-    lambda record: record.update(algorithm="magic"),
-    lambda record: record.update(algorithm=None),
-    lambda record: record.update(half=1),
-    lambda record: record.update(iterations=-1),
-    lambda record: record.update(iterations=7.0),
-    lambda record: record.update(iterations=True),
-    lambda record: record.update(iterations=10**30),
-    lambda record: record.update(iterations=6),
-    lambda record: record.update(seconds=-1.0),
-    lambda record: record.update(seconds=1e300),
-    lambda record: record.update(target="half"),
-    lambda record: record.update(target=True),
-    lambda record: record.update(exploitability=-3),
-    lambda record: record.pop("exploitability"),
-    lambda record: record.update(date="yesterday"),
-    lambda record: record.update(date="2026-11-21T12:00:00"),
-    lambda record: record.update(date="0001-01-01T00:00:00+23:59"),
-    lambda record: record.update(date=5),
-    lambda record: record.update(locks={}),
-    lambda record: record.update(locks=[{"line": "c", "card": None}] * 10_001),
-    lambda record: record.update(locks=[{"line": "c"}]),
-    lambda record: record.update(locks=[{"line": 3, "card": None}]),
-    lambda record: record.update(locks=[{"line": "c", "card": 3}]),
-    lambda record: record.update(locks=[{"line": "c", "card": "7x"}]),
+    ("kind", "checkpoint", GONE),
+    ("format_version", 2),
+    ("spot", 3),
+    ("algorithm", "magic", None),
+    ("half", 1),
+    ("iterations", -1, 7.0, True, 10**30, 6),
+    ("seconds", -1.0, 1e300),
+    ("target", "half", True),
+    ("exploitability", -3, GONE),
+    ("date", "yesterday", "2026-11-21T12:00:00", "0001-01-01T00:00:00+23:59", 5),
+    ("locks", {}, [{"line": "c", "card": None}] * 10_001, [{"line": "c"}]),
+    ("locks", *([{"line": a, "card": b}] for a, b in ((3, None), ("c", 3), ("c", "7x")))),
+    ("spot.pot", GONE, 100, "-5", "1" * 13, "²"),
+    ("spot.more", "x"),
+    ("spot.board", "QsJh2h", "QsQs2h8c5d", ["Qs"]),
+    ("spot.stack", "0"),
+    ("spot.big-blind", "0", 100),
+    ("spot.oop", "A" * 10**6),
 ]
 
 
-@pytest.mark.parametrize("change", RECORDS)
-def test_forged_records_are_refused(tmp_path, change):
-    path = tmp_path / "x.safetensors"
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, *values in RECORDS for value in values]
+)
+def test_forged_records_are_refused(path, name, value):
+    def change(record):
+        of, key = (record["spot"], name[5:]) if name.startswith("spot.") else (record, name)
+        of[key] = value
+        if value is GONE:
+            del of[key]
+
     write_spot(path)
     forge(path, change)
     with pytest.raises(StrategyFileError, match=str(path)) as caught:
@@ -126,42 +102,35 @@ def test_forged_records_are_refused(tmp_path, change):
 
 
 @pytest.mark.parametrize(
-    "change",
+    "curve",
     [
-        lambda arrays: arrays.pop("curve"),
-        lambda arrays: arrays.update(curve=np.zeros((3, 2))),
-        lambda arrays: arrays.update(curve=np.full((1, 4), np.nan)),
-        lambda arrays: arrays.update(curve=np.array([[-1.5e308] * 4, [1.5e308] * 4])),
-        lambda arrays: arrays.update(curve=np.array(CURVE, np.float32)),
+        None,
+        np.zeros((3, 2)),
+        np.full((1, 4), np.nan),
+        np.array([[-1.5e308] * 4, [1.5e308] * 4]),
+        np.array(CURVE, np.float32),
     ],
 )
-def test_forged_curves_are_refused(tmp_path, change):
-    path = tmp_path / "x.safetensors"
+def test_forged_curves_are_refused(path, curve):
     write_spot(path)
-    forge(path, change_arrays=change)
+    more = {} if curve is None else {"curve": curve}
+    forge(path, change_arrays=lambda arrays: (arrays.pop("curve"), arrays.update(more)))
     with pytest.raises(StrategyFileError, match="curve"):
         read_kept(path)
 
 
 @pytest.mark.parametrize(
-    ("field", "text", "message"),
+    ("changes", "message"),
     [
-        ("oop", "AA,AsAh:0.5", "'oop'.*different weights"),
-        ("ip", "", "'ip'.*empty"),
-        ("bets", "50,x", "'bets'.*size of bet"),
-        ("board", "QsJh2h8c5d", "exclude each other"),
+        ({"oop": "AA,AsAh:0.5"}, "'oop'.*different weights"),
+        ({"ip": ""}, "'ip'.*empty"),
+        ({"bets": "50,x"}, "'bets'.*size of bet"),
+        ({"oop": "AsAh", "ip": "AsKs,AhKh"}, "exclude each other"),
     ],
 )
-def test_spots_that_cannot_be_are_refused_when_they_are_opened(tmp_path, field, text, message):
-    path = tmp_path / "x.safetensors"
+def test_spots_that_cannot_be_are_refused_when_they_are_opened(path, changes, message):
     write_spot(path)
-
-    def change(record):
-        record["spot"][field] = text
-        if field == "board":
-            record["spot"].update(oop="AsAh", ip="AsKs,AhKh")
-
-    forge(path, change)
+    forge(path, lambda record: record["spot"].update(changes))
     with pytest.raises(StrategyFileError, match=message):
         read_kept(path).spot()
 
@@ -192,8 +161,7 @@ SHARES = "lock.0.probabilities"
         (set_row("lock.0.combos", LOCKED, 0), "impossible"),
     ],
 )
-def test_forged_locks_are_refused(tmp_path, change, message):
-    path = tmp_path / "x.safetensors"
+def test_forged_locks_are_refused(path, change, message):
     write_spot(path, locks=LOCKS)
     forge(path, change_arrays=change)
     with pytest.raises(StrategyFileError, match=message):
@@ -201,26 +169,24 @@ def test_forged_locks_are_refused(tmp_path, change, message):
 
 
 @pytest.mark.parametrize(
-    ("place", "message"),
+    ("line", "card", "message"),
     [
-        ({"line": "r51", "card": None}, "lock 1: 'r51' at character 1"),
-        ({"line": "r50c", "card": None}, "lock 1: nobody is to act"),
-        ({"line": "c", "card": "7d"}, "lock 1 has a card that cannot come"),
+        ("r51", None, "lock 1: 'r51' at character 1"),
+        ("r50c", None, "lock 1: nobody is to act"),
+        ("c", "7d", "lock 1 has a card that cannot come"),
     ],
 )
-def test_locks_at_no_decision_are_refused(tmp_path, place, message):
-    path = tmp_path / "x.safetensors"
+def test_locks_at_no_decision_are_refused(path, line, card, message):
     write_spot(path, locks=LOCKS)
-    forge(path, lambda record: record["locks"].__setitem__(0, place))
+    forge(path, lambda record: record["locks"].__setitem__(0, {"line": line, "card": card}))
     with pytest.raises(StrategyFileError, match=message):
         locks_in(path)
 
 
-def test_cut_files_and_other_files_are_refused(tmp_path):
-    path = tmp_path / "x.safetensors"
+def test_cut_files_and_other_files_are_refused(path):
     write_spot(path, locks=LOCKS)
     content = path.read_bytes()
-    for cut in np.random.default_rng(1).integers(0, len(content), 30).tolist():
+    for cut in np.random.default_rng(1).integers(0, len(content), 10).tolist():
         path.write_bytes(content[:cut])
         with pytest.raises(StrategyFileError, match=str(path)):
             read_kept(path)

@@ -1,7 +1,5 @@
 """Lists of bet sizes: text, order, rounding and refusals."""
 
-from __future__ import annotations
-
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
@@ -15,21 +13,16 @@ percents = st.integers(1, 100_000_000).map(lambda number: Fraction(number, 10_00
 sizes = st.builds(Sizes, st.lists(percents, max_size=9).map(tuple), st.booleans())
 
 
-@given(sizes)
-def test_lists_round_trip(found: Sizes) -> None:
-    assert parse_sizes(str(found)) == found
-
-
 @given(st.lists(sizes, min_size=1, max_size=2).map(tuple))
-def test_menus_round_trip(menu: tuple[Sizes, ...]) -> None:
+def test_menus_round_trip(menu):
     read = parse_menu(menu_text(menu))
     assert read + read[-1:] * (len(menu) - len(read)) == menu
+    assert parse_sizes(str(menu[0])) == menu[0]
 
 
-def test_text_of_lists() -> None:
-    assert parse_sizes(" 100, 50%  a,33.30 50") == Sizes(
-        (Fraction(333, 10), Fraction(50), Fraction(100)), True
-    )
+def test_text_of_lists():
+    percents = (Fraction(333, 10), Fraction(50), Fraction(100))
+    assert parse_sizes(" 100, 50%  a,33.30 50") == Sizes(percents, True)
     assert str(parse_sizes("a,100,.5,33.30")) == "0.5,33.3,100,a"
     assert parse_sizes("") == Sizes() and str(Sizes()) == ""
     assert parse_menu("50;") == (Sizes((Fraction(50),)), Sizes())
@@ -44,14 +37,14 @@ def test_text_of_lists() -> None:
         ",".join(map(str, range(1, 11))) + ",a",
     ],
 )
-def test_sizes_that_make_no_sense(text: str) -> None:
+def test_sizes_that_make_no_sense(text):
     with pytest.raises(SpotError) as caught:
         parse_menu(f"50;{text}")
     assert "\n" not in str(caught.value)
 
 
 @given(st.text(max_size=30))
-def test_no_text_breaks_the_reader(text: str) -> None:
+def test_no_text_breaks_the_reader(text):
     try:
         menu = parse_menu(text)
     except SpotError:
@@ -60,15 +53,9 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 
 
 @given(
-    found=sizes,
-    faced=st.integers(0, 500),
-    pot=st.integers(2, 10**9),
-    step=st.integers(1, 300),
-    behind=st.integers(1, 10**9),
+    sizes, st.integers(0, 500), st.integers(2, 10**9), st.integers(1, 300), st.integers(1, 10**9)
 )
-def test_totals_are_those_of_decimal_arithmetic(
-    found: Sizes, faced: int, pot: int, step: int, behind: int
-) -> None:
+def test_totals_are_those_of_decimal_arithmetic(found, faced, pot, step, behind):
     most = faced + behind
     least = min(faced + step, most)
     expected = {most} if found.all_in else set()
@@ -77,13 +64,3 @@ def test_totals_are_those_of_decimal_arithmetic(
         total = faced + int(part.quantize(Decimal(1), ROUND_HALF_UP))
         expected.add(least if total < least else most if total > most else total)
     assert found.totals(faced, pot, least, most) == sorted(expected)
-
-
-def test_rounding_goes_away_from_zero_before_it_is_added() -> None:
-    half = parse_sizes("50")
-    assert half.totals(0, 5, 1, 100) == [3]  # 2.5
-    assert half.totals(4, 13, 8, 100) == [11]  # 4 + 6.5 rounded
-    assert half.totals(4, 7, 8, 100) == [8]
-    assert parse_sizes("33.3333").totals(0, 150, 1, 500) == [50]
-    assert parse_sizes("10").totals(0, 4, 1, 100) == [1]  # a first bet is at least 1 chip
-    assert parse_sizes("50,100,a").totals(0, 10, 1, 7) == [5, 7]

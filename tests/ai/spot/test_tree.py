@@ -1,7 +1,5 @@
 """Trees of spots against the rulebook's own and against counts from elsewhere."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from fractions import Fraction
 
@@ -13,8 +11,10 @@ from hypothesis import strategies as st
 from ai.spot.sizes import Sizes
 from ai.spot.spot import Spot, SpotError
 from engine.game import Game
-from engine.player import CALL, FOLD, Action, raise_to
-from engine.tree import DECISION, FOLD_END, SHOWDOWN_END, BettingTree, build_tree
+from engine.player import CALL, FOLD, raise_to
+from engine.tree import BettingTree, build_tree
+
+pytestmark = pytest.mark.slow
 
 RIVER, TURN = "Qs Jh 2h 8c 5d", "Qs Jh 2h 8c"
 
@@ -25,22 +25,13 @@ lists = st.builds(
 )
 
 
-def _spot(board: str, pot: int, stack: int, bets: str, raises: str) -> Spot:
+def _spot(board, pot, stack, bets, raises):
     return Spot.parse(board, "AA", "KK", pot, stack, bets, raises)
-
-
-def _counts(tree: BettingTree) -> tuple[int, int]:
-    """Decision nodes and action edges, each betting line once."""
-    return int((tree.kind == DECISION).sum()), int(tree.num_actions.sum())
-
-
-def test_the_benchmark_river_has_the_counts_of_other_solvers() -> None:
-    assert _counts(_spot(RIVER, 100, 950, "50,100,a", "50,100,a").tree) == (60, 176)
 
 
 @settings(max_examples=60)
 @given(st.data())
-def test_trees_equal_those_of_the_rulebook(data: st.DataObject) -> None:
+def test_trees_equal_those_of_the_rulebook(data):
     streets = data.draw(st.integers(1, 2))
     menus = st.tuples(*[st.tuples(*[lists] * streets)] * 2)
     plain = _spot(TURN if streets == 2 else RIVER, 2, 1, "", "")
@@ -58,7 +49,7 @@ def test_trees_equal_those_of_the_rulebook(data: st.DataObject) -> None:
     _assert_equals_the_rulebooks(spot)
 
 
-def _line(data: st.DataObject, spot: Spot) -> tuple[Action, ...]:
+def _line(data, spot):
     """Any betting, whatever the menus are."""
     here = spot.root
     for _ in range(data.draw(st.integers(0, 4))):
@@ -75,7 +66,7 @@ def _line(data: st.DataObject, spot: Spot) -> tuple[Action, ...]:
 
 @pytest.mark.parametrize("board", [TURN, RIVER])
 @pytest.mark.parametrize("most", [1, 3])
-def test_trees_of_fixed_bets_equal_those_of_the_rulebook(board: str, most: int) -> None:
+def test_trees_of_fixed_bets_equal_those_of_the_rulebook(board, most):
     plain = _spot(board, 10, 4 * most * (6 - len(board.split())), "1", "1")
     spot = replace(plain, fixed=(4, most))
     _assert_equals_the_rulebooks(spot)
@@ -83,7 +74,7 @@ def test_trees_of_fixed_bets_equal_those_of_the_rulebook(board: str, most: int) 
     assert _actions(spot.tree, *raises) == (FOLD, CALL)
 
 
-def test_what_was_bet_is_where_it_was_bet_alone() -> None:
+def test_what_was_bet_is_where_it_was_bet_alone():
     spot = replace(_spot(TURN, 100, 950, "50", "100"), line=(CALL, raise_to(33), raise_to(80)))
     assert _actions(spot.tree) == (CALL, raise_to(50))
     assert _actions(spot.tree, CALL) == (CALL, raise_to(33), raise_to(50))
@@ -96,7 +87,7 @@ def test_what_was_bet_is_where_it_was_bet_alone() -> None:
         _ = replace(spot, line=(CALL,) * 5).tree
 
 
-def _assert_equals_the_rulebooks(spot: Spot) -> None:
+def _assert_equals_the_rulebooks(spot):
     tree, expected = spot.tree, build_tree(spot.game, spot.menu)
     for field in fields(BettingTree):
         found, wanted = getattr(tree, field.name), getattr(expected, field.name)
@@ -106,67 +97,16 @@ def _assert_equals_the_rulebooks(spot: Spot) -> None:
             assert found.dtype == wanted.dtype and np.array_equal(found, wanted), field.name
 
 
-def _actions(tree: BettingTree, *line: Action) -> tuple[Action, ...]:
+def _actions(tree, *line):
     return tree.actions_at(tree.find(line))
 
 
-def test_a_tree_worked_out_by_hand() -> None:
-    tree = _spot(RIVER, 11, 40, "50,a", "50").tree
-    # Half of 11 is 5.5, so the bet is 6. After calling it the pot is 23, half of it 11.5: a raise
-    # to 6 + 12. After calling that the pot is 47, half of it 23.5: to 18 + 24 is all-in, 40.
-    assert _actions(tree) == (CALL, raise_to(6), raise_to(40))
-    assert _actions(tree, CALL) == (CALL, raise_to(6), raise_to(40))
-    assert _actions(tree, raise_to(6)) == (FOLD, CALL, raise_to(18))
-    assert _actions(tree, raise_to(6), raise_to(18)) == (FOLD, CALL, raise_to(40))
-    # After an all-in there is only fold and call.
-    assert _actions(tree, raise_to(6), raise_to(18), raise_to(40)) == (FOLD, CALL)
-    assert _actions(tree, raise_to(40)) == (FOLD, CALL)
-    assert _counts(tree) == (10, 26)
-    folded = tree.find((raise_to(6), FOLD))
-    assert tree.kind[folded] == FOLD_END and tree.folded[folded].tolist() == [False, True]
-    assert tree.spent[folded].tolist() == [11, 5]
-    assert tree.kind[tree.find((CALL, CALL))] == SHOWDOWN_END
-
-
-def test_a_raise_is_by_at_least_the_last_one() -> None:
-    tree = _spot(RIVER, 100, 1000, "200", "1").tree
-    # 1% of 500 is 5, less than the bet of 200.
-    assert _actions(tree, raise_to(200)) == (FOLD, CALL, raise_to(400))
-    assert _actions(tree, raise_to(200), raise_to(400)) == (FOLD, CALL, raise_to(600))
-
-
-def test_menus_hold_on_every_street_and_for_leads_into_the_last_aggressor() -> None:
-    spot = Spot.parse(TURN, "AA", "KK", 100, 950, "50;a", "", "33", ";100")
-    tree = spot.tree
-    assert _actions(tree) == (CALL, raise_to(50))
-    assert _actions(tree, CALL) == (CALL, raise_to(33))
-    assert _actions(tree, CALL, raise_to(33)) == (FOLD, CALL)
-    assert _actions(tree, raise_to(50)) == (FOLD, CALL)
-    # In position bet the turn; out of position may lead on the river.
-    assert _actions(tree, CALL, raise_to(33), CALL) == (CALL, raise_to(917))
-    assert _actions(tree, CALL, CALL, CALL) == (CALL, raise_to(33))
-    assert _actions(tree, CALL, CALL, raise_to(950)) == (FOLD, CALL)
-    end = tree.find((CALL, CALL, raise_to(950), CALL))
-    assert (tree.kind[end], tree.street[end]) == (SHOWDOWN_END, 1)
-
-
-def test_all_in_on_the_turn_ends_the_betting() -> None:
-    tree = _spot(TURN, 100, 950, "a", "").tree
-    end = tree.find((raise_to(950), CALL))
-    assert (tree.kind[end], tree.street[end]) == (SHOWDOWN_END, 0)
-
-
-def test_no_bets_are_check_check() -> None:
-    assert _counts(_spot(RIVER, 2, 1, "", "a").tree) == (2, 2)
-    assert _counts(_spot(TURN, 3, 1, "", "a").tree) == (4, 4)
-
-
-def test_trees_too_large_say_how_large_and_what_to_cut() -> None:
+def test_trees_too_large_say_how_large_and_what_to_cut():
     words = "more than 500,000 nodes; leave out sizes of bets"
     with pytest.raises(SpotError, match=words):
         _ = _spot(TURN, 100, 20_000, "20,30,50,75,100,a", "50,75,100,a").tree
 
 
-def test_raises_without_end_are_refused() -> None:
+def test_raises_without_end_are_refused():
     with pytest.raises(SpotError, match="more than 255 raises"):
         _ = _spot(RIVER, 100, 10**8, "1", "0.01").tree
