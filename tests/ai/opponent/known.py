@@ -21,14 +21,14 @@ class Known(RangeAgent):
     name = "known"
 
     def __init__(self, policy):
-        self._policy = policy
+        self.policy = policy
 
     def strategy(self, spot, control=None):
         actions = tuple(legal_actions(spot))
         rows = np.zeros((len(spot.game.deck), len(actions)))
         for row, card in zip(rows, spot.game.deck, strict=True):
             if card not in spot.board:
-                row[:] = [self._policy(spot, card)[action] for action in actions]
+                row[:] = [self.policy(spot, card)[action] for action in actions]
         return Strategy(actions, rows)
 
 

@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 import threading
-import time
 
 KIND = sys.argv[1]
 BEFORE = 2
@@ -26,8 +25,16 @@ def forever(text):
 
 
 def sleep():
-    while True:
-        time.sleep(60)
+    threading.Event().wait()
+
+
+def hang(wait=sleep):
+    try:
+        with open(sys.argv[2], "a") as file:  # noqa: PTH123
+            file.write("x")
+    except OSError:
+        pass  # a mark that is no file
+    wait()
 
 
 def busy():
@@ -38,7 +45,7 @@ def busy():
 def no_signals():
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
-    sleep()
+    hang()
 
 
 def closed():
@@ -49,7 +56,7 @@ def closed():
 def in_parts():
     say("info almost")
     os.write(1, b"act")  # and never the rest
-    sleep()
+    hang()
 
 
 def twice():
@@ -95,7 +102,7 @@ FACING = False
 AT_START = {
     "dies at the start": lambda: sys.exit("there is no more"),
     "is killed at the start": lambda: os.kill(os.getpid(), signal.SIGKILL),
-    "is never ready": sleep,
+    "is never ready": hang,
     "declares options for ever": lambda: forever(b"option a type int default 1\n"),
     "has no name": lambda: say("ready"),
     "says nonsense at the start": lambda: say("\0\x1b[31m\xff", "ready"),
@@ -114,8 +121,8 @@ ASKED = {
     "reads address 0": lambda: ctypes.string_at(0),
     "aborts": os.abort,
     "kills itself": lambda: os.kill(os.getpid(), signal.SIGKILL),
-    "sleeps": sleep,
-    "computes for ever": busy,
+    "sleeps": hang,
+    "computes for ever": lambda: hang(busy),
     "minds no signal": no_signals,
     "closes its output": closed,
     "stops in the middle of a line": in_parts,
@@ -164,7 +171,7 @@ RANGES = {
     "gives rows of nothing": lambda: rows("rows " + "A" * 64),
     "gives rows for ever": lambda: (say("actions c"), forever(b"row Qs 1\n" * 4096)),
     "gives rows too long": lambda: (say("actions c"), forever(b"rows " + b"A" * 65536)),
-    "never ends a range": lambda: (say("actions c"), sleep()),
+    "never ends a range": lambda: (say("actions c"), hang()),
 }
 
 
