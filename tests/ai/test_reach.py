@@ -15,7 +15,7 @@ import ai.reach as reach_module
 import tests.naive.small_games as naive
 from ai.base import TableAgent
 from ai.equity.agent import EquityAgent
-from ai.reach import RangeReader, matchups, met_by, total_shares, visible
+from ai.reach import RangeReader, matchups, total_shares, visible
 from ai.simple import CallAgent, RandomAgent
 from engine.combos import combo_cards, combo_index
 from engine.errors import CancelledError, CardError, EngineError
@@ -27,6 +27,8 @@ from engine.policy import boards, policy_table
 from engine.shown import parse_shown
 from engine.tree import DECISION, build_tree
 from tests.naive.reach import frequencies, reach_of
+
+pytestmark = pytest.mark.slow
 
 
 class Counting(EquityAgent):
@@ -41,14 +43,14 @@ class Counting(EquityAgent):
         return super().strategy(spot, control)
 
 
-def reader_of(game, policy):
+def reader_of(game, policy, ranges=None):
     def answer(spot):
         rows = [policy(spot, card) for card in game.deck]
         actions = tuple(rows[0])
         numbers = np.array([[row[action] for action in actions] for row in rows])
         return Strategy(actions, numbers)
 
-    return RangeReader(TableAgent("table", policy_table(game, answer), ""))
+    return RangeReader(TableAgent("table", policy_table(game, answer), ""), ranges)
 
 
 def every_spot(game):
@@ -78,9 +80,8 @@ def test_reach_is_the_product_of_own_probabilities(name, seed):
 
 def test_players_may_come_with_ranges_of_their_own():
     game = get_game("leduc")
-    reader = reader_of(game, naive.random_policy(game, 3))
-    start = np.random.default_rng(1).random((2, len(game.deck)))
-    narrow = RangeReader(reader._agent, start)
+    policy, start = naive.random_policy(game, 3), np.random.default_rng(1).random((2, 6))
+    reader, narrow = reader_of(game, policy), reader_of(game, policy, start)
     for spot in list(every_spot(game))[::7]:
         whole, found = reader.reach(spot), narrow.reach(spot)
         assert found.weights == pytest.approx(whole.weights * start, abs=1e-15)
@@ -105,16 +106,6 @@ def test_frequencies_are_those_over_all_deals(name, step):
         assert found.sum() == pytest.approx(1.0)
 
 
-def test_a_uniform_engine_halves_its_range_step_by_step():
-    game = get_game("kuhn")
-    reader = RangeReader(RandomAgent(game))
-    spot = spot_of(game, "cr")
-    assert reader.reach(spot).weights.tolist() == [[0.5] * 3, [0.5] * 3]
-    line = PublicState(game, (CALL, raise_to(1), CALL), ())
-    assert line.finished
-    assert reader.reach(line).weights.tolist() == [[0.25] * 3, [0.5] * 3]
-
-
 def test_matchups_of_two_cards_leave_out_shared_cards():
     game = get_game("holdem-nolimit")
     rng = np.random.default_rng(1)
@@ -124,14 +115,6 @@ def test_matchups_of_two_cards_leave_out_shared_cards():
     for combo in rng.integers(1326, size=25).tolist():
         others = [weights[1, o] for o in range(1326) if cards[o].isdisjoint(cards[combo])]
         assert found[combo] == pytest.approx(weights[0, combo] * sum(others), abs=1e-9)
-
-
-def test_matchups_with_two_others_take_each_by_itself():
-    game = get_game("holdem-nolimit-3")
-    rng = np.random.default_rng(2)
-    weights = rng.random((3, 1326)) * (rng.random((3, 1326)) < 0.3)
-    expected = weights[1] * met_by(game, weights[0]) * met_by(game, weights[2])
-    assert matchups(game, weights, 1) == pytest.approx(expected)
 
 
 def test_a_range_that_leaves_nothing_to_the_other_counts_alone():
@@ -189,23 +172,6 @@ def test_each_decision_is_asked_once_with_the_board_as_it_was():
     assert len(agent.asked) == 5
 
 
-def test_boards_that_cannot_be_are_refused():
-    game = get_game("leduc")
-    reader = RangeReader(RandomAgent(game))
-    with pytest.raises(CardError):
-        reader.reach(PublicState(game, (CALL, CALL), ()))
-    with pytest.raises(CardError):
-        reader.reach(PublicState(game, (CALL,), parse_shown(game, "Kh")))
-
-
-def test_engines_without_ranges_are_refused():
-    class ActsOnly(CallAgent):
-        has_ranges = False
-
-    with pytest.raises(EngineError, match="can only act"):
-        RangeReader(ActsOnly(get_game("kuhn")))
-
-
 def test_who_is_cancelled_does_not_wait_for_an_engine_that_hangs():
     game = get_game("kuhn")
     begun, release = threading.Event(), threading.Event()
@@ -229,7 +195,7 @@ def test_who_is_cancelled_does_not_wait_for_an_engine_that_hangs():
 
 
 def test_old_answers_are_forgotten_when_they_take_too_much_room(monkeypatch):
-    monkeypatch.setattr(reach_module, "_KEPT_BYTES", 3 * 1326 * 6 * 8 * 3)
+    monkeypatch.setattr(reach_module, "KEPT_BYTES", 3 * 1326 * 6 * 8 * 3)
     game = get_game("holdem-nolimit@100")
     agent = Counting()
     reader = RangeReader(agent)
@@ -240,3 +206,19 @@ def test_old_answers_are_forgotten_when_they_take_too_much_room(monkeypatch):
     assert set(agent.asked.values()) == {1}
     reader.answer(spot_of(game, lines[0]))
     assert max(agent.asked.values()) == 2
+
+
+def test_boards_that_cannot_be_and_engines_without_ranges_are_refused():
+    class ActsOnly(CallAgent):
+        has_ranges = False
+
+    game = get_game("leduc")
+    reader = RangeReader(RandomAgent(game))
+    for spot in (
+        PublicState(game, (CALL, CALL), ()),
+        PublicState(game, (CALL,), parse_shown(game, "Kh")),
+    ):
+        with pytest.raises(CardError):
+            reader.reach(spot)
+    with pytest.raises(EngineError, match="can only act"):
+        RangeReader(ActsOnly(game))

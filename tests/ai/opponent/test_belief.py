@@ -17,6 +17,8 @@ from tests.ai.opponent.known import Known
 from tests.naive.beliefs import posterior
 from tests.naive.small_games import legal_actions, random_policy
 
+pytestmark = pytest.mark.slow
+
 EXACT = Parameters(temper=1.0, floor=0.0)
 
 

@@ -287,7 +287,7 @@ def contradictions():
     yield record, 2  # a seat that there is not
 
 
-@pytest.mark.parametrize(("record", "seat"), contradictions())
+@pytest.mark.parametrize(("record", "seat"), [*contradictions()])
 def test_contradictory_records_are_refused_and_change_nothing(record, seat):
     model = BehaviourModel(DEEP)
     with pytest.raises(PokerError):
