@@ -32,8 +32,9 @@ from engine.jobs import JobControl
 from engine.match import Match, MatchChunk
 from engine.player import CALL, Action, PublicState, Strategy, raise_to
 from engine.policy import strategy_at
-from engine.running import Interval
 from engine.tree import DECISION
+
+pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 HOLDEM = get_game("holdem-nolimit@100")
@@ -56,7 +57,7 @@ def known_both(game: Game, own: Any, rival: Any, heuristic: Any, seat: int) -> M
     return moments(game, own, own, rival, one, seat)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("seat", [0, 1])
 def test_nothing_is_left_in_leduc_with_both_known(seat: int) -> None:
     own, rival = (RangeReader(build(name, LEDUC)) for name in ("cfr", "nfsp"))
@@ -97,7 +98,7 @@ def exact_mbb(game: Game, agents: list[Agent]) -> float:
     [
         (KUHN, "uct"),
         (KUHN, "uct:decision"),
-        pytest.param(LEDUC, "nfsp", marks=pytest.mark.long),
+        pytest.param(LEDUC, "nfsp", marks=pytest.mark.nightly),
     ],
 )
 def test_search_and_networks_can_be_known(game: Game, name: str) -> None:
@@ -115,20 +116,6 @@ def test_search_and_networks_can_be_known(game: Game, name: str) -> None:
     known, raw = one.reading(AIVAT), one.reading(RAW)
     assert abs(known.interval.mean - exact) <= 1.5 * known.interval.half_width
     assert 0.0 < known.sd < raw.sd
-
-
-@pytest.mark.long
-def test_networks_at_holdem_keep_their_mean() -> None:
-    agents: list[Agent] = [build(name, HOLDEM) for name in ("nfsp", "cfr")]
-    aivat, differences = Aivat(HOLDEM, agents, (0,)), []
-
-    def add(chunk: MatchChunk) -> None:
-        differences.append(aivat.of(chunk) - chunk.payoffs[:, 0])
-
-    Match(HOLDEM, agents, 4).run(600, JobControl(), add, 200)
-    luck = Interval.of(np.concatenate(differences))
-    assert luck.half_width > 0.0
-    assert abs(luck.mean) <= 1.5 * luck.half_width
 
 
 def spot_of(board: tuple[int, ...], *line: Action) -> PublicState:
@@ -214,7 +201,7 @@ def verdicts_of(game: Game, agents: list[Agent], known: list[Agent], hands: int)
     return found
 
 
-@pytest.mark.parametrize("game", [KUHN, pytest.param(HOLDEM, marks=pytest.mark.long)])
+@pytest.mark.parametrize("game", [KUHN, pytest.param(HOLDEM, marks=pytest.mark.nightly)])
 def test_a_against_itself_is_even_unless_its_rows_are_others(game: Game) -> None:
     hands = 4000 if game is KUHN else 1500
     agent = build("cfr", game)

@@ -26,6 +26,8 @@ from engine.match import Match
 from engine.match_chunk import chunk_of
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 
+pytestmark = pytest.mark.slow
+
 THREE = get_game("holdem-nolimit-3@100")
 SIX = get_game("holdem-nolimit-6@100")
 SHOVE = raise_to(THREE.stacks[0])
@@ -134,7 +136,7 @@ def test_decisions_have_no_bias() -> None:
     assert corrected == pytest.approx(blinds + deal, abs=1e-9)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize(("game", "cut"), [(THREE, 0.6), (get_game("holdem-nolimit-6"), 0.6)])
 def test_luck_is_taken_out_and_the_mean_stays(game: Game, cut: float) -> None:
     agents = [build("nfsp", game) for _ in range(game.num_players)]
