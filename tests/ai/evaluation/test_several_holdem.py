@@ -96,16 +96,6 @@ def test_shares_are_their_own_mean_over_the_next_cards() -> None:
     assert total / whole == pytest.approx(before, abs=1e-9)
 
 
-def test_a_random_hand_is_worth_its_part_before_the_deal() -> None:
-    value = SharedPot(SIX, 2000)
-    starts = [value.start(seat) for seat in range(6)]
-    assert sum(starts) == pytest.approx(0.0, abs=1e-9)
-    other = tuple(range(10))  # five of the lowest hands: others win more often than on average
-    start = PublicState(SIX, (), ())
-    weights = np.where(possible(start, other), 1.0, 0.0)
-    assert value.dealt(start, 3, other, weights)[1] > starts[3]
-
-
 def board_beside(*held: Card) -> list[Card]:
     """Return a board without some cards; no hand here comes to see it."""
     return [card for card in range(52) if card not in held][:5]

@@ -20,7 +20,6 @@ from ai.reports.differences import (
     difference_at,
     exact_answer,
     game_difference,
-    joint_menu,
 )
 from engine.agent import PolicyTable
 from engine.cards import card_rank
@@ -31,6 +30,8 @@ from engine.lines import line_text, spot_of
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.policy import policy_table
 from engine.shown import parse_shown, shown_rank
+
+pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 
@@ -218,11 +219,6 @@ def test_one_place_of_a_small_game_has_exact_values() -> None:
     assert answer.values is not None and answer.values.shape == (3, 2)
     with pytest.raises(GameError):
         exact_answer(infoset_values(table, table), PublicState(KUHN, (CALL, CALL), ()))
-
-
-def test_menus_join_in_order() -> None:
-    answers = [Strategy((CALL, raise_to(5)), np.zeros((3, 2))), Strategy((FOLD,), np.zeros((3, 1)))]
-    assert joint_menu(*answers) == (FOLD, CALL, raise_to(5))
 
 
 def test_hold_em_is_not_listed() -> None:

@@ -135,7 +135,7 @@ def test_a_bucketed_strategy_is_less_exploitable_once_rounds_are_solved(
     assert lost(bucketed.solved(kind, 60)) < before - 0.02
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_no_hand_wins_more_than_elsewhere(bucketed: Spots) -> None:
     def margins(kind: str, seat: int) -> np.ndarray:
         """Chips that each hand wins less from the solution than from the strategy before."""
@@ -165,7 +165,7 @@ def test_an_equilibrium_solves_its_own_gadget(exact: Spots) -> None:
         assert abs(value - held) < 1e-9
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_solving_an_equilibrium_anew_leaves_less_and_less(exact: Spots) -> None:
     early, late = (lost(exact.solved("resolve", count)) for count in (50, 400))
     assert late < 1e-3 < early / 4

@@ -35,7 +35,7 @@ class OddSizes(CallAgent):
         return FOLD if legal.fold and mood > 0.88 else CALL
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_nothing_absurd_is_answered() -> None:
     own = build("cfr-resolve", GAME)
     match, rng = Match(GAME, [own, OddSizes(GAME)], 1), np.random.default_rng(3)
