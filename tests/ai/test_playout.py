@@ -28,12 +28,13 @@ from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line, spot_of
-from engine.player import CALL, PublicState, Strategy
-from engine.policy import blocked, policy_table, strategy_at
+from engine.player import CALL, PublicState
+from engine.policy import blocked, strategy_at
 from engine.tree import DECISION
+from tests.ai.opponent.known import table_of
 from tests.naive.blueprints import random_blueprint
 from tests.naive.random_spots import random_spot
-from tests.naive.small_games import legal_actions, random_policy
+from tests.naive.small_games import random_policy
 
 pytestmark = pytest.mark.slow
 
@@ -48,14 +49,7 @@ class Odd(RangeAgent):
 
     def __init__(self, game, seed, fails=None):
         self.name, self.fails, self.values = "odd", fails, None
-        policy = random_policy(game, seed, zeros=0.2)
-
-        def answer(spot):
-            actions = tuple(legal_actions(spot))
-            rows = [[policy(spot, card)[action] for action in actions] for card in game.deck]
-            return Strategy(actions, np.array(rows) * ~blocked(game, spot.board)[:, None])
-
-        self.policy = policy_table(game, answer)
+        self.policy = table_of(game, random_policy(game, seed, zeros=0.2))
 
     def strategy(self, spot, control=None):
         if self.fails is not None and spot.actions == self.fails:
@@ -151,15 +145,6 @@ def test_both_share_the_pot_of_any_ranges(seed, line):
     board = tuple(rng.permutation(52)[:5].tolist())
     ranges = rng.random((2, 1326)) * (rng.random((2, 1326)) < 0.3) * ~blocked(game, board)
     shares_the_pot(SHALLOW, PublicState(game, parse_line(game, line), board), ranges)
-
-
-@pytest.mark.parametrize(
-    ("engine", "line"),
-    [("cfr", "r250c/cr727c/cc/"), ("cfr", "r300c/cc/cc/r600"), ("equity", "r300c/cc/cc/")],
-)
-def test_engines_share_the_pot_on_the_river(engine, line):
-    agent, spot = build(engine, NOLIMIT), spot_of(NOLIMIT, line, RIVER)
-    shares_the_pot(agent, spot, visible([RangeReader(agent).reach(spot)])[0])
 
 
 def more(agent, spot, ranges=None):

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 import ai.reach as reach_module
 import tests.naive.small_games as naive
-from ai.base import TableAgent
 from ai.equity.agent import EquityAgent
 from ai.reach import RangeReader, matchups, total_shares, visible
 from ai.simple import CallAgent, RandomAgent
@@ -22,10 +21,9 @@ from engine.errors import CancelledError, CardError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
-from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
-from engine.policy import boards, policy_table
+from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.shown import parse_shown
-from engine.tree import DECISION, build_tree
+from tests.ai.opponent.known import Known, every_spot
 from tests.naive.reach import frequencies, reach_of
 
 pytestmark = pytest.mark.slow
@@ -43,30 +41,13 @@ class Counting(EquityAgent):
         return super().strategy(spot, control)
 
 
-def reader_of(game, policy, ranges=None):
-    def answer(spot):
-        rows = [policy(spot, card) for card in game.deck]
-        actions = tuple(rows[0])
-        numbers = np.array([[row[action] for action in actions] for row in rows])
-        return Strategy(actions, numbers)
-
-    return RangeReader(TableAgent("table", policy_table(game, answer), ""), ranges)
-
-
-def every_spot(game):
-    tree = build_tree(game)
-    for node in np.flatnonzero(tree.kind == DECISION).tolist():
-        for _, board in boards(game, int(tree.street[node])):
-            yield PublicState(game, tree.line_to(node), board)
-
-
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 @settings(max_examples=10)
 @given(seed=st.integers(0, 1000))
 def test_reach_is_the_product_of_own_probabilities(name, seed):
     game = get_game(name)
     policy = naive.random_policy(game, seed, zeros=0.2 * (seed % 3))
-    reader = reader_of(game, policy)
+    reader = RangeReader(Known(policy))
     spots = list(every_spot(game))
     rng = np.random.default_rng(seed)
     for spot in [spots[i] for i in rng.integers(len(spots), size=12)]:
@@ -81,7 +62,7 @@ def test_reach_is_the_product_of_own_probabilities(name, seed):
 def test_players_may_come_with_ranges_of_their_own():
     game = get_game("leduc")
     policy, start = naive.random_policy(game, 3), np.random.default_rng(1).random((2, 6))
-    reader, narrow = reader_of(game, policy), reader_of(game, policy, start)
+    reader, narrow = RangeReader(Known(policy)), RangeReader(Known(policy), start)
     for spot in list(every_spot(game))[::7]:
         whole, found = reader.reach(spot), narrow.reach(spot)
         assert found.weights == pytest.approx(whole.weights * start, abs=1e-15)
@@ -96,7 +77,7 @@ def test_players_may_come_with_ranges_of_their_own():
 def test_frequencies_are_those_over_all_deals(name, step):
     game = get_game(name)
     policy = naive.random_policy(game, 3)
-    reader = reader_of(game, policy)
+    reader = RangeReader(Known(policy))
     for spot in list(every_spot(game))[::step]:
         answer = reader.answer(spot)
         weights = matchups(game, reader.reach(spot).weights, spot.to_act)

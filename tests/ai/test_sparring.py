@@ -40,10 +40,10 @@ def test_rows_are_the_models_mixed_with_calls(calls):
 
 
 def test_each_partner_is_weaker_than_the_one_before_and_the_last_always_calls():
-    best = build("cfr", LEDUC).table()
-    lost = []
-    for rung in range(1, len(RUNGS) + 1):
-        own = build(f"spar:{rung}", LEDUC).table()
+    model, lost = build("cfr", LEDUC), []
+    best = model.table()
+    for calls in RUNGS:
+        own = SparringAgent("spar", model, calls).table()
         lost.append((expected_value(best, own) - expected_value(own, best)) / 2)
     assert lost == sorted(lost) and lost[0] > 0.0 and lost[-1] > 10 * lost[0]
     answer = build("spar:8", LEDUC).strategy(PublicState(LEDUC, (), ()))

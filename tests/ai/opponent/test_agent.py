@@ -85,18 +85,6 @@ def test_literal_answers_in_kuhn_are_those_of_the_formula():
     assert answer.probabilities.tolist() == [[1, 0], [1, 0], [0, 1]]
 
 
-def test_literal_answers_in_leduc_count_ties_as_half_and_every_board():
-    agent = OpponentModelAgent(LITERAL, LEDUC, CallAgent(LEDUC))
-    king, found = LEDUC.deck[-1], []
-    for other in LEDUC.deck[:-1]:
-        for board in set(LEDUC.deck[:-1]) - {other}:
-            own, rival = ((card // 4 == board // 4, card // 4) for card in (king, other))
-            found.append((own > rival) + (own == rival) / 2)
-    chance = np.mean(found)
-    answer = agent.strategy(PublicState(LEDUC, (), ()))
-    assert answer.values[-1] == pytest.approx([chance * 2, chance * 4 - (1 - chance) * 2])
-
-
 def test_copies_learn_apart():
     agent = new(NAME, LEDUC)
     for seed in range(5):

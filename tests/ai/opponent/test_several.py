@@ -9,7 +9,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from ai.opponent.agent import NAME, OpponentModelAgent, fits, fits_several, make_agent
+from ai.opponent.agent import NAME, OpponentModelAgent, fits, fits_several
 from ai.opponent.belief import belief
 from ai.opponent.model import BehaviourModel
 from ai.opponent.parameters import DEFAULT, Parameters
@@ -69,7 +69,7 @@ def counted(policies, spot, own):
     return {cards: chance / total for cards, chance in mass.items()}
 
 
-@pytest.mark.parametrize(("game", "count"), [(KUHN, 1_000), (LEDUC, 150)], ids=["kuhn", "leduc"])
+@pytest.mark.parametrize(("game", "count"), [(KUHN, 1_000), (LEDUC, 60)], ids=["kuhn", "leduc"])
 def test_beliefs_about_all_opponents_are_bayes_rule(game, count):
     policies = [random_policy(game, seed) for seed in (3, 5, 7)]
     models = [BehaviourModel(game, Known(policy), EXACT) for policy in policies]
@@ -97,7 +97,7 @@ def test_beliefs_about_all_opponents_are_bayes_rule(game, count):
     assert folded
 
 
-@pytest.mark.parametrize(("game", "count"), [(KUHN, 1_000), (LEDUC, 400)], ids=["kuhn", "leduc"])
+@pytest.mark.parametrize(("game", "count"), [(KUHN, 1_000), (LEDUC, 150)], ids=["kuhn", "leduc"])
 def test_a_call_that_ends_the_hand_is_worth_what_every_deal_pays(game, count):
     policies = [random_policy(game, seed) for seed in (3, 5, 7)]
     models = [BehaviourModel(game, Known(policy), EXACT) for policy in policies]
@@ -217,13 +217,6 @@ def test_each_opponent_is_learned_by_its_place():
     seen = [sum(one.times * one.seen for one in model.summary()) for model in agent.models]
     assert seen[0][2] == 0.0 and seen[0][0] == 0.0  # the next one calls everything
     assert seen[1][2] > 0.5 * seen[1].sum()  # the one after it raises
-
-
-def test_it_beats_who_always_calls():
-    agent = make_agent(NAME, LEDUC, None, JobControl())
-    rivals = [CallAgent(LEDUC), CallAgent(LEDUC)]
-    found = play(LEDUC, [agent, *rivals], 300, 3, duplicate=True).chips()
-    assert found.mean - found.half_width > 0.5
 
 
 def test_states_of_others_and_stops_are_heard():

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from ai.cfr.best_response import agent_table, exploitability
-from ai.lbr import local_best_response
 from ai.process.agent import ProcessAgent, python_command
 from ai.registry import build
 from ai.simple import CallAgent, RandomAgent
@@ -79,15 +77,6 @@ def test_its_exploitability_is_that_of_the_engine_inside(outside):
     assert exploitability(tables[0]) == exploitability(tables[1])
 
 
-def test_what_local_best_response_wins_is_the_same(outside):
-    agent = outside("cfr", "holdem-nolimit@100")
-    found = [
-        local_best_response(agent.game, one, 2, seed=3).chips
-        for one in (agent, build("cfr", agent.game))
-    ]
-    assert np.array_equal(*found)
-
-
 def test_who_observes_is_shown_what_a_seat_sees_and_copies_see_their_own(outside, tmp_path):
     agent = outside("", "leduc", SEES)
     assert isinstance(agent, Agent) and isinstance(agent, Learns)
@@ -150,13 +139,3 @@ def test_a_line_that_the_protocol_does_not_know_is_told_at_once(tmp_path):
         program.write_text(f"for _ in open(0): print(*{said}, sep='\\n', flush=True)")
         with pytest.raises(EngineError, match=f"it: a line that is not understood: {why}"):
             ProcessAgent((sys.executable, str(program)), LEDUC, name="it")
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [({"raises": "2"}, "the option raises is a number from 0 to 1"), ({"x": "1"}, "no option 'x'")],
-)
-def test_options_that_cannot_be_are_refused(options, words):
-    caller = Path(__file__).resolve().parents[3] / "examples" / "caller.py"
-    with pytest.raises(EngineError, match=f"it: (it has )?{words}"):
-        ProcessAgent((sys.executable, str(caller)), LEDUC, name="it", options=options)
