@@ -49,8 +49,8 @@ pytestmark = pytest.mark.slow
 ENDS = [
     ("equity", THREE, "r10000c", ""),
     ("nfsp", THREE, "r300cc/cr2000cr10000c", "7d3cKh"),
-    ("equity", UNEVEN, "r300cc/cr4000r10000", "7d3cKh"),
-    ("equity", SIX, "r5000r20000ffc", ""),
+    pytest.param("equity", UNEVEN, "r300cc/cr4000r10000", "7d3cKh", marks=pytest.mark.ci),
+    pytest.param("equity", SIX, "r5000r20000ffc", "", marks=pytest.mark.ci),
     ("equity", DEEP, "r10000", ""),
     ("equity", DEEP, "r300c/r10000", "7d3cKh"),
     ("cfr", DEEP, "r300c/cc/r10000", "7d3cKh2s"),

@@ -79,4 +79,4 @@ def test_a_file_is_written_soon_by_the_minute_and_at_the_end_and_progress_is_tol
     control = JobControl(lambda done, text: heard.append((done, text)))
     run.run(Bounds(iterations=31), control, path=tmp_path)
     assert run.saved == [(tmp_path, time) for time in (7.0, 70.0, 133.0, 196.0, 210.0)]
-    assert heard[-1] == (1.0, "exploitability 3.4e-02")
+    assert heard[-1] == (1.0, "exploitability 3.6e-02")

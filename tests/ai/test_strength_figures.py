@@ -39,7 +39,7 @@ def shipped(game: Game) -> list[tuple[Engine, Measured]]:
     return [(engine, known) for engine, known in found if known is not None]
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", ["kuhn", pytest.param("leduc", marks=pytest.mark.ci)])
 @pytest.mark.scorecard("S2")
 def test_exact_figures_are_reproduced(name: str) -> None:
     game = get_game(name)

@@ -24,7 +24,7 @@ from engine.errors import CancelledError
 from engine.evaluator import strength as rank
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.lines import spot_of
+from engine.lines import parse_line
 from engine.player import CALL, PublicState
 from engine.policy import blocked
 from engine.shown import parse_shown
@@ -48,7 +48,7 @@ def few(rng, count):
 
 
 def at(game, line, cards=""):
-    return spot_of(game, line, parse_shown(game, cards))
+    return PublicState(game, parse_line(game, line), tuple(parse_shown(game, cards)))
 
 
 def read(engine, spot):
@@ -129,7 +129,7 @@ def test_small_games_know_the_ev_of_both():
 
 def test_once_the_betting_is_over_the_pot_is_shared_or_the_last_ones():
     ranges = np.where(np.isin(np.arange(1326), [5, 700, 900, 1200]), 1.0, 0.0)[None].repeat(2, 0)
-    worth = worth_at([at(NOLIMIT, "r10000c///", "Kh8d3c2s2h")], [ranges])
+    worth = worth_at([at(NOLIMIT, "r10000c/", "Kh8d3c2s2h")], [ranges])
     assert worth.ev[0] == pytest.approx(20_000 * worth.equity[0], nan_ok=True)
     folded = at(NOLIMIT, "r300f")
     worth, winner = worth_at([folded], [ranges]), int(folded.folded(0))
@@ -240,7 +240,7 @@ def test_values_of_three_are_those_from_here_on():
 def test_pots_of_several_go_to_those_who_can_win_them():
     game = replace(THREE, stacks=(200, 1000, 2000))
     board = tuple(parse_cards("Kh8d3c2s5h"))
-    spot = spot_of(game, "r2000cc", board)
+    spot = PublicState(game, parse_line(game, "r2000cc"), board)
     assert spot.showdown and [spot.spent(seat) for seat in range(3)] == [200, 1000, 2000]
     rng = np.random.default_rng(3)
     ranges = np.stack([few(rng, 12) for _ in range(3)])
