@@ -36,7 +36,7 @@ if TYPE_CHECKING:  # engines of few streets need no solver
 
 Weights = NDArray[np.float64]
 
-_KEPT_BYTES = 64_000_000
+KEPT_BYTES = 64_000_000
 _WAIT_S = 0.02
 _NOTHING = 1e-9
 """Less than this part of a range is the rounding of a solver."""
@@ -255,7 +255,7 @@ class RangeReader:
     def _keep(self, key: tuple[object, ...], answer: Strategy) -> None:
         self._known[key] = answer
         self._bytes += _size(answer)
-        while self._bytes > _KEPT_BYTES and len(self._known) > 1:
+        while self._bytes > KEPT_BYTES and len(self._known) > 1:
             self._bytes -= _size(self._known.popitem(last=False)[1])
 
     def steps(self, spot: PublicState, control: JobControl | None = None) -> Iterator[Step]:

@@ -148,7 +148,7 @@ class SeveralAivat:
                 )
             by_seat = by_seat + hand.action_luck(action, player is not None)
         by_seat = by_seat + hand.board_luck() + hand.result
-        found: Weights = by_seat[self._seats(position)] + self._seat_luck[position]
+        found: Weights = by_seat[self._seats(position)] + self.seat_luck[position]
         return found
 
     def _seats(self, position: int) -> NDArray[np.intp]:
@@ -156,7 +156,7 @@ class SeveralAivat:
         return (position + np.arange(self._game.num_players)) % self._game.num_players
 
     @cached_property
-    def _seat_luck(self) -> Weights:
+    def seat_luck(self) -> Weights:
         """(positions of player 0, players) mean expectation in all seats, less that in one."""
         starts = np.array(
             [value.start[self._seats(place)] for place, value in enumerate(self._values)]

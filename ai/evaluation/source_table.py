@@ -178,14 +178,14 @@ class Plan:
     def jobs(self) -> tuple[tuple[int, int], ...]:
         """(kind, number of hands or deals) of each: hands to judge, then deals of long matches."""
         return (
-            *((_JUDGE, count) for count in _parts(self.hands, _HANDS)),
-            *((_TARGET, count) for count in _parts(2 * self.hands, _DEALS)),
-            *((_BEHAVIOUR, count) for count in _parts(2 * self.hands, _DEALS)),
+            *((_JUDGE, count) for count in _parts(self.hands, HANDS_AT_ONCE)),
+            *((_TARGET, count) for count in _parts(2 * self.hands, DEALS_AT_ONCE)),
+            *((_BEHAVIOUR, count) for count in _parts(2 * self.hands, DEALS_AT_ONCE)),
         )
 
 
 _BEHAVIOUR, _TARGET, _JUDGE = range(3)
-_HANDS, _DEALS = 4_000, 20_000
+HANDS_AT_ONCE, DEALS_AT_ONCE = 4_000, 20_000
 """Hands and deals of a job: each takes a second or two."""
 _CELLS = (2, len(MAPS), len(VALUES))
 _WIDTH = 2 * int(np.prod(_CELLS))
@@ -303,7 +303,7 @@ class Table:
                         if future.done() and not future.cancelled() and not future.exception():
                             done[job] = future.result()
                     self._sums.keep(now=True)
-        return _table(triple, self._plan, done, timing.seconds() - begin)
+        return table_of(triple, self._plan, done, timing.seconds() - begin)
 
     def _player(self, name: str, tables: BucketTables, control: JobControl) -> PolicyTable:
         found = self._players.get(name)
@@ -351,7 +351,15 @@ class _Work:
         return found.ravel()
 
 
-def _table(triple: Triple, plan: Plan, done: Floats, seconds: float) -> TripleTable:
+def table_of(triple: Triple, plan: Plan, done: Floats, seconds: float) -> TripleTable:
+    """Return the figures of a triple.
+
+    Args:
+        triple: the three strategies.
+        plan: its jobs.
+        done: (jobs, numbers) sums and sums of squares of each.
+        seconds: time that they took.
+    """
     kinds, counts = (np.array(part) for part in zip(*plan.jobs, strict=True))
     sums = {kind: done[kinds == kind].sum(axis=0).reshape(2, *_CELLS) for kind in range(3)}
     units = {kind: int(counts[kinds == kind].sum()) for kind in range(3)}

@@ -27,6 +27,7 @@ from engine.tree import DECISION, SHOWDOWN_END, BettingTree
 from engine.wording import Wording
 
 Floats = NDArray[np.float64]
+Hands = k.Hands
 
 VALUES = ("chips", BetCall.name)
 """The values in the order of results; the order of maps is that of ``MAPS``."""

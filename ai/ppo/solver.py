@@ -193,6 +193,11 @@ class PpoSolver:
         """Copies of the networks of action values, by seat; payoffs count in ``scale``."""
         return self._copies(self._values)
 
+    @property
+    def played(self) -> p.Played:
+        """The decisions of the newest iteration's hands; the next one writes over them."""
+        return self._played
+
     def _copies(self, weights: NDArray[np.float32]) -> tuple[Network, ...]:
         return tuple(Network(self._sizes, part.copy()) for part in weights)
 

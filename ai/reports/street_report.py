@@ -27,7 +27,7 @@ from engine.player import CALL, FOLD, Action, PublicState, raise_to, sample_acti
 from engine.running import Interval
 from engine.wording import Wording
 
-_MOST_HANDS = 10_000
+MOST_HANDS = 10_000
 """Hands without such a street after which none is expected."""
 CARDS = 4
 """Rivers that are looked at on each turn."""
@@ -253,7 +253,7 @@ def next_street(
         PokerError: any error of the engine.
     """
     rng = np.random.default_rng([seed, number])
-    for hands in range(1, _MOST_HANDS + 1):
+    for hands in range(1, MOST_HANDS + 1):
         control.check()
         deck = tuple(int(card) for card in rng.permutation(np.array(game.deck)))
         holes = [deck[seat * game.num_hole : (seat + 1) * game.num_hole] for seat in (0, 1)]
@@ -267,5 +267,5 @@ def next_street(
         if not here.finished:
             return here, hands
     if street == game.num_rounds - 1:
-        raise GameError("no river comes in {most:,} hands", most=_MOST_HANDS)
-    raise GameError("no turn comes in {most:,} hands", most=_MOST_HANDS)
+        raise GameError("no river comes in {most:,} hands", most=MOST_HANDS)
+    raise GameError("no turn comes in {most:,} hands", most=MOST_HANDS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,29 +11,30 @@ from ai.handrank import hand_ranks, has_ranks
 from engine.cards import parse_cards
 from engine.combos import CLASS_OF_COMBO, combo_cards, parse_combo
 from engine.evaluator import strength
-from engine.game import Game, get_game
+from engine.game import get_game
 from tests.naive.ranks import ranks
 
-LIMIT = get_game("holdem-limit")
+LIMIT, LEDUC = get_game("holdem-limit"), get_game("leduc")
 
 
-def test_kuhn_and_leduc() -> None:
+def test_kuhn_and_leduc():
     assert hand_ranks(get_game("kuhn"), ()).tolist() == [0.0, 0.5, 1.0]
-    leduc = get_game("leduc")
-    assert hand_ranks(leduc, ()).tolist() == pytest.approx([0.1, 0.1, 0.5, 0.5, 0.9, 0.9])
-    jack, queen, king = leduc.deck[0], leduc.deck[3], leduc.deck[5]
-    nan = np.nan
-    expected = {
-        jack: [nan, 1.0, 0.125, 0.125, 0.625, 0.625],
-        queen: [0.125, 0.125, 1.0, nan, 0.625, 0.625],
-        king: [0.125, 0.125, 0.625, 0.625, 1.0, nan],
-    }
-    for card, found in expected.items():
-        assert hand_ranks(leduc, (card,)).tolist() == pytest.approx(found, nan_ok=True)
+    assert hand_ranks(LEDUC, ()).tolist() == pytest.approx([0.1, 0.1, 0.5, 0.5, 0.9, 0.9])
+    low, mid, high, nan = 0.125, 0.625, 1.0, np.nan
+    for card, expected in {
+        LEDUC.deck[0]: [nan, high, low, low, mid, mid],
+        LEDUC.deck[3]: [low, low, high, nan, mid, mid],
+        LEDUC.deck[5]: [low, low, mid, mid, high, nan],
+    }.items():
+        assert hand_ranks(LEDUC, (card,)).tolist() == pytest.approx(expected, nan_ok=True)
+    # With one suit two hands are left on a board.
+    tiny = replace(LEDUC, num_suits=1, name="tiny")
+    found = hand_ranks(tiny, (tiny.deck[1],))
+    assert found.tolist() == pytest.approx([0.0, nan, 1.0], nan_ok=True)
 
 
 @pytest.mark.parametrize("text", ["2c7dKh", "2c7d7hKh", "9s8s7s6s5s"])
-def test_ranks_on_a_board_are_counted(text: str) -> None:
+def test_ranks_on_a_board_are_counted(text):
     board = parse_cards(text)
     worths = {
         combo: strength((*cards, *board))
@@ -48,7 +51,7 @@ def test_ranks_on_a_board_are_counted(text: str) -> None:
     assert (hand_ranks(LIMIT, tuple(reversed(board))) == found)[list(worths)].all()
 
 
-def test_before_the_flop_hands_rank_by_their_equity_against_a_random_hand() -> None:
+def test_before_the_flop_hands_rank_by_their_equity_against_a_random_hand():
     found = hand_ranks(LIMIT, ())
     assert np.nanmean(found) == pytest.approx(0.5)
     best = [parse_combo(text) for text in ("AsAh", "KsKh", "AsKs", "7s2h", "3s2h")]
@@ -57,31 +60,6 @@ def test_before_the_flop_hands_rank_by_their_equity_against_a_random_hand() -> N
         assert len(set(found[cls == CLASS_OF_COMBO].tolist())) == 1
     assert found[best[0]] == pytest.approx((1325 - 2.5) / 1325)
     assert found[best[-1]] == pytest.approx(5.5 / 1325)
-
-
-def test_larger_tables_rank_hands_alike() -> None:
     three = get_game("holdem-nolimit-3")
-    assert has_ranks(LIMIT)
-    assert has_ranks(get_game("leduc"))
-    assert has_ranks(three)
-    assert np.array_equal(hand_ranks(three, ()), hand_ranks(LIMIT, ()))
-
-
-def test_one_hand_left_has_the_middle_rank() -> None:
-    tiny = Game(
-        name="tiny",
-        title="Tiny",
-        betting="limit",
-        num_players=2,
-        stacks=(100, 100),
-        blinds=(1, 1),
-        raise_sizes=(1, 1),
-        max_raises=(1, 1),
-        first_player=(0, 0),
-        num_suits=1,
-        num_ranks=3,
-        num_hole=1,
-        num_board=(0, 1),
-    )
-    found = hand_ranks(tiny, (tiny.deck[1],))
-    assert found.tolist() == pytest.approx([0.0, np.nan, 1.0], nan_ok=True)
+    assert np.array_equal(hand_ranks(three, ()), found)  # larger tables rank hands alike
+    assert all(map(has_ranks, (LIMIT, LEDUC, three)))

@@ -19,6 +19,8 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD, PublicState, Strategy
 
+pytestmark = pytest.mark.slow
+
 
 class FoldAgent(RangeAgent):
     """Folds to any bet and never bets."""
@@ -38,7 +40,7 @@ def test_the_loss_of_folding_is_what_a_best_response_wins(name: str) -> None:
     assert fold_loss(game) == pytest.approx(1000 * lost / game.big_blind) == 1000.0
 
 
-@pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit@20", "holdem-nolimit"])
+@pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit"])
 def test_the_loss_of_folding_is_what_local_best_response_wins(name: str) -> None:
     game = get_game(name)
     found = local_best_response(game, FoldAgent(), 5, 1)

@@ -19,6 +19,8 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import play
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_result_is_the_mean_of_both_positions() -> None:
     game = get_game("leduc")

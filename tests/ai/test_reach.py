@@ -13,20 +13,20 @@ from hypothesis import strategies as st
 
 import ai.reach as reach_module
 import tests.naive.small_games as naive
-from ai.base import TableAgent
 from ai.equity.agent import EquityAgent
-from ai.reach import RangeReader, matchups, met_by, total_shares, visible
+from ai.reach import RangeReader, matchups, total_shares, visible
 from ai.simple import CallAgent, RandomAgent
 from engine.combos import combo_cards, combo_index
 from engine.errors import CancelledError, CardError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
-from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
-from engine.policy import boards, policy_table
+from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.shown import parse_shown
-from engine.tree import DECISION, build_tree
+from tests.ai.opponent.known import Known, every_spot
 from tests.naive.reach import frequencies, reach_of
+
+pytestmark = pytest.mark.slow
 
 
 class Counting(EquityAgent):
@@ -41,30 +41,13 @@ class Counting(EquityAgent):
         return super().strategy(spot, control)
 
 
-def reader_of(game, policy):
-    def answer(spot):
-        rows = [policy(spot, card) for card in game.deck]
-        actions = tuple(rows[0])
-        numbers = np.array([[row[action] for action in actions] for row in rows])
-        return Strategy(actions, numbers)
-
-    return RangeReader(TableAgent("table", policy_table(game, answer), ""))
-
-
-def every_spot(game):
-    tree = build_tree(game)
-    for node in np.flatnonzero(tree.kind == DECISION).tolist():
-        for _, board in boards(game, int(tree.street[node])):
-            yield PublicState(game, tree.line_to(node), board)
-
-
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 @settings(max_examples=10)
 @given(seed=st.integers(0, 1000))
 def test_reach_is_the_product_of_own_probabilities(name, seed):
     game = get_game(name)
     policy = naive.random_policy(game, seed, zeros=0.2 * (seed % 3))
-    reader = reader_of(game, policy)
+    reader = RangeReader(Known(policy))
     spots = list(every_spot(game))
     rng = np.random.default_rng(seed)
     for spot in [spots[i] for i in rng.integers(len(spots), size=12)]:
@@ -78,9 +61,8 @@ def test_reach_is_the_product_of_own_probabilities(name, seed):
 
 def test_players_may_come_with_ranges_of_their_own():
     game = get_game("leduc")
-    reader = reader_of(game, naive.random_policy(game, 3))
-    start = np.random.default_rng(1).random((2, len(game.deck)))
-    narrow = RangeReader(reader._agent, start)
+    policy, start = naive.random_policy(game, 3), np.random.default_rng(1).random((2, 6))
+    reader, narrow = RangeReader(Known(policy)), RangeReader(Known(policy), start)
     for spot in list(every_spot(game))[::7]:
         whole, found = reader.reach(spot), narrow.reach(spot)
         assert found.weights == pytest.approx(whole.weights * start, abs=1e-15)
@@ -95,7 +77,7 @@ def test_players_may_come_with_ranges_of_their_own():
 def test_frequencies_are_those_over_all_deals(name, step):
     game = get_game(name)
     policy = naive.random_policy(game, 3)
-    reader = reader_of(game, policy)
+    reader = RangeReader(Known(policy))
     for spot in list(every_spot(game))[::step]:
         answer = reader.answer(spot)
         weights = matchups(game, reader.reach(spot).weights, spot.to_act)
@@ -103,16 +85,6 @@ def test_frequencies_are_those_over_all_deals(name, step):
         expected = frequencies(policy, spot)
         assert found == pytest.approx([expected[action] for action in answer.actions], abs=1e-12)
         assert found.sum() == pytest.approx(1.0)
-
-
-def test_a_uniform_engine_halves_its_range_step_by_step():
-    game = get_game("kuhn")
-    reader = RangeReader(RandomAgent(game))
-    spot = spot_of(game, "cr")
-    assert reader.reach(spot).weights.tolist() == [[0.5] * 3, [0.5] * 3]
-    line = PublicState(game, (CALL, raise_to(1), CALL), ())
-    assert line.finished
-    assert reader.reach(line).weights.tolist() == [[0.25] * 3, [0.5] * 3]
 
 
 def test_matchups_of_two_cards_leave_out_shared_cards():
@@ -124,14 +96,6 @@ def test_matchups_of_two_cards_leave_out_shared_cards():
     for combo in rng.integers(1326, size=25).tolist():
         others = [weights[1, o] for o in range(1326) if cards[o].isdisjoint(cards[combo])]
         assert found[combo] == pytest.approx(weights[0, combo] * sum(others), abs=1e-9)
-
-
-def test_matchups_with_two_others_take_each_by_itself():
-    game = get_game("holdem-nolimit-3")
-    rng = np.random.default_rng(2)
-    weights = rng.random((3, 1326)) * (rng.random((3, 1326)) < 0.3)
-    expected = weights[1] * met_by(game, weights[0]) * met_by(game, weights[2])
-    assert matchups(game, weights, 1) == pytest.approx(expected)
 
 
 def test_a_range_that_leaves_nothing_to_the_other_counts_alone():
@@ -189,23 +153,6 @@ def test_each_decision_is_asked_once_with_the_board_as_it_was():
     assert len(agent.asked) == 5
 
 
-def test_boards_that_cannot_be_are_refused():
-    game = get_game("leduc")
-    reader = RangeReader(RandomAgent(game))
-    with pytest.raises(CardError):
-        reader.reach(PublicState(game, (CALL, CALL), ()))
-    with pytest.raises(CardError):
-        reader.reach(PublicState(game, (CALL,), parse_shown(game, "Kh")))
-
-
-def test_engines_without_ranges_are_refused():
-    class ActsOnly(CallAgent):
-        has_ranges = False
-
-    with pytest.raises(EngineError, match="can only act"):
-        RangeReader(ActsOnly(get_game("kuhn")))
-
-
 def test_who_is_cancelled_does_not_wait_for_an_engine_that_hangs():
     game = get_game("kuhn")
     begun, release = threading.Event(), threading.Event()
@@ -229,7 +176,7 @@ def test_who_is_cancelled_does_not_wait_for_an_engine_that_hangs():
 
 
 def test_old_answers_are_forgotten_when_they_take_too_much_room(monkeypatch):
-    monkeypatch.setattr(reach_module, "_KEPT_BYTES", 3 * 1326 * 6 * 8 * 3)
+    monkeypatch.setattr(reach_module, "KEPT_BYTES", 3 * 1326 * 6 * 8 * 3)
     game = get_game("holdem-nolimit@100")
     agent = Counting()
     reader = RangeReader(agent)
@@ -240,3 +187,19 @@ def test_old_answers_are_forgotten_when_they_take_too_much_room(monkeypatch):
     assert set(agent.asked.values()) == {1}
     reader.answer(spot_of(game, lines[0]))
     assert max(agent.asked.values()) == 2
+
+
+def test_boards_that_cannot_be_and_engines_without_ranges_are_refused():
+    class ActsOnly(CallAgent):
+        has_ranges = False
+
+    game = get_game("leduc")
+    reader = RangeReader(RandomAgent(game))
+    for spot in (
+        PublicState(game, (CALL, CALL), ()),
+        PublicState(game, (CALL,), parse_shown(game, "Kh")),
+    ):
+        with pytest.raises(CardError):
+            reader.reach(spot)
+    with pytest.raises(EngineError, match="can only act"):
+        RangeReader(ActsOnly(game))

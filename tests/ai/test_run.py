@@ -1,4 +1,4 @@
-"""The loop around a trainer: its steps, looks and checkpoints, with a fake clock."""
+"""The loop around a trainer: its steps, looks and checkpoints, by a clock that a test moves."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ class Falling:
         self.calls.append(count)
         self.clock.advance(count * self.cost)
 
-    def exploitability(self):
-        return 1.0 / self.iteration
 
+class Kept(Run[Falling]):
+    """Keeps what it would save; a look may take its time."""
 
-class CheckpointHeader(Run[Falling]):
-    def __init__(self, trainer):
-        super().__init__(trainer)
-        self.saved = []
+    def __init__(self, clock, cost, look=0.0):
+        super().__init__(Falling(clock, cost))
+        self.saved, self.look = [], look
 
     def _measure(self):
-        return self.trainer.exploitability(), 0.0
+        self.trainer.clock.advance(self.look)
+        return 1.0 / self.trainer.iteration, 0.0
 
     def save(self, path):
         self.saved.append((path, self.seconds))
@@ -39,7 +39,7 @@ class CheckpointHeader(Run[Falling]):
 
 def test_calls_take_about_a_fiftieth_of_a_second(clock):
     for cost in (1e-5, 1e-3, 1.0):
-        run = CheckpointHeader(Falling(clock, cost))
+        run = Kept(clock, cost)
         run.run(Bounds(iterations=20_000))
         assert run.trainer.iteration == sum(run.trainer.calls) == 20_000
         took = [count * cost for count in run.trainer.calls if count]
@@ -48,7 +48,7 @@ def test_calls_take_about_a_fiftieth_of_a_second(clock):
 
 
 def test_a_run_ends_at_the_first_look_at_its_target(clock):
-    run = CheckpointHeader(Falling(clock, 1e-4))
+    run = Kept(clock, 1e-4)
     run.run(Bounds(exploitability=1e-3))
     assert 1000 <= run.trainer.iteration <= 1020
     before, last = run.curve[-2:]
@@ -56,8 +56,8 @@ def test_a_run_ends_at_the_first_look_at_its_target(clock):
     assert last.nodes == 3 * last.iteration
 
 
-def test_time_leaves_out_the_first_iteration_and_pauses(clock):
-    run = CheckpointHeader(Falling(clock, 0.5))
+def test_a_run_has_one_clock_which_leaves_out_the_first_iteration_and_pauses(clock, tmp_path):
+    run = Kept(clock, 0.5)
     run.run(Bounds(iterations=3))
     assert run.seconds == 1.0
     clock.advance(100.0)
@@ -65,36 +65,18 @@ def test_time_leaves_out_the_first_iteration_and_pauses(clock):
     assert run.seconds == 2.0
     run.run(Bounds(seconds=4.0))
     assert run.trainer.iteration == 9
-
-
-class SlowlyMeasured(CheckpointHeader):
-    """Its looks take much longer than its iterations."""
-
-    def _measure(self):
-        self.trainer.clock.advance(13.0)
-        return super()._measure()
-
-
-def test_a_run_has_one_clock(clock, tmp_path):
-    run = SlowlyMeasured(Falling(clock, 0.5))
-    told = []
-    run.run(Bounds(iterations=3), on_point=told.append, path=tmp_path)
+    slow, told = Kept(clock, 0.5, look=13.0), []
+    slow.run(Bounds(iterations=3), on_point=told.append, path=tmp_path)
     assert [point.seconds for point in told] == [13.0, 26.5, 40.0]
-    assert run.last.seconds == run.seconds == run.saved[-1][1] == 40.0
-    clock.advance(100.0)  # a pause
-    run.run(Bounds(seconds=54.0))
-    assert (run.trainer.iteration, run.last.seconds, run.seconds) == (4, 66.5, 66.5)
+    assert slow.last.seconds == slow.seconds == slow.saved[-1][1] == 40.0
+    clock.advance(100.0)
+    slow.run(Bounds(seconds=54.0))
+    assert (slow.trainer.iteration, slow.last.seconds, slow.seconds) == (4, 66.5, 66.5)
 
 
-def test_a_file_is_written_soon_by_the_minute_and_at_the_end(clock, tmp_path):
-    run = CheckpointHeader(Falling(clock, 7.0))
-    run.run(Bounds(iterations=31), path=tmp_path)
-    times = [7.0, 70.0, 133.0, 196.0, 210.0]
-    assert run.saved == [(tmp_path, time) for time in times]
-
-
-def test_who_waits_hears_how_far_it_is(clock):
-    heard = []
-    run = CheckpointHeader(Falling(clock, 0.1))
-    run.run(Bounds(iterations=20), JobControl(lambda done, text: heard.append((done, text))))
-    assert heard[-1] == (1.0, "exploitability 5.3e-02")
+def test_a_file_is_written_soon_by_the_minute_and_at_the_end_and_progress_is_told(clock, tmp_path):
+    run, heard = Kept(clock, 7.0), []
+    control = JobControl(lambda done, text: heard.append((done, text)))
+    run.run(Bounds(iterations=31), control, path=tmp_path)
+    assert run.saved == [(tmp_path, time) for time in (7.0, 70.0, 133.0, 196.0, 210.0)]
+    assert heard[-1] == (1.0, "exploitability 3.6e-02")

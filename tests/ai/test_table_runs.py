@@ -1,9 +1,11 @@
+"""Runs that end in a table: every algorithm goes on bit for bit, and forged files are refused."""
+
 from __future__ import annotations
 
 import json
 import os
 from dataclasses import replace
-from math import inf
+from math import inf, nan
 
 import numpy as np
 import pytest
@@ -14,79 +16,69 @@ from ai.cfr.best_response import exploitability
 from ai.checkpoint import CheckpointHeader
 from ai.recipe import Recipe
 from ai.run import Bounds
+from ai.strategy import load_strategy, save_strategy
 from ai.table_runs import Training, read_kept
 from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import get_game
 from engine.jobs import JobControl
 from tests.forge import forge
 
+pytestmark = pytest.mark.slow
+
+KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 LEDUC_VALUE = -0.085606424078
 EXACT = [algorithm.name for algorithm in ALGORITHMS if not algorithm.sampled]
+every_algorithm = pytest.mark.parametrize("algorithm", [one.name for one in ALGORITHMS])
 
 
 def trained(game, algorithm, bounds, **parameters):
-    training = Training(Recipe(get_game(game), algorithm, **parameters))
+    training = Training(Recipe(game, algorithm, **parameters))
     training.run(bounds)
     return training
 
 
-def test_kuhn_to_1e_12():
-    training = trained("kuhn", "pdcfr+", Bounds(exploitability=1e-12))
+def same(one, other):
+    first, second = one.trainer.save_state(), other.trainer.save_state()
+    return first.keys() == second.keys() and all((first[k] == second[k]).all() for k in first)
+
+
+def test_small_games_are_solved_as_known():
+    training = trained(KUHN, "pdcfr+", Bounds(exploitability=1e-12))
     assert training.exploitability <= 1e-12
     assert training.trainer.value() == pytest.approx(-1 / 18, abs=1e-12)
-
-
-def test_leduc_to_1e_9():
-    training = trained("leduc", "pdcfr+", Bounds(exploitability=1e-9))
+    training = trained(LEDUC, "pdcfr+", Bounds(exploitability=1e-9))
     assert training.trainer.value() == pytest.approx(LEDUC_VALUE, abs=1e-9)
     assert exploitability(training.trainer.average()) <= 1e-9
 
 
 def test_cfr_plus_needs_as_many_iterations_as_openspiel_s():
-    assert 440 <= trained("leduc", "cfr+", Bounds(exploitability=1e-3)).last.iteration <= 480
+    assert 440 <= trained(LEDUC, "cfr+", Bounds(exploitability=1e-3)).last.iteration <= 480
 
 
-def test_the_loop_keeps_to_its_bounds():
-    points = []
-    training = Training(Recipe(get_game("leduc"), "cfr+"))
-    training.run(Bounds(iterations=77), on_point=points.append)
-    assert training.trainer.iteration == 77
-    assert points == training.curve
-    assert [point.iteration for point in points] == sorted({point.iteration for point in points})
-    assert [point.nodes for point in points] == sorted({point.nodes for point in points})
-    assert trained("leduc", "cfr+", Bounds(seconds=0.02)).seconds < 1.0
-    assert trained("leduc", "cfr+", Bounds(seconds=1e-9)).trainer.iteration == 1
+@pytest.mark.parametrize("algorithm", EXACT)
+def test_every_variant_solves_kuhn(algorithm):
+    assert trained(KUHN, algorithm, Bounds(iterations=3000)).exploitability < 1e-3
 
 
-def test_a_run_that_is_stopped_goes_on():
-    control = JobControl()
+def test_a_run_keeps_its_bounds_tells_each_look_and_goes_on_where_it_was_stopped():
+    heard, points, control = [], [], JobControl(lambda done, text: heard.append(done))
+    training = Training(Recipe(LEDUC, "cfr+"))
+    training.run(Bounds(iterations=77), control, points.append)
+    assert training.trainer.iteration == 77 and points == training.curve
+    assert heard == sorted(heard) and heard[-1] == 1.0
     control.cancel()
-    training = Training(Recipe(get_game("leduc"), "cfr+"))
     training.run(Bounds(exploitability=0.0), control)
-    assert training.trainer.iteration == 1
-    training.run(Bounds(iterations=50))
-    spent = training.seconds
+    assert training.trainer.iteration == 77
     training.run(Bounds(iterations=120))
-    assert training.last.iteration == 120
-    assert training.seconds > spent
-    iterations = [point.iteration for point in training.curve]
-    assert iterations == sorted(set(iterations))
-    whole = trained("leduc", "cfr+", Bounds(iterations=120))
-    assert whole.exploitability == training.exploitability
-
-
-def test_progress_tells_how_near_the_nearest_bound_is():
-    heard = []
-    control = JobControl(lambda done, text: heard.append(done))
-    training = Training(Recipe(get_game("kuhn"), "cfr"))
-    training.run(Bounds(iterations=5000, seconds=60), control)
-    assert heard == sorted(heard)
-    assert heard[-1] == 1.0
+    for column in ("iteration", "nodes", "seconds"):
+        found = [getattr(point, column) for point in training.curve]
+        assert found == sorted(set(found))
+    assert same(training, trained(LEDUC, "cfr+", Bounds(iterations=120)))
+    assert trained(LEDUC, "cfr+", Bounds(seconds=1e-9)).trainer.iteration == 1
 
 
 @pytest.mark.parametrize(
-    "bounds",
-    [{}, {"iterations": 0}, {"seconds": inf}, {"exploitability": -1.0}, {"seconds": float("nan")}],
+    "bounds", [{}, {"iterations": 0}, {"seconds": inf}, {"exploitability": -1.0}, {"seconds": nan}]
 )
 def test_bounds_that_make_no_sense_are_refused(bounds):
     with pytest.raises(EngineError):
@@ -111,7 +103,7 @@ def test_bounds_that_make_no_sense_are_refused(bounds):
 )
 def test_parameters_that_do_not_belong_are_refused(algorithm, parameters, text):
     with pytest.raises(EngineError, match=text):
-        Recipe(get_game("leduc"), algorithm, **parameters)
+        Recipe(LEDUC, algorithm, **parameters)
 
 
 def test_games_that_do_not_fit_are_refused():
@@ -120,123 +112,109 @@ def test_games_that_do_not_fit_are_refused():
             Training(Recipe(get_game(game), "cfr+"))
 
 
-@pytest.mark.parametrize("algorithm", [algorithm.name for algorithm in ALGORITHMS])
+@every_algorithm
 def test_checkpoints_resume_bit_for_bit(algorithm, tmp_path):
-    recipe = Recipe(get_game("leduc"), algorithm)
+    path, recipe = tmp_path / "run.safetensors", Recipe(LEDUC, algorithm)
     whole, first = Training(recipe), Training(recipe)
-    whole.run(Bounds(iterations=300))
-    first.run(Bounds(iterations=123), path=tmp_path / "run.safetensors")
-    second = Training.load(tmp_path / "run.safetensors")
-    assert second.recipe == recipe
-    assert second.curve == first.curve
-    assert second.seconds == first.seconds
-    assert second.bounds == Bounds(iterations=123)
-    kept = read_kept(tmp_path / "run.safetensors")
-    assert kept == CheckpointHeader(recipe, second.bounds, first.seconds, tuple(first.curve))
-    second.run(Bounds(iterations=300))
-    assert second.trainer.nodes == whole.trainer.nodes
-    state, other = second.trainer.save_state(), whole.trainer.save_state()
-    assert state.keys() == other.keys()
-    assert all((state[name] == other[name]).all() for name in state)
+    whole.run(Bounds(iterations=200))
+    first.run(Bounds(iterations=83), path=path)
+    first.trainer.step(0)  # changes nothing
+    second = Training.load(path)
+    assert same(first, second) and second.recipe == recipe
+    assert (second.curve, second.seconds) == (first.curve, first.seconds)
+    header = CheckpointHeader(recipe, Bounds(iterations=83), first.seconds, tuple(first.curve))
+    assert read_kept(path) == header
+    second.run(Bounds(iterations=200))
+    assert second.trainer.nodes == whole.trainer.nodes and same(second, whole)
     assert second.exploitability == whole.exploitability
 
 
-@pytest.mark.parametrize("algorithm", [algorithm.name for algorithm in ALGORITHMS])
-def test_no_iterations_change_nothing(algorithm):
-    trainer = trained("kuhn", algorithm, Bounds(iterations=20)).trainer
-    before = trainer.save_state()
-    trainer.step(0)
-    assert trainer.iteration == 20
-    assert all((array == before[name]).all() for name, array in trainer.save_state().items())
-
-
-def test_a_checkpoint_that_cannot_be_written_costs_nothing(tmp_path, monkeypatch):
-    path = tmp_path / "run.safetensors"
-    training = Training(Recipe(get_game("kuhn"), "dcfr"))
-    training.run(Bounds(iterations=10), path=path)
-    before = path.read_bytes()
+def test_a_checkpoint_is_written_on_the_way_and_one_that_cannot_be_costs_nothing(
+    tmp_path, monkeypatch
+):
+    path, seen, training = tmp_path / "run.safetensors", [], Training(Recipe(KUHN, "dcfr"))
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "KEEP_SECONDS", 0.0)
+        control = JobControl(lambda done, text: seen.append(path.exists()))
+        training.run(Bounds(iterations=100), control, path=path)
+    assert seen[-1]
+    before, names = path.read_bytes(), sorted(tmp_path.iterdir())
 
     def full(fd):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(StrategyFileError, match="No space left"):
-        training.run(Bounds(iterations=20), path=path)
-    assert training.trainer.iteration == 20
-    assert path.read_bytes() == before
-    assert [file.name for file in tmp_path.iterdir()] == [path.name]
-    monkeypatch.undo()
-    training.run(Bounds(iterations=30), path=path)
-    assert Training.load(path).trainer.iteration == 30
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(StrategyFileError, match="No space left"):
+            training.run(Bounds(iterations=120), path=path)
+    assert training.trainer.iteration == 120
+    assert path.read_bytes() == before and sorted(tmp_path.iterdir()) == names
+    training.run(Bounds(iterations=130), path=path)
+    assert Training.load(path).trainer.iteration == 130
 
 
-def test_long_runs_keep_checkpoints_on_the_way(tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "KEEP_SECONDS", 0.0)
-    path = tmp_path / "run.safetensors"
-    seen = []
-    control = JobControl(lambda done, text: seen.append(path.exists()))
-    Training(Recipe(get_game("kuhn"), "cfr")).run(Bounds(iterations=100), control, path=path)
-    assert seen[-1]
+def arrays_with(**changes):
+    return lambda arrays: arrays.update(
+        {name.replace("_", "."): make(arrays) for name, make in changes.items()}
+    )
 
 
 ARRAYS = [
     lambda arrays: arrays.pop("curve"),
-    lambda arrays: arrays.update(more=np.zeros(3)),
-    lambda arrays: arrays.update(curve=np.zeros((3, 2))),
-    lambda arrays: arrays.update(curve=np.full((1, 4), np.nan)),
-    lambda arrays: arrays.update(curve=np.full((1, 4), 1e9)),
-    lambda arrays: arrays.update(curve=arrays["curve"][::-1].copy()),
-    lambda arrays: arrays.update({"state.sums": np.zeros(3)}),
-    lambda arrays: arrays.update({"state.sums": arrays["state.sums"] + np.inf}),
-    lambda arrays: arrays.update({"state.sums": arrays["state.sums"] * 1e150}),
-    lambda arrays: arrays.update({"state.iteration": np.array([-5])}),
-    lambda arrays: arrays.update({"state.iteration": np.array([2**62])}),
-    lambda arrays: arrays.update({"state.iteration": np.array([40], np.int16)}),
+    arrays_with(more=lambda arrays: np.zeros(3)),
+    *(
+        arrays_with(curve=lambda arrays, odd=odd: odd)
+        for odd in (np.zeros((3, 2)), np.full((1, 4), np.nan), np.full((1, 4), 1e9))
+    ),
+    arrays_with(curve=lambda arrays: arrays["curve"][::-1].copy()),
+    arrays_with(state_sums=lambda arrays: np.zeros(3)),
+    arrays_with(state_sums=lambda arrays: arrays["state.sums"] + np.inf),
+    arrays_with(state_sums=lambda arrays: arrays["state.sums"] * 1e150),
+    *(
+        arrays_with(state_iteration=lambda arrays, odd=odd: odd)
+        for odd in (np.array([-5]), np.array([2**62]), np.array([40], np.int16))
+    ),
 ]
 RECORDS = [
-    lambda record: record.update(kind="strategy"),
-    lambda record: record.update(format_version=99),
-    lambda record: record.update(seconds=-1.0),
-    lambda record: record.update(seconds="many"),
-    lambda record: record.update(seconds=1e300),
-    lambda record: record.update(game_name="two\nlines"),
-    lambda record: record.update(game_name="k" * 1000),
-    lambda record: record.update(game="nonsense"),
-    lambda record: record.update(game=None),
-    lambda record: record.update(algorithm="magic"),
-    lambda record: record.update(bounds=3),
-    lambda record: record.update(bounds={"iterations": 3}),
-    lambda record: record.update(bounds={"iterations": 3.0, "exploitability": None, "seconds": 1}),
-    lambda record: record["bounds"].update(iterations=-3),
-    lambda record: record["bounds"].update(iterations=None),
-    lambda record: record["bounds"].update(seconds=10**400),
-    lambda record: record.update(parameters=[]),
-    lambda record: record.update(parameters={"game": "kuhn"}),
-    lambda record: record.update(parameters={"simultaneous": "yes"}),
-    lambda record: record.update(parameters={"unknown": 1}),
-    lambda record: record.update(parameters={"horizon": 10**30}),
-    lambda record: record.update(game=get_game("holdem-limit").to_acpc()),
-    lambda record: record.update(game=get_game("leduc").to_acpc()),
+    *({"kind": "strategy"}, {"format_version": 99}, {"algorithm": "magic"}),
+    *({"seconds": odd} for odd in (-1.0, "many", 1e300)),
+    *({"game_name": odd} for odd in ("two\nlines", "k" * 1000)),
+    *({"game": odd} for odd in ("nonsense", None)),
+    *({"game": get_game(name).to_acpc()} for name in ("holdem-limit", "leduc")),
+    *({"bounds": odd} for odd in (3, {"iterations": 3})),
+    *(
+        {"bounds": {"iterations": 3, "exploitability": None, "seconds": None, **odd}}
+        for odd in ({"iterations": 3.0}, {"iterations": -3}, {"iterations": None})
+    ),
+    {"bounds": {"iterations": 3, "exploitability": None, "seconds": 10**400}},
+    *(
+        {"parameters": odd}
+        for odd in ([], {"game": "kuhn"}, {"simultaneous": "yes"}, {"unknown": 1})
+    ),
+    {"parameters": {"horizon": 10**30}},
 ]
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    path = tmp_path_factory.mktemp("run") / "run.safetensors"
+    Training(Recipe(KUHN, "cfr+")).run(Bounds(iterations=40), path=path)
+    return path.read_bytes()
 
 
 @pytest.fixture
-def kept(tmp_path):
+def kept(sound, tmp_path):
     path = tmp_path / "run.safetensors"
-    Training(Recipe(get_game("kuhn"), "cfr+")).run(Bounds(iterations=40), path=path)
+    path.write_bytes(sound)
     return path
 
 
-@pytest.mark.parametrize("change", ARRAYS)
-def test_forged_arrays_are_refused(kept, change):
-    forge(kept, change_arrays=change)
-    with pytest.raises(StrategyFileError, match=str(kept)):
-        Training.load(kept)
-
-
-@pytest.mark.parametrize("change", RECORDS)
-def test_forged_records_are_refused(kept, change):
-    forge(kept, change_record=change)
+@pytest.mark.parametrize("change", [*ARRAYS, *RECORDS])
+def test_forged_files_are_refused_by_their_name(kept, change):
+    if isinstance(change, dict):
+        forge(kept, change_record=lambda record: record.update(change))
+    else:
+        forge(kept, change_arrays=change)
     with pytest.raises(StrategyFileError, match=str(kept)):
         Training.load(kept)
 
@@ -257,62 +235,25 @@ def test_numbers_that_no_run_has_are_refused(kept, kind):
             look(kept)
 
 
-def test_damaged_checkpoints_are_refused(kept):
-    content = kept.read_bytes()
-    rng = np.random.default_rng(1)
-    for cut in rng.integers(0, len(content), 30).tolist():
-        kept.write_bytes(content[:cut])
-        with pytest.raises(StrategyFileError):
-            Training.load(kept)
-    for place in rng.integers(0, len(content), 60).tolist():
-        flipped = bytearray(content)
-        flipped[place] ^= 1 << int(rng.integers(8))
-        kept.write_bytes(flipped)
-        with pytest.raises(StrategyFileError):
-            Training.load(kept)
+def test_a_strategy_file_or_none_is_no_checkpoint(tmp_path):
+    training, path = trained(KUHN, "lcfr", Bounds(iterations=20)), tmp_path / "kuhn.safetensors"
     with pytest.raises(StrategyFileError, match="No such file"):
-        Training.load(kept.with_name("nothing"))
-
-
-def test_a_strategy_file_is_no_checkpoint(tmp_path):
-    from ai.strategy import load_strategy, save_strategy
-
-    training = trained("kuhn", "lcfr", Bounds(iterations=20))
-    path = tmp_path / "kuhn.safetensors"
+        Training.load(path)
     save_strategy(path, training.trainer.average(), training.info())
     with pytest.raises(StrategyFileError, match="not a checkpoint"):
         Training.load(path)
-    table, info = load_strategy(path, get_game("kuhn"))
+    table, info = load_strategy(path, KUHN)
     assert info.parameters == {"simultaneous": False}
     assert info.measured["exploitability"] == exploitability(table)
 
 
-@pytest.mark.parametrize("algorithm", EXACT)
-def test_every_variant_solves_kuhn(algorithm):
-    assert trained("kuhn", algorithm, Bounds(iterations=3000)).exploitability < 1e-3
-
-
-def test_what_a_run_is_names_its_defaults():
-    recipe = Recipe(get_game("leduc"), "robust-mccfr", seed=7)
-    assert recipe.parameters == {
-        "weights": recipe.weights,
-        "baselines": False,
-        "seed": 7,
-        "picks": recipe.picks,
-    }
-    assert recipe.weights
-    assert recipe.picks
-
-
-def test_the_seed_decides():
-    def end(seed):
-        return trained("kuhn", "os-mccfr", Bounds(iterations=500), seed=seed).exploitability
-
-    assert end(1) == end(1) != end(2)
-
-
-def test_running_exponents_know_the_plan():
-    planned = trained("leduc", "hs-dcfr", Bounds(iterations=200), horizon=200)
-    doubling = trained("leduc", "hs-dcfr", Bounds(iterations=200))
+def test_a_recipe_names_its_defaults_and_seed_and_plan_decide():
+    recipe = Recipe(LEDUC, "robust-mccfr", seed=7)
+    given = {"weights": recipe.weights, "baselines": False, "seed": 7, "picks": recipe.picks}
+    assert recipe.parameters == given and recipe.weights and recipe.picks
+    ends = [trained(KUHN, "os-mccfr", Bounds(iterations=500), seed=seed) for seed in (1, 1, 2)]
+    assert same(ends[0], ends[1]) and not same(ends[0], ends[2])
+    planned = trained(LEDUC, "hs-dcfr", Bounds(iterations=200), horizon=200)
+    doubling = trained(LEDUC, "hs-dcfr", Bounds(iterations=200))
     assert planned.exploitability != doubling.exploitability
     assert replace(planned.recipe, horizon=0) == doubling.recipe

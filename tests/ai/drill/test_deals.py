@@ -15,6 +15,8 @@ from engine.combos import combo_cards
 from engine.game import get_game
 from engine.lines import parse_line, spot_of
 
+pytestmark = pytest.mark.slow
+
 LEDUC = get_game("leduc")
 
 

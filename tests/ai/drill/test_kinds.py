@@ -12,6 +12,8 @@ from engine.game import get_game
 from engine.lines import spot_of
 from engine.shown import parse_shown
 
+pytestmark = pytest.mark.slow
+
 DEEP = get_game("holdem-nolimit@100")
 LEDUC = get_game("leduc")
 

@@ -18,6 +18,8 @@ from engine.lines import line_text, parse_line, spot_of
 from engine.player import CALL, FOLD
 from engine.shown import parse_shown
 
+pytestmark = pytest.mark.slow
+
 LEDUC = get_game("leduc")
 
 

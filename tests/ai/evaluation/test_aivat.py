@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from ai.base import RangeAgent
-from ai.cfr.best_response import expected_value
 from ai.entry import AIVAT
 from ai.evaluation.aivat import Rival, aivat
 from ai.evaluation.continued import Continued
@@ -29,11 +28,12 @@ from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.match import Match, MatchChunk
+from engine.match import Match
 from engine.player import CALL, Action, PublicState, Strategy, raise_to
 from engine.policy import strategy_at
-from engine.running import Interval
 from engine.tree import DECISION
+
+pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 HOLDEM = get_game("holdem-nolimit@100")
@@ -56,7 +56,7 @@ def known_both(game: Game, own: Any, rival: Any, heuristic: Any, seat: int) -> M
     return moments(game, own, own, rival, one, seat)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("seat", [0, 1])
 def test_nothing_is_left_in_leduc_with_both_known(seat: int) -> None:
     own, rival = (RangeReader(build(name, LEDUC)) for name in ("cfr", "nfsp"))
@@ -83,52 +83,6 @@ def test_the_seat_is_luck_too(game: Game) -> None:
     assert found.reading(RAW).sd > 1000.0
     assert corrected.sd <= 1e-9
     assert corrected.interval.mean == pytest.approx(0.0, abs=1e-9)
-
-
-def exact_mbb(game: Game, agents: list[Agent]) -> float:
-    """Return what the first engine wins from the second in both seats on average."""
-    tables = [RangeReader(agent).table(game) for agent in agents]
-    won = expected_value(tables[0], tables[1]) - expected_value(tables[1], tables[0])
-    return won / 2 * 1000.0 / game.big_blind
-
-
-@pytest.mark.parametrize(
-    ("game", "name"),
-    [
-        (KUHN, "uct"),
-        (KUHN, "uct:decision"),
-        pytest.param(LEDUC, "nfsp", marks=pytest.mark.long),
-    ],
-)
-def test_search_and_networks_can_be_known(game: Game, name: str) -> None:
-    agents: list[Agent] = [build(name, game), build("random", game)]
-    exact = exact_mbb(game, agents)
-    both, one = (Verdicts(game, False, Aivat(game, agents, known)) for known in ((0, 1), (0,)))
-
-    def add(chunk: MatchChunk) -> None:
-        both.add(chunk)
-        one.add(chunk)
-
-    Match(game, agents, 11).run(400, JobControl(), add, 200)
-    assert both.reading(AIVAT).sd <= 1e-3
-    assert both.reading(AIVAT).interval.mean == pytest.approx(exact, abs=1e-2)
-    known, raw = one.reading(AIVAT), one.reading(RAW)
-    assert abs(known.interval.mean - exact) <= 1.5 * known.interval.half_width
-    assert 0.0 < known.sd < raw.sd
-
-
-@pytest.mark.long
-def test_networks_at_holdem_keep_their_mean() -> None:
-    agents: list[Agent] = [build(name, HOLDEM) for name in ("nfsp", "cfr")]
-    aivat, differences = Aivat(HOLDEM, agents, (0,)), []
-
-    def add(chunk: MatchChunk) -> None:
-        differences.append(aivat.of(chunk) - chunk.payoffs[:, 0])
-
-    Match(HOLDEM, agents, 4).run(600, JobControl(), add, 200)
-    luck = Interval.of(np.concatenate(differences))
-    assert luck.half_width > 0.0
-    assert abs(luck.mean) <= 1.5 * luck.half_width
 
 
 def spot_of(board: tuple[int, ...], *line: Action) -> PublicState:
@@ -214,7 +168,7 @@ def verdicts_of(game: Game, agents: list[Agent], known: list[Agent], hands: int)
     return found
 
 
-@pytest.mark.parametrize("game", [KUHN, pytest.param(HOLDEM, marks=pytest.mark.long)])
+@pytest.mark.parametrize("game", [KUHN, pytest.param(HOLDEM, marks=pytest.mark.nightly)])
 def test_a_against_itself_is_even_unless_its_rows_are_others(game: Game) -> None:
     hands = 4000 if game is KUHN else 1500
     agent = build("cfr", game)

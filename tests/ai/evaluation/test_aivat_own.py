@@ -22,6 +22,8 @@ from engine.jobs import JobControl
 from engine.match import Match
 from engine.player import PublicState, SeatView
 
+pytestmark = pytest.mark.slow
+
 KUHN = get_game("kuhn")
 CHANGES = """
 import numpy as np

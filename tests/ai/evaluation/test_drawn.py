@@ -13,6 +13,8 @@ from ai.evaluation.question import Question, answer
 from engine.game import get_game
 from engine.jobs import JobControl
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def listing() -> Listing:

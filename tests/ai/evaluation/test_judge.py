@@ -19,6 +19,8 @@ from engine.match import play
 from engine.policy import policy_table
 from engine.records.record import HandRecord
 
+pytestmark = pytest.mark.slow
+
 LEDUC = get_game("leduc")
 AGENTS = {name: build(name, LEDUC) for name in ("cfr", "random", "call", "nfsp")}
 
@@ -58,7 +60,7 @@ def truth_against_nfsp(target: str) -> float:
 
 @pytest.mark.parametrize(("behaviour", "target"), [("cfr", "cfr"), ("random", "cfr")])
 def test_the_interval_holds_what_the_target_wins(behaviour: str, target: str) -> None:
-    made = judge(behaviour, target, hands(behaviour, "nfsp", 3000, duplicate=True))
+    made = judge(behaviour, target, hands(behaviour, "nfsp", 1500, duplicate=True))
     exact = truth_against_nfsp(target)
     spreads = []
     for how in MAPS:
@@ -117,7 +119,7 @@ def hidden(record: HandRecord, seat: int) -> HandRecord:
 
 
 def test_hidden_cards_of_the_rival_leave_no_hand_out() -> None:
-    records = hands("random", "nfsp", 3000, duplicate=True)
+    records = hands("random", "nfsp", 1500, duplicate=True)
     seen, asked = judge("random", "cfr", records), hand_judge("random", "cfr")
     made = Judge()
     for number, record in enumerate(records):
@@ -144,9 +146,3 @@ def test_what_hidden_cards_cannot_have_come_to_is_refused() -> None:
     readers = (RangeReader(AGENTS["random"]), RangeReader(AGENTS["cfr"]))
     with pytest.raises(RecordMismatchError, match="which all values but chips need"):
         HandJudge(LEDUC, *readers, AllInEv()).estimates(hidden(record, seat), seat)
-
-
-def test_nothing_was_judged_yet() -> None:
-    found = verdict(judge("cfr", "cfr", []))
-    assert (found.hands, found.effective_samples) == (0, 0.0)
-    assert found.interval.half_width == float("inf")

@@ -13,15 +13,14 @@ import pytest
 from ai.evaluation.enumeration import list_hands
 from ai.evaluation.estimators import MAPS, by_map
 from ai.evaluation.luck import AllInEv, BetCall, CheckDown, value_of
-from ai.reach import RangeReader
-from ai.registry import build
 from engine.cards import parse_cards
 from engine.combos import combo_index
 from engine.equity import equity
-from engine.errors import CardError
 from engine.game import NO_CAP, Game, get_game
 from engine.lines import line_spot
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
+
+pytestmark = pytest.mark.slow
 
 LIMIT = get_game("holdem-limit")
 ONE_RAISE = replace(get_game("leduc"), num_ranks=2, max_raises=(1, 1))
@@ -71,18 +70,6 @@ def test_no_map_and_value_has_bias(game: Game, target: Any, seat: int) -> None:
     assert better < 0.9 * plain
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("target", ["random", "cfr"], ids=["on policy", "off policy"])
-def test_no_map_and_value_has_bias_in_leduc(target: str) -> None:
-    game = get_game("leduc")
-    plays, judged, against = (RangeReader(build(name, game)) for name in ("random", target, "nfsp"))
-    pairs = {f"{how.name} {value.title}": (how, value) for how in MAPS for value in VALUES}
-    estimators = {name: partial(by_map, *one) for name, one in pairs.items()}
-    found = list_hands(game, plays, judged, against, estimators, 0)
-    for name in pairs:
-        assert abs(found.moments(name).bias) <= 1e-12
-
-
 def pair(own: str, other: str, board: str) -> float:
     weights = np.zeros((2, 1326))
     for row, hand in zip(weights, (own, other), strict=True):
@@ -125,9 +112,3 @@ def test_all_in_ev_is_the_equity_of_the_pot() -> None:
     assert down == pytest.approx(
         found - 200 * (before - 0.5) - 600 * (pair(own, other, flop) - before), abs=1e-9
     )
-
-
-def test_luck_needs_the_other_cards() -> None:
-    spot = PublicState(LIMIT, line_spot(LIMIT, "f").actions, ())
-    with pytest.raises(CardError, match="bet-call DIVAT needs the other's cards"):
-        value_of("divat", LIMIT).of(spot, 0, ())

@@ -28,6 +28,8 @@ from engine.player import Action
 from engine.policy import strategy_at
 from engine.tree import DECISION, build_tree
 
+pytestmark = pytest.mark.slow
+
 KUHN, LEDUC = get_game("kuhn-3"), get_game("leduc-3")
 SHORT = replace(LEDUC, max_raises=(1, 0))
 """Few lines, but a board and pots that are shared."""
@@ -68,7 +70,7 @@ def played(game: Game, tables: list[PolicyTable], end: int, deal: tuple[int, ...
 
 
 @pytest.mark.parametrize("known", [(0,), (2,), (0, 1), (1, 2), (0, 1, 2)])
-@pytest.mark.parametrize("game", [KUHN, pytest.param(SHORT, marks=pytest.mark.long)])
+@pytest.mark.parametrize("game", [KUHN, pytest.param(SHORT, marks=pytest.mark.nightly)])
 def test_the_mean_of_all_hands_is_the_result_of_all_players(
     game: Game, known: tuple[int, ...]
 ) -> None:
@@ -86,7 +88,7 @@ def test_the_mean_of_all_hands_is_the_result_of_all_players(
     assert chance.sum() == pytest.approx(1.0, abs=1e-12)
     aivat = SeveralAivat(game, agents, known)
     # What a seat is worth more than others is luck, too; here everybody keeps its seat.
-    found = aivat.of(chunk) - aivat._seat_luck[0]
+    found = aivat.of(chunk) - aivat.seat_luck[0]
     truth = chance @ chunk.payoffs
     assert chance @ found == pytest.approx(truth, abs=1e-12)
     assert np.abs(found.sum(axis=1)).max() < 1e-12
@@ -96,7 +98,7 @@ def test_the_mean_of_all_hands_is_the_result_of_all_players(
     assert (spread.max() < 1e-20) == (len(known) == 3)
 
 
-@pytest.mark.parametrize("game", [KUHN, pytest.param(LEDUC, marks=pytest.mark.long)])
+@pytest.mark.parametrize("game", [KUHN, pytest.param(LEDUC, marks=pytest.mark.nightly)])
 def test_nothing_is_left_where_all_are_known(game: Game) -> None:
     agents: list[Agent] = [build(name, game) for name in ("cfr", "random", "call")]
     found = Verdicts(game, True, corrector(game, agents, (0, 1, 2)))

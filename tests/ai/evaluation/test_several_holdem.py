@@ -26,6 +26,8 @@ from engine.match import Match
 from engine.match_chunk import chunk_of
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 
+pytestmark = pytest.mark.slow
+
 THREE = get_game("holdem-nolimit-3@100")
 SIX = get_game("holdem-nolimit-6@100")
 SHOVE = raise_to(THREE.stacks[0])
@@ -94,16 +96,6 @@ def test_shares_are_their_own_mean_over_the_next_cards() -> None:
     assert total / whole == pytest.approx(before, abs=1e-9)
 
 
-def test_a_random_hand_is_worth_its_part_before_the_deal() -> None:
-    value = SharedPot(SIX, 2000)
-    starts = [value.start(seat) for seat in range(6)]
-    assert sum(starts) == pytest.approx(0.0, abs=1e-9)
-    other = tuple(range(10))  # five of the lowest hands: others win more often than on average
-    start = PublicState(SIX, (), ())
-    weights = np.where(possible(start, other), 1.0, 0.0)
-    assert value.dealt(start, 3, other, weights)[1] > starts[3]
-
-
 def board_beside(*held: Card) -> list[Card]:
     """Return a board without some cards; no hand here comes to see it."""
     return [card for card in range(52) if card not in held][:5]
@@ -134,7 +126,7 @@ def test_decisions_have_no_bias() -> None:
     assert corrected == pytest.approx(blinds + deal, abs=1e-9)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize(("game", "cut"), [(THREE, 0.6), (get_game("holdem-nolimit-6"), 0.6)])
 def test_luck_is_taken_out_and_the_mean_stays(game: Game, cut: float) -> None:
     agents = [build("nfsp", game) for _ in range(game.num_players)]

@@ -19,6 +19,8 @@ from engine.tree import DECISION
 from tests.ai.evaluation.boardless import LIMIT, BoardJudge, FakeTables
 from tests.forge import forge
 
+pytestmark = pytest.mark.slow
+
 ONE = Triple("cfr", "cfr", "call")
 PLAN = Plan(hands=50, seed=4)
 
@@ -28,8 +30,8 @@ def _small(monkeypatch):
     monkeypatch.setattr(module, "bucket_tables", lambda *given: FakeTables())
     monkeypatch.setattr(module, "TableJudge", BoardJudge)
     monkeypatch.setattr(module, "TRIPLES", (ONE,))
-    monkeypatch.setattr(module, "_HANDS", 20)
-    monkeypatch.setattr(module, "_DEALS", 40)
+    monkeypatch.setattr(module, "HANDS_AT_ONCE", 20)
+    monkeypatch.setattr(module, "DEALS_AT_ONCE", 40)
 
 
 class Stopping(JobControl):
@@ -75,7 +77,7 @@ def test_sums_become_means_and_deviations():
     done = np.zeros((3, 2, 2, 4, 2))
     done[0, 0], done[0, 1] = 4.0, 10.0
     done[1, 0, 0, 0, 0], done[1, 1, 0, 0, 0] = 40.0, 1000.0
-    found = module._table(ONE, plan, done.reshape(3, -1), 0.0)
+    found = module.table_of(ONE, plan, done.reshape(3, -1), 0.0)
     assert [one.mean for one in found.direct] == [0.0, 1000.0]
     assert found.on_policy[0].bias.mean == pytest.approx(200.0)
     assert found.off_policy[3].bias.mean == pytest.approx(-800.0)

@@ -18,6 +18,8 @@ from engine.match import play
 from engine.records.record import HandRecord
 from scripts.interval_coverage import Count, coverage
 
+pytestmark = pytest.mark.slow
+
 
 @cache
 def engine(name: str) -> Agent:
@@ -43,11 +45,16 @@ def test_probabilities_next_to_0_are_no_support(target: str) -> None:
     assert basic.missing and basic.unsupported > 0.1
     assert "cannot show" in basic.warnings[0]
     assert all(one.unsupported > 0.0 for one in others)
+    told = judged("cfr", 100)  # the strategy that played is judged without a warning
+    assert [(one.unsupported, one.warnings) for one in told] == [(0.0, ())] * len(MAPS)
 
 
 @pytest.mark.parametrize(
     ("game", "targets"),
-    [("kuhn", ("nfsp", "random", "inverse", "bluffer")), ("leduc", ("spar:1", "call"))],
+    [
+        ("kuhn", ("nfsp", "random", "inverse", "bluffer")),
+        pytest.param("leduc", ("spar:1", "call"), marks=pytest.mark.nightly),
+    ],
 )
 def test_intervals_without_a_warning_include_the_truth(game: str, targets: tuple[str, ...]) -> None:
     every = Count()
@@ -57,11 +64,6 @@ def test_intervals_without_a_warning_include_the_truth(game: str, targets: tuple
     assert every.true_of_all / every.all < 0.9
     assert every.true / every.unwarned >= 0.93
     assert every.unwarned / every.all > 0.25
-
-
-def test_the_strategy_that_played_is_judged_without_a_warning() -> None:
-    told = judged("cfr", 100)
-    assert [(one.unsupported, one.warnings) for one in told] == [(0.0, ())] * len(MAPS)
 
 
 def test_more_hands_show_more() -> None:

@@ -8,12 +8,11 @@ import pytest
 from ai.abstraction.cards import shipped_abstraction
 from ai.abstraction.tables import fill_ranges
 from ai.base import TableAgent
-from ai.evaluation import _table_judge as kernels
 from ai.evaluation.estimators import MAPS, estimate
 from ai.evaluation.line import Line
 from ai.evaluation.luck import BetCall
 from ai.evaluation.pair_equity import pair_equities
-from ai.evaluation.table_judge import TableJudge, equities_of
+from ai.evaluation.table_judge import Hands, TableJudge, equities_of
 from ai.evaluation.values import Chips
 from ai.reach import RangeReader
 from ai.registry import build
@@ -26,6 +25,8 @@ from engine.match import Match
 from engine.policy import node_block
 from engine.rng import rng_state
 from tests.ai.evaluation.boardless import LIMIT, BoardJudge, FakeTables
+
+pytestmark = pytest.mark.slow
 
 NAMES = ("behaviour", "rival")
 
@@ -64,7 +65,7 @@ def played(behaviour, hands, seed=3):
     return chunks[0]
 
 
-@pytest.mark.parametrize("count", [12, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [12, pytest.param(200, marks=pytest.mark.nightly)])
 def test_kernels_say_what_the_estimators_say(behaviour, target, count):
     chunk = played(behaviour, count)
     judge = BoardJudge(behaviour, target, FakeTables())
@@ -87,7 +88,7 @@ def test_kernels_say_what_the_estimators_say(behaviour, target, count):
 
 def dealt(decks):
     count = len(decks)
-    return kernels.Hands(
+    return Hands(
         np.zeros(count, np.int32),
         np.zeros(count, np.int64),
         np.ascontiguousarray(decks[:, :4]).reshape(-1, 2, 2),

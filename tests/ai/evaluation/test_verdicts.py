@@ -16,6 +16,8 @@ from engine.match import Match, MatchChunk
 from engine.match_chunk import joined
 from engine.running import RunningResult
 
+pytestmark = pytest.mark.slow
+
 HOLDEM = get_game("holdem-nolimit@20")
 
 
@@ -71,22 +73,24 @@ def test_a_deal_counts_once_it_was_played_from_both_positions() -> None:
 
 def test_the_board_after_an_all_in_is_averaged() -> None:
     chunk = chunk_of(False, 60)
-    found, early = Verdicts(HOLDEM), 0
-    values = found._all_in.of(chunk)
+    found, values = Verdicts(HOLDEM), chunk.payoffs[:, 0].astype(float)
     for hand in range(60):
         record = chunk.record(hand, ("a", "b"))
         seat, spot = int(chunk.positions[hand]), record.spot
+        assert values[hand] == record.payoffs[seat]
         if not spot.showdown or HOLDEM.board_sizes[spot.street] == 5:
-            assert values[hand] == record.payoffs[seat]
             continue
-        early += 1
         ranges = np.zeros((2, 1326))
         for place in range(2):
             ranges[place, combo_index(record.holes[place])] = 1.0
         board = record.board[: HOLDEM.board_sizes[spot.street]]
         share = equity(ranges[seat], ranges[1 - seat], board).equity
-        assert values[hand] == pytest.approx(share * spot.pot - spot.spent(seat), abs=1e-6)
-    assert early > 5
+        values[hand] = share * spot.pot - spot.spent(seat)
+    assert (values != chunk.payoffs[:, 0]).sum() > 5
+    found.add(chunk)
+    mbb = values * 1000 / HOLDEM.big_blind
+    assert found.reading(ALL_IN).interval.mean == pytest.approx(mbb.mean(), abs=1e-6)
+    assert found.reading(ALL_IN).sd == pytest.approx(mbb.std(ddof=1), rel=1e-9)
 
 
 def test_limit_has_no_row_of_all_ins() -> None:

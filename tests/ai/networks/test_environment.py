@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.abstraction.menus import Menu
 from ai.networks import hands
 from ai.networks.environment import Environment, environment
 from ai.networks.lengths import most_won
@@ -25,6 +24,8 @@ from engine.rng import rng_state, shuffle
 from engine.rules import BASE
 from engine.tree import build_tree
 from tests.naive.pokerkit_hands import random_game
+
+pytestmark = pytest.mark.slow
 
 MENUS = ("100,a", "50,100,a/100,a/a", "33,66,100,150,a;25,a/a;10,20,a")
 
@@ -162,17 +163,6 @@ def test_deals_have_the_inputs_of_the_cards_dealt(name: str) -> None:
             assert strengths[seat] == showdown_strength(np.concatenate([own, board]))
 
 
-def test_deals_are_the_same_however_many_are_asked_for() -> None:
-    env = environment(get_game("leduc"))
-    whole, rng = env.deals(50), rng_state(7)
-    env.deal(rng_state(7), whole)
-    for first in range(0, 50, 10):
-        part = env.deals(10)
-        env.deal(rng, part)
-        assert np.array_equal(part.cards, whole.cards[first : first + 10])
-        assert np.array_equal(part.strengths, whole.strengths[first : first + 10])
-
-
 def test_two_own_cards_and_flushes_are_told_apart() -> None:
     """Pairs have two ids; where a suit can matter inputs are cards, not ranks."""
     game = replace(get_game("leduc"), num_hole=2, num_suits=2, num_ranks=5)
@@ -204,8 +194,3 @@ def test_keys_tell_what_gives_inputs_a_meaning() -> None:
 def test_what_cannot_be_learned_is_refused(game: Game, menu: str, message: str) -> None:
     with pytest.raises(EngineError, match=message):
         environment(game, menu)
-
-
-def test_a_menu_is_text() -> None:
-    env = environment(get_game("leduc"), "all")
-    assert env.menu == Menu() and env.num_actions == 3

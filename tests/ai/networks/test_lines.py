@@ -22,6 +22,8 @@ from engine.rules import STATE_SIZE
 from engine.tree import DECISION
 from tests.naive.pokerkit_hands import random_game
 
+pytestmark = pytest.mark.slow
+
 MENU = "50,100,a/100,a/a;33,100,a/100,a"
 SMALL = {
     "kuhn": environment(get_game("kuhn")),

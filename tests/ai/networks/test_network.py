@@ -9,6 +9,8 @@ from ai.networks.network import Network, answers, num_weights
 from engine.errors import EngineError
 from tests.naive.networks import dense, outputs, softmax
 
+pytestmark = pytest.mark.slow
+
 SIZES = [(40, 128, 3), (30, 16, 2), (50, 80, 48, 9), (20, 32, 16, 64, 4)]
 
 

@@ -16,6 +16,8 @@ from engine.match_chunk import MatchChunk, chunk_of
 from engine.player import PublicState, SeatView
 from tests.naive.learned import random_networks
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("holdem-limit", "holdem-nolimit@20", "holdem-nolimit-3@20", "holdem-nolimit-6@30")
 TRAINED = {name: [random_networks(name, seed=seed) for seed in (1, 50)] for name in NAMES}
 
@@ -56,17 +58,6 @@ def test_hands_are_legal_and_paid_by_the_rulebook(name: str, duplicate: bool) ->
             assert tuple(chunk.payoffs[hand].tolist()) == tuple(paid[seat] for seat in seats)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_match_is_the_same_however_it_is_cut(name: str) -> None:
-    whole, parts = (played(name, 7, cuts) for cuts in ([90], [1, 17, 72]))
-    assert len(whole) == 1
-    payoffs, dealt = (
-        np.concatenate([getattr(chunk, part) for chunk in parts]) for part in ("payoffs", "dealt")
-    )
-    assert np.array_equal(payoffs, whole[0].payoffs)
-    assert np.array_equal(dealt, whole[0].dealt)
-
-
 class Slow:
     """The same engine, without its kernel."""
 
@@ -78,16 +69,6 @@ class Slow:
             agent.save_state,
             agent.load_state,
         )
-
-
-def test_cards_are_those_of_the_match_without_kernels() -> None:
-    name = "holdem-nolimit-3@20"
-    slow: list[MatchChunk] = []
-    rivals: list[Agent] = [Slow(agent) for agent in agents(name)]
-    Match(get_game(name), rivals, 7, True).run(30, JobControl(), slow.append)
-    (fast,) = played(name, 7, [30])
-    assert np.array_equal(np.concatenate([chunk.dealt for chunk in slow]), fast.dealt)
-    assert np.array_equal(np.concatenate([chunk.positions for chunk in slow]), fast.positions)
 
 
 @pytest.mark.parametrize("name", ["holdem-nolimit@20", "holdem-nolimit-6@30"])

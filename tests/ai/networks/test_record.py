@@ -27,8 +27,6 @@ from engine.policy import policy_table
 from tests.forge import forge
 from tests.naive.learned import random_networks
 
-Change = Callable[[dict[str, Any]], Any]
-
 
 @pytest.fixture
 def kept(tmp_path: Path) -> tuple[Path, Trained]:
@@ -74,16 +72,6 @@ def test_half_the_bits_are_nearly_the_same(tmp_path: Path) -> None:
             assert np.allclose(found.weights, wanted.weights, rtol=2**-11, atol=1e-6)
 
 
-def test_other_strategy_files_are_told_apart(tmp_path: Path) -> None:
-    path, game = tmp_path / "x.safetensors", get_game("kuhn")
-    save_strategy(
-        path, policy_table(game, CallAgent(game).strategy), StrategyInfo(game, "call", "none")
-    )
-    assert not is_network(path)
-    with pytest.raises(StrategyFileError, match="not a file of networks"):
-        load_network(path)
-
-
 def test_eta_is_the_training_s_where_it_can_be_one() -> None:
     info = random_networks("kuhn").info
     assert eta_of(info) == 0.25
@@ -92,107 +80,89 @@ def test_eta_is_the_training_s_where_it_can_be_one() -> None:
     assert eta_of(replace(info, parameters={})) == ETA
 
 
-def test_another_game_is_named(kept: tuple[Path, Trained]) -> None:
-    path, _ = kept
+def test_other_files_are_told_apart(kept: tuple[Path, Trained], tmp_path: Path) -> None:
     with pytest.raises(StrategyFileError, match="made for another game than Kuhn poker"):
-        load_network(path, get_game("kuhn"))
+        load_network(kept[0], get_game("kuhn"))
+    path, game = tmp_path / "x.safetensors", get_game("kuhn")
+    table = policy_table(game, CallAgent(game).strategy)
+    save_strategy(path, table, StrategyInfo(game, "call", "none"))
+    assert not is_network(path)
+    with pytest.raises(StrategyFileError, match="not a file of networks"):
+        load_network(path)
 
 
-def _drop(name: str) -> Change:
-    return lambda arrays: arrays.pop(name)
+LAYERS = "hidden layers are 1 to 4 multiples of 16"
+RECORDS: list[tuple[str, object, str]] = [
+    ("kind", "model", "not a file of networks"),
+    ("format_version", 99, "format 99; this program reads format 1"),
+    ("abstraction_hash", "0" * 64, r"read other inputs than .* \(000000000000, not"),
+    ("menu", "50,a/a", "its menu is 'all'"),
+    ("menu", "often", "its bet menu 'often' is not known here"),
+    *(("hidden", odd, LAYERS) for odd in ([], [33], ["32"], [2**40])),
+    ("hidden", 32, "no valid 'hidden'"),
+    ("hidden", [48], "lacks the .* weights of layers of 48"),
+    ("hidden", [32, 16], "weights of layers of 32, 16"),
+    ("game", "GAMEDEF\nEND GAMEDEF", "its game is not playable"),
+    ("iterations", -1, "no valid 'iterations'"),
+]
+SEATS, LACKS = "not those of one or two networks for each of 2 seats", "'value.1' lacks the .* weig"
 
 
-def _set(name: str, value: object) -> Change:
-    return lambda entries: entries.update({name: value})
+def _weight(number: float) -> Callable[[Any], Any]:
+    return lambda weights: np.r_[weights[:7], np.float32(number), weights[8:]]
 
 
-def _weight(name: str, number: float) -> Change:
-    def change(arrays: dict[str, Any]) -> None:
-        arrays[name] = arrays[name].copy()
-        arrays[name][7] = number
-
-    return change
-
-
-RECORDS: dict[str, tuple[Change, str]] = {
-    "kind": (_set("kind", "model"), "not a file of networks"),
-    "version": (_set("format_version", 99), "format 99; this program reads format 1"),
-    "key": (_set("abstraction_hash", "0" * 64), r"read other inputs than .* \(000000000000, not"),
-    "menu": (_set("menu", "50,a/a"), "its menu is 'all'"),
-    "no menu": (_set("menu", "often"), "its bet menu 'often' is not known here"),
-    "no hidden layers": (_set("hidden", []), "hidden layers are 1 to 4 multiples of 16"),
-    "odd hidden layers": (_set("hidden", [33]), "hidden layers are 1 to 4 multiples of 16"),
-    "hidden words": (_set("hidden", ["32"]), "hidden layers are 1 to 4 multiples of 16"),
-    "hidden number": (_set("hidden", 32), "no valid 'hidden'"),
-    "vast hidden layers": (_set("hidden", [2**40]), "hidden layers are 1 to 4 multiples of 16"),
-    "other hidden layers": (_set("hidden", [48]), "lacks the .* weights of layers of 48"),
-    "more hidden layers": (_set("hidden", [32, 16]), "weights of layers of 32, 16"),
-    "game": (_set("game", "GAMEDEF\nEND GAMEDEF"), "its game is not playable"),
-    "episodes": (_set("iterations", -1), "no valid 'iterations'"),
-}
-ARRAYS: dict[str, tuple[Change, str]] = {
-    "a seat too few": (_drop("value.1"), "not those of one or two networks for each of 2 seats"),
-    "a seat too many": (
-        lambda arrays: arrays.update({"value.2": arrays["value.1"]}),
-        "not those of one or two networks for each of 2 seats",
-    ),
-    "too short": (
-        lambda arrays: arrays.update({"value.1": arrays["value.1"][:-1]}),
-        "'value.1' lacks the .* weights",
-    ),
-    "a matrix": (
-        lambda arrays: arrays.update({"value.1": arrays["value.1"].reshape(1, -1)}),
-        "'value.1' lacks the .* weights",
-    ),
-    "doubles": (
-        lambda arrays: arrays.update({"value.1": arrays["value.1"].astype(np.float64)}),
-        "weights are numbers of another kind",
-    ),
-    "no number": (_weight("average.0", np.nan), "'average.0' has weights that are not numbers"),
-    "infinite": (_weight("value.1", -np.inf), "'value.1' has weights that are not numbers"),
-    "huge": (_weight("value.0", -2e4), "'value.0' has weights beyond 10,000"),
-}
+ARRAYS: list[tuple[str, Callable[[Any], Any], str]] = [
+    ("value.1", lambda weights: None, SEATS),
+    ("value.2", lambda weights: np.zeros(3, np.float32), SEATS),
+    ("value.1", lambda weights: weights[:-1], LACKS),
+    ("value.1", lambda weights: weights.reshape(1, -1), LACKS),
+    ("value.1", lambda weights: weights.astype(np.float64), "numbers of another kind"),
+    ("average.0", _weight(np.nan), "'average.0' has weights that are not numbers"),
+    ("value.1", _weight(-np.inf), "'value.1' has weights that are not numbers"),
+    ("value.0", _weight(-2e4), "'value.0' has weights beyond 10,000"),
+]
 
 
-@pytest.mark.parametrize("name", RECORDS)
-def test_a_forged_record_is_refused(kept: tuple[Path, Trained], name: str) -> None:
-    (path, _), (change, words) = kept, RECORDS[name]
-    forge(path, change_record=change)
-    _refused(path, words)
-
-
-@pytest.mark.parametrize("name", ARRAYS)
-def test_forged_weights_are_refused(kept: tuple[Path, Trained], name: str) -> None:
-    (path, _), (change, words) = kept, ARRAYS[name]
-    forge(path, change_arrays=change)
-    _refused(path, words)
-
-
-def test_damage_is_seen(kept: tuple[Path, Trained]) -> None:
-    path, _ = kept
-    whole = path.read_bytes()
-    path.write_bytes(whole[:-1])
-    _refused(path, "not a strategy file")
-    path.write_bytes(whole[:5])
-    _refused(path, "cut short")
-    path.write_bytes(whole[:-3] + bytes([whole[-3] ^ 1]) + whole[-2:])
-    _refused(path, "damaged: its content does not fit its hash")
-    path.unlink()
-    _refused(path, "No such file")
-
-
-def _refused(path: Path, words: str) -> None:
+def refused(path: Path, words: str) -> None:
     with pytest.raises(StrategyFileError, match=words) as caught:
         load_network(path)
-    assert "\n" not in str(caught.value)
-    assert str(path) in str(caught.value)
+    assert "\n" not in str(caught.value) and str(path) in str(caught.value)
 
 
-def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
-    trained = random_networks("kuhn")
-    (tmp_path / "file").write_text("in the way")
+@pytest.mark.parametrize(("name", "value", "words"), RECORDS)
+def test_a_forged_record_is_refused(
+    kept: tuple[Path, Trained], name: str, value: object, words: str
+) -> None:
+    forge(kept[0], change_record=lambda record: record.update({name: value}))
+    refused(kept[0], words)
+
+
+@pytest.mark.parametrize(("name", "change", "words"), ARRAYS)
+def test_forged_weights_are_refused(
+    kept: tuple[Path, Trained], name: str, change: Callable[[Any], Any], words: str
+) -> None:
+    def changed(arrays: dict[str, Any]) -> None:
+        arrays[name] = change(arrays.get(name))
+        if arrays[name] is None:
+            del arrays[name]
+
+    forge(kept[0], change_arrays=changed)
+    refused(kept[0], words)
+
+
+def test_damage_and_what_cannot_be_written_are_said(kept: tuple[Path, Trained]) -> None:
+    path, trained = kept
+    whole = path.read_bytes()
+    for data, words in (
+        (whole[:-1], "not a strategy file"),
+        (whole[:5], "cut short"),
+        (whole[:-3] + bytes([whole[-3] ^ 1]) + whole[-2:], "content does not fit its hash"),
+    ):
+        path.write_bytes(data)
+        refused(path, words)
     with pytest.raises(StrategyFileError, match="cannot be written"):
-        save_network(tmp_path / "file" / "x.safetensors", trained)
+        save_network(path / "x.safetensors", trained)
     titled = replace(trained, info=replace(trained.info, title="two\nlines"))
     with pytest.raises(StrategyFileError, match="a title is one line"):
-        save_network(tmp_path / "x.safetensors", titled)
+        save_network(path, titled)

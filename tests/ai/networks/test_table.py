@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ai.cfr.best_response import expected_value, exploitability
+from ai.cfr.best_response import expected_value
 from ai.networks import hands
 from ai.networks.plays import PLAYS
 from ai.networks.record import Trained
@@ -17,10 +17,12 @@ from ai.simple import RandomAgent
 from engine import rules
 from engine.errors import EngineError, GameError
 from engine.game import get_game
-from engine.policy import blocked, boards, policy_table, row_at, row_widths
+from engine.policy import blocked, boards, policy_table, row_at
 from engine.tree import DECISION
 from tests.naive import networks as naive
 from tests.naive.learned import full_deck, random_networks
+
+pytestmark = pytest.mark.slow
 
 GAMES = ("kuhn", "leduc", "kuhn-3")
 TRAINED = {name: random_networks(name) for name in GAMES}
@@ -101,23 +103,9 @@ def test_a_mixture_wins_the_mean_of_what_it_mixes(game: str, eta: float) -> None
                 for one in (average, best, mixed)
             ]
             assert won[2] == pytest.approx((1 - eta) * won[0] + eta * won[1], abs=1e-12)
-
-
-def test_shares_of_all_or_nothing_are_the_networks_themselves() -> None:
-    trained = TRAINED["leduc"]
-    place, networks = trained.environment, trained.networks
-    for eta, play in ((0.0, "average"), (1.0, "best")):
-        mixed = network_table(place, networks, "mixed", eta)
-        assert (mixed.probabilities == network_table(place, networks, play).probabilities).all()
-
-
-def test_tables_are_those_of_any_strategy() -> None:
-    trained = TRAINED["leduc"]
-    table = network_table(trained.environment, trained.networks)
-    assert 0.5 < exploitability(table) < 6.0
-    starts = np.cumsum([0, *row_widths(table.tree, table.rows.num_rows)[:-1]])
-    assert np.abs(np.add.reduceat(table.probabilities, starts) - 1.0).max() < 1e-12
-    assert (table.probabilities > 0.0).all()
+    for all_or_nothing, play in ((0.0, average), (1.0, best)):
+        found = network_table(trained.environment, trained.networks, "mixed", all_or_nothing)
+        assert (found.probabilities == play.probabilities).all()
 
 
 def test_what_cannot_be_is_said() -> None:

@@ -19,7 +19,23 @@ from engine.game import get_game
 from engine.match import play
 from scripts.ship_network import command_of
 
-_FOLLOWED = 6_200_000
+pytestmark = pytest.mark.slow
+
+FOLLOWED = 6_200_000
+STRONG = {"holdem-nolimit-3@100": 1_300, "holdem-nolimit-6@20": 600}
+"""Games of several players with strong networks, and deals that are enough to show it."""
+MANY = ("holdem-nolimit-3", "holdem-nolimit-6", *STRONG)
+TWO = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
+
+
+def recipe_of(info):
+    settings = {name: value for name, value in info.parameters.items() if name != "seconds"}
+    return NfspRecipe.of(info.game, info.algorithm, settings)
+
+
+def curve_of(path):
+    with path.with_suffix(".csv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
 
 
 @pytest.mark.parametrize(("name", "most"), [("kuhn", 0.015), ("leduc", 0.03)])
@@ -30,20 +46,12 @@ def test_shipped_networks_of_small_games_are_near_an_equilibrium(name, most):
     assert found <= most
 
 
-STRONG = {"holdem-nolimit-3@100": 1_300, "holdem-nolimit-6@20": 600}
-"""Games of several players with strong networks, and deals that are enough to show it."""
-MANY = ("holdem-nolimit-3", "holdem-nolimit-6", *STRONG)
-TWO = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
-
-
 def test_all_methods_are_shipped_for_several_players():
     found = {(info.algorithm, info.game.name) for _, info in shipped_networks()}
-    wanted = {("nfsp", name) for name in TWO} | {(m, name) for m in METHODS for name in MANY}
-    assert found == wanted
-    assert all(path.stat().st_size < 3_000_000 for path, _ in shipped_networks())
+    assert found == {("nfsp", name) for name in TWO} | {(m, name) for m in METHODS for name in MANY}
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("rival", ["random", "call", "equity"])
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", STRONG)
@@ -57,30 +65,23 @@ def test_networks_of_several_players_beat_simple_engines(name, method, rival):
 @pytest.mark.parametrize("path", [path for path, _ in shipped_networks()], ids=lambda p: p.stem)
 def test_shipped_networks_say_how_they_were_made(path):
     info = load_network(path).info
-    settings = {name: value for name, value in info.parameters.items() if name != "seconds"}
-    recipe = NfspRecipe.of(info.game, info.algorithm, settings)
-    command = str(info.provenance["command"])
+    recipe, command = recipe_of(info), str(info.provenance["command"])
     episodes = int(command.partition("--episodes ")[2].split()[0])
     assert command == command_of(recipe, episodes)
     if not recipe.start:  # else those of its start count, too
         assert episodes == info.iterations
-    with path.with_suffix(".csv").open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
     # A run that is stopped by hand has its last look before its end.
-    assert 0.9 * episodes < int(rows[-1]["episodes"]) <= episodes
+    assert 0.9 * episodes < int(curve_of(path)[-1]["episodes"]) <= episodes
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_training_of_the_shipped_network_follows_its_published_curve():
     path = shipped_path("nfsp", get_game("leduc"))
-    with path.with_suffix(".csv").open(encoding="utf-8") as file:
-        published = {int(row["episodes"]): float(row["exact"]) for row in csv.DictReader(file)}
-    info = load_network(path).info
-    settings = {name: value for name, value in info.parameters.items() if name != "seconds"}
-    run = NfspRun(NfspRecipe.of(info.game, info.algorithm, settings))
-    run.run(Bounds(iterations=_FOLLOWED))
+    published = {int(row["episodes"]): float(row["exact"]) for row in curve_of(path)}
+    run = NfspRun(recipe_of(load_network(path).info))
+    run.run(Bounds(iterations=FOLLOWED))
     found = {point.iteration: point.exploitability for point in run.curve}
-    common = [episodes for episodes in published if 1 < episodes < _FOLLOWED]
+    common = [episodes for episodes in published if 1 < episodes < FOLLOWED]
     assert len(common) > 50
     assert [found[episodes] for episodes in common] == pytest.approx(
         [published[episodes] for episodes in common], rel=1e-5

@@ -1,29 +1,27 @@
-"""Steps of both networks against finite differences of losses computed the long way."""
+"""Steps of both networks against finite differences, and trees of priorities by brute force."""
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
-from ai.networks.environment import environment
 from ai.networks.network import make_scratch, network_plan, num_weights
 from ai.nfsp import _memories as m
 from ai.nfsp import _updates as u
-from ai.nfsp.parameters import Parameters
-from ai.nfsp.solver import NfspSolver
-from engine.game import get_game
 from engine.rng import rng_state
 from tests.naive.networks import dense, outputs, softmax
 
-INPUTS, ACTIVE, BATCH, SCALE, DISCOUNT = 30, 5, 11, 20.0, 0.9
-RATE = 0.01
-HIDDEN = [(16,), (80,), (32, 48), (16, 32, 16)]
-ACTIONS = 4
+pytestmark = pytest.mark.slow
+
+INPUTS, ACTIVE, BATCH, ACTIONS, RATE = 30, 5, 11, 4, 0.01
+SCALE, DISCOUNT = 20.0, 0.9
+CAPACITY = 1000  # four levels of 16, the last one nearly empty
+LENGTH = int(m.tree_levels(CAPACITY)[-1])
 
 
-@pytest.fixture(params=HIDDEN, ids=str)
+@pytest.fixture(params=[(80,), (16, 32, 16)], ids=str)
 def sizes(request):
     return (INPUTS, *request.param, ACTIONS)
 
@@ -38,64 +36,36 @@ def random_ids(rng):
     return rng.choice(INPUTS, int(rng.integers(1, ACTIVE + 1)), replace=False)
 
 
-def random_mask(rng):
-    return int(rng.integers(1, 1 << ACTIONS))
-
-
-def any_legal(rng, mask):
-    return int(rng.choice([action for action in range(ACTIONS) if mask >> action & 1]))
-
-
-def random_weights(rng, count):
-    return rng.normal(size=count) * 0.4
-
-
-def gradient(loss, weights):
-    """Central differences of a loss."""
-    found = np.zeros_like(weights)
-    for place in range(len(weights)):
-        moved = weights.copy()
-        moved[place] += 1e-6
-        above = loss(moved)
-        moved[place] -= 2e-6
-        found[place] = (above - loss(moved)) / 2e-6
-    return found
-
-
-def near(step, expected):
-    """Equal but for 1e-5 of the largest."""
+def steps_down(loss, before, after):
+    """Check that weights moved down their gradient, but for 1e-5 of its largest part."""
+    expected = np.zeros_like(before)
+    for place in range(len(before)):
+        moved = [before.copy(), before.copy()]
+        moved[0][place] += 1e-6
+        moved[1][place] -= 1e-6
+        expected[place] = (loss(moved[0]) - loss(moved[1])) / 2e-6
+    step = (before - after) / RATE
     assert np.abs(step - expected).max() <= 1e-5 * np.abs(expected).max()
     assert np.abs(expected).max() > 1e-3
 
 
 def test_values_step_down_their_gradient(sizes):
-    rng = np.random.default_rng(1)
-    count, plan = num_weights(sizes), network_plan(sizes)
-    size, start = m.transition_size(ACTIVE), 7
-    rows, batch = np.zeros((20, size), np.uint16), room()
-    transitions = []
+    rng, plan, start = np.random.default_rng(1), network_plan(sizes), 7
+    size = m.transition_size(ACTIVE)
+    rows, batch, transitions = np.zeros((20, size), np.uint16), room(), []
     for row in rows:
         ids, following, last = random_ids(rng), random_ids(rng), rng.random() < 0.4
-        mask, chips = random_mask(rng), int(rng.integers(-20, 21))
+        mask, chips = int(rng.integers(1, 1 << ACTIONS)), int(rng.integers(-20, 21))
         if last:
             following, mask = following[:0], 0
-        action = int(rng.integers(ACTIONS))
-        row[: m.BEGIN] = (
-            len(ids),
-            action,
-            len(following),
-            mask,
-            chips & 0xFFFF,
-            (chips >> 16) & 0xFFFF,
-        )
+        action, halves = int(rng.integers(ACTIONS)), (chips & 0xFFFF, (chips >> 16) & 0xFFFF)
+        row[: m.BEGIN] = (len(ids), action, len(following), mask, *halves)
         row[m.BEGIN : m.BEGIN + len(ids)] = ids
         row[m.BEGIN + ACTIVE : m.BEGIN + ACTIVE + len(following)] = following
         transitions.append((ids, action, chips / SCALE, following, mask))
-    picks = rng.integers(0, len(rows), BATCH)  # one of them twice, now and then
-    batch.picks[:] = picks * size
-    batch.weights[:] = rng.random(BATCH)
-    values, targets = random_weights(rng, start + count), random_weights(rng, start + count)
-
+    picks = rng.integers(0, len(rows), BATCH)
+    batch.picks[:], batch.weights[:] = picks * size, rng.random(BATCH)
+    values, targets = rng.normal(size=(2, start + num_weights(sizes))) * 0.4
     chosen = [transitions[pick] for pick in picks]
     aims = np.array([reward for _, _, reward, _, _ in chosen])
     for sample, (_, _, _, following, mask) in enumerate(chosen):
@@ -111,52 +81,37 @@ def test_values_step_down_their_gradient(sizes):
     def loss(weights):
         return float((batch.weights * errors(weights) ** 2).mean())
 
-    before = values[start:].copy()
-    expected = gradient(loss, before)
-    found = u.learn_values(
-        plan,
-        values,
-        targets,
-        start,
-        rows.reshape(-1),
-        ACTIVE,
-        BATCH,
-        DISCOUNT,
-        SCALE,
-        RATE,
-        batch,
-        make_scratch(plan, BATCH, np.float64),
-    )
+    before, scratch = values[start:].copy(), make_scratch(plan, BATCH, np.float64)
+    memory, numbers = rows.reshape(-1), (ACTIVE, BATCH, DISCOUNT, SCALE, RATE)
+    found = u.learn_values(plan, values, targets, start, memory, *numbers, batch, scratch)
     assert found == pytest.approx(loss(before), rel=1e-10)
     assert batch.errors == pytest.approx(errors(before), abs=1e-10)
-    near((before - values[start:]) / RATE, expected)
+    steps_down(loss, before, values[start:])
 
 
 def test_averages_step_down_their_gradient(sizes):
-    rng = np.random.default_rng(2)
-    count, plan = num_weights(sizes), network_plan(sizes)
-    size, start = m.decision_size(ACTIVE), 3
+    rng, plan, start = np.random.default_rng(2), network_plan(sizes), 3
+    size = m.decision_size(ACTIVE)
     rows, batch = np.zeros((20, size), np.uint16), room()
     for row in rows:
-        ids, mask = random_ids(rng), random_mask(rng)
-        row[: m.DECISION] = len(ids), any_legal(rng, mask), mask
+        ids, mask = random_ids(rng), int(rng.integers(1, 1 << ACTIONS))
+        legal = [action for action in range(ACTIONS) if mask >> action & 1]
+        row[: m.DECISION] = len(ids), int(rng.choice(legal)), mask
         row[m.DECISION : m.DECISION + len(ids)] = ids
     picks = rng.integers(0, len(rows), BATCH)
     batch.picks[:] = picks * size
     chosen = rows[picks]
     inputs = dense(INPUTS, [row[m.DECISION : m.DECISION + row[m.COUNT]] for row in chosen])
-    averages = random_weights(rng, start + count)
+    averages = rng.normal(size=start + num_weights(sizes)) * 0.4
 
     def loss(weights):
         chances = softmax(outputs(sizes, weights, inputs), chosen[:, m.LEGAL])
         return float(-np.log(chances[np.arange(BATCH), chosen[:, m.ACTION]]).mean())
 
-    before = averages[start:].copy()
-    expected = gradient(loss, before)
-    scratch = make_scratch(plan, BATCH, np.float64)
+    before, scratch = averages[start:].copy(), make_scratch(plan, BATCH, np.float64)
     found = u.learn_average(plan, averages, start, rows.reshape(-1), BATCH, RATE, batch, scratch)
     assert found == pytest.approx(loss(before), rel=1e-10)
-    near((before - averages[start:]) / RATE, expected)
+    steps_down(loss, before, averages[start:])
 
 
 def test_chips_have_a_sign():
@@ -166,37 +121,86 @@ def test_chips_have_a_sign():
         assert u.chips_of(row, 0) == chips
 
 
-def test_importance_makes_up_for_priority():
-    levels = m.tree_levels(40)
-    trees = m.Trees(*np.zeros((3, int(levels[-1]))))
-    trees.least[:] = m.NOTHING
-    priorities = np.array([0.5, 2.0, 1.0, 4.0])
-    for leaf, priority in enumerate(priorities):
-        m.set_priority(trees, levels, 0, leaf, priority)
-    batch, rng = room(), rng_state(3)
-    rows = np.zeros(40 * 4, np.uint16)
-    for beta in (0.0, 0.4, 1.0):
-        share = u.draw_by_priority(trees, levels, 0, rows, 0, 4, BATCH, beta, rng, batch)
-        assert (batch.picks == batch.leaves * 4).all()
-        drawn = priorities[batch.leaves]
-        assert share == pytest.approx(drawn.mean() / 4.0)
-        assert batch.weights == pytest.approx((drawn / 0.5) ** -beta)
-    assert u.priority_of(-0.3, 0.6) == pytest.approx((0.3 + u.LEAST_ERROR) ** 0.6)
-    assert math.isfinite(u.priority_of(0.0, 0.0))
-
-
-def test_rates_fall():
-    assert u.fallen(2.0, 4.0, 0) == 2.0 and u.fallen(2.0, 4.0, 12) == 1.0
-    assert u.fallen(2.0, 0.0, 10**9) == 2.0
-
-
 def test_rates_rise_before_they_fall():
-    def rates(warm_up, updates):
-        parameters = Parameters(rl_rate=0.2, sl_rate=0.4, warm_up=warm_up, rate_decay=30.0)
-        settings = NfspSolver(environment(get_game("kuhn")), parameters)._settings
-        return [u.learning_rate(settings, rate, updates) for rate in (u.RL_RATE, u.SL_RATE)]
+    def rates(warm_up, updates, decay=30.0):
+        whole, real = np.zeros(u.NUM_WHOLE, np.int64), np.zeros(u.NUM_REAL)
+        whole[u.WARM_UP] = warm_up
+        real[[u.RL_RATE, u.SL_RATE, u.RATE_DECAY]] = 0.2, 0.4, decay
+        given = u.Settings(whole, real, np.zeros(0, np.int64), np.zeros(0, np.int64))
+        return [u.learning_rate(given, rate, updates) for rate in (u.RL_RATE, u.SL_RATE)]
 
-    assert rates(0, 0) == rates(1, 0) == [0.2, 0.4]
+    assert rates(0, 0) == rates(1, 0) == rates(0, 10**9, 0.0) == [0.2, 0.4]
     assert rates(10, 0) == pytest.approx([0.02, 0.04])
     assert rates(10, 4) == pytest.approx([0.1 / (34 / 30) ** 0.5, 0.2 / (34 / 30) ** 0.5])
     assert rates(10, 90) == rates(0, 90) == pytest.approx([0.1, 0.2])
+
+
+def trees(seats=1):
+    sums, most = np.zeros((2, seats * LENGTH))
+    return m.Trees(sums, np.full(seats * LENGTH, m.NOTHING), most)
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(
+        st.tuples(st.integers(0, CAPACITY - 1), st.floats(1e-3, 1e3)), min_size=1, max_size=60
+    ),
+    st.floats(0, 1),
+)
+@example([(256, 1.0), (257, 1.0)], 1.0)
+def test_trees_are_as_brute_force(changes, share):
+    def leaf_at(point):
+        return m.find(found.sums, levels, LENGTH, point, 0, len(levels) - 2, 0)[0]
+
+    found, levels = trees(seats=2), m.tree_levels(CAPACITY)
+    leaves = np.zeros(CAPACITY)
+    for index, priority in changes:
+        m.set_priority(found, levels, LENGTH, index, priority)
+        leaves[index] = priority
+        whole, least, most = m.whole(found, levels, LENGTH)
+        assert whole == pytest.approx(leaves.sum(), rel=1e-12)
+        assert (least, most) == (leaves[leaves > 0].min(), leaves.max())
+    assert not found.sums[:LENGTH].any()
+    point, edges = share * leaves.sum(), np.cumsum(leaves)
+    leaf, slack = leaf_at(point), 1e-9 * edges[-1]
+    assert leaves[leaf] > 0
+    assert edges[leaf] - leaves[leaf] - slack <= point <= edges[leaf] + slack
+    assert leaf_at(edges[-1] * 2) == np.flatnonzero(leaves)[-1]
+
+
+def test_trees_grow_again_bit_for_bit():
+    rng, levels, fills = np.random.default_rng(4), m.tree_levels(CAPACITY), (CAPACITY, 37)
+    found, again = trees(seats=2), trees(seats=2)
+    for seat, fill in enumerate(fills):
+        for leaf in range(fill):
+            m.set_priority(found, levels, seat * LENGTH, leaf, rng.random() + 0.01)
+        leaves = slice(seat * LENGTH, seat * LENGTH + CAPACITY)
+        again.sums[leaves] = found.sums[leaves]
+    m.grow(again, levels, np.array(fills))
+    for first, second in zip(found, again, strict=True):
+        assert np.array_equal(first, second)
+
+
+def test_draws_are_proportional_and_importance_makes_up_for_it():
+    rng, levels, number, rounds = rng_state(5), m.tree_levels(CAPACITY), 100, 2000
+    priorities = np.random.default_rng(5).random(CAPACITY) ** 3 + 0.05
+    found, batch, counts = trees(), room(number), np.zeros(CAPACITY)
+    for leaf, priority in enumerate(priorities):
+        m.set_priority(found, levels, 0, leaf, priority)
+    rows = np.zeros(4 * CAPACITY, np.uint16)
+    for beta in (0.0, 0.4, *[1.0] * rounds):
+        share = u.draw_by_priority(found, levels, 0, rows, 0, 4, number, beta, rng, batch)
+        drawn = priorities[batch.leaves]
+        assert (batch.picks == batch.leaves * 4).all()
+        assert share == pytest.approx(drawn.mean() / priorities.max())
+        assert np.allclose(batch.weights, (drawn / priorities.min()) ** -beta)
+        np.add.at(counts, batch.leaves, 1)
+
+    def off(expected):
+        """Chi-square in standard deviations; drawn from shares it is less than independent."""
+        square, freedom = ((counts - expected) ** 2 / expected).sum(), CAPACITY - 1
+        return (square - freedom) / (2 * freedom) ** 0.5
+
+    assert off(priorities / priorities.sum() * counts.sum()) < 4.0 < off(counts.mean())
+    assert u.priority_of(-0.3, 0.6) == pytest.approx(0.31**0.6)
+    assert 0.0 < u.priority_of(0.0, 0.0) < np.inf

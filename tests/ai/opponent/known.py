@@ -1,4 +1,4 @@
-"""Engines from plain policies, and hands to learn from."""
+"""Engines and tables from plain policies, decisions of small games, and hands to learn from."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import numpy as np
 from ai.base import RangeAgent
 from ai.simple import RandomAgent
 from engine.hand import HandState
-from engine.player import Strategy
+from engine.player import PublicState, Strategy
+from engine.policy import boards, policy_table
 from engine.rng import rng_state
 from engine.table import shuffled_deck
+from engine.tree import DECISION, build_tree
 from tests.naive.small_games import legal_actions
 
 
@@ -21,15 +23,28 @@ class Known(RangeAgent):
     name = "known"
 
     def __init__(self, policy):
-        self._policy = policy
+        self.policy = policy
 
     def strategy(self, spot, control=None):
         actions = tuple(legal_actions(spot))
         rows = np.zeros((len(spot.game.deck), len(actions)))
         for row, card in zip(rows, spot.game.deck, strict=True):
             if card not in spot.board:
-                row[:] = [self._policy(spot, card)[action] for action in actions]
+                row[:] = [self.policy(spot, card)[action] for action in actions]
         return Strategy(actions, rows)
+
+
+def table_of(game, policy):
+    """The table of a policy(spot, card)."""
+    return policy_table(game, Known(policy).strategy)
+
+
+def every_spot(game):
+    """Every decision of a small game with every board."""
+    tree = build_tree(game)
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        for _, board in boards(game, int(tree.street[node])):
+            yield PublicState(game, tree.line_to(node), board)
 
 
 def records(game, count, seed, agents=None, shown=False):

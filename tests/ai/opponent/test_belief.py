@@ -11,20 +11,14 @@ from ai.opponent.parameters import Parameters
 from engine.combos import combo_cards
 from engine.game import get_game
 from engine.player import PublicState
-from engine.policy import boards
-from engine.tree import DECISION, build_tree
-from tests.ai.opponent.known import Known
+from engine.tree import build_tree
+from tests.ai.opponent.known import Known, every_spot
 from tests.naive.beliefs import posterior
 from tests.naive.small_games import legal_actions, random_policy
 
+pytestmark = pytest.mark.slow
+
 EXACT = Parameters(temper=1.0, floor=0.0)
-
-
-def spots(game):
-    tree = build_tree(game)
-    for node in np.flatnonzero(tree.kind == DECISION).tolist():
-        for _, board in boards(game, int(tree.street[node])):
-            yield PublicState(game, tree.line_to(node), board)
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
@@ -33,7 +27,7 @@ def test_beliefs_are_bayes_rule(name):
     policy = random_policy(game, 7)
     model = BehaviourModel(game, Known(policy), EXACT)
     stages = set()
-    for spot in spots(game):
+    for spot in every_spot(game):
         for seat, known in product((0, 1), ((), *[(card,) for card in game.deck[:3]])):
             if set(known) & set(spot.board):
                 continue
@@ -49,7 +43,7 @@ def test_beliefs_are_bayes_rule(name):
 def test_stages_tell_what_each_action_gave_away():
     game = get_game("leduc")
     model = BehaviourModel(game, Known(random_policy(game, 3)), EXACT)
-    for spot in spots(game):
+    for spot in every_spot(game):
         found = belief(model, spot, 0, (game.deck[1],) if game.deck[1] not in spot.board else ())
         for stage in found.stages:
             assert stage.before.sum() == pytest.approx(1.0)

@@ -13,6 +13,8 @@ from engine.match import Match
 from engine.policy import policy_table
 from scripts.opponent_curves import ASKED, RIVALS, Lab, course, deceived
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def leduc(tmp_path_factory):
@@ -28,13 +30,9 @@ def test_the_engine_answers_as_its_frozen_table_says(kuhn):
     learner = kuhn.learner()
     (frozen,) = course(kuhn, "bluffer", [30], 3, learner)
     asked = agent_table(kuhn.game, learner)
-    assert np.array_equal(asked.probabilities, frozen_over_combos(frozen))
-    assert learner.table() is None  # it goes on learning
-
-
-def frozen_over_combos(table):
-    """A table of merged suits spread over all combos, as asking makes it."""
-    return policy_table(table.tree.game, TableAgent("frozen", table, "").strategy).probabilities
+    # A table of merged suits spread over all combos, as asking makes it.
+    spread = policy_table(kuhn.game, TableAgent("frozen", frozen, "").strategy)
+    assert np.array_equal(asked.probabilities, spread.probabilities)
 
 
 def test_what_is_learned_is_answered_at_once(kuhn):
@@ -47,18 +45,9 @@ def test_what_is_learned_is_answered_at_once(kuhn):
 
 
 def test_full_safety_plays_the_equilibrium_whatever_was_learned(kuhn):
-    learner = kuhn.learner(1.0)
-    (frozen,) = course(kuhn, "call", [50], 1, learner)
+    (frozen,) = course(kuhn, "call", [50], 1, kuhn.learner(1.0))
     assert np.array_equal(frozen.probabilities, kuhn.learner(1.0).frozen().probabilities)
     assert exploitability(frozen) < 1e-11
-
-
-def test_a_copy_learns_and_answers_alike(kuhn):
-    learner = kuhn.learner()
-    course(kuhn, "random", [60], 5, learner)
-    other = kuhn.learner()
-    other.load_state(learner.save_state())
-    assert np.array_equal(other.frozen().probabilities, learner.frozen().probabilities)
 
 
 def test_it_learns_to_beat_a_rival_within_hundreds_of_hands(leduc):
@@ -66,7 +55,7 @@ def test_it_learns_to_beat_a_rival_within_hundreds_of_hands(leduc):
     assert leduc.share(frozen, "random") >= ASKED[500]
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("rival", RIVALS)
 def test_the_learning_curve_is_reached(leduc, rival):
     """The figures of docs/opponents.md after 500 and 5,000 hands, with three seeds."""
@@ -76,18 +65,16 @@ def test_the_learning_curve_is_reached(leduc, rival):
         assert median(leduc.share(run[place], rival) for run in runs) >= ASKED[count]
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_a_deceiver_is_seen_through(leduc):
-    pairs = [deceived(leduc, seed) for seed in (1, 2, 3)]
-    assert median(before for before, _ in pairs) >= 0.8
-    assert median(after for _, after in pairs) >= 0.8
+    for shares in zip(*(deceived(leduc, seed) for seed in (1, 2, 3)), strict=True):
+        assert median(shares) >= 0.8
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_safety_bounds_what_a_learned_model_can_lose(leduc):
-    learner = leduc.learner()
+    learner, worst = leduc.learner(), None
     course(leduc, "bluffer", [1_000], 1, learner)
-    worst = None
     for safety in (0.0, 0.3, 0.7, 1.0):
         other = leduc.learner(safety)
         other.load_state(learner.save_state())

@@ -7,9 +7,9 @@ import itertools
 import numpy as np
 import pytest
 
-from ai.opponent.montecarlo import Option, estimate, options, win_rate
+from ai.opponent.montecarlo import estimate, options, win_rate
 from engine.cards import parse_cards
-from engine.combos import combo_cards, combo_index, parse_combo
+from engine.combos import combo_cards, parse_combo
 from engine.errors import CancelledError
 from engine.evaluator import strengths
 from engine.game import get_game
@@ -18,34 +18,29 @@ from engine.jobs import JobControl
 from engine.lines import spot_of
 from engine.player import CALL, FOLD, ActionKind, PublicState
 
-NOLIMIT = get_game("holdem-nolimit@100")
-LIMIT = get_game("holdem-limit")
+pytestmark = pytest.mark.slow
+
+NOLIMIT, LIMIT = get_game("holdem-nolimit@100"), get_game("holdem-limit")
 TURN = spot_of(NOLIMIT, "r300c/cc/r900", parse_cards("Kh7d2c9s"))
 RIVER = spot_of(NOLIMIT, "r300c/cc/cc/", parse_cards("Kh7d2c9s3s"))
 CARDS = combo_cards()
 
 
-def live(spot: PublicState) -> np.ndarray:
+def live(spot):
     return np.flatnonzero(~np.isin(CARDS, spot.board).any(axis=1))
 
 
-def some_belief(seed: int) -> np.ndarray:
+def some_belief(seed):
     return np.random.default_rng(seed).random(1326) ** 3
 
 
-def some_folds(seed: int, considered: tuple[Option, ...]) -> np.ndarray:
+def some_folds(seed, considered):
     folds = np.random.default_rng(seed).random((1326, len(considered)))
     folds[:, [option.action.kind is not ActionKind.RAISE for option in considered]] = 0.0
     return folds
 
 
-def enumerated(
-    spot: PublicState,
-    considered: tuple[Option, ...],
-    belief: np.ndarray,
-    folds: np.ndarray,
-    combo: int,
-) -> np.ndarray:
+def enumerated(spot, considered, belief, folds, combo):
     """Values of a hand: every hand of the opponent with every rest of the board."""
     hole = CARDS[combo].tolist()
     left = [card for card in range(52) if card not in (*spot.board, *hole)]
@@ -55,8 +50,7 @@ def enumerated(
         met = np.flatnonzero(~np.isin(CARDS, (*board, *hole)).any(axis=1))
         rows = np.empty((len(met), 7), np.uint8)
         rows[:, :5], rows[:, 5:] = board, CARDS[met]
-        mine = strengths(np.array([(*board, *hole)], np.uint8))[0]
-        theirs = strengths(rows)
+        mine, theirs = strengths(np.array([(*board, *hole)], np.uint8))[0], strengths(rows)
         share = (mine > theirs) + 0.5 * (mine == theirs)
         for column, option in enumerate(considered):
             shown = share * option.win + (1.0 - share) * option.lose
@@ -66,10 +60,9 @@ def enumerated(
     return total / weight
 
 
-def test_three_wins_and_one_loss_are_three_quarters() -> None:
+def test_three_wins_and_one_loss_are_three_quarters():
     assert win_rate(3, 0, 1) == 0.75  # not 3, the odds, as the source has it
-    assert win_rate(1, 2, 1) == 0.5
-    assert win_rate([3, 0], [0, 1], [1, 0]).tolist() == [0.75, 0.5]
+    assert win_rate([3, 0, 1], [0, 1, 2], [1, 0, 1]).tolist() == [0.75, 0.5, 0.5]
 
 
 @pytest.mark.parametrize(
@@ -83,78 +76,70 @@ def test_three_wins_and_one_loss_are_three_quarters() -> None:
         (get_game("holdem-nolimit@20"), "r200c/cc/cc/r2000", "Kh7d2c9s3s"),
     ],
 )
-def test_what_options_bring_is_what_the_rulebook_pays(game, line: str, board: str) -> None:
+def test_what_options_bring_is_what_the_rulebook_pays(game, line, board):
     spot = spot_of(game, line, parse_cards(board))
-    me = spot.to_act
-    rest = iter([card for card in range(52) if card not in spot.board])
+    me, aces, worst = spot.to_act, parse_cards("AsAc"), parse_cards("4c5d")
+    full = (*spot.board, *parse_cards("KhTd8c6h2h")[len(spot.board) :])
+    rest = [card for card in range(52) if card not in {*full, *aces, *worst}]
+
+    def paid(deck, *actions):
+        hand = HandState.deal(game, deck)
+        for action in (*spot.actions, *actions):
+            hand.apply(action)
+        while not hand.finished:
+            hand.apply(CALL)
+        return hand.payoffs[me] + spot.spent(me)
+
     for winner in (0, 1):
-        aces, worst = parse_cards("AsAc"), parse_cards("4c5d")
-        full = (*spot.board, *parse_cards("KhTd8c6h2h")[len(spot.board) :])
-        holes = (aces, worst) if winner == 0 else (worst, aces)
-        used = {*full, *aces, *worst}
-        deck = [*holes[0], *holes[1], *full, *(card for card in rest if card not in used)]
+        deck = [*(aces, worst)[winner], *(worst, aces)[winner], *full, *rest]
         for option in options(spot):
-            hand = HandState.deal(game, deck)
-            for action in (*spot.actions, option.action):
-                hand.apply(action)
-            while not hand.finished:
-                hand.apply(CALL)
-            expected = hand.payoffs[me] + spot.spent(me)
+            expected = paid(deck, option.action)
             if option.action == FOLD:
                 assert expected == 0 == option.win == option.lose
             else:
                 assert expected == (option.win if winner == me else option.lose)
             if option.action.kind is ActionKind.RAISE:
-                folded = HandState.deal(game, deck)
-                for action in (*spot.actions, option.action, FOLD):
-                    folded.apply(action)
-                assert folded.payoffs[me] + spot.spent(me) == option.pot
+                assert paid(deck, option.action, FOLD) == option.pot
 
 
-def test_up_to_six_raises_with_the_least_and_all_in() -> None:
+def test_up_to_six_raises_with_the_least_and_all_in():
     for line, board in (("", ""), ("r300", ""), ("r300c/", "Kh7d2c"), ("r300c/r600", "Kh7d2c")):
         spot = spot_of(NOLIMIT, line, parse_cards(board))
         sizes = [option.action.raise_to for option in options(spot) if option.action.raise_to]
         assert sizes == sorted(set(sizes)) and len(sizes) <= 6
         assert sizes[0] == spot.legal.min_raise and sizes[-1] == spot.legal.max_raise
-    limit = [option.action for option in options(spot_of(LIMIT, "r", ()))]
-    assert [action.kind for action in limit] == list(ActionKind)
+    limit = [option.action.kind for option in options(spot_of(LIMIT, "r", ()))]
+    assert limit == list(ActionKind)
     capped = spot_of(NOLIMIT, "r10000", ())
     assert [option.action for option in options(capped)] == [FOLD, CALL]
 
 
 @pytest.mark.parametrize("spot", [TURN, RIVER], ids=["turn", "river"])
-def test_values_are_those_of_enumeration(spot: PublicState) -> None:
-    considered, belief = options(spot), some_belief(1)
+def test_values_are_those_of_enumeration(spot):
+    considered, belief, samples = options(spot), some_belief(1), 200_000
     folds = some_folds(2, considered)
     combos = np.random.default_rng(3).choice(live(spot), 3, replace=False)
-    found = estimate(spot, considered, belief, folds, combos, 200_000, 4)
-    literal = estimate(spot, considered, belief, None, combos, 200_000, 4)
+    found = estimate(spot, considered, belief, folds, combos, samples, 4)
+    literal = estimate(spot, considered, belief, None, combos, samples, 4)
     assert (found.counts == literal.counts).all()
-    nobody = np.zeros_like(folds)
+    stakes = np.array([option.stakes for option in considered])
     for row, combo in enumerate(combos.tolist()):
-        for answer, folding in ((found, folds), (literal, nobody)):
+        for answer, folding in ((found, folds), (literal, np.zeros_like(folds))):
             exact = enumerated(spot, considered, belief, folding, combo)
             assert (np.abs(answer.values[row] - exact) <= 4.5 * answer.error[row] + 1e-9).all()
-            stakes = np.array([option.stakes for option in considered])
-            assert (answer.error[row] <= 0.5 * stakes / np.sqrt(200_000 - 1) + 1e-9).all()
-
-
-def test_literal_values_have_one_chance_for_all_actions() -> None:
-    considered = options(TURN)
-    found = estimate(TURN, considered, some_belief(1), None, live(TURN)[:50], 1000, 5)
-    _, tied, won = found.counts.T
-    chance = (won + tied / 2) / 1000
+            assert (answer.error[row] <= 0.5 * stakes / np.sqrt(samples - 1) + 1e-9).all()
+    # Literal values have one chance for all actions.
+    _, tied, won = literal.counts.T
+    chance = (won + tied / 2) / samples
     for column, option in enumerate(considered):
         expected = chance * option.win + (1 - chance) * option.lose
-        assert np.allclose(found.values[:, column], expected)
+        assert np.allclose(literal.values[:, column], expected)
 
 
-def test_standard_errors_are_honest() -> None:
+def test_standard_errors_are_honest():
     """The exact value lies within 1.96 errors as often as it should, for every kind of action."""
-    considered, belief = options(RIVER), some_belief(6)
+    considered, belief, combos = options(RIVER), some_belief(6), live(RIVER)
     folds = some_folds(7, considered)
-    combos = live(RIVER)
     exact = np.array([enumerated(RIVER, considered, belief, folds, c) for c in combos.tolist()])
     checked = exact[:, 0] / RIVER.pot  # near 0 and 1 the normal law needs more samples
     sound = (checked > 0.1) & (checked < 0.9)
@@ -170,56 +155,48 @@ def test_standard_errors_are_honest() -> None:
     assert np.abs(ratios.std(axis=0) - 1.0).max() < 0.04
 
 
-def test_a_hand_alone_has_the_bits_it_has_among_all() -> None:
-    considered, belief = options(TURN), some_belief(8)
-    combos = live(TURN)
+def test_samples_depend_on_seed_and_hand_and_not_on_the_others_asked_about():
+    considered, belief, combos = options(TURN), some_belief(8), live(TURN)
     for folds in (None, some_folds(9, considered)):
         whole = estimate(TURN, considered, belief, folds, combos, 300, 10)
         for place in (0, 17, len(combos) - 1):
             alone = estimate(TURN, considered, belief, folds, combos[place : place + 1], 300, 10)
             assert alone.values[0].tobytes() == whole.values[place].tobytes()
             assert alone.error[0].tobytes() == whole.error[place].tobytes()
+    first, other = (
+        estimate(TURN, considered, belief, None, combos[:2], 1000, seed).counts for seed in (10, 11)
+    )
+    assert (first[0] != first[1]).any() and (first != other).any()
 
 
-def test_other_seeds_hands_and_boards_have_other_samples() -> None:
-    considered, belief = options(TURN), some_belief(8)
-    combos = live(TURN)[:2]
-    first = estimate(TURN, considered, belief, None, combos, 1000, 10).counts
-    assert (first[0] != first[1]).any()
-    assert (first != estimate(TURN, considered, belief, None, combos, 1000, 11).counts).any()
-
-
-def test_an_opponent_never_holds_the_own_cards() -> None:
+def test_an_opponent_never_holds_the_own_cards():
     """A belief in hands that the own cards rule out leaves the one that they do not."""
-    board = parse_cards("Kh7d2c9s3s")
-    belief = np.zeros(1326)
+    board, own, belief = parse_cards("Kh7d2c9s3s"), parse_cards("AsAd"), np.zeros(1326)
     belief[[parse_combo("AsKs"), parse_combo("AsQs")]] = 0.5
     belief[parse_combo("KdKc")] = 1e-6
-    held = np.array([combo_index(parse_cards("AsAd"))])
+    held = np.array([parse_combo("AsAd")])
     found = estimate(RIVER, options(RIVER), belief, None, held, 2000, 1)
     assert found.counts.tolist() == [[2000, 0, 0]]
     belief[parse_combo("KdKc")] = 0.0  # nothing is left: then any hand is
     found = estimate(RIVER, options(RIVER), belief, None, held, 2000, 1)
-    mine = strengths(np.array([(*board, *parse_cards("AsAd"))], np.uint8))[0]
-    rivals = CARDS[~np.isin(CARDS, (*board, *parse_cards("AsAd"))).any(axis=1)]
+    mine = strengths(np.array([(*board, *own)], np.uint8))[0]
+    rivals = CARDS[~np.isin(CARDS, (*board, *own)).any(axis=1)]
     rows = np.concatenate([np.tile(np.array(board, np.uint8), (len(rivals), 1)), rivals], axis=1)
-    beaten = (strengths(rows) < mine).mean()
-    assert found.counts[0, 2] / 2000 == pytest.approx(beaten, abs=0.03)
+    assert found.counts[0, 2] / 2000 == pytest.approx((strengths(rows) < mine).mean(), abs=0.03)
 
 
-def test_aces_preflop_win_what_every_table_says() -> None:
-    spot = PublicState(NOLIMIT, (), ())
-    aces = np.array([parse_combo("AsAh")])
+def test_aces_preflop_win_what_every_table_says():
+    spot, aces = PublicState(NOLIMIT, (), ()), np.array([parse_combo("AsAh")])
     found = estimate(spot, options(spot), np.ones(1326), None, aces, 400_000, 1)
     lost, tied, won = found.counts[0]
     assert win_rate(won, tied, lost) == pytest.approx(0.8520371330, abs=0.0025)
 
 
-def test_it_stops_when_asked_to_and_bounds_its_budget() -> None:
-    control = JobControl()
+def test_it_stops_when_asked_to_and_bounds_its_budget():
+    control, given = JobControl(), (TURN, options(TURN), np.ones(1326), None, live(TURN))
     control.cancel()
     with pytest.raises(CancelledError):
-        estimate(TURN, options(TURN), np.ones(1326), None, live(TURN), 100, 1, control)
+        estimate(*given, 100, 1, control)
     for samples in (1, 2_000_000):
         with pytest.raises(ValueError, match="samples"):
-            estimate(TURN, options(TURN), np.ones(1326), None, live(TURN), samples, 1)
+            estimate(*given, samples, 1)

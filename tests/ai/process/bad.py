@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-import time
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from ai.process.agent import ProcessAgent
+from engine import timing
 from engine.game import Game
 
 PROGRAM = Path(__file__).with_name("misbehaving.py")
@@ -55,7 +59,8 @@ def bad_engine(
 
     Args:
         kind: of ``misbehaving.py``.
-        mark: a path on its command line by which ``processes`` finds it.
+        mark: a path on its command line by which ``processes`` finds it; it writes a character
+            there whenever it begins to hang.
         game: that it plays.
         log: its log.
         seconds: how long it may think.
@@ -83,6 +88,23 @@ def processes(mark: str) -> list[str]:
 
 def gone(mark: str, left: int = 0) -> None:
     """Wait until a number of such processes is left; they take a moment to start and to end."""
-    deadline = time.monotonic() + 5.0
-    while len(processes(mark)) != left:
-        assert time.monotonic() < deadline, processes(mark)
+    until(lambda: len(processes(mark)) == left)
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for another process; the limit only bounds a hang."""
+    pause = threading.Event()
+    for _ in range(6_000):
+        if condition():
+            return
+        pause.wait(0.01)
+    raise AssertionError("nothing came in a minute")
+
+
+def late_as_marked(patch: pytest.MonkeyPatch, mark: Path) -> None:
+    """Let time stand still but for an hour at each character that a program writes as it hangs."""
+
+    def seconds() -> float:
+        return 1000.0 + 3600.0 * (mark.stat().st_size if mark.exists() else 0)
+
+    patch.setattr(timing, "seconds", seconds)

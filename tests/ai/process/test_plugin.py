@@ -8,40 +8,18 @@ import pytest
 from ai.process.plugin import Plugin
 from ai.process.protocol import Option
 from ai.registry import build
-from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import get_game
-from engine.player import PublicState, SeatRecord, SeatView, raise_to
+from engine.player import CALL, PublicState, SeatView, raise_to
 
-FOLDER = '''
+GAME = get_game("leduc")
+SPOT = PublicState(GAME, (), ())
+VIEW = SeatView(SPOT, SPOT.to_act, GAME.deck[:1])
+HEAD = """
+import sys
 import numpy as np
-from engine.player import CALL, FOLD, Strategy
-
-
-class Timid:
-    """Folds whenever it can."""
-
-    def __init__(self, game):
-        self.combos = len(game.deck)
-
-    def strategy(self, spot):
-        action = FOLD if spot.legal.fold else CALL
-        return Strategy((action,), np.ones((self.combos, 1)))
-'''
-ACTOR = """
-from engine.player import CALL
-
-
-class Actor:
-    def act(self, view, rng):
-        return CALL
+from engine.player import CALL, FOLD, Action, Strategy, raise_to
 """
-
-
-def spot_and_view(name="leduc"):
-    game = get_game(name)
-    spot = PublicState(game, (), ())
-    return game, spot, SeatView(spot, spot.to_act, game.deck[: game.num_hole])
 
 
 def engine_file(tmp_path, text):
@@ -50,31 +28,40 @@ def engine_file(tmp_path, text):
     return path
 
 
-def engine_of(path, game):
-    plugin = Plugin(path)
-    plugin.build(game, {})
+def method_file(tmp_path, method, returns):
+    """An engine of one method with a ``return``."""
+    names = {"act": "view, rng", "strategy": "spot"}[method]
+    text = f"{HEAD}class A:\n    def {method}(self, {names}):\n        return {returns}\n"
+    return engine_file(tmp_path, text)
+
+
+def engine_that(*given):
+    plugin = Plugin(method_file(*given))
+    plugin.build(GAME, {})
     return plugin
 
 
-def test_a_file_with_strategy_plays(tmp_path):
-    game, spot, view = spot_and_view()
-    agent = build(f"python:{engine_file(tmp_path, FOLDER)}", game)
-    assert isinstance(agent, Agent)
-    assert agent.has_ranges
-    assert agent.strategy(spot).probabilities.shape == (6, 1)
-    assert agent.act(view, np.random.default_rng(0)).kind.name == "CALL"
-    agent.observe(SeatRecord(spot, 0, (None, None), (0, 0)))
-    agent.load_state(agent.save_state())
-    assert agent.table() is None
+def rng():
+    return np.random.default_rng(0)
 
 
-def test_a_file_with_act_plays_without_ranges(tmp_path):
-    game, spot, view = spot_and_view()
-    agent = build(f"python:{engine_file(tmp_path, ACTOR)}", game)
-    assert not agent.has_ranges
-    assert agent.act(view, np.random.default_rng(0)).kind.name == "CALL"
+@pytest.mark.slow
+def test_a_file_plays_with_ranges_or_without(tmp_path):
+    path = method_file(tmp_path, "strategy", "Strategy((CALL,), np.ones((6, 1)))")
+    agent = build(f"python:{path}", GAME)
+    assert agent.has_ranges and agent.table() is None
+    assert agent.strategy(SPOT).probabilities.shape == (6, 1)
+    assert agent.act(VIEW, rng()) == CALL
+    agent.close()
+    agent = build(f"python:{method_file(tmp_path, 'act', 'CALL')}", GAME)
+    assert not agent.has_ranges and agent.act(VIEW, rng()) == CALL
     with pytest.raises(EngineError, match="can only act"):
-        agent.strategy(spot)
+        agent.strategy(SPOT)
+    agent.close()
+    path = engine_file(tmp_path, "raise SystemExit")
+    with pytest.raises(EngineError, match="does not load: SystemExit") as caught:
+        build(f"python:{path}", GAME)
+    assert str(path) in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -90,22 +77,15 @@ def test_a_file_with_act_plays_without_ranges(tmp_path):
 )
 def test_files_that_are_no_engine(tmp_path, text, message):
     with pytest.raises(ValueError, match=message) as caught:
-        engine_of(engine_file(tmp_path, text), get_game("leduc"))
+        Plugin(engine_file(tmp_path, text)).build(GAME, {})
     assert "\n" not in str(caught.value)
 
 
-def test_what_is_wrong_with_a_file_reaches_who_builds_it(tmp_path):
-    path = engine_file(tmp_path, "raise SystemExit")
-    with pytest.raises(EngineError, match="does not load: SystemExit") as caught:
-        build(f"python:{path}", get_game("leduc"))
-    assert str(path) in str(caught.value)
-
-
-def test_a_file_that_is_not_there(tmp_path):
+def test_a_file_that_is_not_there_or_has_another_name(tmp_path):
     with pytest.raises(EngineError, match="no such file"):
-        build(f"python:{tmp_path / 'none.py'}", get_game("leduc"))
+        build(f"python:{tmp_path / 'none.py'}", GAME)
     other = tmp_path / "engine.txt"
-    other.write_text(ACTOR)
+    other.touch()
     with pytest.raises(ValueError, match=r"ends in \.py"):
         Plugin(other)
 
@@ -125,17 +105,12 @@ def test_a_file_that_is_not_there(tmp_path):
         ("Strategy(('c',), np.ones((6, 1)))", "no Action but str 'c'"),
         ("Strategy((CALL, CALL), np.full((6, 2), 0.5))", "the same action twice"),
         ("Strategy((FOLD,), np.ones((6, 1)))", "illegal action: There is nothing to fold to"),
+        ("Strategy((CALL,), np.ones((6, 1)), np.full((2, 1), 2))", "values that are not finite"),
     ],
 )
 def test_answers_that_are_no_strategy(tmp_path, answer, message):
-    game, spot, _ = spot_and_view()
-    text = (
-        "import sys\nimport numpy as np\nfrom engine.player import CALL, FOLD, Strategy\n"
-        f"class A:\n    def strategy(self, spot):\n        return {answer}\n"
-    )
-    path = engine_file(tmp_path, text)
     with pytest.raises(ValueError, match=message):
-        engine_of(path, game).strategy(spot)
+        engine_that(tmp_path, "strategy", answer).strategy(SPOT)
 
 
 @pytest.mark.parametrize(
@@ -150,44 +125,17 @@ def test_answers_that_are_no_strategy(tmp_path, answer, message):
     ],
 )
 def test_acts_that_give_no_legal_action(tmp_path, action, message):
-    game, _, view = spot_and_view()
-    text = (
-        "import sys\nfrom engine.player import Action, raise_to\n"
-        f"class A:\n    def act(self, view, rng):\n        return {action}\n"
-    )
-    path = engine_file(tmp_path, text)
     with pytest.raises(ValueError, match=message):
-        engine_of(path, game).act(view, np.random.default_rng(0))
+        engine_that(tmp_path, "act", action).act(VIEW, rng())
 
 
-def test_amounts_may_be_numpy_integers(tmp_path):
-    game, _, view = spot_and_view()
-    text = (
-        "import numpy as np\nfrom engine.player import raise_to\n"
-        "class A:\n    def act(self, view, rng):\n        return raise_to(np.int32(2))\n"
-    )
-    action = engine_of(engine_file(tmp_path, text), game).act(view, np.random.default_rng(0))
-    assert action == raise_to(2)
-    assert type(action.raise_to) is int
-
-
-def test_values_and_note_of_a_strategy_are_kept(tmp_path):
-    path = tmp_path / "valued.py"
-    path.write_text(
-        "import numpy as np\n"
-        "from engine.player import CALL, Strategy\n"
-        "class Valued:\n"
-        "    def strategy(self, spot):\n"
-        "        return Strategy((CALL,), np.ones((3, 1)), np.full((3, 1), 2), None, 'a guess')\n"
-    )
-    game = get_game("kuhn")
-    answer = engine_of(path, game).strategy(PublicState(game, (), ()))
-    assert answer.values is not None
-    assert answer.values.tolist() == [[2.0]] * 3
+def test_what_numpy_counts_is_taken_and_values_and_notes_are_kept(tmp_path):
+    action = engine_that(tmp_path, "act", "raise_to(np.int32(2))").act(VIEW, rng())
+    assert action == raise_to(2) and type(action.raise_to) is int
+    text = "Strategy((CALL,), np.ones((6, 1)), np.full((6, 1), 2), None, 'a guess')"
+    answer = engine_that(tmp_path, "strategy", text).strategy(SPOT)
+    assert answer.values.tolist() == [[2.0]] * 6
     assert (answer.error, answer.note) == (None, "a guess")
-    path.write_text(path.read_text().replace("np.full((3, 1), 2)", "np.full((2, 1), 2)"))
-    with pytest.raises(ValueError, match="values that are not finite numbers"):
-        engine_of(path, game).strategy(PublicState(game, (), ()))
 
 
 OPTIONS = '''
@@ -213,15 +161,11 @@ class Engine:
 
 
 def test_parameters_of_the_constructor_are_options(tmp_path):
-    game, _, view = spot_and_view()
     plugin = Plugin(engine_file(tmp_path, OPTIONS))
-    assert (plugin.hello.name, plugin.hello.version) == ("engine_file", "1.2")
-    assert (plugin.hello.acts, plugin.hello.has_ranges, plugin.hello.observes) == (
-        True,
-        False,
-        True,
-    )
-    assert plugin.hello.options == (
+    hello = plugin.hello
+    assert (hello.name, hello.version) == ("engine_file", "1.2")
+    assert (hello.acts, hello.has_ranges, hello.observes) == (True, False, True)
+    assert hello.options == (
         Option("depth", "int", "3"),
         Option("share", "float", "0.5"),
         Option("bold", "bool", "false"),
@@ -233,6 +177,6 @@ def test_parameters_of_the_constructor_are_options(tmp_path):
         ({}, "[3, 0.5, False, 'tight', 'a title', 'leduc'] []"),
         (given, "[7, 0.001, True, 'loose', 'other one', 'leduc'] []"),
     ):
-        plugin.build(game, options)
+        plugin.build(GAME, options)
         with pytest.raises(ValueError, match=re.escape(built)):
-            plugin.act(view, np.random.default_rng(0))
+            plugin.act(VIEW, rng())

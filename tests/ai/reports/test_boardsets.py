@@ -18,6 +18,8 @@ from ai.reports.texture import texture_of
 from engine.cards import card_names, card_suit
 from engine.errors import CardError
 
+pytestmark = pytest.mark.slow
+
 
 def orbit(cards):
     """All boards that a change of suits makes of one; those of its flop are a set."""

@@ -20,7 +20,6 @@ from ai.reports.differences import (
     difference_at,
     exact_answer,
     game_difference,
-    joint_menu,
 )
 from engine.agent import PolicyTable
 from engine.cards import card_rank
@@ -31,22 +30,12 @@ from engine.lines import line_text, spot_of
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.policy import policy_table
 from engine.shown import parse_shown, shown_rank
+from tests.ai.opponent.known import table_of
+from tests.naive.small_games import random_policy
+
+pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
-
-
-def random_table(game: Game, seed: int) -> PolicyTable:
-    """Return a random strategy, suits distinguished."""
-    rng = np.random.default_rng(seed)
-
-    def answer(spot: PublicState) -> Strategy:
-        actions = tuple(action for action in (FOLD, CALL) if action is CALL or spot.legal.fold) + (
-            (raise_to(spot.legal.min_raise),) if spot.legal.max_raise else ()
-        )
-        size = len(combo_cards(game.deck, game.num_hole))
-        return Strategy(actions, rng.dirichlet(np.full(len(actions), 0.5), size))
-
-    return policy_table(game, answer)
 
 
 def kuhn_table(last: object) -> PolicyTable:
@@ -142,7 +131,7 @@ def test_what_costs_most_comes_first() -> None:
 
 @pytest.mark.parametrize("game", [KUHN, LEDUC])
 def test_an_engine_does_not_differ_from_itself(game: Game) -> None:
-    table = random_table(game, 3)
+    table = table_of(game, random_policy(game, 3))
     found = game_difference(table, table)
     assert found.costs == (0.0, 0.0)
     assert all(row.variation == row.loss == row.cost == 0.0 for row in found.infosets)
@@ -152,7 +141,7 @@ def test_an_engine_does_not_differ_from_itself(game: Game) -> None:
 @given(st.integers(0, 10_000), st.integers(0, 10_000), st.sampled_from([KUHN, LEDUC]))
 def test_costs_sum_to_what_is_won_less(one: int, other: int, game: Game) -> None:
     """Against the expected values of whole strategies, which come from other code."""
-    first, second = random_table(game, one), random_table(game, other)
+    first, second = (table_of(game, random_policy(game, seed)) for seed in (one, other))
     found = game_difference(first, second)
     among = expected_value(second, second)
     assert found.costs[0] == pytest.approx(among - expected_value(first, second), abs=1e-12)
@@ -220,13 +209,8 @@ def test_one_place_of_a_small_game_has_exact_values() -> None:
         exact_answer(infoset_values(table, table), PublicState(KUHN, (CALL, CALL), ()))
 
 
-def test_menus_join_in_order() -> None:
-    answers = [Strategy((CALL, raise_to(5)), np.zeros((3, 2))), Strategy((FOLD,), np.zeros((3, 1)))]
-    assert joint_menu(*answers) == (FOLD, CALL, raise_to(5))
-
-
 def test_hold_em_is_not_listed() -> None:
-    table = random_table(KUHN, 1)
+    table = table_of(KUHN, random_policy(KUHN, 1))
     assert len(game_difference(table, table).infosets) == 12
     large = replace(table, tree=replace(table.tree, game=get_game("holdem-limit")))
     with pytest.raises(GameError, match="too many cards"):

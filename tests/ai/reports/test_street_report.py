@@ -8,7 +8,7 @@ import pytest
 from ai.base import RangeAgent
 from ai.reach import RangeReader
 from ai.reports.last_street import LastStreet
-from ai.reports.street_report import RiverReport, next_street, river_report, turn_report
+from ai.reports.street_report import RiverReport, river_report, turn_report
 from ai.reports.two_streets import TwoStreets
 from ai.simple import CallAgent
 from engine.cards import parse_cards
@@ -20,6 +20,8 @@ from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.policy import blocked
 from tests.naive import last_street as naive
 from tests.naive.small_games import expected
+
+pytestmark = pytest.mark.slow
 
 LEDUC, NO_LIMIT = get_game("leduc"), get_game("holdem-nolimit@20")
 CONTROL = JobControl()
@@ -97,14 +99,6 @@ def test_every_line_and_every_pair_counts(small) -> None:
         assert found > street.best(seat, sides[1], lambda here: (CALL,), CONTROL) + 1.0
 
 
-def test_positions_win_what_the_others_lose(small) -> None:
-    start, weights, _ = small
-    sides = RangeReader(Drawn(1, (60, 200))), RangeReader(Drawn(2, (100,)))
-    street = LastStreet(start, weights)
-    first = street.won(0, *sides, CONTROL)
-    assert street.won(1, *sides[::-1], CONTROL) == pytest.approx(-first, abs=1e-9)
-
-
 def test_ranges_that_cannot_meet_are_refused(small) -> None:
     start, weights, _ = small
     alone = np.zeros_like(weights)
@@ -140,7 +134,7 @@ def test_each_river_follows_from_its_number() -> None:
     assert not np.array_equal(look(6, 6).gained, whole.gained)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_the_figures_are_those_of_the_whole_game() -> None:
     """A better last street wins just that much more in the mean over all hands."""
     base, other = Drawn(1, (100,)), Drawn(1, (100,), last=11)
@@ -160,18 +154,8 @@ def test_the_figures_are_those_of_the_whole_game() -> None:
         assert abs(gain) > 1.3 * interval.half_width
 
 
-def test_ranges_and_hands_are_those_of_play() -> None:
-    agent = Drawn(1, (100,))
-    reader = RangeReader(agent)
-    found = [next_street(LEDUC, reader, 1, 3, number, CONTROL) for number in range(12)]
-    for start, _ in found:
-        assert (start.street, len(start.board)) == (1, 1)
-        assert reader.reach(start).weights.any(axis=1).all()
-    assert len({hands for _, hands in found}) > 2
-
-
 def test_what_never_comes_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.reports.street_report._MOST_HANDS", 20)
+    monkeypatch.setattr("ai.reports.street_report.MOST_HANDS", 20)
 
     class Folder(RangeAgent):
         name = "folder"
@@ -188,19 +172,6 @@ def test_a_stop_keeps_whole_rivers() -> None:
     found = river_report(LEDUC, Drawn(1, (100,)), 4, 0, control=control)
     assert found.streets == 2
     assert np.isinf(river_report(LEDUC, CallAgent(LEDUC), 1, 0).of_pots(np.ones(1)).half_width)
-
-
-def test_only_rivers_move_its_progress() -> None:
-    class Slow(CallAgent):
-        def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-            assert control is not None
-            control.progress(1.0)
-            return super().strategy(spot, control)
-
-    told: list[float] = []
-    control = JobControl(lambda fraction, text: told.append(fraction))
-    river_report(LEDUC, Slow(LEDUC), 4, 0, CallAgent(LEDUC), control=control)
-    assert told == [0.25, 0.5, 0.75, 1.0]
 
 
 def test_a_declared_menu_finds_more_than_a_callers_own() -> None:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from ai.reports.texture import KINDS, Connection, Pairing, Suits, texture_of
+from ai.reports.texture import Connection, Pairing, Suits, texture_of
 from engine.cards import card_rank, card_suit, parse_cards
 
 STRAIGHTS = [{(top - step) % 13 for step in range(5)} for top in range(3, 13)]
@@ -64,13 +64,3 @@ def test_all_flops_fall_into_kinds_as_they_must():
     assert counts[Pairing.TRIPS] == 52
     assert counts[Pairing.PAIRED] == 3_744
     assert counts[Pairing.UNPAIRED] == 18_304
-
-
-def test_names_are_listed_in_order():
-    assert {kind: len(names) for kind, names in KINDS.items()} == {
-        "suits": 3,
-        "pairing": 3,
-        "high": 13,
-        "connection": 3,
-    }
-    assert KINDS["high"][0] == "A"

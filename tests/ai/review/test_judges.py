@@ -18,6 +18,8 @@ from engine.lines import parse_line
 from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.shown import parse_shown
 
+pytestmark = pytest.mark.slow
+
 DEEP = get_game("holdem-nolimit@100")
 
 

@@ -21,6 +21,8 @@ from tests.ai.review.test_reviewer import DEEP, end_of, hands_of
 from tests.naive import responses
 from tests.naive.small_games import missing, payoff
 
+pytestmark = pytest.mark.slow
+
 LUCK = ("cards", "board", "rival", "mixing")
 
 
@@ -50,7 +52,7 @@ def test_luck_has_mean_zero_in_self_play(name: str, hands: int) -> None:
     assert max(abs(one.skill) for one in parts) < 1e-3  # an equilibrium loses nothing by its own
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_luck_has_mean_zero_in_holdem() -> None:
     judge = build("cfr", DEEP)
     parts = parts_of(DEEP, judge, judge, 1500, judge)
@@ -81,7 +83,7 @@ def plain_value(spot: PublicState, cards: tuple[int, int], policy: Known) -> flo
             return sum(plain_value(one, cards, policy) for one in boards) / len(boards)
     if spot.finished:
         return float(payoff(spot, cards, spot.board))
-    answer = policy._policy(spot, cards[spot.to_act])
+    answer = policy.policy(spot, cards[spot.to_act])
     return sum(
         share * plain_value(spot.after(action), cards, policy)
         for action, share in answer.items()

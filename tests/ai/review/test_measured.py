@@ -8,6 +8,8 @@ from ai.review.judges import usual_name
 from engine.game import get_game
 from scripts import review_noise, review_praise
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("name", "judge", "count"),

@@ -32,6 +32,8 @@ from engine.shown import parse_shown
 from tests.ai.opponent.known import Known
 from tests.naive import responses
 
+pytestmark = pytest.mark.slow
+
 DEEP = get_game("holdem-nolimit@100")
 
 
@@ -196,6 +198,8 @@ class _Dreamer(CallAgent):
 def test_hands_that_would_lose_more_than_there_is_are_not_shown() -> None:
     board = tuple(parse_shown(DEEP, "7s4d7d"))
     spot = PublicState(DEEP, parse_line(DEEP, "r9000c/"), board)
+    with pytest.raises(PokerError, match="does not give the value of each hand"):
+        Reviewer(DEEP, CallAgent(DEEP)).earnings(PublicState(DEEP, (), ()), CALL)
     with pytest.raises(PokerError, match="as one with different stacks"):
         Reviewer(DEEP, _Dreamer(DEEP)).earnings(spot, CALL)
     # Where the call ends the betting its EV is known exactly, whatever the judge takes it for.
@@ -204,12 +208,6 @@ def test_hands_that_would_lose_more_than_there_is_are_not_shown() -> None:
         earned = Reviewer(DEEP, judge).earnings(ends, CALL)
         assert np.nanmin(earned) >= -10_000
         assert np.nanmax(earned) <= 10_000
-
-
-def test_an_engine_that_states_nothing_says_so() -> None:
-    spot = PublicState(DEEP, (), ())
-    with pytest.raises(PokerError, match="does not give the value of each hand"):
-        Reviewer(DEEP, CallAgent(DEEP)).earnings(spot, CALL)
 
 
 def test_a_weak_player_is_found_out() -> None:
@@ -260,6 +258,10 @@ def test_what_a_judge_does_not_know_is_not_judged() -> None:
     for more, reason in (({"rare": True}, RARE), ({"fails": True}, UNREAD), ({}, UNKNOWN)):
         (one,) = Reviewer(DEEP, _Told(**more)).review(end, 1, hole)
         assert one.unread == reason and not one.judged
+    blind = _Told()
+    blind.has_ranges = False
+    with pytest.raises(EngineError, match="no answer for a whole range"):
+        Reviewer(DEEP, blind)
     (folded,) = Reviewer(DEEP, _Told()).review(end, 0, hole)
     assert folded.judged and np.isnan(folded.loss) and folded.quality in MISTAKES
     assert folded.counted == 0.0 and folded.frequency == 0.0
@@ -267,10 +269,3 @@ def test_what_a_judge_does_not_know_is_not_judged() -> None:
     stopped.cancel()
     with pytest.raises(CancelledError):
         Reviewer(DEEP, _Told()).review(end, 0, hole, stopped)
-
-
-def test_who_has_no_ranges_is_no_judge() -> None:
-    agent = _Told()
-    agent.has_ranges = False
-    with pytest.raises(EngineError, match="no answer for a whole range"):
-        Reviewer(DEEP, agent)

@@ -8,22 +8,19 @@ import numpy as np
 import pytest
 
 from ai.base import RangeAgent
-from ai.endings import ends_after
-from ai.equities import live_equities
-from ai.reach import RangeReader, visible
-from ai.registry import build
 from ai.review.classes import BEST, INACCURACY
 from ai.review.decision import UNREAD
 from ai.review.hands import HandReviewer
 from ai.review.several import SEVERAL, can_judge, why_unread
 from ai.review.verdict import HandReview
 from engine.cards import parse_cards
-from engine.combos import combo_index
 from engine.game import get_game
 from engine.hand import HandState
 from engine.lines import parse_line
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.records.record import HandRecord
+
+pytestmark = pytest.mark.slow
 
 THREE = get_game("holdem-nolimit-3@100")
 BOARD = "7d3cKh2sQs"
@@ -100,19 +97,3 @@ def test_a_rare_action_is_an_inaccuracy_of_unknown_cost() -> None:
     assert (rare.quality, rare.counted) == (INACCURACY, 0.0)
     (usual, *_) = reviewer.decisions(played("fcr300f"), 2)
     assert usual.quality == BEST
-
-
-@pytest.mark.parametrize("name", ["equity", "nfsp"])
-def test_where_a_call_ends_the_betting_evs_are_exact(name: str) -> None:
-    agent = build(name, THREE)
-    record = played("r10000cc")
-    seat = 1
-    (one,) = HandReviewer(THREE, agent, None).decisions(record, seat)
-    assert one.spot.after(CALL).showdown and one.judged
-    reader = RangeReader(agent)
-    ranges = visible([reader.reach(one.spot)])[0]
-    equity, answer = live_equities(one.spot, ranges), reader.answer(one.spot)
-    expected = ends_after(one.spot, ranges, equity, answer)
-    hole = record.holes[seat]
-    assert expected is not None and hole is not None
-    assert one.evs == pytest.approx(expected[combo_index(hole)]) and one.evs[0] == 0.0

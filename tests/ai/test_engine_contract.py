@@ -1,0 +1,290 @@
+"""What every engine of the list promises, on the games that it plays."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from ai.base import RowAgent
+from ai.opponent.agent import OpponentModelAgent
+from ai.opponent.seats import SeveralModelAgent
+from ai.registry import build, engines
+from ai.resolve.agent import ResolveAgent
+from ai.search.holdem import HandAgent
+from ai.simple import RandomAgent
+from engine.agent import Agent, Learns
+from engine.combos import combo_index
+from engine.errors import CancelledError, EngineError
+from engine.game import built_in_games, get_game
+from engine.hand import HandState
+from engine.jobs import JobControl
+from engine.match import Match, play
+from engine.match_chunk import joined
+from engine.player import CALL, FOLD, PublicState, sample_action
+from engine.policy import blocked, boards, policy_table, strategy_at
+from engine.tree import DECISION
+from tests.naive.random_hands import at_a_decision
+
+pytestmark = pytest.mark.slow
+
+GAMES = [*(game.name for game in built_in_games()), "holdem-nolimit@12.5", "holdem-nolimit@2"]
+PAIRS = [(engine, name) for name in GAMES for engine in engines(get_game(name))]
+FEW, MANY = 4, 25
+"""Spots in each check, and in the full one; fewer of engines that search each hand of a range."""
+SAMPLES = 50
+"""Samples of engines that sample: properties hold for any number. Those that solve do little."""
+ALONE = (RowAgent, OpponentModelAgent, SeveralModelAgent)
+"""Engines that compute the row of one hand alone."""
+
+
+def is_first(engine, name):
+    """Return whether a game is the first of its size that the engine plays."""
+    large = "holdem" in name
+    return name == next(
+        game for row, game in PAIRS if row.name == engine.name and ("holdem" in game) == large
+    )
+
+
+def pairs(few, many):
+    """Small games and a large one of each engine in each check, all of them in the full one."""
+    found = [(engine, name, few) for engine, name in PAIRS if is_first(engine, name)]
+    found += [pytest.param(*pair, many, marks=pytest.mark.ci) for pair in PAIRS]
+    return pytest.mark.parametrize(
+        ("engine", "name", "count"), found, ids=lambda one: getattr(one, "name", one)
+    )
+
+
+def fresh(engine, name):
+    agent = build(engine, get_game(name))
+    if isinstance(agent, OpponentModelAgent):
+        agent.model.parameters = replace(agent.model.parameters, samples=SAMPLES)
+    if isinstance(agent, SeveralModelAgent):
+        for model in agent.models:
+            model.parameters = replace(model.parameters, samples=SAMPLES)
+    if isinstance(agent, ResolveAgent):
+        efforts = agent.streets.efforts
+        agent.streets.efforts = {at: replace(efforts[at], iterations=1) for at in efforts}
+    if isinstance(agent, HandAgent):
+        agent.effort = replace(agent.effort, simulations=1)
+    return agent
+
+
+built = cache(fresh)
+
+
+def hands_at(agent, name, count, seed):
+    rng = random.Random(seed)
+    number = max(1, count // 4) if isinstance(agent, HandAgent) else count
+    return [at_a_decision(rng, get_game(name)) for _ in range(number)]
+
+
+def same(one, two):
+    """Return whether two answers are the same, bit for bit."""
+    return one.actions == two.actions and one.probabilities.tobytes() == two.probabilities.tobytes()
+
+
+def with_other_hidden_cards(rng, hand):
+    """Return the same hand for the player to act, with all cards it cannot see redealt."""
+    game, size, own = hand.game, hand.game.num_hole, hand.holes[hand.to_act]
+    left = [card for card in game.deck if card not in (*own, *hand.board)]
+    rng.shuffle(left)
+    other = []
+    for seat in range(game.num_players):
+        other += own if seat == hand.to_act else [left.pop() for _ in range(size)]
+    again = HandState.deal(game, [*other, *hand.board, *left])
+    for action in hand.spot.actions:
+        again.apply(action)
+    return again
+
+
+@pairs(FEW, MANY)
+@pytest.mark.scorecard("G2")
+def test_no_hidden_card_reaches_an_engine_and_a_seed_gives_the_same_bits(engine, name, count):
+    agent, twin, rng = built(engine.name, name), fresh(engine.name, name), random.Random(1)
+    assert isinstance(agent, Agent) and agent.name.partition(":")[0] in engine.name
+    hands = hands_at(agent, name, count, 1)
+    others = [with_other_hidden_cards(rng, hand) for hand in hands]
+    for seed, both in enumerate(zip(hands, others, strict=True)):
+        first, second = (hand.view(hand.to_act) for hand in both)
+        assert first == second
+        assert same(agent.strategy(first.spot), twin.strategy(second.spot))
+        acted = [
+            one.act(view, np.random.default_rng(seed))
+            for one, view in ((agent, first), (twin, second))
+        ]
+        assert acted[0] == acted[1]
+    assert any(hand.holes != other.holes for hand, other in zip(hands, others, strict=True))
+
+
+@pairs(FEW, MANY)
+@pytest.mark.scorecard("S2")
+def test_answers_are_strategies_over_legal_actions(engine, name, count):
+    agent = built(engine.name, name)
+    for seed, hand in enumerate(hands_at(agent, name, count, 2)):
+        view = hand.view(hand.to_act)
+        spot, answer = view.spot, agent.strategy(view.spot)
+        held = blocked(spot.game, spot.board)
+        assert answer.probabilities.shape == (len(held), len(answer.actions))
+        assert answer.probabilities.dtype == np.float64
+        assert (answer.probabilities >= 0).all()
+        assert np.abs(answer.probabilities.sum(axis=1) - ~held).max() < 1e-12
+        keys = [(action.kind, action.raise_to) for action in answer.actions]
+        assert keys == sorted(set(keys))
+        for action in answer.actions:
+            spot.after(action)  # raises if the rulebook does not allow it
+        for numbers in (answer.values, answer.error):
+            assert numbers is None or numbers.shape == answer.probabilities.shape
+            assert numbers is None or np.isfinite(numbers).all()
+        if "amounts shown" in answer.note:  # `random` then draws from amounts it does not list
+            continue
+        combo = combo_index(view.hole, hand.game.deck)
+        expected = sample_action(answer, combo, np.random.default_rng(seed))
+        assert agent.act(view, np.random.default_rng(seed)) == expected
+        if isinstance(agent, ALONE):
+            row = agent.row(view)
+            for part in ("probabilities", "values", "error"):
+                whole, alone = getattr(answer, part), getattr(row, part)
+                assert alone is None or alone[0].tobytes() == whole[combo].tobytes()
+
+
+@pairs(1, 2)
+def test_an_engine_that_is_stopped_has_no_other_answer(engine, name, count):
+    agent, stopped = built(engine.name, name), JobControl()
+    stopped.cancel()
+    for hand in hands_at(agent, name, count, 4):
+        try:
+            answer = agent.strategy(hand.spot, stopped)
+        except CancelledError:
+            continue
+        assert same(answer, agent.strategy(hand.spot))  # who does not wait is not stopped
+
+
+@pairs(3, 3)
+def test_what_is_learned_is_kept_and_copied(engine, name, count):
+    agent, game = fresh(engine.name, name), get_game(name)
+    learns = isinstance(agent, Learns)
+    assert learns == engine.learns
+    if learns:
+        rivals = [RandomAgent(game) for _ in range(game.num_players - 1)]
+        play(game, [agent, *rivals], count, 1)
+        assert agent.table() is None
+    others = [fresh(engine.name, name), *([agent.copy()] if learns else [])]
+    others[0].load_state(agent.save_state())
+    spot = PublicState(game, (), ())
+    for other in others:
+        assert other is not agent and other.name == agent.name
+        assert isinstance(agent, HandAgent) or same(other.strategy(spot), agent.strategy(spot))
+    with pytest.raises(EngineError):
+        agent.load_state({"x": 1})
+
+
+@pytest.mark.parametrize(
+    ("engine", "name"),
+    [(engine, name) for engine, name in PAIRS if name in ("kuhn", "leduc") and not engine.learns],
+    ids=lambda one: getattr(one, "name", one),
+)
+def test_tables_are_the_answers(engine, name):
+    game, agent = get_game(name), built(engine.name, name)
+    table, asked = agent.table(), policy_table(game, agent.strategy)
+    assert table is not None
+    for node in np.flatnonzero(table.tree.kind == DECISION).tolist():
+        line = table.tree.line_to(node)
+        there = asked.tree.find(line)
+        for _, board in boards(game, int(table.tree.street[node])):
+            stored, answer = strategy_at(table, node, board), strategy_at(asked, there, board)
+            assert stored.actions == answer.actions
+            assert (stored.probabilities == answer.probabilities).all()
+            told = agent.strategy(PublicState(game, line, board))
+            for action, column in zip(told.actions, told.probabilities.T, strict=True):
+                index = stored.actions.index(action)
+                assert (stored.probabilities[:, index] == column).all()
+
+
+def hands_of(match, turns):
+    """Play hands in several ways: at once, decision by decision, or begun so and run on."""
+    chunks = []
+    for turn in turns:
+        if turn == "run":
+            assert match.run(2, JobControl(), chunks.append) == 2
+            continue
+        match.deal()
+        if turn == "begin":
+            match.apply(match.answer()[0])
+            if match.in_progress:
+                match.run(1, JobControl(), chunks.append)
+                continue
+        while match.in_progress:
+            match.apply(match.answer()[0])
+        chunks.append(match.take_chunk())
+    whole = joined(chunks)
+    lines = [whole.lines[line] for line in whole.line_of]
+    return whole.dealt.tolist(), whole.payoffs.tolist(), whole.positions.tolist(), lines
+
+
+def plays_one_match(game, names, rounds):
+    ways = (["run"] * 2 * rounds, ["live"] * 4 * rounds, ["run", "live", "begin"] * rounds)
+    for duplicate in (False, True):
+        found = []
+        for turns in ways:
+            seats = [names[seat % len(names)] for seat in range(game.num_players)]
+            agents = [fresh(name, game.name) for name in seats]
+            found.append(hands_of(Match(game, agents, 5, duplicate), turns))
+        assert found[0] == found[1] == found[2], names
+
+
+@pytest.mark.parametrize(
+    ("engine", "name"),
+    [(engine, name) for engine, name in PAIRS if "holdem" not in name and is_first(engine, name)]
+    + [
+        pytest.param(engine, name, marks=pytest.mark.ci)
+        for engine, name in PAIRS
+        if "holdem" not in name and not is_first(engine, name)
+    ],
+    ids=lambda one: getattr(one, "name", one),
+)
+def test_a_seed_gives_one_match_however_it_is_played(engine, name):
+    plays_one_match(get_game(name), (engine.name, "random"), 1 if engine.learns else 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        ("holdem-limit", ("cfr", "random")),
+        pytest.param("holdem-limit", ("nfsp",), marks=pytest.mark.ci),
+        ("holdem-limit", ("nfsp", "equity")),
+        pytest.param("holdem-nolimit@20", ("cfr",), marks=pytest.mark.ci),
+        ("holdem-nolimit@20", ("equity", "random")),
+        ("holdem-nolimit-3", ("nfsp",)),
+    ],
+)
+def test_a_seed_gives_engines_one_match_of_holdem(name, seats):
+    plays_one_match(get_game(name), seats, 3)
+
+
+def test_an_engine_is_asked_again_once_somebody_acted_otherwise():
+    game = get_game("leduc")
+    match = Match(game, [build("cfr", game), RandomAgent(game)], 3)
+    for _ in range(15):
+        match.deal()
+        while match.in_progress:
+            view, (planned, _) = match.view(), match.answer()
+            other = [one for one in (CALL, FOLD) if one != planned and view.spot.legal.fold]
+            match.apply(other[0] if other else planned)
+        match.take_chunk()
+    assert match.hands == 15
+
+
+def test_names_are_unique_and_texts_are_there():
+    for game in built_in_games():
+        listed = [engine.name for engine in engines(game)]
+        assert len(set(listed)) == len(listed)
+        assert {"random", "call", "raise"} <= set(listed)
+    for engine in engines():
+        assert engine.title and str(engine.character).endswith(".")
+        assert "\n" not in str(engine.character)
+    with pytest.raises(EngineError, match="no engine 'nobody'; choose one of random, call"):
+        build("nobody", get_game("kuhn"))
