@@ -153,9 +153,7 @@ def _won(found: StreetReport, chips: Chips, who: str, other: str) -> list[str]:
     unit, both = 1000.0 / found.game.big_blind, chips.mean(axis=1)
     a_hand, of_pots = found.a_hand(both), found.of_pots(both)
     seats = [found.a_hand(chips[:, seat]) for seat in (0, 1)]
-    words = tr(
-        "{who} wins {mean:+,.1f} +- {half:,.1f} {unit} more from {other} than {other} does"
-    )
+    words = tr("{who} wins {mean:+,.1f} +- {half:,.1f} {unit} more from {other} than {other} does")
     if a_hand.includes_zero:
         words = tr(
             "{who} wins {mean:+,.1f} +- {half:,.1f} {unit} more from {other} than {other} does:"
