@@ -106,6 +106,7 @@ def _walk_keys(
     guest: Guest, read: Read, name: str, page: QWidget, seen: set[type[QWidget]]
 ) -> Steps:
     assert isinstance(page, KeyedPage)
+    top = page is guest.window.page(name.split()[0])
     seen.add(type(page))
     guest.window.show_keys()
     yield rest(20)
@@ -123,7 +124,9 @@ def _walk_keys(
         for room in guest.window.findChildren(KeyedPage):
             if room.isVisible() and type(room) not in seen:
                 yield from _walk_keys(guest, read, f"{name} {type(room).__name__}", room, seen)
-        guest.window.show_page(name.split()[0])
+        if top:
+            guest.key(Key.Key_Escape)  # out of fields, sheets and the room that was opened
+            guest.window.show_page(name)
 
 
 def _press(guest: Guest, page: QWidget, entry: KeyEntry) -> None:

@@ -41,7 +41,7 @@ def test_all_pages_and_rooms_are_walked_through_by_their_keys(tmp_path: Path, ta
     if task == "strangers":
         prepare(tmp_path)
     with guest(tmp_path, task) as program:
-        told = program.told()
+        told = program.told(6 * START_S)
     states = [entry for entry in told if "state" in entry]
     assert len(states) > 100
     marks = [entry for entry in states if entry["found"] == ["Zorro"]]

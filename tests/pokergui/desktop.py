@@ -126,9 +126,9 @@ class Program:
         _, err = self.process.communicate(timeout=seconds)
         return self.process.returncode, err
 
-    def told(self) -> list[dict[str, Any]]:
+    def told(self, seconds: float = START_S) -> list[dict[str, Any]]:
         """What it told until its good end."""
-        out, err = self.process.communicate(timeout=START_S)
+        out, err = self.process.communicate(timeout=seconds)
         assert (self.process.returncode, err) == (0, ""), out
         assert log_text(self.home) == ""
         return [json.loads(line) for line in out.splitlines()]

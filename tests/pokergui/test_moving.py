@@ -202,16 +202,20 @@ def test_killed_while_the_mark_is_written_no_new_folder_stays(old: Path, tmp_pat
     assert not target.exists()
 
 
-def test_files_of_the_person_stay_when_a_move_is_taken_back(old: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("marked", [True, False])
+def test_files_of_the_person_stay_when_a_move_is_taken_back(
+    old: Path, tmp_path: Path, marked: bool
+) -> None:
     target = tmp_path / "new"
     target.mkdir()
     killed_moving(old, target)
-    (target / ".pokergui-12ab-moving").write_text("")
-    (target / "hands.db").write_text("half")
-    (target / "hands.db-journal").write_text("half")
-    (target / "letter.txt").write_text("mine")
+    names = ["hands.db", "hands.db-journal", "letter.txt"]
+    for name in names:
+        (target / name).write_text("half, or mine")
+    if marked:
+        (target / ".pokergui-12ab-moving").write_text("")
     finish_move()
-    assert files(target) == ["letter.txt"]
+    assert files(target) == (["letter.txt"] if marked else names)
     assert verify(database_path()).hands == 3
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from pokergui import secondstart
@@ -45,8 +45,10 @@ Listen = Callable[..., StartListener]
 def listen(qapp: object) -> Iterator[Listen]:
     made: list[StartListener] = []
 
-    def make(folder: Path, *, front: bool) -> StartListener:
-        made.append(StartListener(folder, lambda: None, lambda: front))
+    def make(
+        folder: Path, *, front: bool, come_forward: Callable[[], None] = lambda: None
+    ) -> StartListener:
+        made.append(StartListener(folder, come_forward, lambda: front))
         return made[-1]
 
     yield make
@@ -129,14 +131,17 @@ def test_an_endless_answer_is_none(tmp_path: Path, qtbot: QtBot) -> None:
 def test_a_socket_of_somebody_else_is_not_called(
     listen: Listen, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(secondstart, "ANSWER_MS", 60_000)  # so long a call would wait for it
-    listen(tmp_path, front=True)
+    monkeypatch.setattr(secondstart, "ANSWER_MS", 30)
+    calls: list[int] = []
+    listen(tmp_path, front=True, come_forward=lambda: calls.append(1))
     (tmp_path / "link").mkdir()
     (tmp_path / "link" / SOCKET_NAME).symlink_to(tmp_path / SOCKET_NAME)
     assert not call_open_window(tmp_path / "link")
     monkeypatch.setattr(os, "getuid", lambda: 12345)
     assert not call_open_window(tmp_path)
-    assert answer(tmp_path, qtbot) == b"front\n"
+    QApplication.processEvents()
+    assert calls == []
+    assert answer(tmp_path, qtbot) == b"front\n" and calls == [1]
 
 
 def test_many_callers_that_say_nothing_and_stay_hold_nothing_up(
@@ -149,6 +154,8 @@ def test_many_callers_that_say_nothing_and_stay_hold_nothing_up(
         caller.write(b"x" * 100_000)
     gone = QLocalSocket.LocalSocketState.UnconnectedState
     qtbot.waitUntil(lambda: all(caller.state() == gone for caller in callers))
+    answered = [caller for caller in callers if caller.readAll().data()]
+    assert 0 < len(answered) < len(callers)
     assert answer(tmp_path, qtbot) == b"front\n"
 
 

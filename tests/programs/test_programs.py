@@ -219,7 +219,8 @@ def test_the_program_starts_itself_again(desktop: Desktop, tmp_path: Path, visit
     with desktop.program(tmp_path, VISITS, visit) as program:
         told = program.told()
     if visit == "speak":
-        assert [entry["title"] for entry in told if "title" in entry] == ["Play", "\u724c\u684c"]
+        english, chinese = (entry["title"] for entry in told if "title" in entry)
+        assert english == "Play" and not chinese.isascii()
         return
     (said,) = [entry["notice"] for entry in told if "notice" in entry]
     assert said.startswith(f"2 hands are restored from {backup.name}")

@@ -177,7 +177,7 @@ def restore(guest: Guest) -> Steps:
     panel = guest.window.settings.data.backups
     yield lambda: bool(panel.list.rows) and panel.restore.isEnabled()
     panel.restore.click()
-    yield panel.notice.isVisible
+    yield lambda: panel.notice.isVisible() and not panel.notice.running
     panel.notice.press_first()
     yield lambda: False
 
