@@ -138,6 +138,7 @@ def test_a_range_that_was_hardly_trained_is_a_guess(tmp_path):
         assert note.startswith(words) and (words or "trained" not in note)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("engine", "line", "words"),
     [
