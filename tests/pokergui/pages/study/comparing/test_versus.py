@@ -184,6 +184,9 @@ def test_without_values_hands_are_ranked_by_reach(beside):
     found = listed(beside(like_plain(share=share, valued=False)))
     assert found.unit == "" and "reach × difference" in found.note
     assert (found.rows[0].cost, found.rows[0].change) == ("", "25%")
+    weights = [row.numbers[0] * row.numbers[1] for row in found.rows]
+    parts = [row.part for row in found.rows]
+    assert parts == pytest.approx([weight / max(weights) for weight in weights])
 
 
 def test_on_the_river_both_are_played_out(tmp_path, monkeypatch):

@@ -348,8 +348,9 @@ def test_an_engine_that_cannot_answer_is_not_asked(flop, monkeypatch):
     flop.do(flop.presenter.choose_engine, f"file:{flop.home / 'gone'}")
     assert "choose another one" in flop.form.source and not flop.form.runnable
     flop.do(flop.presenter.choose_engine, "call")
+    flop.at("rc/r", "AhTd7c")
     assert "Caller" in flop.form.source and flop.form.runnable
-    flop.run()
+    flop.run()  # a raise and a bet that never come: the first is named
     assert "would never raise to 20 as Button" in flop.form.warning
     plant(monkeypatch, type("ActsOnly", (RandomAgent,), {"has_ranges": False}))
     flop.do(flop.presenter.choose_engine, "raise")

@@ -178,21 +178,6 @@ def test_combos_are_painted_by_pointer_and_keys(page, said):
     assert table.at_hand == held[0] + 1 and len(said) == 2
 
 
-def test_two_grids_and_the_switch_between_them(page, said, qtbot):
-    state, pair = STATES["both"](), page.centre.pair
-    bring(page, state)
-    assert pair.other.scene == state.scene.beside.grid and pair.main.scene == state.scene.grid
-    assert "Bet 50 31% to 12%" in page.centre.changes.accessibleName()
-    click(pair.other, pair.other.cell_rect(40).center())
-    assert said == [("pinned", 40)] and (pair.other.pin, pair.main.pin) == (40, 40)
-    bring(page, STATES["after"]())
-    assert not pair.other.isVisible()
-    said.clear()
-    for button in page.centre.compare.buttons():
-        button.click()
-    assert [which for _, which in said] == ["first", "second", "both", "difference"]
-
-
 def test_a_rival_is_exploited_and_what_hands_give_away_is_shown(page, qtbot):
     exploit, given, lists = page.columns.exploit, page.centre.given, page.columns.given
     said = listen(
