@@ -180,8 +180,13 @@ def test_what_is_given_up_and_what_is_gained_are_told_apart(beside):
 
 
 def test_without_values_hands_are_ranked_by_reach(beside):
-    found = listed(beside(like_plain(share=0.5, valued=False)))
-    assert found.unit == "" and "reach × difference" in found.note and found.rows[0].cost == ""
+    share = np.where(np.arange(1326) < 600, 0.5, 0.7)
+    found = listed(beside(like_plain(share=share, valued=False)))
+    assert found.unit == "" and "reach × difference" in found.note
+    assert (found.rows[0].cost, found.rows[0].change) == ("", "25%")
+    weights = [row.numbers[0] * row.numbers[1] for row in found.rows]
+    parts = [row.part for row in found.rows]
+    assert parts == pytest.approx([weight / max(weights) for weight in weights])
 
 
 def test_on_the_river_both_are_played_out(tmp_path, monkeypatch):

@@ -10,10 +10,11 @@ import pytest
 
 from ai.blueprint.agent import BlueprintAgent
 from ai.reach import RangeReader
+from ai.registry import build
 from engine.cards import parse_cards
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.lines import parse_line
+from engine.lines import parse_line, spot_of
 from engine.player import CALL, raise_to
 from engine.shown import parse_shown
 from pokergui.formatting.players import player_names
@@ -23,6 +24,7 @@ from pokergui.pages.study.comparing.presenters.versus import BOTH_SIDES
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.board import board_picker
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from pokergui.pages.study.reading.scenes.doubts import range_doubts
 from pokergui.pages.study.reading.scenes.scene import study_scene
 from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.ranges.place import Place
@@ -134,3 +136,18 @@ def test_a_range_that_was_hardly_trained_is_a_guess(tmp_path):
         reading = read(Subject("cfr", reader), place, JobControl(), 60.0)
         note = study_scene(StudyState(choice, place), reading, "cfr").note
         assert note.startswith(words) and (words or "trained" not in note)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("engine", "line", "words"),
+    [
+        ("call", "cc/cc/", "Caller plays every hand the same way"),
+        ("call", "r300c/cc/", "“Raise to 300” is not among the actions of Caller as Button"),
+        ("cfr", "r333c/cc/", "Caller does not know all sizes: 333 is read as"),
+    ],
+)
+def test_ranges_that_are_a_guess_say_why(tmp_path, engine, line, words):
+    reader = RangeReader(build(engine, DEEP, tmp_path, JobControl()))
+    spot = spot_of(DEEP, line, parse_cards("7d3cKh2s"))
+    assert words in range_doubts(list(reader.steps(spot, JobControl())), "Caller")

@@ -459,20 +459,6 @@ def test_a_hand_is_solved_with_the_ranges_of_the_engine_chosen(tmp_path):
     assert "Only hands of two players" in studied.told and len(studied.found) == 1
 
 
-@pytest.mark.parametrize(
-    ("engine", "line", "words"),
-    [
-        ("call", "cc/cc/", "Caller plays every hand the same way"),
-        ("call", "r300c/cc/", "“Raise to 300” is not among the actions of Caller as Button"),
-        ("cfr", "r333c/cc/", "333 is read as"),
-    ],
-)
-def test_ranges_that_are_a_guess_say_why(studied, engine, line, words):
-    studied.open(GAME, line, BOARD, engine=engine)
-    studied.do(studied.presenter.solve_here)
-    assert words in studied.found[0][3]
-
-
 def test_a_place_without_a_spot_says_why(studied):
     studied.do(studied.presenter.solve_here)
     assert studied.notice.title == "This decision cannot be solved" and not studied.found

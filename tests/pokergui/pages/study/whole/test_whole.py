@@ -14,6 +14,8 @@ from pokergui.pages.study.whole.scenes.texts import cell_text, mills_text
 from tests.naive.small_games import expected_values, uniform
 from tests.pokergui.pages.study.studied import Studied, plant, refuse
 
+pytestmark = pytest.mark.slow
+
 
 class Whole(Studied):
     """A study of a whole game with its cards."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
 
 from tests.pokergui.gallery.study_scenes import turn
 from tests.pokergui.gallery.versus_scenes import (
@@ -31,18 +30,6 @@ def test_both_grids_bear_the_names_of_their_engines_and_share_pointer_and_pin(pa
     assert (pair.main.pin, pair.other.pin) == (3, 3)
     assert not page.columns.detail.isVisible()  # the grids get its room
     assert "Bet 275 57% v. 31% +26" in page.centre.changes.accessibleName()
-
-
-def test_the_second_engine_is_chosen_by_key_and_list(page, qtbot):
-    bring(page, engines())
-    box, said = page.top_bar.second_box, listen(chosen=page.top_bar.second_box.chosen)
-    assert box.isVisible() and "NFSP" in box.currentText()
-    press(page, "Y")
-    for key in (Qt.Key.Key_Home, Qt.Key.Key_Return):
-        qtbot.keyClick(box.view(), key)
-    assert said == [("chosen", "")]
-    bring(page, turn())
-    assert not box.isVisible()
 
 
 def test_what_is_compared_and_its_measure_are_chosen(page):

@@ -75,20 +75,6 @@ def test_keys_choose(room, monkeypatch):
     assert said[-2:] == [("chosen", "method", "s"), ("left",)]
 
 
-def test_numbers_are_typed_and_told_what_is_wrong(room, qtbot):
-    said = listen(edited=room.numbers.edited, run=room.run_asked)
-    field = room.numbers.fields["simulations"]
-    field.setFocus()
-    field.selectAll()
-    qtbot.keyClicks(field, "5s")
-    press(room, "Return")
-    assert said == [("edited", "simulations", "5"), ("edited", "simulations", "5s"), ("run",)]
-    room.set_scene(scenes.wrong())
-    assert field.property("wrong") and "10,000,000" in field.accessibleDescription()
-    room.set_scene(replace(scenes.leduc(), form=replace(scenes.FORM, adaptive=False)))
-    assert not field.property("wrong") and not room.numbers.fields["level"].isVisible()
-
-
 def test_arrows_and_pointer_walk_the_tree_and_open_a_line(room, qtbot):
     canvas = room.tree.canvas
     said = listen(opened=canvas.opened)
