@@ -35,13 +35,9 @@ def test_what_cannot_be_seen_is_taken_out(words: str, shown: str) -> None:
     assert plain_lines(f"{words}\n{words}".replace("\t", " ")).count("\n") >= 1
 
 
-def test_words_are_cut() -> None:
-    assert plain("abcdef", 4) == "abc…"
-    assert plain("abcd", 4) == "abcd"
+def test_errors_are_plain_and_cut() -> None:
+    assert (plain("abcdef", 4), plain("abcd", 4)) == ("abc…", "abcd")
     assert len(str(PokerError("x" * 10**6))) == MOST_MESSAGE
-
-
-def test_no_error_says_what_a_terminal_must_not_show() -> None:
     assert str(RecordError(HOSTILE)) == plain(HOSTILE) == str(PokerError(HOSTILE))
 
 
@@ -106,6 +102,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.slow
 def test_no_command_prints_what_a_terminal_must_not_show(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,14 +117,14 @@ def test_no_command_prints_what_a_terminal_must_not_show(
     said = 0
     for command in COMMANDS:
         typed = [word.replace("FOLDER", str(tmp_path)).replace("NAME", name) for word in command]
-        _, out, err = cli.run(*typed)
+        _, out, err = cli.run("", *typed)
         odd = {letter for letter in out + err if not letter.isprintable()} - {"\n"}
         assert (command, odd) == (command, set())
         said += MARK in out + err
     assert said > 0.7 * len(COMMANDS)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_no_widget_shows_words_that_are_not_plain(tmp_path: Path) -> None:
     home = tmp_path / "home"
     settings(home, game="leduc", opponents={"leduc": "call"})

@@ -196,11 +196,7 @@ def flat(words: Any) -> list[str]:
     return [words] if isinstance(words, str) else [word for part in words for word in flat(part)]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-@settings(max_examples=60, deadline=None)
-@given(data=st.data())
-def test_no_words_break_a_command(command: str, data: st.DataObject) -> None:
-    words = flat(data.draw(COMMANDS[command]))
+def check(command: str, words: list[str]) -> None:
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as leaving:
         main([command, *words, "--json"])
@@ -208,7 +204,22 @@ def test_no_words_break_a_command(command: str, data: st.DataObject) -> None:
         assert isinstance(json.loads(out.getvalue()), dict)
         assert out.getvalue().count("\n") == 1
     else:
-        assert leaving.value.code == 2
-        assert out.getvalue() == ""
+        assert (leaving.value.code, out.getvalue()) == (2, "")
         assert err.getvalue().startswith("pokergui: ")
         assert err.getvalue().count("\n") == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COMMANDS)
+@settings(max_examples=15)
+@given(data=st.data())
+def test_no_words_break_a_command(command: str, data: st.DataObject) -> None:
+    check(command, flat(data.draw(COMMANDS[command])))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("command", COMMANDS)
+@settings(max_examples=300)
+@given(data=st.data())
+def test_no_words_at_all_break_a_command(command: str, data: st.DataObject) -> None:
+    check(command, flat(data.draw(COMMANDS[command])))
