@@ -62,7 +62,7 @@ def test_a_table_says_line_boards_weights_and_engine(
 
 def test_boards_come_by_weight_and_hands_by_reach(text: str, tmp_path: Path) -> None:
     link = read_report(written(tmp_path, text))
-    reader, draws = RangeReader(build("cfr", GAME)), 1_500
+    reader, draws = RangeReader(build("cfr", GAME)), 300
     with closing(DrillJudge("cfr", GAME, tmp_path, JobControl())) as judge:
         asked = list(islice(judge.hands_over(link, np.random.default_rng(3)), draws))
     assert all(not one.trivial and one.source == "report" for one in asked)
