@@ -37,7 +37,7 @@ REVIEWED = ("play", IMPORTED)
 """Modes of the hands that are reviewed unless others are named."""
 _KEEP_EVERY = 50
 """Hands between two writes to the cache."""
-_SHARED, _AT_ONCE = 200, 8
+SHARED, _AT_ONCE = 200, 8
 """Hands of hold'em to review from which other processes help, and how many each takes at a time: a
 process needs some seconds to be ready."""
 NO_CARDS, NOT_PLAYED, NO_PLAYER = (
@@ -251,7 +251,7 @@ class HandsReview:
 
         Programs of others are not started several times.
         """
-        return new >= _SHARED and not self.judge.startswith(APART)
+        return new >= SHARED and not self.judge.startswith(APART)
 
     def _known(self, hands: Sequence[StoredHand], engine: str) -> dict[str, HandReview]:
         if self._cache is None:

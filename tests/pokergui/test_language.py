@@ -40,6 +40,7 @@ from scripts.catalogue import (
     worded_classes,
 )
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "pokergui").rglob("*.py"))
 OTHERS = [name for name in LANGUAGES if name != ENGLISH]
@@ -149,32 +150,27 @@ def problem(node: ast.AST) -> str:
     return ""
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_strings_are_whole_constants_in_the_context_of_their_page(path: Path) -> None:
-    tree = ast.parse(path.read_text("utf-8"))
-    problems = [
-        f"line {getattr(node, 'lineno', 0)}: {found}"
-        for node in ast.walk(tree)
-        if (found := problem(node)) and (found != ENGLISH_MARKS or is_read(path))
-    ]
+def test_strings_are_whole_constants_in_the_context_of_their_page() -> None:
+    problems = []
+    for path in FILES:
+        name, tree = path.relative_to(ROOT), ast.parse(path.read_text("utf-8"))
+        problems += [
+            f"{name}, line {getattr(node, 'lineno', 0)}: {found}"
+            for node in ast.walk(tree)
+            if (found := problem(node)) and (found != ENGLISH_MARKS or is_read(path))
+        ]
+        context = context_of(name)
+        wanted = "tr" if context == "Program" else f"tr_{context.lower()}"
+        imported = {
+            alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module == "pokergui.language"
+            for alias in node.names
+            if "tr" in (alias.name, alias.asname)
+        }
+        if not imported <= {wanted}:
+            problems.append(f"{name}: {imported} in place of {wanted}")
     assert problems == []
-    name = path.relative_to(ROOT)
-    context = context_of(name)
-    wanted = "tr" if context == "Program" else f"tr_{context.lower()}"
-    imported = [
-        alias.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module == "pokergui.language"
-        for alias in node.names
-        if "tr" in (alias.name, alias.asname)
-    ]
-    assert set(imported) <= {wanted}
-
-
-ERRORS = sorted(
-    path for folder in ("engine", "ai", "pokergui") for path in (ROOT / folder).rglob("*.py")
-)
-WORDED = worded_classes(ast.parse(path.read_text("utf-8")) for path in ERRORS)
 
 
 def worded_problem(node: ast.Call) -> str:
@@ -190,15 +186,18 @@ def worded_problem(node: ast.Call) -> str:
     return ""
 
 
-@pytest.mark.parametrize("path", ERRORS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_errors_are_sentences_with_values(path: Path) -> None:
-    problems = [
-        f"line {node.lineno}: {found}"
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Call) and node.args and called(node) in WORDED
+def test_errors_are_sentences_with_values() -> None:
+    folders = ("engine", "ai", "pokergui")
+    files = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    trees = {path: ast.parse(path.read_text("utf-8")) for path in files}
+    worded = worded_classes(trees.values())
+    assert [
+        f"{path.relative_to(ROOT)}, line {node.lineno}: {found}"
+        for path, tree in trees.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and node.args and called(node) in worded
         if (found := worded_problem(node))
-    ]
-    assert problems == []
+    ] == []
 
 
 def test_errors_are_worded_where_they_are_shown() -> None:
@@ -216,11 +215,8 @@ def test_errors_name_games_in_the_language_of_the_program() -> None:
     assert str(error) == name_text("Kuhn poker") != "Kuhn poker"
 
 
-def test_settings_offer_all_languages() -> None:
+def test_settings_offer_all_languages_and_each_page_has_its_context() -> None:
     assert set(get_args(LanguageName)) == {SYSTEM, *LANGUAGES}
-
-
-def test_each_page_has_its_context() -> None:
     assert {f"tr_{page}" for page in PAGES} <= set(dir(language))
 
 
@@ -232,47 +228,28 @@ def forms(text: Text) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text)
 
 
-def test_the_string_for_one_has_the_values_of_that_for_many_or_leaves_some_out() -> None:
-    pairs = [text for _, _, text in strings() if not isinstance(text, str)]
-    assert len(pairs) > 30
-    assert [pair for pair in pairs if not {*values(pair[0])} <= {*values(pair[1])}] == []
-
-
-def test_a_string_that_has_plural_forms_has_them_everywhere() -> None:
+def test_plural_forms_fit_each_other_and_are_the_same_everywhere() -> None:
     found: dict[tuple[str, str], set[Text]] = {}
     for _, context, text in strings():
         found.setdefault((context, forms(text)[0]), set()).add(text)
+        # The string for one has the values of that for many, or leaves some out.
+        assert {*values(forms(text)[0])} <= {*values(forms(text)[-1])}, text
     assert [key for key, texts in found.items() if len(texts) > 1] == []
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_no_translation_is_missing_or_left_over(name: str) -> None:
-    wanted = {(one.context, one.id) for one in template() if one.id}
+def test_a_catalogue_is_whole_and_compiled(name: str) -> None:
     catalogue = read(name)
     found = {(one.context, one.id): one for one in catalogue if one.id}
-    assert wanted == set(found)
-    missing = [
-        key
-        for key, one in found.items()
-        if one.fuzzy
-        or not all(forms(one.string))
-        or len(forms(one.string)) != (catalogue.num_plurals if one.pluralizable else 1)
-    ]
-    assert missing == []
-
-
-@pytest.mark.parametrize("name", OTHERS)
-def test_translations_have_the_same_values_to_fill_in(name: str) -> None:
-    wrong = [
-        one.id
-        for one in read(name)
-        if one.id
-        for form in forms(one.string)
-        if values(form) != values(forms(one.id)[-1])
-    ]
-    assert wrong == []
-
-
-@pytest.mark.parametrize("name", OTHERS)
-def test_the_compiled_catalogue_is_that_of_its_source(name: str) -> None:
-    assert po_path(name).with_suffix(".mo").read_bytes() == compiled(read(name))
+    assert {(one.context, one.id) for one in template() if one.id} == set(found)
+    missing, wrong = [], []
+    for key, one in found.items():
+        told = forms(one.string)
+        if one.fuzzy or not all(told):
+            missing.append(key)
+        if len(told) != (catalogue.num_plurals if one.pluralizable else 1):
+            missing.append(key)
+        if any(values(form) != values(forms(one.id)[-1]) for form in told):
+            wrong.append(key)  # it has other values to fill in
+    assert (missing, wrong) == ([], [])
+    assert po_path(name).with_suffix(".mo").read_bytes() == compiled(catalogue)

@@ -30,32 +30,24 @@ from tests.sync_runner import SyncRunner
 
 FEW = [
     ("kuhn", "cfr", 4, ()),
-    ("kuhn", "nfsp", 2, ()),
     ("leduc", "cfr", 6, ()),
     ("leduc", "nfsp", 3, ()),
     ("holdem-limit", "cfr", 3, ()),
-    ("holdem-nolimit@100", "cfr", 3, (0, 1)),
-    ("holdem-nolimit@100", "cfr", 2, (3,)),
+    ("holdem-nolimit@100", "cfr", 2, (0, 1, 3)),
     ("holdem-nolimit@100", "equity", 2, (0, 1, 3)),
-    ("holdem-nolimit@100", "nfsp", 2, (0, 1, 3)),
 ]
 MANY = [
-    ("kuhn", "cfr", 15, ()),
-    ("kuhn", "nfsp", 10, ()),
-    ("leduc", "cfr", 30, ()),
-    ("leduc", "nfsp", 20, ()),
-    ("leduc", "passive", 10, ()),
-    ("holdem-limit", "cfr", 20, (0, 1, 3)),
-    ("holdem-limit", "nfsp", 10, (0, 1, 3)),
-    ("holdem-nolimit@20", "cfr", 10, (0, 1, 3)),
-    ("holdem-nolimit@100", "cfr", 24, (0, 1, 3)),
+    *(
+        (game, engine, 20, ())
+        for game in ("kuhn", "leduc")
+        for engine in ("cfr", "nfsp", "passive")
+    ),
+    *(("holdem-limit", engine, 15, (0, 1, 3)) for engine in ("cfr", "nfsp")),
+    *((f"holdem-nolimit@{depth}", "cfr", 15, (0, 1, 3)) for depth in (20, 100, 200)),
+    *(("holdem-nolimit@100", engine, 15, (0, 1, 3)) for engine in ("equity", "nfsp", "call")),
     ("holdem-nolimit@100", "cfr", 6, (2,)),
-    ("holdem-nolimit", "cfr", 10, (0, 1, 3)),
-    ("holdem-nolimit@100", "equity", 15, ()),
-    ("holdem-nolimit@100", "nfsp", 15, (0, 1, 3)),
-    ("holdem-nolimit@100", "call", 5, ()),
 ]
-"""Game, engine, how many places, their streets (empty for any): 200 in all."""
+"""Game, engine, how many places, their streets (empty for any)."""
 
 
 def glyphs(cards: tuple[CardView, ...]) -> str:
@@ -242,11 +234,12 @@ def walk(places: list[RandomPlace], cli: Cli, folder: Path) -> None:
             raise
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "engine", "count", "streets", "seed"),
     [
         *((*case, 1) for case in FEW),
-        *(pytest.param(*case, 2, marks=pytest.mark.long) for case in MANY),
+        *(pytest.param(*case, 2, marks=pytest.mark.nightly) for case in MANY),
     ],
 )
 def test_every_page_shows_the_same_figure(

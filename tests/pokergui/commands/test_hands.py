@@ -314,7 +314,7 @@ def test_a_hero_that_no_file_names_is_asked_for_and_remembered(cli: Cli, home: P
     assert cli.json("hands import a.txt")["unclear"] == 1
     (hand,) = cli.json("hands list")["hands"]
     assert (hand["hero"], hand["result_bb"]) == (None, None)
-    done = cli.json(f"hands import a.txt --hero {HERO}")
+    done = cli.json("hands import a.txt --hero", HERO)
     assert (done["skipped"], done["unclear"]) == (1, 0)
     assert cli.json("hands import b.txt")["unclear"] == 0
     assert [hand["hero"] for hand in cli.json("hands list")["hands"]] == [HERO, HERO]

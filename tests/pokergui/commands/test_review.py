@@ -128,7 +128,7 @@ def test_hands_of_a_site(cli: Cli, home: Path) -> None:
     shape = next(one for one in SHAPES if one.name == "currency")
     texts = "".join(site_hand(rng, shape, n, 2).text for n in range(1, 7))
     (home / "site.txt").write_text(texts, "utf-8")
-    assert cli.json(f"hands import site.txt --hero {HERO}")["imported"] == 6
+    assert cli.json("hands import site.txt --hero", HERO)["imported"] == 6
     reviewed = 0
     for total in cli.json("hands list --mode imported")["totals"]:
         found = cli.json(f"review {total['game']} equity --mode imported")

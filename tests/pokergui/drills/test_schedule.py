@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from datetime import UTC, datetime, timedelta
 
 from pokergui.drills.schedule import Schedule
@@ -42,24 +40,8 @@ def test_due_cards_are_those_whose_time_has_come_the_oldest_first() -> None:
     assert [one.key.holding for one in due] == ["J", "Q"]
 
 
-def test_it_is_the_same_each_time_it_is_computed() -> None:
-    answers = [
-        drill_answer(rating=rating, time=time_text(BEGIN + timedelta(days=day)))
-        for day, rating in enumerate(("good", "hard", "easy", "again", "good"))
-    ]
-    assert Schedule(answers).cards == Schedule(answers).cards
-
-
 def test_a_clock_that_was_put_back_breaks_nothing() -> None:
     first = drill_answer(time=time_text(BEGIN))
     second = drill_answer(time=time_text(BEGIN - timedelta(days=400)))
     (card,) = Schedule([first, second]).cards
     assert card.due > BEGIN
-
-
-def test_the_library_is_not_loaded_before_somebody_drills() -> None:
-    code = (
-        "import sys, pokergui.drills.session, pokergui.drills.series, pokergui.drills.judge,"
-        " pokergui.store; sys.exit('fsrs' in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -33,6 +33,7 @@ from pokergui.store.drills import keep_answers
 from tests.pokergui.store.drilled import drill_answer
 from tests.pokergui.store.random_hands import play_into
 
+pytestmark = pytest.mark.slow
 LEDUC = get_game("leduc")
 DAY = date(2026, 5, 1)
 

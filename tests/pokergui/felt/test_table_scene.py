@@ -71,14 +71,6 @@ def test_a_person_reads_the_own_result_first(hero: int, text: str, tone: str) ->
     assert scene.seats[0].name == "You"
 
 
-def test_who_folded_early_reads_who_won() -> None:
-    game, actions = run_out(6)
-    scene = frames_until(game, actions, hero=5)[-1].scene  # folds on the button
-    assert scene.result is not None
-    assert (scene.result.text, scene.result.tone) == ("You fold", "even")
-    assert "Tidewater" in scene.result.note
-
-
 def played(seed: int) -> tuple[HandState, list[Action]]:
     rng = random.Random(seed)
     game = uneven(rng.randint(3, 6), rng)
@@ -91,7 +83,7 @@ def played(seed: int) -> tuple[HandState, list[Action]]:
     return HandState.deal(game, deck), actions
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(12))
 def test_chips_are_conserved_and_pots_hold_what_lies_in_the_middle(seed: int) -> None:
     hand, actions = played(seed)
     game, seats = hand.game, hand.game.num_players

@@ -1,4 +1,4 @@
-"""The choices over the table: their order."""
+"""The choices over the table: their order; line-ups; notes of answers."""
 
 from __future__ import annotations
 
@@ -11,61 +11,82 @@ import pytest
 from ai.blueprint.agent import ON_TREE, TRANSLATED
 from ai.blueprint.shipped import shipped_path
 from ai.networks.agent import ON_MENU
-from ai.registry import FILE, build
+from ai.registry import FILE, build, engines
 from engine.errors import StrategyFileError
 from engine.game import get_game
-from engine.player import CALL, Strategy
+from engine.player import CALL, Strategy, raise_to
 from pokergui.formatting.choices import PlayChoice, table_games, top_bar
-from pokergui.ranges.answers import answer_note
+from pokergui.formatting.lineup import named, random_line_up, told_apart, with_seat
+from pokergui.ranges.answers import answer_note, taken_words
+
+pytestmark = pytest.mark.slow
 
 
 def test_what_beats_the_shipped_blueprint_is_first_and_all_others_follow(tmp_path: Path) -> None:
     games = table_games()
     opponents = top_bar(PlayChoice("holdem-nolimit", opponent="cfr"), tmp_path, games).opponent
-    first, second = opponents.choices[:2]
-    resolvers = {"cfr-resolve:rivers": "River resolver", "cfr-resolve": "Resolver"}
-    assert {first.key: first.title, second.key: second.title} == resolvers
-    assert first.value[0] == "+"  # the other has too few hands: its interval includes 0
-    assert "luck taken out (AIVAT)" in first.detail and "local best response" in first.detail
-    blueprint = next(choice for choice in opponents.choices if choice.key == "cfr")
+    keys = [choice.key for choice in opponents.choices]
+    assert set(keys[:2]) == {"cfr-resolve:rivers", "cfr-resolve"}
+    listed = {engine.name for engine in engines(get_game("holdem-nolimit"))}
+    assert listed - {"spar"} <= set(keys) and "spar:1" in keys
+    blueprint = opponents.choices[keys.index("cfr")]
     assert (blueprint.title, blueprint.value) == ("Blueprint", "reference")
-    others = {"equity", "opponent-model", "opponent-model-literal", "inverse", "bluffer"}
-    others |= {"passive", "raise", "call", "random", "nfsp", "cfr"}
-    others |= {"uct", "smooth-uct", "nfsp-uct", *(f"spar:{rung}" for rung in range(1, 9))}
-    assert {choice.key for choice in opponents.choices[2:]} == others
-    limit = top_bar(PlayChoice("holdem-limit", opponent="cfr"), tmp_path, games).opponent.choices
-    assert {limit[0].key, limit[1].key} == {"cfr-resolve", "cfr-resolve:rivers"}
-
-
-@pytest.mark.parametrize("game", ["holdem-limit", "holdem-nolimit"])
-def test_a_newcomer_meets_an_opponent_that_can_be_beaten(game: str, tmp_path: Path) -> None:
-    assert PlayChoice(game, opponent="gone").valid(tmp_path).opponent == "equity"
+    for game in ("holdem-limit", "holdem-nolimit"):  # a newcomer meets one that can be beaten
+        assert PlayChoice(game, opponent="gone").valid(tmp_path).opponent == "equity"
     assert PlayChoice("leduc", opponent="gone").valid(tmp_path).opponent == "cfr"
 
 
-def test_answers_say_when_they_are_translated() -> None:
-    def note(words: str) -> str:
-        return answer_note(Strategy((CALL,), np.ones((1326, 1)), note=words))
-
-    assert note(ON_TREE) == note(ON_MENU) == ""
-    assert note(TRANSLATED).startswith("Translated: sizes that the engine does not know")
-    assert note("solved to 0.3% of the pot") == "Solved to 0.3% of the pot"
+@pytest.mark.parametrize(
+    ("note", "told"),
+    [
+        (ON_TREE, ""),
+        (ON_MENU, ""),
+        (TRANSLATED, "Translated: sizes that the engine does not know"),
+        ("solved to 0.3% of the pot", "Solved to 0.3% of the pot"),
+        ("es-mccfr", "External sampling"),
+        ("dcfr", "DCFR"),
+    ],
+)
+def test_answers_say_where_they_come_from(note: str, told: str) -> None:
+    found = answer_note(Strategy((CALL,), np.ones((1326, 1)), note=note))
+    assert found.startswith(told) and bool(found) == bool(told)
 
 
 def test_answers_say_what_was_hardly_trained() -> None:
     rare = np.arange(1326) < 600
     answer = Strategy((CALL,), np.ones((1326, 1)), note=ON_TREE, rare=rare)
     words = "Hardly trained here, fewer than 100 visits: take it as a guess."
-    assert answer_note(answer, np.eye(1, 1326, 599)[0]) == words
-    assert answer_note(answer, np.eye(1, 1326, 600)[0]) == answer_note(answer) == ""
-    assert answer_note(answer, np.zeros(1326)) == answer_note(answer, np.ones(1326)) == ""
-    assert answer_note(answer, np.where(rare, 2.0, 1.0)) == words
+    for reach, told in (
+        (np.eye(1, 1326, 599)[0], words),
+        (np.eye(1, 1326, 600)[0], ""),
+        (np.zeros(1326), ""),
+        (np.ones(1326), ""),
+        (np.where(rare, 2.0, 1.0), words),
+    ):
+        assert answer_note(answer, reach) == told
     translated = answer_note(replace(answer, note=TRANSLATED), 1.0 * rare)
     assert translated.startswith(f"{words} Translated: sizes")
 
 
+def test_a_small_bet_is_read_as_a_bet_or_none() -> None:
+    others = ((raise_to(300), 0.62), (CALL, 0.38))
+    assert taken_words(raise_to(120), others) == "120 is read as 300 (62%) or no raise (38%)"
+    assert taken_words(raise_to(120), ((raise_to(300), 1.0),)) == "120 is read as 300"
+
+
 def test_a_strategy_of_another_depth_is_refused_with_the_reason() -> None:
     path = shipped_path(get_game("holdem-nolimit@20"))
-    with pytest.raises(StrategyFileError) as refused:
+    with pytest.raises(StrategyFileError, match="20 big blinds"):
         build(f"{FILE}{path}", get_game("holdem-nolimit@100"))
-    assert "20 big blinds" in str(refused.value)
+
+
+def test_line_ups_are_drawn_told_apart_and_named() -> None:
+    titles = ["Caller", "Raiser", "Mouse", "Caller", "Caller"]
+    assert told_apart(titles, "12345") == ("Caller 1", "Raiser", "Mouse", "Caller 4", "Caller 5")
+    for seats in (1, 3, 5, 8):  # nobody is drawn twice while there are others
+        drawn = random_line_up(("a", "b", "c"), seats)
+        assert len(drawn) == seats
+        assert {drawn.count(name) for name in "abc"} <= {seats // 3, -(-seats // 3)}
+    assert with_seat(("a", "b", "c"), 1, "x") == ("a", "x", "c")
+    assert named(["Caller", "Caller", "Raiser"]) == "Caller and Raiser"
+    assert named(["a", "b", "c", "d", "a"]) == "5 engines"

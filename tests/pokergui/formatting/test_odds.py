@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -13,41 +12,31 @@ from engine.lines import parse_line
 from engine.player import CALL, FOLD, PublicState, raise_to
 from pokergui.formatting.odds import CallPot, call_pot, call_pots, pot_odds
 
-SIX = get_game("holdem-nolimit-3@100")
+THREE = get_game("holdem-nolimit-3@100")
 
 
 def test_a_full_call_plays_for_the_pot_and_itself() -> None:
-    spot = PublicState(SIX, (raise_to(300),), ())
-    assert call_pot(spot) == 50 + 100 + 300 + 250
-    assert pot_odds(spot) == 250 / 700
+    spot = PublicState(THREE, (raise_to(300),), ())
+    assert (call_pot(spot), pot_odds(spot)) == (50 + 100 + 300 + 250, 250 / 700)
+    assert call_pots(spot) == (CallPot(700, 250, (0, 1, 2)),)
 
 
 def test_a_call_for_less_plays_for_no_more_than_that_from_each() -> None:
-    short = replace(SIX, name="uneven", stacks=(10_000, 900, 10_000))
+    short = THREE.with_stacks((10_000, 900, 10_000))
     spot = PublicState(short, (raise_to(5_000), CALL), ())
-    assert spot.legal.call == 800  # the big blind is in
-    assert call_pot(spot) == 3 * 900
+    assert (spot.legal.call, call_pot(spot)) == (800, 3 * 900)  # the big blind is in
     assert pot_odds(spot) == pytest.approx(800 / 2_700)
-
-
-def test_one_pot_costs_the_whole_call() -> None:
-    spot = PublicState(SIX, (raise_to(300),), ())
-    assert call_pots(spot) == (CallPot(700, 250, (0, 1, 2)),)
-    assert call_pots(spot)[0].odds == pot_odds(spot)
 
 
 def test_each_side_pot_has_odds_of_its_own() -> None:
     game = get_game("holdem-nolimit-6").with_stacks((3_000, 20_000, 5_000, 20_000, 20_000, 20_000))
-    spot = PublicState(game, parse_line(game, "r5000cffc"), ())
-    main, side = call_pots(spot)
+    main, side = call_pots(PublicState(game, parse_line(game, "r5000cffc"), ()))
     assert main == CallPot(4 * 3_000, 2_900, (0, 1, 2, 3))
     assert side == CallPot(3 * 2_000, 2_000, (1, 2, 3))
     assert (main.odds, side.odds) == (2_900 / 12_000, 1 / 3)
-    assert main.amount + side.amount == call_pot(spot)
-    assert main.cost + side.cost == spot.legal.call
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(12))
 def test_pots_of_a_call_add_up_to_it(seed: int) -> None:
     rng = np.random.default_rng(seed)
     stacks = tuple(rng.integers(200, 3_000, 6).tolist())

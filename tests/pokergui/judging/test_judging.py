@@ -27,6 +27,7 @@ from pokergui.judging.judge import Judged, Question, ask_here, judge
 from pokergui.store import HandFilter, HandReader, Store
 from tests.pokergui.store.random_hands import play_hand
 
+pytestmark = pytest.mark.slow
 LEDUC = get_game("leduc")
 MATCHES = (("cfr", "call"), ("random", "random"), ("opponent-model", "call"))
 DEALS = 40

@@ -1,4 +1,4 @@
-"""Words are joined with the marks of the language, in English exactly as ever."""
+"""Words are joined with the marks of the language."""
 
 from __future__ import annotations
 
@@ -31,29 +31,16 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def test_each_join_has_the_marks_of_the_language(language: str) -> None:
-    found = (
-        enumerated(PAIR),
-        phrases(PAIR),
-        clauses(PAIR),
-        sentences(PAIR),
-        labelled(*PAIR),
-        full_stop("K"),
-        full_stop("K."),
-    )
-    english = ("K, 7", "K, 7", "K; 7", "K. 7", "K: 7", "K.", "K.")
+    joins = (enumerated, phrases, clauses, sentences)
+    found = (*(join(PAIR) for join in joins), labelled(*PAIR), full_stop("K."))
+    english = ("K, 7", "K, 7", "K; 7", "K. 7", "K: 7", "K.")
     assert found == (
-        english if language == ENGLISH else ("K、7", "K，7", "K；7", "K。7", "K：7", "K。", "K。")
+        english if language == ENGLISH else ("K、7", "K，7", "K；7", "K。7", "K：7", "K。")
     )
-
-
-def test_full_sentences_follow_each_other(language: str) -> None:
     words = full_sentences((full_stop("K"), full_stop(""), full_stop("7")))
     assert words == ("K. 7." if language == ENGLISH else "K。7。")
-
-
-@pytest.mark.parametrize("join", [enumerated, phrases, clauses, sentences, full_sentences])
-def test_empty_words_are_left_out(join, language: str) -> None:
-    assert join(("", "K", "")) == "K" and join(()) == ""
+    for join in (*joins, full_sentences):
+        assert join(("", "K", "")) == "K" and join(()) == ""
     assert labelled("K", "") == "K" == labelled("", "K")
 
 

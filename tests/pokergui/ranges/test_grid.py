@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 import pytest
 
@@ -17,7 +15,6 @@ from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.policy import blocked, boards
 from engine.shown import parse_shown
 from pokergui.formatting.menu import MOST_SIZES, legal_extras, menu_of
-from pokergui.formatting.words import percent
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange
 from tests.naive.grid import holdem_cells
@@ -58,17 +55,6 @@ def test_cells_are_averages_by_reach(game, board):
             assert cell.shares == pytest.approx(shares, abs=1e-12)
             assert sum(cell.shares) == pytest.approx(1.0)
             assert cell.spoken.startswith(f"{label}, reach {100 * height:.0f}%")
-
-
-def test_the_range_alone_has_heights_and_no_actions(game):
-    spot = spot_of(game, "r300c/", parse_shown(game, "Kh8d3c"))
-    weights, _ = random_answer(game, spot, (CALL,), 1)
-    grid = RangeGrid(spot, [BoardRange(spot.board, weights)])
-    scene = grid.scene()
-    assert scene.actions == () and all(cell.shares == () for cell in scene.cells)
-    assert max(cell.height for cell in scene.cells) > 0.3
-    detail = grid.detail(grid.cell_with(parse_shown(game, "AsQs")))
-    assert detail.title == "AQs" and detail.rows[0].shares == () and detail.rows[0].reach
 
 
 def test_details_list_combos_higher_first_and_say_what_the_board_blocks(game):
@@ -126,34 +112,6 @@ def test_small_games_merge_suits_and_show_all_boards():
     assert len(mixed.rows) == 4 and mixed.note == "King high"
     assert len(paired.rows) == 2 and paired.note == "Pair of kings"
     assert [card.name for card in paired.rows[0].cards] == ["Ks", "Kh"]
-
-
-def test_cells_of_small_games_carry_values():
-    game = get_game("leduc")
-    spot = spot_of(game, "r")
-    rng = np.random.default_rng(2)
-    answer = Strategy((FOLD, CALL, raise_to(4)), np.full((6, 3), 1 / 3), rng.normal(size=(6, 3)))
-    weights = rng.random(6)
-    cell = RangeGrid(spot, [BoardRange((), weights, answer)]).scene().cells[0]
-    kings = [combo for combo in range(6) if combo >= 4]
-    for place, text in enumerate(cell.values):
-        expected = sum(weights[c] * answer.values[c, place] for c in kings) / weights[4:].sum()
-        assert float(text.replace("−", "-")) == pytest.approx(expected, abs=0.005)
-        assert text[0] in "+−"
-
-
-def test_kuhn_has_one_row_for_each_card():
-    game = get_game("kuhn")
-    spot = spot_of(game, "cr")
-    reader = RangeReader(RandomAgent(game))
-    weights = reader.reach(spot).weights[0]
-    scene = RangeGrid(spot, [BoardRange((), weights, reader.answer(spot))]).scene()
-    assert (scene.rows, scene.columns) == (3, 1)
-    assert [(action.key, action.title) for action in scene.actions] == [
-        ("f", "Fold"),
-        ("c", "Call 1"),
-    ]
-    assert [action.tone for action in scene.actions] == ["fold", "call"]
 
 
 def test_actions_are_named_and_coloured_by_their_size(game):
@@ -224,27 +182,3 @@ def test_what_the_rules_allow_beside_a_menu(game):
     assert legal_extras(spot, (FOLD, CALL, raise_to(500), raise_to(10000))) == ()
     kuhn = get_game("kuhn")
     assert legal_extras(spot_of(kuhn, "r"), (CALL,)) == (FOLD,)
-
-
-def test_percents_are_short():
-    shares = (0.0, 2e-17, 0.0003, 0.0842, 0.5678, 0.9999, 1.0, float("nan"))
-    texts = ["0%", "0%", "<0.1%", "8.4%", "57%", "100%", "100%", "–"]
-    assert [percent(share) for share in shares] == texts
-
-
-def test_a_grid_and_a_detail_are_quick(game):
-    spot = spot_of(game, "r300c/", parse_shown(game, "Kh8d3c"))
-    actions = (CALL, *(raise_to(size) for size in (100, 300, 400, 500, 600, 900, 9700)))
-    weights, answer = random_answer(game, spot, actions, 5)
-
-    def once() -> tuple[float, float]:
-        begin = time.thread_time()
-        grid = RangeGrid(spot, [BoardRange(spot.board, weights, answer)])
-        grid.scene()
-        middle = time.thread_time()
-        grid.detail(50)
-        return middle - begin, time.thread_time() - middle
-
-    scenes, details = zip(*(once() for _ in range(20)), strict=True)
-    assert min(scenes) <= 0.005
-    assert min(details) <= 0.001

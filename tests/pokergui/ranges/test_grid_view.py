@@ -18,7 +18,6 @@ from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange
 from pokergui.ranges.grid_values import short
 from pokergui.ranges.grid_view import GridView, refused
-from pokergui.viewmodel.gridview import KINDS
 from tests.naive.grid import holdem_cells
 
 GAME = get_game("holdem-nolimit@100")
@@ -121,25 +120,33 @@ def test_numbers_are_means_by_reach(kind, digits):
 
 def test_places_lie_between_the_ends_of_the_scale():
     one = made()
-    ev = scene(one, "ev")
+    ev, known = scene(one, "ev"), expected(one, "ev")
     values = {cell.label: cell.value for cell in ev.cells if cell.value is not None}
-    known = expected(one, "ev")
     least, most = min(known, key=known.get), max(known, key=known.get)
     assert values[least] == 0.0 and values[most] == 1.0
-    assert number(ev.scale.low) == pytest.approx(known[least], abs=0.06)
-    assert number(ev.scale.high) == pytest.approx(known[most], abs=0.06)
     middle = (known[least] + known[most]) / 2
     assert all((known[label] > middle) == (place > 0.5) for label, place in values.items())
-    equity = scene(one, "equity")
-    assert (equity.scale.low, equity.scale.high) == ("0%", "100%")
     change = scene(one, "difference", action=BET)
-    assert change.scale.kind == "change" and change.scale.middle == "0"
     places = [cell.value for cell in change.cells if cell.value is not None]
     assert max(abs(place) for place in places) == 1.0 and min(places) < 0 < max(places)
-    for kind in KINDS:
-        low = -1.0 if kind in ("difference", "eqr") else 0.0
-        cells = scene(one, kind).cells
-        assert all(cell.value is None or low <= cell.value <= 1.0 for cell in cells)
+    weights, plain = scene(one, "weight"), scene(one, "strategy")
+    for cell, other in zip(weights.cells, plain.cells, strict=True):
+        assert cell.value == (other.height or None)
+
+
+def test_combos_that_are_not_shown_or_have_no_value_count_for_nothing():
+    shown = np.zeros(1326, np.bool_)
+    shown[::7] = True
+    one = made(shown=shown)
+    known = expected(replace(one, weights=np.where(shown, one.weights, 0.0)), "ev")
+    figures = {cell.label: cell.figure for cell in scene(one, "ev").cells if cell.figure}
+    assert figures.keys() == known.keys()
+    one, ev = made(), np.full(1326, np.nan)
+    assert "ev" in refused(RangeGrid(SPOT, [replace(one, ev=ev)]).cells, "")
+    kings = [combo for combo in by_cell(one)["KK"] if one.weights[combo] > 0]
+    ev[kings[0]] = 123.0
+    cells = scene(replace(one, ev=ev), "ev").cells
+    assert [(cell.label, cell.figure) for cell in cells if cell.figure] == [("KK", "1.23")]
 
 
 def test_a_strategy_with_ev_keeps_its_segments():
@@ -152,12 +159,6 @@ def test_a_strategy_with_ev_keeps_its_segments():
         assert plain.figure == ""
         if cell.height:
             assert cell.figure and cell.spoken.startswith(plain.spoken)
-
-
-def test_a_weight_is_how_much_of_a_cell_comes_here():
-    told, plain = scene(made(), "weight"), scene(made(), "strategy")
-    for cell, other in zip(told.cells, plain.cells, strict=True):
-        assert cell.value == (other.height or None)
 
 
 def test_heights_by_reach_full_and_normalised():
@@ -173,15 +174,6 @@ def test_heights_by_reach_full_and_normalised():
     assert f"reach {100 * reach[0]:.0f}%" in spoken
 
 
-def test_combos_that_are_not_looked_at_count_for_nothing():
-    shown = np.zeros(1326, np.bool_)
-    shown[::7] = True
-    one = made(shown=shown)
-    known = expected(replace(one, weights=np.where(shown, one.weights, 0.0)), "ev")
-    figures = {cell.label: cell.figure for cell in scene(one, "ev").cells if cell.figure}
-    assert figures.keys() == known.keys()
-
-
 def test_a_difference_of_frequencies_where_no_values_are_known():
     one = made(values=False)
     told = scene(one, "difference", action=BET, other=ALL_IN)
@@ -191,11 +183,6 @@ def test_a_difference_of_frequencies_where_no_values_are_known():
         if cell.figure:
             assert cell.value == pytest.approx(cell.shares[1] - cell.shares[2])
             assert number(cell.figure) == pytest.approx(100 * cell.value, abs=0.51)
-
-
-def test_one_action_is_told_in_its_colour():
-    told = scene(made(), "action", action=ALL_IN)
-    assert (told.scale.caption, told.scale.tone) == ("All-in 9,700, %", "allin")
 
 
 def test_what_cannot_be_shown_is_said_and_falls_back():
@@ -220,18 +207,6 @@ def test_an_action_that_is_not_there_falls_back_to_the_first():
     first = GridView("difference").at(cells)
     assert (first.action, first.other) == (CHECK, BET)
     assert [head.key for head in first.scene(cells, "").actions] == [CHECK, BET, ALL_IN]
-
-
-def test_values_that_meet_no_hand_are_left_out():
-    one = made()
-    ev = np.full(1326, np.nan)
-    kings = [combo for combo in by_cell(one)["KK"] if one.weights[combo] > 0]
-    ev[kings[0]] = 123.0
-    cells = {cell.label: cell for cell in scene(replace(one, ev=ev), "ev").cells}
-    assert cells["KK"].figure == "1.23" and cells["KK"].value == 0.0
-    assert [cell.figure for cell in cells.values() if cell.figure] == ["1.23"]
-    nothing = replace(one, ev=np.full(1326, np.nan))
-    assert "ev" in refused(RangeGrid(SPOT, [nothing]).cells, "")
 
 
 def test_small_games_have_no_heights_and_values_in_antes():

@@ -124,14 +124,6 @@ def test_the_trend_goes_by_the_time_of_play_as_sessions_do() -> None:
     assert sorted(hands, key=play_order)[0].number == 40
 
 
-def test_hands_without_a_time_are_in_the_order_of_their_numbers(
-    hands: list[ReviewedHand],
-) -> None:
-    mixed = list(hands)
-    random.Random(2).shuffle(mixed)
-    assert figures_of(mixed).trend == pytest.approx(figures_of(hands).trend)
-
-
 def test_what_is_not_judged_is_counted_by_reason() -> None:
     three = get_game("holdem-nolimit-3@100")
     verdicts = tuple(

@@ -1,10 +1,15 @@
-"""Colours: text is readable on every background."""
+"""Colours: text is read on every background, and what differs is told apart by every eye."""
+
+from __future__ import annotations
 
 import math
-from itertools import combinations
+from itertools import combinations, pairwise
 
+import numpy as np
 import pytest
 
+from pokergui.theme.actions import INK, action_colour
+from pokergui.theme.ramps import STEPS, amounts, changes, ink_on
 from pokergui.theme.tokens import (
     ACTIONS,
     CARD_FACE,
@@ -22,122 +27,97 @@ from pokergui.theme.tokens import (
 )
 
 THEMES = pytest.mark.parametrize("t", [DARK, LIGHT], ids=lambda t: t.name)
-
-
-def test_contrast_of_known_pairs() -> None:
-    assert contrast("#FFFFFF", "#000000") == pytest.approx(21.0)
-    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
-    assert contrast("#123456", "#123456") == 1.0
-
-
-def test_mix_is_linear_in_srgb() -> None:
-    assert mix("#FFFFFF", 0.5, "#000000") == "#808080"
-    assert mix("#102030", 0.0, "#AABBCC") == "#AABBCC"
-    assert mix("#102030", 1.0, "#AABBCC") == "#102030"
-
-
-@THEMES
-def test_text_on_surfaces(t: Tokens) -> None:
-    for surface in (t.bg0, t.bg1, t.bg2, t.bg3, t.bg4, t.accbg, t.button, t.rail_selected):
-        for text in (t.t1, t.t2, t.t3):
-            assert contrast(text, surface) >= 4.5, (text, surface)
-    for surface in (t.bg1, t.bg2):
-        for text in (t.acc, t.pos, t.neg, t.unc):
-            assert contrast(text, surface) >= 4.5, (text, surface)
-
-
-@THEMES
-def test_text_on_felt(t: Tokens) -> None:
-    for text in (t.feltt, t.feltt2):
-        assert contrast(text, t.felt1) >= 4.5
-        assert contrast(text, t.felt2) >= 4.5
-
-
-@THEMES
-def test_white_on_accent(t: Tokens) -> None:
-    for fill in (t.accf, t.accf_hover, t.accf_pressed):
-        assert contrast("#FFFFFF", fill) >= 4.5
-
-
-@THEMES
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("tone", ACTIONS)
-def test_text_on_action_buttons(t: Tokens, palette: str, tone: str) -> None:
-    colour = PALETTES[palette][tone]
-    share = 0.10 if tone in ("fold", "small") else 0.16
-    rest, hover = mix(colour, share, t.bg3), mix(colour, 0.28, t.bg3)
-    assert contrast(t.t1, rest) >= 4.5
-    assert contrast(t.t2, rest) >= 4.5
-    assert contrast(t.t1, hover) >= 4.5
-
-
-def test_suits_on_cards() -> None:
-    for deck in ("four", "two"):
-        for colour in DECKS[deck]:
-            assert contrast(colour, CARD_FACE) >= 4.5
-    for colour in DECKS["solid"]:
-        assert contrast("#FFFFFF", colour) >= 4.5
-
-
-def test_chips_have_marks_that_differ() -> None:
-    for coin, mark in CHIPS.values():
-        assert contrast(mark, coin) >= 1.9
-
-
-# Machado, Oliveira and Fernandes 2009, severity 1, on linear light.
-BLINDNESS = {
-    "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
-    "protan": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deutan": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritan": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
+TONES = sorted({colour for palette in PALETTES.values() for colour in palette.values()})
+# Linear RGB as seen without red, green and blue cones. Source: Machado, Oliveira and Fernandes,
+# "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009, severity 1.
+EYES = {
+    "normal": [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+    "protan": [[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]],
+    "deutan": [[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]],
+    "tritan": [[1.256, -0.077, -0.179], [-0.078, 0.931, 0.148], [0.005, 0.691, 0.304]],
 }
 
 
-def seen(colour: str, kind: str) -> str:
-    """A colour as eyes of a kind see it."""
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    light = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    mixed = [sum(a * b for a, b in zip(row, light, strict=True)) for row in BLINDNESS[kind]]
-    clipped = [min(1.0, max(0.0, c)) for c in mixed]
-    gamma = [12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055 for c in clipped]
-    return "#" + "".join(f"{round(255 * c):02X}" for c in gamma)
+def seen(colour: str, eye: str) -> str:
+    """A colour as an eye sees it."""
+    channels = np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
+    light = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+    light = np.clip(np.array(EYES[eye]) @ light, 0.0, 1.0)
+    back = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
+    return "#" + "".join(f"{round(255 * c):02X}" for c in back.tolist())
+
+
+def apart(one: str, other: str) -> float:
+    """CIE76."""
+    return math.dist(lab(one), lab(other))
+
+
+def test_known_colours() -> None:
+    assert contrast("#FFFFFF", "#000000") == pytest.approx(21.0)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+    assert lab("#FFFFFF") == pytest.approx((100, 0, 0), abs=0.02)
+    assert lab("#FF0000") == pytest.approx((53.24, 80.09, 67.20), abs=0.05)
+    assert [from_lab(lab(colour)) for colour in TONES] == TONES
+    assert mix("#FFFFFF", 0.5, "#000000") == "#808080"
+    assert mix("#102030", 0.0, "#AABBCC") == "#AABBCC"
+    small, middle = ACTIONS["small"], ACTIONS["middle"]
+    assert [interpolate(small, middle, share) for share in (0, 1)] == [small, middle]
+    between = np.mean([lab(small), lab(middle)], axis=0)
+    assert lab(interpolate(small, middle, 0.5)) == pytest.approx(between, abs=0.6)
 
 
 @THEMES
-@pytest.mark.parametrize("kind", BLINDNESS)
-def test_series_differ_for_every_eye(t: Tokens, kind: str) -> None:
-    labs = [lab(seen(colour, kind)) for colour in t.series]
-    least = min(math.dist(a, b) for a, b in combinations(labs, 2))
-    assert least >= (30 if kind == "normal" else 15)
+def test_text_is_read_on_every_surface(t: Tokens) -> None:
+    surfaces = (t.bg0, t.bg1, t.bg2, t.bg3, t.bg4, t.accbg, t.button, t.rail_selected)
+    pairs = [(text, on) for on in surfaces for text in (t.t1, t.t2, t.t3)]
+    pairs += [(text, on) for on in (t.bg1, t.bg2) for text in (t.acc, t.pos, t.neg, t.unc)]
+    pairs += [(text, on) for on in (t.felt1, t.felt2) for text in (t.feltt, t.feltt2)]
+    pairs += [("#FFFFFF", fill) for fill in (t.accf, t.accf_hover, t.accf_pressed)]
+    pairs += [(colour, CARD_FACE) for deck in ("four", "two") for colour in DECKS[deck]]
+    pairs += [("#FFFFFF", colour) for colour in DECKS["solid"]]
+    for palette in PALETTES.values():
+        for tone, colour in palette.items():
+            rest = mix(colour, 0.10 if tone in ("fold", "small") else 0.16, t.bg3)
+            pairs += [(t.t1, rest), (t.t2, rest), (t.t1, mix(colour, 0.28, t.bg3)), (INK, colour)]
+    ramps = [amounts(t), changes(t), *(amounts(t, colour) for colour in TONES)]
+    pairs += [(ink_on(colour), colour) for ramp in (*ramps, (t.bg4,)) for colour in ramp]
+    assert [pair for pair in pairs if contrast(*pair) < 4.5] == []
+    assert min(contrast(mark, coin) for coin, mark in CHIPS.values()) >= 1.9
 
 
-def test_lab_of_known_colours() -> None:
-    assert lab("#FFFFFF") == pytest.approx((100, 0, 0), abs=0.02)
-    assert lab("#FF0000") == pytest.approx((53.24, 80.09, 67.20), abs=0.05)
-    assert lab("#000000") == pytest.approx((0, 0, 0), abs=1e-9)
+@pytest.mark.parametrize(("palette", "least"), [("standard", 29), ("alternate", 23)])
+def test_actions_are_told_apart(palette: str, least: float) -> None:
+    assert min(apart(a, b) for a, b in combinations(PALETTES[palette].values(), 2)) >= least
 
 
-@pytest.mark.parametrize("colour", [*ACTIONS.values(), "#000000", "#FFFFFF"])
-def test_lab_and_back(colour: str) -> None:
-    assert from_lab(lab(colour)) == colour
+def test_sizes_take_colours_on_a_scale() -> None:
+    three = [ACTIONS[name] for name in ("small", "middle", "large")]
+    assert [action_colour("small", rank) for rank in (0, 0.5, 1)] == three
+    scale = [action_colour("middle", i / 5) for i in range(6)]
+    assert len(set(scale)) == 6 and all(contrast(INK, colour) >= 4.5 for colour in scale)
 
 
-def test_a_colour_between_two() -> None:
-    small, middle = ACTIONS["small"], ACTIONS["middle"]
-    assert interpolate(small, middle, 0) == small
-    assert interpolate(small, middle, 1) == middle
-    between = lab(interpolate(small, middle, 0.5))
-    ends = zip(lab(small), lab(middle), strict=True)
-    assert between == pytest.approx([(a + b) / 2 for a, b in ends], abs=0.6)
+@THEMES
+@pytest.mark.parametrize("eye", EYES)
+def test_series_and_ramps_are_read_by_every_eye(t: Tokens, eye: str) -> None:
+    series = [seen(colour, eye) for colour in t.series]
+    least = min(apart(a, b) for a, b in combinations(series, 2))
+    assert least >= (30 if eye == "normal" else 15)
+    ramp = [seen(colour, eye) for colour in amounts(t)]
+    lightness = [lab(colour)[0] for colour in ramp]
+    away = 1 if t.name == "dark" else -1  # more is lighter, or darker
+    assert (away * np.diff(lightness) > -0.4).all()
+    assert away * (lightness[-1] - lightness[0]) > 50
+    assert all(apart(one, other) > 4 for one, other in pairwise(ramp[:: STEPS // 8]))
+    ramp = [seen(colour, eye) for colour in changes(t)]
+    for step in range(12, STEPS // 2 + 1):
+        less, more = max(0, STEPS // 2 - step), min(STEPS - 1, STEPS // 2 + step)
+        assert apart(ramp[less], ramp[more]) > 15
+    assert min(apart(ramp[end], ramp[STEPS // 2]) for end in (0, -1)) > 25
+
+
+@THEMES
+def test_no_cell_of_a_range_looks_empty(t: Tokens) -> None:
+    pale = PALETTES["alternate"]["allin"]  # a grey: its figures and inks tell it from nothing
+    ramps = [amounts(t), changes(t), *(amounts(t, colour) for colour in TONES if colour != pale)]
+    assert min(apart(colour, t.cell) for ramp in ramps for colour in ramp) > 4

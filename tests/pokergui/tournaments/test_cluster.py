@@ -6,16 +6,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, nullcontext
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from engine.game import get_game
-from engine.jobs import JobControl
-from pokergui.lbrjobs import LbrJob, play_lbr, share_out
 from pokergui.store import Store
-from pokergui.workers import WorkersError, threads, workers
+from pokergui.workers import WorkersError, workers
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.tournaments.makers import bits, go_on, new, played
 
@@ -80,7 +77,7 @@ def cluster(folder: Path, count: int) -> Iterator[tuple[str, list[subprocess.Pop
         yield address, processes
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
 def test_workers_elsewhere_come_to_the_same_bits_though_one_is_lost(tmp_path: Path) -> None:
     once = played(tmp_path / "once.db", ENGINES, **PLAN)
@@ -101,35 +98,7 @@ def test_workers_elsewhere_come_to_the_same_bits_though_one_is_lost(tmp_path: Pa
     assert bits(path) == once
 
 
-def test_local_best_response_in_parts_is_that_of_one_piece(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    args = ("exploitability", "leduc", "call", "--hands", "60", "--seed", "3")
-    once = cli.json(*args, "--against", "random")
-    with threads(2) as two:
-        monkeypatch.setattr("pokergui.commands.exploitability.workers", lambda at: nullcontext(two))
-        monkeypatch.setattr("pokergui.lbrjobs._MOST", 7)
-        shared = cli.json(*args, "--against", "random", "--scheduler", "tcp://127.0.0.1:9")
-    for key in ("exploitability", "ci95", "best_response", "hands", "difference"):
-        assert shared[key] == once[key], key
-    assert "do not go together" in cli.refused(*args, "--by", "street", "--scheduler", "[::1]:9")
-
-
-def test_hands_judge_in_parts_as_in_one_piece(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    log = str(tmp_path / "match.log")
-    cli.json("match", "leduc", "cfr", "call", "--hands", "25", "--duplicate", "--acpc", log)
-    args = ("evaluate", log, "--hero", "cfr", "--behaviour", "cfr", "--target", "cfr")
-    args += ("--target", "random")
-    once = cli.json(*args)
-    with threads(2) as two:
-        monkeypatch.setattr("pokergui.commands.evaluate.workers", lambda at: nullcontext(two))
-        monkeypatch.setattr("pokergui.judging.jobs._PART", 7)
-        assert cli.json(*args, "--scheduler", "tcp://127.0.0.1:9") == once
-
-
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
 def test_workers_ask_what_hands_say(cli: Cli, tmp_path: Path) -> None:
     log = str(tmp_path / "match.log")
@@ -143,7 +112,7 @@ def test_workers_ask_what_hands_say(cli: Cli, tmp_path: Path) -> None:
 TIMES = {"hands_per_second", "seconds", "compile_seconds", "stored", "db"}
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
 def test_a_match_is_played_by_a_worker_to_the_same_result(cli: Cli, tmp_path: Path) -> None:
     match = ("match", "leduc", "cfr", "random", "--hands", "600", "--duplicate", "--seed", "3")
@@ -171,38 +140,7 @@ def test_what_a_match_elsewhere_cannot_do_is_one_line(
     assert not db.exists()  # what could not be played is not stored
 
 
-@pytest.mark.long
-@pytest.mark.filterwarnings("ignore")
-def test_local_best_response_is_played_by_workers(cli: Cli, tmp_path: Path) -> None:
-    args = ("exploitability", "leduc", "random", "--hands", "400", "--seed", "3")
-    once = cli.json(*args)
-    with cluster(tmp_path, 2) as (address, _):
-        shared = cli.json(*args, "--scheduler", address)
-    assert shared["exploitability"] == once["exploitability"]
-    assert shared["ci95"] == once["ci95"]
-
-
-@pytest.mark.long
-@pytest.mark.filterwarnings("ignore")
-def test_a_lost_worker_changes_nothing_of_local_best_response(tmp_path: Path) -> None:
-    job = LbrJob.of(get_game("leduc"), "random", 600, 3, "fc", (1, 2))
-    once = play_lbr(job)
-    lost: list[float] = []
-    with cluster(tmp_path, 2) as (address, processes):
-
-        def lose(fraction: float, text: str) -> None:
-            if not lost and fraction > 0.0:
-                lost.append(fraction)
-                processes[0].kill()
-
-        with workers(address) as many:
-            found = share_out(job, many, JobControl(lose))
-        assert processes[0].wait(10) != 0
-    assert 0.0 < lost[0] < 1.0
-    assert found.chips.tolist() == once.tolist()
-
-
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
 def test_a_scheduler_that_does_not_answer_is_named() -> None:
     where = r"no scheduler answers at tcp://127\.0\.0\.1:9"

@@ -95,17 +95,6 @@ def test_ratings_of_a_gauntlet_go_by_the_one_who_met_all() -> None:
     assert (order[-1].best, order[-1].worst) == (1, 4)
 
 
-def test_nobody_is_ahead_while_hands_are_missing() -> None:
-    found = tournament(3)
-    results = {(0, 1): result(5.0, 1.0), (0, 2): result(5.0, 1.0), (1, 2): result(5.0, 1.0, 198)}
-    assert {(one.best, one.worst) for one in standing(found, results)} == {(1, 3)}
-    table = cross_table(found, results)
-    assert not table[0][1].even  # type: ignore[union-attr]
-    assert table[1][2].even and not table[1][2].interval.includes_zero  # type: ignore[union-attr]
-    results[1, 2] = result(5.0, 1.0)
-    assert [(one.best, one.worst) for one in standing(found, results)] == [(1, 1), (2, 2), (3, 3)]
-
-
 def test_engines_that_no_chain_of_pairs_links_are_not_told_apart() -> None:
     found = tournament(4)
     nothing = TableResult(200, Tally.zero(2))

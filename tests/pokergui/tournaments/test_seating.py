@@ -18,39 +18,32 @@ def test_of_two_all_pairs_meet_in_the_order_of_those_who_join() -> None:
     assert not is_drawn(100, 2, False)
 
 
-@pytest.mark.parametrize(("count", "seats"), [(3, 3), (5, 3), (6, 6), (10, 6)])
-def test_every_choice_of_engines_is_a_table(count: int, seats: int) -> None:
+@pytest.mark.parametrize(
+    ("count", "seats", "drawn"),
+    [(3, 3, 0), (5, 3, 0), (10, 6, 0), (12, 3, 1), (12, 6, 1), (100, 6, 1), (100, 3, 1)],
+)
+def test_each_engine_has_as_many_seats(count: int, seats: int, drawn: bool) -> None:
+    """Every choice of engines is a table, or as many as there may be are drawn."""
     found = tables_of(count, seats, False, 3)
-    assert not is_drawn(count, seats, False)
+    assert is_drawn(count, seats, False) == drawn
     assert len({frozenset(one) for one in found}) == len(found) <= MOST_TABLES
+    assert all(len({*one}) == seats for one in found)
     sat = Counter(chain.from_iterable(found))
-    assert len(sat) == count and len({*sat.values()}) == 1
-    more = tables_of(count + 1, seats, False, 3)
-    assert is_drawn(count + 1, seats, False) or more[: len(found)] == found
+    assert len(sat) == count and {*sat.values()} == {len(found) * seats // count}
+    if drawn:
+        assert MOST_TABLES - count < len(found)
+        assert found == tables_of(count, seats, False, 3) != tables_of(count, seats, False, 4)
+    elif not is_drawn(count + 1, seats, False):
+        assert tables_of(count + 1, seats, False, 3)[: len(found)] == found
 
 
 def test_the_first_sits_everywhere_in_a_gauntlet() -> None:
-    found = tables_of(6, 3, True, 3)
-    assert len(found) == 10 and all(0 in one for one in found)
+    assert len(tables_of(6, 3, True, 3)) == 10
     drawn = tables_of(60, 3, True, 3)
-    assert all(0 in one for one in drawn)
+    assert all(0 in one for one in (*tables_of(6, 3, True, 3), *drawn))
     sat = Counter(chain.from_iterable(drawn))
     assert {sat[place] for place in range(1, 60)} == {len(drawn) * 2 // 59}
-
-
-@pytest.mark.parametrize(("count", "seats"), [(12, 3), (12, 6), (30, 6), (100, 6), (100, 3)])
-def test_drawn_tables_give_each_engine_as_many_seats(count: int, seats: int) -> None:
-    found = tables_of(count, seats, False, 3)
-    assert is_drawn(count, seats, False)
-    assert MOST_TABLES - count < len(found) <= MOST_TABLES
-    assert len({frozenset(one) for one in found}) == len(found)
-    assert all(len({*one}) == seats for one in found)
-    assert {*Counter(chain.from_iterable(found)).values()} == {len(found) * seats // count}
-    assert found == tables_of(count, seats, False, 3) != tables_of(count, seats, False, 4)
-
-
-def test_the_order_round_a_table_is_drawn() -> None:
-    orders = {tables_of(6, 6, False, seed)[0] for seed in range(20)}
+    orders = {tables_of(6, 6, False, seed)[0] for seed in range(20)}  # round a table, drawn too
     assert len(orders) > 10
 
 

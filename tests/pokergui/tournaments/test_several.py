@@ -18,6 +18,7 @@ from pokergui.tournaments.results import cross_table, standing
 from pokergui.tournaments.several import played_tables
 from tests.pokergui.tournaments.makers import played, progress_of
 
+pytestmark = pytest.mark.slow
 ENGINES = ("cfr", "random", "call", "raise")
 
 
