@@ -42,6 +42,8 @@ def test_an_answer_is_judged_kept_and_comes_again(mine, cli):
     mistakes = cli.json("drill", "leduc", "--list", "--home", home)["mistakes"]
     assert mine.table.title == "Spot 1 of 20"
     assert mine.table.subtitle == f"Your hand {mistakes[0]['hand']}"
+    assert [seat.name == "You" for seat in mine.table.seats] == [True, False]
+    assert [all(card.face_up for card in seat.cards) for seat in mine.table.seats] == [True, False]
     assert mine.scene.verdict is None and not mine.scene.can_next
     assert all(slot.advice is None for slot in mine.bar.slots)
     verdict = mine.answer()
