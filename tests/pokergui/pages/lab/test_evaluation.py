@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +13,8 @@ from pokergui.pages.lab.presenters import evaluation as lab_evaluation
 from pokergui.pages.lab.presenters.evaluation import EvaluationLab
 from pokergui.pages.lab.viewmodel.evaluation import EvaluationScene
 from pokergui.pages.lab.viewmodel.lab import LabTable
+from tests.pokergui.pages.lab.tabs import Seen
 from tests.pokergui.timers import let_pass
-from tests.sync_runner import SyncRunner
 
 pytestmark = pytest.mark.slow
 MINUS = "\u2212"
@@ -24,31 +23,16 @@ PACE_MS = 100
 NAMES = ["Basic", "GEA", "PI", "PI + GEA"]
 
 
-class Seen:
-    """The presenter and the contents of its tab."""
-
-    def __init__(self, home: Path) -> None:
-        self.runner = SyncRunner()
-        self.lab = EvaluationLab(self.runner, home)
-        self.scenes: list[EvaluationScene] = []
-        self.lab.scene.connect(self.scenes.append)
-        self.do(self.lab.show_page, True)
-
-    def do(self, intent: Any, *values: Any) -> EvaluationScene:
-        intent(*values)
-        self.runner.run_all()
-        return self.scenes[-1]
-
-    def draw_to_the_end(self) -> EvaluationScene:
-        self.do(self.lab.draw)
-        while self.scenes[-1].draw.running:
-            self.do(let_pass, self.lab, PACE_MS)
-        return self.scenes[-1]
+def draw_to_the_end(seen: Seen) -> EvaluationScene:
+    scene = seen.do(seen.lab.draw)
+    while scene.draw.running:
+        scene = seen.do(let_pass, seen.lab, PACE_MS)
+    return scene
 
 
 @pytest.fixture
 def seen(tmp_path) -> Seen:
-    return Seen(tmp_path)
+    return Seen(EvaluationLab, tmp_path)
 
 
 def column(table: LabTable, at: int) -> list[str]:
@@ -161,12 +145,13 @@ def test_hands_are_drawn_by_the_seed(seen, tmp_path):
     first = [choices.current for _, choices in seen.do(seen.lab.draw_hand).hand.parts]
     more = [seen.do(seen.lab.draw_hand).hand.words for _ in range(5)]
     assert len(set(more)) > 1
-    other = Seen(tmp_path)
+    other = Seen(EvaluationLab, tmp_path)
     assert [choices.current for _, choices in other.do(other.lab.draw_hand).hand.parts] == first
-    ends = [[line.y for line in one.draw_to_the_end().draw.chart.lines] for one in (seen, other)]
+    ends = [[line.y for line in draw_to_the_end(one).draw.chart.lines] for one in (seen, other)]
     assert ends[0] == ends[1]
     scene = seen.scenes[-1]
     assert (scene.draw.words, scene.draw.seed.text) == ("Draw again", "1")
+    assert all(len(line.low) == len(line.x) for line in scene.draw.chart.lines)
     for row in scene.table.rows:
         mean, half = (float(x.replace(MINUS, "-")) for x in row.cells[3][0].text.split(" ± "))
         assert abs(mean + 1 / 18) < 2 * half

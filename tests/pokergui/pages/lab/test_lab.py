@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -19,26 +18,10 @@ from pokergui.pages.lab.presenters.matrix import MatrixLab
 from pokergui.pages.lab.scenes.games import OWN, matrix_games
 from pokergui.pages.lab.scenes.kuhn import KuhnChoice, kuhn_scene
 from pokergui.pages.lab.viewmodel.lab import KuhnScene, LabTable, MatrixScene
+from tests.pokergui.pages.lab.tabs import Seen
 from tests.sync_runner import SyncRunner
 
-pytestmark = pytest.mark.slow
 MINUS = "\u2212"
-
-
-class Seen:
-    """A presenter and the contents of its tab."""
-
-    def __init__(self, make: Any) -> None:
-        self.runner = SyncRunner()
-        self.presenter = make(self.runner)
-        self.scenes: list[Any] = []
-        self.presenter.scene.connect(self.scenes.append)
-        self.do(self.presenter.show_page, True)
-
-    def do(self, intent: Any, *values: Any) -> Any:
-        intent(*values)
-        self.runner.run_all()
-        return self.scenes[-1]
 
 
 @pytest.fixture
@@ -67,7 +50,7 @@ def test_nothing_is_computed_before_the_page_is_seen():
 
 
 def test_the_second_step_is_the_lecture_s(matrix):
-    scene: MatrixScene = matrix.do(matrix.presenter.next)
+    scene: MatrixScene = matrix.do(matrix.lab.next)
     assert (scene.steps.title, scene.steps.rest) == ("Iteration 2", "of 10,000")
     a, b = scene.tables
     assert texts(a, 0) == ["13/9", "13/31", "16/31", "+270/961"]
@@ -88,12 +71,12 @@ def test_the_second_step_is_the_lecture_s(matrix):
     assert "NashConv is what best responses to both strategies win together" in scene.note
     assert "exploitability is half of it" in scene.note
     assert scene.legend[-1].text == "equilibrium, unique, value 2/15"
-    scene = matrix.do(matrix.presenter.choose_fractions, False)
+    scene = matrix.do(matrix.lab.choose_fractions, False)
     assert texts(scene.tables[0], 0) == ["1.444", "0.419", "0.516", "+0.281"]
 
 
 def test_steps_go_back_and_forth_within_bounds(matrix):
-    lab = matrix.presenter
+    lab = matrix.lab
     first = matrix.scenes[-1]
     assert not first.steps.can_back and first.steps.can_forward
     assert matrix.do(lab.back) == first
@@ -108,7 +91,7 @@ def test_steps_go_back_and_forth_within_bounds(matrix):
 
 
 def test_rules_change_the_columns(matrix):
-    lab = matrix.presenter
+    lab = matrix.lab
     scene = matrix.do(lab.choose_rule, "textbook")
     assert texts(scene.tables[0], 1)[3] == f"{MINUS}2/9"
     assert scene.tables[0].columns[3].title == "Regret against u"
@@ -126,7 +109,7 @@ def test_rules_change_the_columns(matrix):
 
 
 def test_payoffs_are_edited(matrix):
-    lab = matrix.presenter
+    lab = matrix.lab
     matrix.do(lab.next)
     scene = matrix.do(lab.edit, 0, 2, "-1/2")
     assert scene.steps.title == "Iteration 1"
@@ -147,18 +130,18 @@ def test_payoffs_are_edited(matrix):
 
 @pytest.mark.parametrize("game", matrix_games(), ids=lambda game: game.key)
 def test_every_game_is_shown(matrix, game):
-    scene = matrix.do(matrix.presenter.choose_game, game.key)
+    scene = matrix.do(matrix.lab.choose_game, game.key)
     assert [len(table.rows) for table in scene.tables] == [len(game.rows), len(game.columns)]
     square = len(game.rows) == len(game.columns) == 3
     assert len(scene.simplices) == (2 if square else 0)
-    matrix.do(matrix.presenter.choose_rule, "both")
-    assert matrix.do(matrix.presenter.run).steps.title == "Iteration 10,000"
+    matrix.do(matrix.lab.choose_rule, "both")
+    assert matrix.do(matrix.lab.run).steps.title == "Iteration 10,000"
 
 
 def test_zeros_alone_are_an_even_game(matrix):
     for row in range(3):
         for column in range(3):
-            scene = matrix.do(matrix.presenter.edit, row, column, "0")
+            scene = matrix.do(matrix.lab.edit, row, column, "0")
     assert scene.values[0].number.text == "0"
     assert len(scene.simplices[0].equilibria) == 3
     assert scene.simplices[0].note == "several equilibria"
@@ -189,7 +172,7 @@ def test_kuhn_begins_with_the_lecture_s_table(kuhn):
 
 
 def test_kuhn_shows_its_arithmetic(kuhn):
-    scene = kuhn.do(kuhn.presenter.choose_row, 0, 4)
+    scene = kuhn.do(kuhn.lab.choose_row, 0, 4)
     assert (scene.chosen, scene.heading) == ((0, 4), "Player A, Q after check, bet")
     lines = dict(scene.arithmetic)
     assert lines["2 Other holds"] == (
@@ -209,11 +192,11 @@ def written(text: str) -> Fraction:
 @pytest.mark.parametrize("order", ["together", "alternating"])
 def test_what_is_calculated_is_what_is_shown(kuhn, order):
     """Every line ends with the number of its column, while all numbers are short fractions."""
-    kuhn.do(kuhn.presenter.choose_order, order)
+    kuhn.do(kuhn.lab.choose_order, order)
     for _ in range(2):
         for player in (0, 1):
             for at in range(6):
-                scene = kuhn.do(kuhn.presenter.choose_row, player, at)
+                scene = kuhn.do(kuhn.lab.choose_row, player, at)
                 row = scene.tables[player].rows[at]
                 words = [number.label for number in row.cells[0]]
                 lines, name = {}, ""
@@ -233,14 +216,14 @@ def test_what_is_calculated_is_what_is_shown(kuhn, order):
                 (average,) = lines["Average"]
                 found = average.rpartition("average ")[2].split(", ")
                 assert found == [f"{each.label} {each.text}" for each in row.cells[8]]
-        kuhn.do(kuhn.presenter.next)
+        kuhn.do(kuhn.lab.next)
 
 
 @pytest.mark.parametrize(
     ("order", "last"), [("together", "89099/294624"), ("alternating", "65/336")]
 )
 def test_six_iterations_of_kuhn_from_uniform(kuhn, order, last):
-    lab = kuhn.presenter
+    lab = kuhn.lab
     kuhn.do(lab.next)
     kuhn.do(lab.choose_order, order)
     assert kuhn.do(lab.choose_start, "uniform").steps.title == "Iteration 1"
@@ -249,13 +232,14 @@ def test_six_iterations_of_kuhn_from_uniform(kuhn, order, last):
     assert (scene.steps.title, scene.figures[2].number.text) == ("Iteration 6", last)
     assert kuhn.do(lab.back).steps.title == "Iteration 5"
     assert len(kuhn.scenes[-1].chart.lines[0].x) == 6
+    kuhn.do(lab.first)
     assert kuhn.do(lab.choose_fractions, False).figures[1].number.text == "0.917"
 
 
 def test_kuhn_runs_to_the_end(monkeypatch):
     monkeypatch.setattr(kuhn_module, "LAST", 60)
     kuhn = Seen(KuhnLab)
-    kuhn.presenter.run()
+    kuhn.lab.run()
     assert kuhn.scenes[-1].steps.running  # the picture before, until the end is there
     kuhn.runner.run_all()
     scene = kuhn.scenes[-1]

@@ -18,28 +18,11 @@ from pokergui.pages.lab.scenes.schedule import OWN, PRESETS
 from pokergui.pages.lab.scenes.schedule_edit import Shape, dials, drawn, turned
 from pokergui.pages.lab.viewmodel.schedule import ScheduleScene
 from pokergui.pages.train.presenters.train import TrainPresenter
+from tests.pokergui.pages.lab.tabs import Seen
 from tests.sync_runner import SyncRunner
 
 pytestmark = pytest.mark.slow
 LEDUC = Shape(depths=4, streets=2, actions=3)
-
-
-class Seen:
-    """The presenter and the contents of its tab."""
-
-    def __init__(self) -> None:
-        self.runner = SyncRunner()
-        self.lab = ScheduleLab(self.runner)
-        self.scenes: list[ScheduleScene] = []
-        self.links: list[TrainLink] = []
-        self.lab.scene.connect(self.scenes.append)
-        self.lab.train_requested.connect(self.links.append)
-        self.do(self.lab.show_page, True)
-
-    def do(self, intent: Any, *values: Any) -> ScheduleScene:
-        intent(*values)
-        self.runner.run_all()
-        return self.scenes[-1]
 
 
 @pytest.fixture
@@ -58,7 +41,7 @@ def measured(monkeypatch) -> list[tuple[str, str]]:
 
 @pytest.fixture
 def seen(measured) -> Seen:
-    return Seen()
+    return Seen(ScheduleLab)
 
 
 def shown_bars(scene: ScheduleScene) -> list[tuple[int, int, int, int, int]]:
@@ -160,9 +143,11 @@ def test_text_that_makes_no_sense_is_told_and_loses_nothing(seen):
     assert scene.field.error.startswith("With a part of 0 no action would ever be walked")
     assert (scene.players, scene.costs) == (before.players, before.costs)
     assert not scene.can_train and scene.presets.current == OWN
+    links: list[TrainLink] = []
+    seen.lab.train_requested.connect(links.append)
     seen.do(seen.lab.train)
     seen.do(seen.lab.turn, 0, 1)
-    assert seen.links == [] and seen.scenes[-1].field.text == "street:0"
+    assert links == [] and seen.scenes[-1].field.text == "street:0"
     assert seen.do(seen.lab.edit, " constant:1 ").can_train
 
 
@@ -231,8 +216,10 @@ def test_a_schedule_by_depth_is_not_drawn():
 def test_train_takes_the_schedule(seen, tmp_path, picks):
     seen.do(seen.lab.choose_game, "kuhn")
     seen.do(seen.lab.edit, picks)
+    links: list[TrainLink] = []
+    seen.lab.train_requested.connect(links.append)
     seen.do(seen.lab.train)
-    (link,) = seen.links
+    (link,) = links
     assert (link.game.name, link.picks) == ("kuhn", picks)
     runner = SyncRunner()
     train = TrainPresenter(runner, tmp_path / "training", tmp_path / "strategies")

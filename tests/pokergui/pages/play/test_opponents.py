@@ -111,19 +111,6 @@ def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(played, seated):
     assert said[-1] == ""
 
 
-def test_an_engine_that_cannot_be_built_is_named(played, monkeypatch):
-    def broken(*arguments: object) -> None:
-        raise MemoryError
-
-    with monkeypatch.context() as patch:
-        patch.setattr(seat_engine, "build", broken)
-        table = played("leduc")
-        assert table.notice.title == "Caller could not start"
-    table.press("retry")
-    assert table.notice is None
-    table.finish_hand()
-
-
 def test_a_blueprint_in_place_of_a_solution_is_said_and_kept(played, monkeypatch):
     monkeypatch.setattr(street, "MOST_BYTES", 1000)
     table = played("holdem-nolimit", "cfr-resolve:rivers")

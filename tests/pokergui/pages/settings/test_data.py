@@ -20,8 +20,6 @@ from tests.pokergui.store.random_hands import play_into
 from tests.pokergui.victims import homes
 from tests.sync_runner import SyncRunner
 
-pytestmark = pytest.mark.slow
-
 
 def played(path: Path, hands: int) -> None:
     with closing(Store.open(path)) as store:

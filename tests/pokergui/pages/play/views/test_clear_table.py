@@ -1,4 +1,4 @@
-"""Nothing on Play's table covers or cuts anything, whatever is bet, at any size of the window."""
+"""Nothing on Play's table covers anything, whatever is bet, at any size of the window."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def hand_scenes(name: str, seed: int, unit: AmountUnit) -> Iterator[TableScene]:
 
 @pytest.mark.parametrize("unit", ["chips", "bb"])
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_covers_or_cuts_anything(qapp, size, unit):
+def test_nothing_covers_anything(qapp, size, unit):
     wrong: Counter[str] = Counter()
     width, height, compact = size
     for game, shape in GAMES.items():

@@ -11,7 +11,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from pokergui.viewmodel import ActionBarScene, DealCard, Notice, NoticeButton, Sizing, TableFrame
+from pokergui.viewmodel import ActionBarScene, Notice, NoticeButton, Sizing
 from pokergui.widgets.felt.layout import table_layout
 from tests.pokergui.gallery.scenes import (
     FACING,
@@ -21,7 +21,6 @@ from tests.pokergui.gallery.scenes import (
     TURN_LINE,
     error,
     offered,
-    preflop,
     show,
     showdown,
 )
@@ -160,13 +159,6 @@ def test_guarded_actions_need_a_second_press(window, heard, press):
     press("f")
     window.play.set_actions(FACING)  # a new decision forgets the first press
     assert not window.play.bar.action_buttons[0].armed
-
-
-def test_a_key_completes_motion_and_acts(window, heard, press):
-    deal = TableFrame(preflop().table, (DealCard(1, 0), DealCard(0, 0)))
-    window.play.table.play([deal])
-    press("c")
-    assert not window.play.table.moving and heard.take() == [("act", "call", "")]
 
 
 def test_choices(window, heard):
