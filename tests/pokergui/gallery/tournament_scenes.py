@@ -158,7 +158,6 @@ STATES: dict[str, tuple[TournamentScene, TournamentForm | None, Notice | None]] 
     "twelve": (_of(_WIDE, "pause"), None, None),
     "stopped": (_of(NAMES, "resume"), None, STOPPED),
     "programs": (_of(NAMES, "resume"), None, ask_programs(_PROGRAMS)),
-    "tables": (of_tables()[0], None, None),
     "tables-form": (*of_tables(), None),
 }
 
