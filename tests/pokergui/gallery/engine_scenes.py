@@ -207,18 +207,6 @@ def failed() -> EngineState:
     return replace(passed(), report=FAILED, log=LogScene(log_rows()[9::10], 4, True))
 
 
-def unusable() -> EngineState:
-    command = FieldScene("/opt/oldbot", error="There is no file /opt/oldbot.")
-    form = replace(FORM, name=FieldScene("Old bot"), command=command, options=())
-    engine = EngineScene(
-        "Old bot",
-        "There is no file /opt/oldbot.",
-        form=form,
-        why_not="There is no file /opt/oldbot.",
-    )
-    return EngineState(listed("added:Old bot"), engine, ReportScene("", "Not tested yet"))
-
-
 def removing() -> EngineState:
     buttons = (NoticeButton("remove", "Remove"), NoticeButton("keep", "Keep"))
     text = "Its options, its report and its log go; the program stays where it is."
@@ -234,7 +222,6 @@ STATES: dict[str, Callable[[], EngineState]] = {
     "testing": testing,
     "passed": passed,
     "failed": failed,
-    "unusable": unusable,
     "removing": removing,
 }
 
