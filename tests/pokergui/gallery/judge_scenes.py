@@ -61,19 +61,9 @@ JUDGED = JudgeScene(
     ),
     can_judge=True,
 )
-YOURS = replace(
-    JUDGED,
-    source="64 hands played here, No-limit hold’em, 100 bb",
-    side=choices("Decisions of", "You", "Tidewater"),
-    followed=choices("You followed", "Granite", "Slate"),
-    rows=ROWS[:1],
-    can_judge=False,
-    notes=("You are taken to have followed cfr: only hands in which its row was shown count.",),
-)
 PROBLEM = JudgeScene(problem="These hands are of several games; choose one of kuhn, leduc.")
 SCENES = {
     "judge": JUDGED,
-    "judge-yours": YOURS,
     "judge-problem": PROBLEM,
     "judge-running": replace(JUDGED, running=True),
 }
