@@ -28,7 +28,7 @@ from pokergui.drills.session import Asked
 from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.formatting.notices import at_work
 from pokergui.formatting.sizing import Amount, OwnSizes
-from pokergui.links import ReportLink, SolutionLink, StudyLink
+from pokergui.links import ReportLink, SolutionLink
 from pokergui.pages.play.drill.scenes.drill import (
     Drilling,
     drill_scene,
@@ -38,7 +38,7 @@ from pokergui.pages.play.drill.scenes.drill import (
 )
 from pokergui.pages.play.drill.scenes.reading import ReadingState, reading_scene, reading_title
 from pokergui.pages.play.drill.scenes.table import spot_frame
-from pokergui.pages.play.drill.work.drilling import DAY, RANGES, SPOT, Plan
+from pokergui.pages.play.drill.work.drilling import DAY, RANGES, Plan
 from pokergui.window.window import MainWindow
 
 HOME = Path("/nonexistent")
@@ -68,7 +68,6 @@ NOW = question(LINE, BOARD, "Kh 7h")
 BEFORE = tuple(answered(NOW, at) for at in (1, 2, 0, 1, 2, 0, 1, 1, 1, 2, 1))
 START = Drilling(PlayChoice("holdem-nolimit", 100.0), "cfr", asked=(Asked(NOW),), count=20)
 MIDDLE = replace(START, asked=(*BEFORE, Asked(NOW)), cards_due=7)
-FROM_STUDY = StudyLink(HOLDEM, NOW.dealt.spot.actions, NOW.dealt.spot.board)
 LATER = Asked(replace(NOW, decision=2))
 
 
@@ -84,13 +83,9 @@ def sized(state: Drilling) -> Drilling:
 DRILLS: dict[str, Drilling] = {
     "asked": sized(START),
     "told": replace(MIDDLE, asked=(*BEFORE, answered(NOW, 1, 27)), due="due again in 2 days"),
-    "blunder": replace(MIDDLE, asked=(*BEFORE, answered(NOW, 0))),
     "hand": sized(replace(MIDDLE, length=HAND, asked=(*BEFORE, answered(NOW, 1), LATER))),
     "end": sized(replace(MIDDLE, at_end=True, dice=True, source=DAY, count=12)),
     "over": replace(MIDDLE, asked=BEFORE, count=11, over=True),
-    "study": replace(
-        MIDDLE, source=SPOT, link=FROM_STUDY, asked=(*BEFORE, answered(NOW, 2)), count=12
-    ),
     "empty": replace(START, asked=(), problem="The judge has no spot to ask about here."),
     "looking": replace(START, asked=(), busy=True),
 }
@@ -116,38 +111,21 @@ def of_solution(spot: Spot, hole: str) -> Question:
     return Question(Dealt(here, parse_cards(hole)), None, SOLUTION, view)
 
 
-CHIPS_GAME = replace(SPOT_GAME, big_blind=0)
-SOLVED, IN_CHIPS = of_solution(SPOT_GAME, "Qh Qd"), of_solution(CHIPS_GAME, "Qh Qd")
+SOLVED = of_solution(SPOT_GAME, "Qh Qd")
 IN_SOLUTION = replace(
     MIDDLE, judge=SOLUTION, source=SOLUTION, link=solution(SPOT_GAME), count=20, cards_due=0
 )
 OF_REPORT = ReportLink(HOLDEM, NOW.dealt.spot.actions, (NOW.dealt.spot.board,), (1.0,), "cfr")
 PAST = tuple(answered(SOLVED, at) for at in (1, 0, 0, 1, 2, 0, 1, 1))
-PAST_IN_CHIPS = tuple(answered(IN_CHIPS, at) for at in (1, 0, 0, 1, 2, 0, 1, 1))
 DRILLS |= {
     "solution": sized(replace(IN_SOLUTION, asked=(*PAST, Asked(SOLVED)))),
-    "solution-told": replace(IN_SOLUTION, asked=(*PAST, answered(SOLVED, 2))),
-    "solution-over": replace(IN_SOLUTION, asked=PAST, count=8, over=True),
-    "solution-chips": replace(
-        IN_SOLUTION,
-        link=solution(CHIPS_GAME),
-        asked=(*PAST_IN_CHIPS, answered(IN_CHIPS, 2, 97)),
-        dice=True,
-    ),
+    "solution-told": replace(IN_SOLUTION, asked=(*PAST, answered(SOLVED, 2, 97)), dice=True),
     "report": replace(
         MIDDLE,
         source=REPORT,
         link=OF_REPORT,
         asked=(*BEFORE, answered(replace(NOW, source=REPORT), 1)),
         count=20,
-    ),
-    "report-no-judge": replace(
-        START,
-        judge="",
-        source=REPORT,
-        link=replace(OF_REPORT, engine="random"),
-        asked=(),
-        problem="Random walker does not give values of hands: choose another judge.",
     ),
 }
 
@@ -183,9 +161,7 @@ READINGS: dict[str, ReadingState] = {
     "ranges": EMPTY,
     "ranges-painted": ASKED,
     "ranges-told": named(ASKED),
-    "ranges-leduc": LEDUC_ASKED,
     "ranges-leduc-told": named(LEDUC_ASKED),
-    "ranges-over": replace(named(ASKED), asked=(*named(ASKED).asked * 10,), over=True),
     "ranges-looking": ReadingState(PLAN, busy=True),
 }
 STATES = (*DRILLS, *READINGS)

@@ -82,23 +82,28 @@ ENGINE = EngineScene(
     form=FORM,
     can_test=True,
 )
+
+
+def report_rows(text: str) -> tuple[ReportRow, ...]:
+    """Lines of key, kind, title, words and figure."""
+    return tuple(ReportRow(*line.split(" | ")) for line in text.strip().splitlines())  # type: ignore[arg-type]
+
+
 REPORT = ReportScene(
     "100 hands, Leduc hold’em, today 16:57, 3 min 8 s",
     "Ready to play, one remark",
     "",
     "remark",
-    (
-        ReportRow("start", "good", "Starts and gives its name", "Basalt 3.2", "0.14 s"),
-        ReportRow(
-            "time", "good", "Answers in time", "611 of 611 decisions, slowest 1.42 s", "100%"
-        ),
-        ReportRow("legal", "good", "Illegal actions", "every answer within the rules", "0"),
-        ReportRow("ranges", "good", "Ranges", "at 611 of 611 decisions, sum to 1", "yes"),
-        ReportRow("seed", "remark", "Same seed, same play", "differs at 3 of 611 decisions", "no"),
-        ReportRow("restart", "good", "Survives a restart", "stopped and started at hand 50", "yes"),
-        ReportRow(
-            "cards", "quiet", "Raises by card", "J Q K is sent as Q K A", "J 12%, Q 0%, K 100%"
-        ),
+    report_rows(
+        """
+start | good | Starts and gives its name | Basalt 3.2 | 0.14 s
+time | good | Answers in time | 611 of 611 decisions, slowest 1.42 s | 100%
+legal | good | Illegal actions | every answer within the rules | 0
+ranges | good | Ranges | at 611 of 611 decisions, sum to 1 | yes
+seed | remark | Same seed, same play | differs at 3 of 611 decisions | no
+restart | good | Survives a restart | stopped and started at hand 50 | yes
+cards | quiet | Raises by card | J Q K is sent as Q K A | J 12%, Q 0%, K 100%
+"""
     ),
     games=ChoiceList(
         "Game of the test",
@@ -111,15 +116,13 @@ FAILED = ReportScene(
     "Not ready to play",
     "it did not answer in time; an illegal action: the minimum raise is to 200",
     "bad",
-    (
-        ReportRow("start", "good", "Starts and gives its name", "Basalt 3.2", "0.14 s"),
-        ReportRow(
-            "time", "bad", "Answers in time", "609 of 611 decisions, slowest 1.42 s", "99.7%"
-        ),
-        ReportRow("legal", "bad", "Illegal actions", "ended by check or fold", "2"),
-        ReportRow("ranges", "quiet", "Ranges", "says that it only acts", "no"),
-        ReportRow("seed", "good", "Same seed, same play", "611 of 611 decisions", "yes"),
-        ReportRow("restart", "good", "Survives a restart", "stopped and started at hand 50", "yes"),
+    report_rows(
+        """
+start | good | Starts and gives its name | Basalt 3.2 | 0.14 s
+time | bad | Answers in time | 609 of 611 decisions, slowest 1.42 s | 99.7%
+legal | bad | Illegal actions | ended by check or fold | 2
+ranges | quiet | Ranges | says that it only acts | no
+"""
     ),
 )
 
@@ -204,18 +207,6 @@ def failed() -> EngineState:
     return replace(passed(), report=FAILED, log=LogScene(log_rows()[9::10], 4, True))
 
 
-def unusable() -> EngineState:
-    command = FieldScene("/opt/oldbot", error="There is no file /opt/oldbot.")
-    form = replace(FORM, name=FieldScene("Old bot"), command=command, options=())
-    engine = EngineScene(
-        "Old bot",
-        "There is no file /opt/oldbot.",
-        form=form,
-        why_not="There is no file /opt/oldbot.",
-    )
-    return EngineState(listed("added:Old bot"), engine, ReportScene("", "Not tested yet"))
-
-
 def removing() -> EngineState:
     buttons = (NoticeButton("remove", "Remove"), NoticeButton("keep", "Keep"))
     text = "Its options, its report and its log go; the program stays where it is."
@@ -231,7 +222,6 @@ STATES: dict[str, Callable[[], EngineState]] = {
     "testing": testing,
     "passed": passed,
     "failed": failed,
-    "unusable": unusable,
     "removing": removing,
 }
 

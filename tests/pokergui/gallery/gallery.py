@@ -153,7 +153,7 @@ _KINDS: tuple[tuple[str, Iterable[str], Callable[[MainWindow, str], None]], ...]
     ("train-", TRAINED, _train),
     ("lab-", EXAMINED, _lab),
     ("", history_scenes.STATES, _history),
-    ("", judge_scenes.NOTICES, judge_scenes.show),
+    ("", judge_scenes.SCENES, judge_scenes.show),
     ("", review_scenes.SCENES, review_scenes.show),
     ("settings-", ("general", "table", "bets", "review"), _settings),
     ("engines-", engine_scenes.STATES, _engines),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pokergui.formatting.notices import at_work
 from pokergui.pages.history.viewmodel.judging import JudgedRow, JudgeScene
-from pokergui.viewmodel import Choice, ChoiceList, Notice, NoticeButton
+from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import history_scenes
 
@@ -61,43 +61,12 @@ JUDGED = JudgeScene(
     ),
     can_judge=True,
 )
-YOURS = replace(
-    JUDGED,
-    source="64 hands played here, No-limit hold’em, 100 bb",
-    side=choices("Decisions of", "You", "Tidewater"),
-    followed=choices("You followed", "Granite", "Slate"),
-    rows=ROWS[:1],
-    can_judge=False,
-    notes=("You are taken to have followed cfr: only hands in which its row was shown count.",),
-)
-HIDDEN = replace(
-    YOURS,
-    source="640 hands played here, No-limit hold’em, 100 bb",
-    estimator=choices("Method", "GEA", "Plain"),
-    notes=(
-        "Hands that hide cards at a showdown cannot be imported: if there were any, those that are"
-        " here are a selection, and these verdicts are biased.",
-        "412 of 640 hands hide the rival's cards: all hands count, but only by the methods that"
-        " need none of them, plain importance sampling and game-ending actions, folds alone.",
-    ),
-)
 PROBLEM = JudgeScene(problem="These hands are of several games; choose one of kuhn, leduc.")
-NOTICES: dict[str, Notice | None] = {
-    "judge": None,
-    "judge-yours": None,
-    "judge-hidden": None,
-    "judge-problem": None,
-    "judge-running": at_work("Judging by the hands", 0.42, "", "stop"),
-    "judge-refused": Notice(
-        "error",
-        "These hands cannot judge these strategies",
-        "Hand 17 was not played by the behaviour: at the start it never takes that action with"
-        " these cards. No hand was changed.",
-        (NoticeButton("dismiss", "Go on"),),
-        "EngineError",
-    ),
+SCENES = {
+    "judge": JUDGED,
+    "judge-problem": PROBLEM,
+    "judge-running": replace(JUDGED, running=True),
 }
-SCENES = {"judge-yours": YOURS, "judge-hidden": HIDDEN, "judge-problem": PROBLEM}
 
 
 def show(window: MainWindow, name: str) -> None:
@@ -105,6 +74,6 @@ def show(window: MainWindow, name: str) -> None:
     history_scenes.fill(window)
     page = window.history
     page.open_room()
-    scene = SCENES.get(name, JUDGED)
-    page.judging.set_scene(replace(scene, running=name == "judge-running"))
-    page.judging.set_notice(NOTICES[name])
+    page.judging.set_scene(SCENES[name])
+    running = at_work("Judging by the hands", 0.42, "", "stop")
+    page.judging.set_notice(running if name == "judge-running" else None)

@@ -148,14 +148,4 @@ LOSSES = replace(
         view="losses",
     ),
 )
-DEEP = replace(
-    NETWORK,
-    top=replace(
-        TOP,
-        method=choices("Method", "Deep CFR", "Deep CFR", "SD-CFR", "NFSP"),
-        options=TOP.options[1:],
-        sheet=parameter_sheet("deep-cfr", {"hidden": "64", "advantage_rate": "20"}),
-        why_not="Rate of advantages: 0 to 10",
-    ),
-)
-LEARNERS = {"network": NETWORK, "losses": LOSSES, "deep": DEEP}
+LEARNERS = {"network": NETWORK, "losses": LOSSES}

@@ -148,7 +148,6 @@ REVIEWED = ReviewScene(
 )
 SCENES = {
     "review": REVIEWED,
-    "review-leak": replace(REVIEWED, leak="line:3", only_leak=True),
     "review-sessions": REVIEWED,
     "review-hands": replace(REVIEWED, earned=ALL_HANDS),
     "review-first": ReviewScene("No-limit hold’em, 100 bb: 412 hands, 0 reviewed", JUDGE, True),

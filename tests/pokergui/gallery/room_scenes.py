@@ -75,41 +75,16 @@ def form() -> SpotForm:
 
 def rows() -> tuple[SpotRow, ...]:
     """Saved spots in every state."""
-    return (
-        SpotRow(
-            "one",
-            "Ks 7d 2c 9s",
-            "Turn, pot 830, 9,585 behind",
-            "solving, 0.8%",
-            "today 14:02, 1.9 GB",
-            running=True,
-            shown=True,
-            cards=cards("Ks 7d 2c 9s"),
-        ),
-        SpotRow(
-            "two",
-            "Qs Jh 2h 8c 5d",
-            "River, pot 100, 950 behind",
-            "0.09% of the pot",
-            "today 13:40, 3.2 MB, 2 locks",
-            cards=cards("Qs Jh 2h 8c 5d"),
-        ),
-        SpotRow(
-            "three",
-            "Ts 9s 8s 7s 2d",
-            "River, pot 1,250, 8,750 behind",
-            "stopped at 1.2%",
-            "yesterday 21:15, 4.1 MB",
-            cards=cards("Ts 9s 8s 7s 2d"),
-        ),
-        SpotRow(
-            "four",
-            "QsJh2h8c5d-20251102-211503-118204.safetensors",
-            "Format 7; this program reads format 1, so a later version wrote it",
-            "cannot be read",
-            usable=False,
-        ),
-    )
+    turn, river, straight = "Ks 7d 2c 9s", "Qs Jh 2h 8c 5d", "Ts 9s 8s 7s 2d"
+    words = "Turn, pot 830, 9,585 behind", "solving, 0.8%", "today 14:02, 1.9 GB"
+    solving = SpotRow("one", turn, *words, running=True, shown=True, cards=cards(turn))
+    words = "River, pot 100, 950 behind", "0.09% of the pot", "today 13:40, 3.2 MB, 2 locks"
+    solved = SpotRow("two", river, *words, cards=cards(river))
+    words = "River, pot 1,250, 8,750 behind", "stopped at 1.2%", "yesterday 21:15, 4.1 MB"
+    stopped = SpotRow("three", straight, *words, cards=cards(straight))
+    name = "QsJh2h8c5d-20251102-211503-118204.safetensors"
+    why = "Format 7; this program reads format 1, so a later version wrote it"
+    return (solving, solved, stopped, SpotRow("four", name, why, "cannot be read", usable=False))
 
 
 def wrong() -> SpotForm:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from engine.game import get_game
 from pokergui.formatting.notices import taken_up
+from pokergui.pages.play.scenes.explain import explainer
 from pokergui.pages.play.viewmodel.advisor import AdviceSide, AdvisorScene, SizeAdvice
 from pokergui.pages.play.viewmodel.mind import (
     Leak,
@@ -27,7 +28,6 @@ from pokergui.viewmodel import (
     Choice,
     ChoiceList,
     Crumb,
-    ExplainerItem,
     ExplainerScene,
     Figure,
     FixedSizing,
@@ -518,31 +518,27 @@ def leduc() -> State:
         "# Round 1; You bet 2; Quill calls; # Round 2: Qs; You bet 4; Quill raises to 8;"
         " ! Your turn"
     )
-    explainer = ExplainerScene(
-        (
-            ExplainerItem("Deck", "two of each, king high", cards("Ks Qs Js Kh Qh Jh")),
-            ExplainerItem("Bets", "2, then 4 after the board card, two a round"),
-            ExplainerItem("Wins", "a pair with the board, else the higher card"),
-        )
-    )
     session = replace(
         SESSION,
         hands=Figure("Session", "96", "hands"),
         result=Figure("Raw", "+420", "± 710 mA/hand"),
         saved="508 finished hands on disk",
     )
-    return State(top, way, table, bar, session, explainer)
+    return State(top, way, table, bar, session, explainer(get_game("leduc")))
 
 
 def kuhn() -> State:
-    top = TopBarScene(ChoiceList("Game", GAMES, "kuhn"), None, EQUILIBRIUM)
-    table = TableScene(
-        (
-            replace(YOU, cards=cards("Qs"), stack="−1", stack_note="this hand"),
-            replace(QUILL, action="bet 1", stack="−2"),
+    before = leduc()
+    you, quill = before.table.seats
+    table = replace(
+        before.table,
+        seats=(
+            replace(you, cards=cards("Qs"), stack="−1"),
+            replace(quill, action="bet 1", stack="−2"),
         ),
-        (bet(0), bet(1)),
-        (),
+        bets=(bet(0), bet(1)),
+        board=(),
+        board_note=Note(),
         pot=pot(2, 3, "2 + bet 1"),
         left=Note("To call 1", "pot odds 25%"),
         right=Note("Queen"),
@@ -550,24 +546,20 @@ def kuhn() -> State:
         subtitle="Ante 1, bet 1",
         status="Pot 3, your turn: fold, call 1",
     )
-    bar = ActionBarScene(
-        (
-            ActionSlot("fold", "Fold", "lose 1", "F", True, "fold"),
-            ActionSlot("call", "Call 1", "showdown for 4", "C", True, "call"),
-            ActionSlot("raise", "Raise", "one bet a hand", "R", False, "middle"),
-        ),
-        FixedSizing("Fixed bet", "One bet of 1 in the hand, no raise."),
+    fold, call, raised = before.bar.slots
+    slots = (
+        replace(fold, detail="lose 1"),
+        replace(call, title="Call 1", detail="showdown for 4"),
+        replace(raised, detail="one bet a hand"),
     )
-    explainer = ExplainerScene(
-        (
-            ExplainerItem("Deck", "three cards, king high", cards("Ks Qs Js")),
-            ExplainerItem("Bets", "ante 1, then one bet of 1"),
-            ExplainerItem("Wins", "the higher card, if nobody folds"),
-        )
+    return State(
+        TopBarScene(ChoiceList("Game", GAMES, "kuhn"), None, EQUILIBRIUM),
+        line("You check; Quill bets 1; ! Your turn"),
+        table,
+        ActionBarScene(slots, FixedSizing("Fixed bet", "One bet of 1 in the hand, no raise.")),
+        replace(SESSION, result=None, series=(), verdict=""),
+        explainer(get_game("kuhn")),
     )
-    session = replace(SESSION, result=None, series=(), verdict="")
-    way = line("You check; Quill bets 1; ! Your turn")
-    return State(top, way, table, bar, session, explainer)
 
 
 def _advised(

@@ -477,19 +477,8 @@ def thinking() -> StudyState:
     return replace(state, scene=replace(state.scene, thinking=True))
 
 
-def hardly_trained() -> StudyState:
-    """A range that the engine has hardly met, on a line with a size that it lacks."""
-    state = turn()
-    note = (
-        "Hardly trained here, fewer than 100 visits: take it as a guess. Translated: 777 is read as"
-        " 600 (48%) or 1,200 (52%)."
-    )
-    return replace(state, scene=replace(state.scene, note=note))
-
-
 STATES: dict[str, Callable[[], StudyState]] = {
     "turn": turn,
-    "hardly": hardly_trained,
     "eight": eight,
     "strategyev": strategy_ev,
     "ev": ev,

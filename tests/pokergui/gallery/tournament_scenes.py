@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from pokergui.pages.watch.tournament.scenes.notices import ask_programs
 from pokergui.pages.watch.tournament.viewmodel.tournament import (
     CrossCell,
     CrossScene,
@@ -80,9 +77,6 @@ _PROGRESS = ProgressScene(
 _JOINING = (Choice("random", "Random walker"), Choice("passive", "Mouse"))
 _HEAD = "Tournament 7: No-limit hold’em, 100 bb, round robin"
 _NOTE = "mbb/hand, duplicate, 95% interval under it; grey: it includes 0, or hands are missing"
-AT_TABLES = PairScene(
-    "Slate at 70 tables with Granite", "+68 mbb/hand, −2 to +138; 1,400,140 hands"
-)
 PAIR = PairScene("Slate v. Granite", "+68 mbb/hand, −2 to +138; 8,200 of 20,000 hands", 12)
 
 
@@ -120,36 +114,12 @@ def form(ready: bool) -> TournamentForm:
     )
 
 
-def of_tables() -> tuple[TournamentScene, TournamentForm]:
-    """A tournament at tables of six, and the form of another."""
-    scene, empty = _of(NAMES, "pause"), form(True)
-    kinds = (
-        Choice("robin", "Every table", "every combination"),
-        Choice("gauntlet", "One at every"),
-    )
-    first = replace(ROWS[0], detail="9 engines, 20,002 hands a table")
-    scene = replace(
-        scene,
-        tournaments=(first, *scene.tournaments[1:]),
-        heading="Tournament 7: Six-player no-limit hold’em, 100 bb, gauntlet, 126 tables of 6",
-        cross=replace(scene.cross, corner="Row, column"),
-        legend="Mean of its tables, 95% interval",
-        note="mbb/hand of a row at tables with a column, each deal from every seat",
-        order=tuple(replace(row, done=row.done.replace("pairs", "tables")) for row in scene.order),
-        progress=replace(_PROGRESS, label="114 of 126 tables,"),
-    )
-    summary = "Exact equilibrium sits at every table: 126 tables of 6, 2,520,252 hands"
-    hands, kind = replace(empty.hands, caption="Each table"), ChoiceList("Pairings", kinds, "robin")
-    return scene, replace(empty, kind=kind, hands=hands, summary=summary)
-
-
 STOPPED = Notice(
     "error",
     "The tournament stopped",
     "The disk is full. Everything shown so far is saved; Resume goes on from there.",
     (NoticeButton("dismiss", "Go on"),),
 )
-_PROGRAMS = [f"process:/opt/engines/basalt --pipe --network net-{n}.bin" for n in range(1, 9)]
 STATES: dict[str, tuple[TournamentScene, TournamentForm | None, Notice | None]] = {
     "empty": (TournamentScene(), form(False), None),
     "form": (_of(NAMES, "resume"), form(True), None),
@@ -157,9 +127,6 @@ STATES: dict[str, tuple[TournamentScene, TournamentForm | None, Notice | None]] 
     "failed": (_of(NAMES, "resume", 4), None, None),
     "twelve": (_of(_WIDE, "pause"), None, None),
     "stopped": (_of(NAMES, "resume"), None, STOPPED),
-    "programs": (_of(NAMES, "resume"), None, ask_programs(_PROGRAMS)),
-    "tables": (of_tables()[0], None, None),
-    "tables-form": (*of_tables(), None),
 }
 
 
@@ -171,5 +138,5 @@ def show(window: MainWindow, state: str) -> None:
     scene, shown, notice = STATES[state]
     room.set_scene(scene)
     room.set_form(shown)
-    room.pair.set_scene(AT_TABLES if state == "tables" else PAIR if scene.current else PairScene())
+    room.pair.set_scene(PAIR if scene.current else PairScene())
     room.set_notice(notice)

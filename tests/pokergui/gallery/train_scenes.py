@@ -206,15 +206,9 @@ RUNS = RunListScene(
     "The result joins every engine list as Leduc PDCFR+ 20k. Closing the window keeps the last "
     "checkpoint.",
 )
+NONE = replace(MILESTONES, rows=())
 EMPTY = Trained(
-    TOP,
-    None,
-    with_lines(
-        CHART,
-        empty="Nothing has been trained yet. Choose a game and a method, or just start.",
-    ),
-    replace(MILESTONES, rows=()),
-    RunListScene(),
+    TOP, None, with_lines(CHART, empty="Nothing has been trained yet."), NONE, RunListScene()
 )
 STARTING = Trained(
     TOP,
@@ -227,7 +221,7 @@ STARTING = Trained(
         can_stop=True,
     ),
     with_lines(CHART, empty="The first point comes in a moment."),
-    replace(MILESTONES, rows=()),
+    NONE,
     RunListScene(
         (replace(ROWS[0], state="starting", phase="starting", time="", share=0.0),),
         "shown on chart: 1 of 1",

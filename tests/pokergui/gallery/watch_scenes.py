@@ -22,7 +22,6 @@ from pokergui.pages.watch.views.page import WatchPage
 from pokergui.viewmodel import (
     Choice,
     ChoiceList,
-    FieldScene,
     Notice,
     ProgressScene,
     StatCell,
@@ -146,45 +145,6 @@ _STOP = ChoiceList(
     "sequence",
 )
 FORM = StartForm(_STOP, _LUCK)
-TEST_FORM = StartForm(
-    replace(_STOP, current="sprt"),
-    _LUCK,
-    FieldScene("0", "mbb/hand"),
-    FieldScene("-50", "mbb/hand", "The alternative must be larger than the null."),
-    ("Null, mbb/hand", "Alternative, mbb/hand"),
-)
-
-
-def judged(points: int) -> StandingScene:
-    """AIVAT under a sequence, with the band that may be watched."""
-    chart = curve(points)
-    own, raw = chart.lines
-    own = replace(own, name="AIVAT")
-    band = replace(own, name="Sequence", style="band", dot="")
-    band = replace(
-        band,
-        low=tuple(2 * low - y for low, y in zip(own.low, own.y, strict=True)),
-        high=tuple(2 * high - y for high, y in zip(own.high, own.y, strict=True)),
-    )
-    raw = replace(raw, style="quiet", y=tuple(0.6 * y for y in raw.y))
-    rows = (
-        *STANDING.methods,
-        IntervalRow(
-            *("AIVAT", "+183", "+87 to +279", 0.29, 0.61, 0.93, "6,300", "Granite ahead"),
-            leads=True,
-            chosen=True,
-            cut="62%",
-        ),
-    )
-    return replace(
-        STANDING,
-        chart=replace(chart, lines=(own, band, raw)),
-        methods=rows,
-        verdict="Granite leads by 183 ± 151 mbb/hand",
-        verdict_note="by AIVAT, valid at every look: the band excluded 0 at hand 7,560.",
-    )
-
-
 SEATS = (("0", "Granite’s seat, to act"), ("1", "Tidewater’s seat"))
 LIVE = ControlsScene("live", "human", True, True, SEATS, can_study=True)
 PROGRESS = ProgressScene("Hand", "8,421", "of 20,000", 0.42, "42%, 12 h 50 min left")
@@ -217,8 +177,6 @@ _FAST = (("Hands a second", "1,204"), ("Time left", "9 s"))
 WATCHED = {
     "empty": ready(),
     "form": ready(FORM),
-    "test": ready(TEST_FORM),
-    "judged": Watched(standing=judged(200)),
     "starting": Watched(
         ControlsScene("starting", can_stop=True),
         PanelScene("Granite is getting ready", "Compiling, once.", running=True, progress=0.4),

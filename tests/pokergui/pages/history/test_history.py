@@ -7,7 +7,6 @@ import sqlite3
 from collections import Counter
 from contextlib import closing
 from dataclasses import replace
-from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +15,6 @@ import pytest
 from engine.game import get_game
 from engine.match_chunk import joined
 from engine.stats import NUM_COUNTS, PlayerStats
-from pokergui.formatting.dates import time_title
 from pokergui.formatting.hand_results import game_title
 from pokergui.formatting.statistics import stat_cells, statistics_scene
 from pokergui.links import PlayLink
@@ -241,22 +239,6 @@ def test_a_share_of_nothing_is_known_to_be_none() -> None:
 def test_one_ante_is_one_ante_in_sums_too(big_blinds, words) -> None:
     figure = total_figure(Total("kuhn", 3, int(big_blinds), big_blinds))
     assert f"{figure.value} {figure.rest}" == words
-
-
-@pytest.mark.parametrize(
-    ("time", "short"),
-    [
-        ("2026-05-15T08:30:00.000Z", "10:30"),
-        ("2026-05-14T23:30:00.000Z", "01:30"),
-        ("2026-05-12T23:30:00.000Z", "Wed 01:30"),
-        ("2026-05-09T08:00:00.000Z", "Sat 10:00"),
-        ("2026-05-08T08:00:00.000Z", "05-08 10:00"),
-        ("2025-05-15T08:30:00.000Z", "2025-05-15"),
-    ],
-)
-def test_times_are_short_and_in_the_persons_zone(time, short) -> None:
-    now = datetime(2026, 5, 15, 12, 0, tzinfo=timezone(timedelta(hours=2)))
-    assert time_title(time, now)[0] == short
 
 
 # The replayer

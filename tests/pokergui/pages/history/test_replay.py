@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -17,6 +19,7 @@ from engine.table import Table, shuffled_deck
 from pokergui.pages.history.scenes.replay import Replay
 from pokergui.viewmodel import TableScene
 
+pytestmark = pytest.mark.slow
 NAMES = ("You", "Granite")
 GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@20")
 
@@ -58,74 +61,46 @@ def cards(scene: TableScene, seat: int) -> str:
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 10_000))
 @settings(max_examples=25, deadline=None)
-def test_the_same_place_looks_the_same_however_one_gets_there(game: str, seed: int) -> None:
-    record = random_record(game, seed)
-    walked = Replay(record, hero=seed % 2, title="Hand 1")
-    jumped = Replay(record, hero=seed % 2, title="Hand 1")
+def test_a_place_looks_the_same_however_one_gets_there_and_hides_what_is_not_shown(
+    game: str, seed: int
+) -> None:
+    record, hero = random_record(game, seed), seed % 2
+    walked, jumped = (Replay(record, hero, "Hand 1") for _ in range(2))
     count = len(walked.stops)
     forward = [walked.go(index)[-1].scene for index in range(count)]
-    order = np.random.default_rng(seed).permutation(count).tolist()
-    for index in order:
+    for index in np.random.default_rng(seed).permutation(count).tolist():
         assert jumped.go(index)[-1].scene == forward[index]
-
-
-@pytest.mark.parametrize("game", GAMES)
-@given(seed=st.integers(0, 10_000))
-@settings(max_examples=25, deadline=None)
-def test_the_end_tells_what_the_record_says(game: str, seed: int) -> None:
-    record = random_record(game, seed)
-    hero = seed % 2
-    replay = Replay(record, hero, "Hand 1")
-    scene = replay.go(len(replay.stops) - 1)[-1].scene
-    net = record.payoffs[hero]
-    assert scene.result is not None
-    assert scene.result.tone == ("won" if net > 0 else "lost" if net < 0 else "even")
-    assert len(replay.decisions()) == len(record.actions)
-    assert len(replay.dots()) == len(replay.stops)
-    assert replay.stops[-1].kind == "end"
-
-
-@pytest.mark.parametrize("game", GAMES)
-@given(seed=st.integers(0, 10_000))
-@settings(max_examples=25, deadline=None)
-def test_other_cards_stay_hidden_until_they_are_shown(game: str, seed: int) -> None:
-    record = random_record(game, seed)
-    replay = Replay(record, 0, "Hand 1")
-    for index in range(len(replay.stops)):
-        scene = replay.go(index)[-1].scene
-        shown = any(stop.kind in ("shown", "end") for stop in replay.stops[: index + 1])
-        seen = any(card.face_up for card in scene.seats[1].cards)
+    shown = False
+    for stop, scene in zip(walked.stops, forward, strict=True):
+        shown = shown or stop.kind in ("shown", "end")
         assert all(card.face_up for card in scene.seats[0].cards)
         if not (shown and record.spot.showdown):
-            assert not seen
+            assert not any(card.face_up for card in scene.seats[1].cards)
             assert not scene.seats[1].hand.text
+    net, result = record.payoffs[hero], forward[-1].result
+    assert result is not None
+    assert result.tone == ("won" if net > 0 else "lost" if net < 0 else "even")
+    assert len(walked.decisions()) == len(record.actions)
+    assert len(walked.dots()) == count and walked.stops[-1].kind == "end"
 
 
 def test_a_toggle_opens_all_cards_and_closes_them_again() -> None:
     replay = Replay(played([raise_to(300), FOLD]), 1, "Hand 413")
     before = replay.go(len(replay.stops) - 1)[-1].scene
-    assert replay.can_show_all
-    assert cards(before, 1) == "-- --"
+    assert replay.can_show_all and cards(before, 1) == "-- --"
     opened = replay.turn_cards(show_all=True)[-1].scene
-    assert cards(opened, 1) == "Ks Kh"
-    assert opened.tag
+    assert cards(opened, 1) == "Ks Kh" and opened.tag
     assert replay.turn_cards(show_all=False)[-1].scene == before
-
-
-def test_cards_shown_at_the_showdown_leave_nothing_to_open() -> None:
-    assert not Replay(all_in(), 0, "Hand 413").can_show_all
+    assert not Replay(all_in(), 0, "Hand 413").can_show_all  # all were shown at the showdown
 
 
 def test_without_a_person_all_cards_lie_open() -> None:
     replay = Replay(all_in(), -1, "Hand 413")
     scene = replay.go(0)[-1].scene
-    assert (cards(scene, 0), cards(scene, 1)) == ("Ks Kh", "7d 2c")
+    assert (cards(scene, 0), cards(scene, 1)) == ("Ks Kh", "7d 2c") and not replay.can_show_all
     end = replay.go(len(replay.stops) - 1)[-1].scene
     assert end.result is not None
-    assert (
-        end.result.text == "You wins 10,000 (100 bb)"
-    )  # a name like any other: nobody is "you" here
-    assert not replay.can_show_all
+    assert end.result.text == "You wins 10,000 (100 bb)"  # a name like any other
 
 
 def test_an_early_all_in_shows_cards_before_the_board() -> None:
@@ -174,30 +149,19 @@ def test_crumbs_lead_to_the_moment_before_what_they_tell() -> None:
     replay.go(0)
     line, goals = replay.line()
     assert len(line.crumbs) == len(goals)
-    assert [c.kind for c in line.crumbs] == [
-        "street",
-        "present",
-        *["later"] * 1,
-        "street",
-        *["later"] * 3,
-    ]
+    kinds = ["street", "present", "later", "street", "later", "later", "later"]
+    assert [crumb.kind for crumb in line.crumbs] == kinds
     replay.go(goals[4])
     assert replay.act_ahead() == replay.acts[2]
 
 
 def test_decisions_tell_price_and_odds() -> None:
-    replay = Replay(
-        played([raise_to(300), CALL, CALL, CALL, CALL, CALL, CALL, CALL]), 0, "Hand 413"
-    )
+    replay = Replay(played([raise_to(300), *[CALL] * 7]), 0, "Hand 413")
     replay.go(0)
     rows = replay.decisions()
     assert [row.current for row in rows].index(True) == 0
-    assert (rows[0].street, rows[0].who, rows[0].action, rows[0].pot) == (
-        "Preflop",
-        "Granite",
-        "Raise to 300",
-        "150",
-    )
+    first = rows[0].street, rows[0].who, rows[0].action, rows[0].pot
+    assert first == ("Preflop", "Granite", "Raise to 300", "150")
     # 200 more into 400: a third.
     assert rows[1].price == "200 for 33.3%"
     assert rows[1].person
@@ -206,15 +170,7 @@ def test_decisions_tell_price_and_odds() -> None:
 
 def test_a_showdown_whose_loser_mucked_unseen_ends_as_the_record_says() -> None:
     known = all_in()
-    record = HandRecord(
-        known.game,
-        413,
-        NAMES,
-        (known.holes[0], None),
-        known.board,
-        known.actions,
-        known.payoffs,
-    )
+    record = replace(known, holes=(known.holes[0], None), deck=())
     replay = Replay(record, 0, "Hand 413")
     scene = replay.go(len(replay.stops) - 1)[-1].scene
     assert scene.result is not None
@@ -226,15 +182,7 @@ def test_a_showdown_whose_loser_mucked_unseen_ends_as_the_record_says() -> None:
 
 def test_a_hand_of_strangers_is_seen_by_the_one_whose_cards_are_known() -> None:
     known = played([raise_to(300), FOLD])
-    record = HandRecord(
-        known.game,
-        1,
-        ("Rob", "Jane"),
-        (None, known.holes[1]),
-        known.board,
-        known.actions,
-        known.payoffs,
-    )
+    record = replace(known, players=("Rob", "Jane"), holes=(None, known.holes[1]), deck=())
     scene = Replay(record, -1, "Hand 1", ("", "")).go(0)[-1].scene
     assert [seat.name for seat in scene.seats] == ["Jane", "Rob"]
     assert [cards(scene, seat) for seat in (0, 1)] == ["7d 2c", "-- --"]

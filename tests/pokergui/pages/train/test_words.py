@@ -92,23 +92,10 @@ def test_listed_bounds_say_what_they_are() -> None:
     assert bounds_hint(parse_bounds("1 mA or 2 h", LEDUC), LEDUC) == "Ends at 1 mA/hand or 2 h"
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (0.0, "0"),
-        (9.96e-6, "1.0·10⁻⁵"),
-        (5.14e-5, "5.1·10⁻⁵"),
-        (0.0043, "0.0043"),
-        (0.043, "0.043"),
-        (0.883, "0.883"),
-        (1.1, "1.10"),
-        (98.7, "98.7"),
-        (725.0, "725"),
-        (1234.5, "1,234"),
-    ],
-)
-def test_thousandths_have_the_digits_that_count(value: float, text: str) -> None:
-    assert thousandths(value) == text
+def test_thousandths_have_the_digits_that_count() -> None:
+    words = {0.0: "0", 9.96e-6: "1.0·10⁻⁵", 5.14e-5: "5.1·10⁻⁵", 0.0043: "0.0043", 0.043: "0.043"}
+    words |= {0.883: "0.883", 1.1: "1.10", 98.7: "98.7", 725.0: "725", 1234.5: "1,234"}
+    assert {value: thousandths(value) for value in words} == words
 
 
 def test_counts_times_and_sizes_are_short() -> None:
@@ -175,30 +162,29 @@ def curve(power: float, last: int, floor: float = 0.0) -> list[Point]:
 def test_time_left_comes_from_the_nearest_bound() -> None:
     points = curve(-1.0, 1000)
     now = points[-1].iteration
-    assert left(Bounds(iterations=now + 500), points, now, 10.0, 100.0) == (5.0, False)
-    assert left(Bounds(iterations=now + 500, seconds=12), points, now, 10.0, 100.0) == (2.0, False)
-    assert left(Bounds(iterations=ENDLESS), points, now, 10.0, 100.0) == (None, False)
-    assert left(Bounds(iterations=5000), points, now, 10.0, 0.0) == (None, False)
+    for bounds, speed, seconds in (
+        (Bounds(iterations=now + 500), 100.0, 5.0),
+        (Bounds(iterations=now + 500, seconds=12), 100.0, 2.0),
+        (Bounds(iterations=ENDLESS), 100.0, None),
+        (Bounds(iterations=5000), 0.0, None),
+    ):
+        assert left(bounds, points, now, 10.0, speed) == (seconds, False)
 
 
 def test_time_left_to_an_exploitability_is_guessed_from_the_slope() -> None:
     points = curve(-1.5, 1000)
     last = points[-1]
-    found = slope(points)
-    assert found == pytest.approx(-1.5)
+    assert slope(points) == pytest.approx(-1.5)
     goal = Bounds(exploitability=last.exploitability / 8)
     seconds, about = left(goal, points, last.iteration, last.seconds, 100.0)
-    assert seconds == pytest.approx(3 * last.iteration / 100.0, rel=1e-6)
-    assert about
+    assert seconds == pytest.approx(3 * last.iteration / 100.0, rel=1e-6) and about
     assert left(Bounds(exploitability=1e-30), points, last.iteration, 1.0, 100.0)[0] is None
 
 
 def test_a_curve_at_the_floor_of_precision_is_known() -> None:
-    assert at_floor(curve(-2.0, 10**8, floor=1e-13), 1.0)
-    assert not at_floor(curve(-2.0, 10**8), 1.0)
-    assert not at_floor(curve(-0.5, 10**6, floor=1e-2), 1.0)
-    assert not at_floor([], 1.0)
     flat = curve(-2.0, 10**8, floor=1e-13)
+    others = (curve(-2.0, 10**8), curve(-0.5, 10**6, floor=1e-2), [])
+    assert [at_floor(points, 1.0) for points in (flat, *others)] == [True, False, False, False]
     assert slope(flat) is None
     assert left(Bounds(exploitability=1e-30), flat, flat[-1].iteration, 1.0, 9.0) == (None, False)
 

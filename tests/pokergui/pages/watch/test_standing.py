@@ -21,6 +21,7 @@ from pokergui.pages.watch.scenes.verdict import verdict_words
 from pokergui.pages.watch.work.counting import Counting
 from tests.pokergui.blinds import blind_words
 
+pytestmark = pytest.mark.slow
 NAMES = ("Alder", "Birch")
 
 

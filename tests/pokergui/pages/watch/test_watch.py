@@ -215,17 +215,6 @@ def test_aivat_under_a_sequence_ends_the_match_and_hands_it_on(watched) -> None:
     assert judged == [1]
 
 
-def test_statistics_have_their_denominators(watched) -> None:
-    page = watched("leduc", ("raise", "call"), hands=20)
-    page.start()
-    page.finish()
-    first, second = page.standing.stats
-    names = [name for name, _ in page.standing.stat_names]
-    assert names == ["VPIP", "PFR", "3-bet", "AF", "WTSD", "W$SD"]
-    assert (first.cells[0].value, first.cells[0].parts) == ("100.0%", "20/20")
-    assert (second.cells[1].parts, second.cells[3].value) == ("0/20", "0.0")
-
-
 @pytest.mark.parametrize(("name", "mark"), [("all.phhs", "variant"), ("all.log", "STATE")])
 def test_hands_of_a_match_that_is_over_are_saved_as_text(watched, tmp_path, name, mark) -> None:
     page = watched("holdem-nolimit@20", ("raise", "random"), hands=20)
@@ -242,15 +231,6 @@ def test_hands_of_a_match_that_is_over_are_saved_as_text(watched, tmp_path, name
     page.presenter.export("/proc/nowhere/all.phhs")
     page.settle()
     assert page.notices[-1].kind == "error"
-
-
-def test_a_format_that_lacks_the_game_is_refused(watched, tmp_path) -> None:
-    page = watched(hands=10)
-    page.start()
-    page.finish()
-    page.presenter.export(str(tmp_path / "all.phhs"))
-    page.settle()
-    assert "ACPC" in page.notices[-1].text and not (tmp_path / "all.phhs").exists()
 
 
 # Choices

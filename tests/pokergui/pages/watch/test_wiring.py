@@ -15,7 +15,7 @@ from pokergui.pages.watch.wiring import connect_watch
 from pokergui.store import Store
 from tests.sync_runner import SyncRunner
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 
 
 def test_a_match_is_run_paused_stepped_and_stopped_by_its_buttons(

@@ -10,6 +10,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
 from pokergui.pages.train.viewmodel.train import RunRow
+from pokergui.pages.train.views.page import TrainPage
+from pokergui.theme.look import apply_look
+from pokergui.viewmodel import SettingsScene
 from pokergui.widgets.combo import CaptionCombo
 from tests.pokergui.gallery.nfsp_scenes import LEARNERS
 from tests.pokergui.gallery.train_scenes import (
@@ -27,15 +30,22 @@ from tests.pokergui.gallery.train_scenes import (
     show,
 )
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 STATES = {**TRAINED, **LEARNERS}
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def page(window):
-    window.show_page("train")
-    return window.train
+def page(qtbot):
+    """The page alone, as wide as in a large window."""
+    apply_look(SettingsScene(theme="dark"))
+    page = TrainPage()
+    qtbot.addWidget(page)
+    page.set_compact(False)
+    page.resize(1272, 900)
+    page.show()
+    page.activateWindow()
+    return page
 
 
 @pytest.mark.parametrize(
@@ -235,7 +245,10 @@ def test_runs_are_told_to_screen_readers(page) -> None:
     assert "PDCFR+, 10: 725" in table and "Nodes to 1 mA: 7.3 M" in table
 
 
-def test_small_windows_with_many_runs_have_tabs(window, page, qtbot) -> None:
+def test_small_windows_with_many_runs_have_tabs(window, qtbot) -> None:
+    window.show_page("train")
+    page = window.train
+
     def seen() -> tuple[bool, ...]:
         QApplication.processEvents()
         parts = (page.panel.tabs, page.panel.chart, page.milestones)
@@ -250,7 +263,9 @@ def test_small_windows_with_many_runs_have_tabs(window, page, qtbot) -> None:
     assert seen() == (False, True, True)
 
 
-def test_a_notice_stands_above_the_run_and_finds_its_place_at_once(window, page, qtbot) -> None:
+def test_a_notice_stands_above_the_run_and_finds_its_place_at_once(window, qtbot) -> None:
+    window.show_page("train")
+    page = window.train
     notice = TRAINED["paused"].notice
     show(page, replace(LIVE, milestones=FINISHED.milestones, notice=notice))
     window.resize(1024, 640)
