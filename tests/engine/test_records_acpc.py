@@ -142,6 +142,7 @@ def test_an_odd_chip_is_split_as_the_dealer_splits_it() -> None:
     record = read_state(game, line.format(won="2.5"))
     record.verify()
     assert record.payoffs == (-50, 25, 25)
+    assert record.game.raise_sizes == (100, 100, 200, 200)
     assert [record.money.text(chips) for chips in record.results] == ["-5", "2.5", "2.5"]
     assert [record.money.text(blind) for blind in record.game.blinds] == ["5", "10", "0"]
     for other in ("2.55", "2.333333", "2.", "x"):

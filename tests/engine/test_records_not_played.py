@@ -92,7 +92,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_texts(name: str) -> None:
+def test_chips_of_a_text_add_up_or_it_is_refused(name: str) -> None:
     rest, payoffs = CASES[name]
     with pytest.raises(NotPlayedError):
         read_pokerstars(HEAD + rest)
@@ -102,11 +102,6 @@ def test_texts(name: str) -> None:
     assert hand.rake == -sum(payoffs)
     assert hand.table.blinds == (100, 200, 0, 0)
     assert hand.time == "2024-03-01T17:00:00.000Z"
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_chips_add_up_or_the_text_is_refused(name: str) -> None:
-    rest, _ = CASES[name]
     before, found, after = (HEAD + rest).rpartition(" collected $")
     with pytest.raises(RecordError, match=r"less .* rake"):
         read_wide_pokerstars(f"{before}{found}1{after}")

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ai.networks.record import save_network
-from ai.networks.table import network_table
 from ai.simple import CallAgent, RaiseAgent
-from ai.strategy import Plain, StrategyInfo
-from ai.trained_engines import FOLDER, keep_trained, remove_trained, trained_path
+from ai.strategy import StrategyInfo
+from ai.trained_engines import FOLDER, keep_trained, remove_trained
 from engine.game import get_game
 from pokergui.background.folder import TrainedFolder
 from pokergui.formatting.choices import PlayChoice, engine_title
@@ -26,7 +23,6 @@ from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.store import Store
 from pokergui.viewmodel import Choice, ChoiceList
-from tests.naive.learned import random_networks
 from tests.sync_runner import SyncRunner
 
 NAME = "trained:kuhn-run"
@@ -353,28 +349,3 @@ def test_a_folder_that_cannot_be_made_is_not_watched(
     folder = TrainedFolder(tmp_path)
     assert "is not watched" in caplog.text
     folder.look()
-
-
-def test_networks_are_played_watched_and_studied(page: Pages) -> None:
-    trained = random_networks("kuhn")
-    measured: dict[str, Plain] = {"method": "exact", "exploitability": 0.125}
-    info = replace(trained.info, measured=measured)
-    save_network(trained_path(page.home, "kuhn-run"), replace(trained, info=info))
-    page.look()
-    for one in page.lists:
-        choice = found(one)
-        assert choice is not None and choice.title == "NFSP, 20,000,000 episodes"
-    for name in (NAME, f"{NAME}:best"):
-        page.choose_opponent(name)
-        for _ in range(4):
-            page.reach_decision()
-            page.act("call")
-    page.watch.choose_engine("a", NAME)
-    page.watch.press_main()
-    page.study_with(NAME)
-    assert page.shown["watch"].engine_a.current == NAME
-    table = network_table(trained.environment, trained.networks)
-    row = table.probabilities[: 3 * 2].reshape(3, 2).mean(axis=0)
-    assert list(shares(page).values()) == pytest.approx(row.tolist(), abs=1e-9)
-    told = [notice.title for notice in page.notices if notice is not None]
-    assert all("unfinished" in title for title in told), told  # the opponent was changed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -20,7 +19,6 @@ from pokergui.store import (
     HandReader,
     Imported,
     Refusal,
-    Store,
     export,
     import_hands,
     verify,
@@ -33,12 +31,6 @@ from tests.pokergui.cli_runner import Cli
 
 SOLD = MONEY.replace("*** SUMMARY", "John (1) cashed out the hand for $1\n*** SUMMARY")
 NONSENSE = f"{FOLDED}winnings = [0, 0]\nplayers = ['Ann', 'Bob']\n"
-
-
-@pytest.fixture
-def store(tmp_path):
-    with closing(Store.open(tmp_path / "hands.db")) as store:
-        yield store
 
 
 def taken(store, tmp_path, name, text, encoding="utf-8"):
@@ -132,9 +124,8 @@ def test_facts_of_other_kinds_are_no_facts(key):
             Facts.of(f'{{"{key}":{wrong}}}')
 
 
-def test_commands_tell_it(cli: Cli, tmp_path, monkeypatch):
-    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path / "home"))
-    file = tmp_path / "a.phh"
+def test_commands_tell_it(cli: Cli, home):
+    file = home / "a.phh"
     file.write_text(NONSENSE)
     assert cli.json("hands", "import", str(file))["remarks"] == []
     shown = cli.json("hands", "show", "1")
@@ -142,7 +133,7 @@ def test_commands_tell_it(cli: Cli, tmp_path, monkeypatch):
     assert shown["payoffs"] == [60, -60] and shown["mode"] == IMPORTED
     status, out, err = cli.run("replay", str(file))
     assert (status, err) == (1, "") and out.startswith("1 hands, 1 mismatches")
-    mixed = tmp_path / "a.txt"
+    mixed = home / "a.txt"
     mixed.write_text(f"{MONEY}\nPoker Hand #RC5: Hold'em No Limit ($1/$2) - 2024/03/01\n", "utf-8")
     status, out, err = cli.run("replay", str(mixed))
     assert (status, out) == (2, "2 hands, 0 mismatches\nnot read: 1 hand\n")

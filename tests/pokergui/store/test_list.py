@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from functools import cache
@@ -20,6 +19,7 @@ from engine.shown import shown_cards
 from engine.stats import NUM_COUNTS, PlayerStats, count_line
 from engine.table import live_deck
 from pokergui.store import YOU, HandFilter, HandReader, Player, Store, verify
+from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import GAMES, play_hand
 
 HANDS = 180
@@ -37,7 +37,9 @@ def path(tmp_path_factory):
             for index in range(HANDS // 2):
                 game = get_game(GAMES[index % len(GAMES)])
                 hero = rng.randrange(-1, game.num_players)
-                engines = ["" if seat == hero else rng.choice(ENGINES) for seat in game_seats(game)]
+                engines = [
+                    "" if seat == hero else rng.choice(ENGINES) for seat in range(game.num_players)
+                ]
                 deal = store.begin_hand(game, live_deck(game))
                 record = play_hand(game, deal, rng)
                 names = tuple(engine or "Me" for engine in engines)
@@ -51,10 +53,6 @@ def path(tmp_path_factory):
                     notes=notes,
                 ).result()
     return path
-
-
-def game_seats(game):
-    return range(game.num_players)
 
 
 @cache
@@ -121,7 +119,7 @@ CHOICES = {
 }
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(
     chosen=st.fixed_dictionaries({}, optional=CHOICES),
     limit=st.sampled_from((1, 7, 100)),
@@ -179,7 +177,7 @@ def test_a_card_that_stayed_hidden_is_not_found(reader, hands):
         assert hand not in found
 
 
-def test_facets_are_what_occurs(reader, hands):
+def test_facets_are_what_occurs(reader):
     facets = reader.facets()
     assert facets.games == tuple(sorted(GAMES))
     assert facets.opponents == ("call", "cfr", "equity")
@@ -194,16 +192,14 @@ def test_statistics_of_players_game_by_game(reader, hands):
         assert one.players.keys() <= {YOU, *engines}
         of_game = [h for h in hands if h.game_name == one.game and h.mode == "play"]
         assert one.hands == len(of_game)
-        for player, stats in one.players.items():
-            total = [0] * NUM_COUNTS
-            for hand in of_game:
-                line = count_line(hand.game, hand.record.actions)
-                counts = line.with_result(np.array(hand.payoffs))
-                for seat in range(hand.game.num_players):
-                    who = YOU if seat == hand.hero else Player("engine", hand.engines[seat])
-                    if who == player:
-                        total = [a + int(b) for a, b in zip(total, counts[seat], strict=True)]
-            assert stats == PlayerStats.of(np.array(total))
+        assert one.total.chips == sum(h.result for h in of_game if h.hero >= 0)
+        totals = dict.fromkeys(one.players, np.zeros(NUM_COUNTS, np.int64))
+        for hand in of_game:
+            line = count_line(hand.game, hand.record.actions)
+            for seat, counts in enumerate(line.with_result(np.array(hand.payoffs))):
+                who = YOU if seat == hand.hero else Player("engine", hand.engines[seat])
+                totals[who] = totals[who] + counts
+        assert one.players == {who: PlayerStats.of(total) for who, total in totals.items()}
     training = reader.player_statistics(HandFilter(modes=("training",)))
     counted = sum(one.players[YOU].hands for one in (*found, *training) if YOU in one.players)
     assert counted == sum(hand.hero >= 0 for hand in hands)
@@ -213,43 +209,17 @@ def test_statistics_of_players_game_by_game(reader, hands):
 def test_statistics_stop_when_asked(reader):
     control = JobControl()
     control.cancel()
-    with pytest.raises(CancelledError):
-        reader.player_statistics(control=control)
-    with pytest.raises(CancelledError):
-        reader.list(control=control)
+    for use in (reader.player_statistics, reader.list):
+        with pytest.raises(CancelledError):
+            use(control=control)
     assert len(reader.list(HandFilter(newest=3)).hands) == 3
 
 
-def test_training_counts_in_no_result(reader, hands):
-    right = [
-        hand.result
-        for hand in hands
-        if hand.game_name == "leduc" and hand.mode == "play" and hand.hero >= 0
-    ]
-    (leduc,) = (one for one in reader.player_statistics() if one.game == "leduc")
-    assert leduc.total is not None and leduc.total.chips == sum(right)
-
-
-@pytest.fixture
-def copy(path, tmp_path):
-    target = tmp_path / "hands.db"
-    target.write_bytes(path.read_bytes())
-    return target
-
-
-def change(path, *statements):
-    with closing(sqlite3.connect(path)) as db:
-        for statement in statements:
-            db.execute(statement)
-        db.commit()
-
-
-def test_damaged_hands_are_named_on_their_page(copy, hands):
-    change(
-        copy,
-        "UPDATE hands SET payoffs = '[1,-1]' WHERE number = 12",
-        "DELETE FROM hands WHERE number = 14",
-    )
+def test_damaged_hands_are_named_on_their_page(path, tmp_path, hands):
+    copy = tmp_path / "hands.db"
+    copy.write_bytes(path.read_bytes())
+    change(copy, "UPDATE hands SET payoffs = '[1,-1]' WHERE number = 12")
+    change(copy, "DELETE FROM hands WHERE number = 14")
     with HandReader(copy) as reader:
         page = reader.page(before=20, limit=10)
         assert page.damaged == (14, 12)
@@ -258,7 +228,9 @@ def test_damaged_hands_are_named_on_their_page(copy, hands):
         assert page.hands[-1] == hands[9]
 
 
-def test_a_lost_index_is_made_anew(copy, hands):
+def test_a_lost_index_is_made_anew(path, tmp_path, hands):
+    copy = tmp_path / "hands.db"
+    copy.write_bytes(path.read_bytes())
     change(copy, "DELETE FROM hand_index WHERE number > 5")
     with HandReader(copy) as reader:
         assert len(reader.list().hands) == 5

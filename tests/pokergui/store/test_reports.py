@@ -40,29 +40,13 @@ TIMES = {
     "F14_phh_dates.phhs": "2009-07-01T04:00:09.000Z",
     "F29_time_zone_unknown.txt": "2024-03-02T17:20:11.000Z",
 }
-REAL = [
-    "ante_1_tournament.txt",
-    "ante_3.phh",
-    "bytes_1_name_cp1252.txt",
-    "bytes_3_utf16.txt",
-    "cashout_1_winner.txt",
-    "cashout_2_loser.txt",
-    "freefold_1.txt",
-    "freefold_3.txt",
-    "inf_3_fold.phh",
-    "muck_1.txt",
-    "muck_3.phh",
-    "odd_1.phh",
-    "players7_1.txt",
-    "players7_3.phh",
-    "post_1_extra_big.txt",
-    "post_2_small_and_big.txt",
-    "rit_1_split.txt",
-    "rit_3_turn.txt",
-    "uncalled_1_old_stars.txt",
-    "uncalled_3_wide.txt",
-    "winnings_1_zero.phh",
-]
+REAL = (
+    *("ante_1_tournament.txt", "ante_3.phh", "bytes_1_name_cp1252.txt", "bytes_3_utf16.txt"),
+    *("cashout_1_winner.txt", "cashout_2_loser.txt", "freefold_1.txt", "freefold_3.txt"),
+    *("inf_3_fold.phh", "muck_1.txt", "muck_3.phh", "odd_1.phh", "players7_1.txt"),
+    *("players7_3.phh", "post_1_extra_big.txt", "post_2_small_and_big.txt", "rit_1_split.txt"),
+    *("rit_3_turn.txt", "uncalled_1_old_stars.txt", "uncalled_3_wide.txt", "winnings_1_zero.phh"),
+)
 
 
 def came(tmp_path, path, definition=None):

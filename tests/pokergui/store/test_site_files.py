@@ -37,13 +37,11 @@ def share(stats, name):
     return (found.part, found.whole)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.name)
-def test_hero_result_and_statistics(tmp_path, shape, seed):
-    hands = hands_of(shape, seed)
+def test_hero_result_and_statistics(tmp_path, path, shape):
+    hands = hands_of(shape, 1)
     file = tmp_path / "site.txt"
     file.write_text("".join(hand.text for hand in hands), "utf-8")
-    path = tmp_path / "hands.db"
     with closing(Store.open(path)) as store:
         done = import_hands(store, [file])
         assert (done.imported, done.refusals) == (EACH, [])
@@ -90,17 +88,13 @@ def test_hero_result_and_statistics(tmp_path, shape, seed):
         assert one.players.keys() == sums.keys()
         for who, stats in one.players.items():
             could, paid, raised, could3, three, bets, calls, saw, showed, won = sums[who]
-            assert share(stats, "vpip") == (paid, could)
-            assert share(stats, "pfr") == (raised, could)
-            assert share(stats, "three_bet") == (three, could3)
-            assert share(stats, "af") == (bets, calls)
-            assert share(stats, "wtsd") == (showed, saw)
-            assert share(stats, "wsd") == (won, showed)
+            shares = {"vpip": (paid, could), "pfr": (raised, could), "three_bet": (three, could3)}
+            shares |= {"af": (bets, calls), "wtsd": (showed, saw), "wsd": (won, showed)}
+            assert {name: share(stats, name) for name in shares} == shares
 
 
-def test_a_name_known_from_one_file_is_taken_in_the_next(tmp_path):
+def test_a_name_known_from_one_file_is_taken_in_the_next(tmp_path, path):
     named, unnamed = SHAPES[0], SHAPES[1]
-    path = tmp_path / "hands.db"
     with closing(Store.open(path)) as store:
         for index, shape in enumerate((unnamed, named, unnamed)):
             file = tmp_path / f"{index}.txt"
@@ -114,8 +108,8 @@ def test_a_name_known_from_one_file_is_taken_in_the_next(tmp_path):
     assert verify(path).sound
 
 
-def test_none_of_them_is_remembered_and_can_be_forgotten(tmp_path):
-    path, file = tmp_path / "hands.db", tmp_path / "a.txt"
+def test_none_of_them_is_remembered_and_can_be_forgotten(tmp_path, path):
+    file = tmp_path / "a.txt"
     file.write_text("".join(hand.text for hand in hands_of(SHAPES[1], 3)), "utf-8")
     with closing(Store.open(path)) as store:
         import_hands(store, [file])

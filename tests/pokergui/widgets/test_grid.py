@@ -1,12 +1,15 @@
-"""The range grid: layout, pointer and keys, accessible text."""
+"""The range grid: layout, colours, pointer and keys, accessible text, locks and strokes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
@@ -17,7 +20,9 @@ from pokergui.theme.ramps import STEPS, amounts, changes
 from pokergui.theme.tokens import ACTIONS, DARK, LIGHT, PALETTES, Tokens
 from pokergui.viewmodel import SettingsScene
 from pokergui.viewmodel.grid import GridAction, GridCell, GridScale, GridScene
+from pokergui.widgets.grid.brush import Brush, GridPainter, brush_cursor
 from pokergui.widgets.grid.grid import RangeGrid
+from pokergui.widgets.grid.locks import lock_words
 from pokergui.widgets.grid.paint import filled_height, fills
 from pokergui.widgets.grid.text import figures_fit
 from pokergui.widgets.grid.tint import ramp_of, tint
@@ -148,6 +153,12 @@ def test_every_kind_of_grid_is_painted_at_every_size(grid: RangeGrid) -> None:
             grid.resize(*size)
             grid.set_scene(scene)
             grid.grab()
+    locks = [only(GridCell("AKs", (1.0, 0.0), 1.0, locked=part)) for part in (0.0, 0.5, 1.0)]
+    seen = []
+    for scene in locks:
+        grid.set_scene(scene)
+        seen.append(grid.grab().toImage())
+    assert seen[0] != seen[1] != seen[2] != seen[0]
 
 
 def test_the_pointer_tells_the_cell(grid: RangeGrid, qtbot: QtBot) -> None:
@@ -211,3 +222,70 @@ def test_an_empty_scene_is_harmless(grid: RangeGrid, qtbot: QtBot) -> None:
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_End, Qt.Key.Key_Escape):
         qtbot.keyClick(grid, key)
     assert grid.pin == -1
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "words"),
+    [
+        (GridCell("AKs"), GridCell("AKs"), ""),
+        (GridCell("AKs"), GridCell("AKs", (0.0, 1.0), 1.0, locked=1.0), "AKs locked: bet 50"),
+        (GridCell("AKs"), GridCell("AKs", (0.5, 0.5), 1.0, locked=1.0), "AKs locked"),
+        (GridCell("AKs"), GridCell("AKs", (0.5, 0.5), 1.0, locked=0.5), "AKs partly locked"),
+        (GridCell("AKs", locked=1.0), GridCell("AKs", (0.5, 0.5), 1.0), "AKs free"),
+        (
+            GridCell("AKs", (1.0, 0.0), 1.0, locked=1.0),
+            GridCell("AKs", (0.0, 1.0), 1.0, locked=1.0),
+            "AKs locked: bet 50",
+        ),
+        (GridCell("AKs", (1.0, 0.0)), GridCell("AKs", (0.0, 1.0)), ""),
+    ],
+)
+def test_what_is_said_of_a_lock(before: GridCell, now: GridCell, words: str) -> None:
+    assert lock_words(before, now, ("Check", "Bet 50")) == words
+
+
+cells = st.integers(0, 168)
+
+
+@given(st.lists(cells, min_size=1, max_size=12), st.sets(cells, max_size=40))
+def test_a_stroke_is_connected_and_tells_each_cell_once(path: list[int], blocked: set[int]) -> None:
+    scene = hold_em()
+    free = replace(
+        scene,
+        cells=tuple(replace(c, possible=i not in blocked) for i, c in enumerate(scene.cells)),
+    )
+    owner = QObject()
+    painter = GridPainter(owner)
+    painter.set_scene(free)
+    told: list[int] = []
+    painter.painted.connect(told.extend)
+    painter.press(path[0])
+    for index in path[1:]:
+        painter.reach(index)
+    painter.release()
+    assert len(told) == len(set(told))
+    assert set(path) - blocked <= set(told)
+    assert not set(told) & blocked
+    if not blocked:
+        for first, second in pairwise(told):
+            near = [divmod(cell, 13) for cell in told[: told.index(second)]]
+            row, column = divmod(second, 13)
+            assert any(max(abs(row - r), abs(column - c)) <= 1 for r, c in near), first
+
+
+def test_a_scene_of_another_shape_ends_the_stroke() -> None:
+    owner = QObject()
+    painter = GridPainter(owner)
+    painter.set_scene(hold_em())
+    painter.press(3)
+    painter.set_scene(GridScene(1, 1, (GridCell("K"),)))
+    assert not painter.stroking
+    assert painter.reach(0) == []
+    assert not painter.touched
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+def test_the_pointer_shows_the_brush(qtbot: QtBot, ratio: float) -> None:
+    tones = ("fold", "call", "small", "middle", "large", "allin", None)
+    pictures = [brush_cursor(Brush("", tone), ratio).pixmap().toImage() for tone in tones]
+    assert len({image.constBits().tobytes() for image in pictures}) == len(pictures)
