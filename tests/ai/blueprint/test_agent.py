@@ -157,8 +157,6 @@ def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it():
     rows = blueprint.cards.rows_on(())
     node = blueprint.tree.find((raise_to(200), raise_to(600)))
     block, values = blueprint.block(node)[rows] / ONE, blueprint.value_block(node)
-    assert answer.values is not None
-    assert values is not None
     part = (100 * values[rows, 1].astype(float) + 400) / 1200  # of the pot of 12 big blinds
     assert answer.values[:, 1] == pytest.approx(part * 600 - 100, abs=1e-9)
     pays = np.clip(2 * (part * 6 - 1), 0, 1)  # all of it from half of the price on

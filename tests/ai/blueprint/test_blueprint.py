@@ -57,14 +57,12 @@ def test_the_table_is_shared_and_goes_with_its_last_holder():
 def test_values_stand_where_the_first_two_streets_are():
     blueprint = random_blueprint("holdem-nolimit@10", "50,a/a")
     tree = blueprint.tree
-    assert blueprint.values is not None
     start = 0
     for node in range(tree.num_nodes):
         block = blueprint.value_block(node)
         if tree.kind[node] != DECISION or tree.street[node] > 1:
             assert block is None
         else:
-            assert block is not None
             assert (block.ravel() == blueprint.values[start : start + block.size]).all()
             start += block.size
     assert start == len(blueprint.values) == value_offsets(tree, blueprint.cards.num_rows)[1]

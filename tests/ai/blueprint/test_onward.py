@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.onward import onward_evs
 from ai.playout import play_out
 from ai.reach import RangeReader, visible
@@ -47,7 +46,6 @@ def test_a_hand_is_worth_what_its_range_says(name, line, board):
 def test_streets_before_are_not_counted_and_nobody_is_met_by_nothing():
     game = get_game("holdem-limit")
     agent = build("cfr", game)
-    assert isinstance(agent, BlueprintAgent)
     hole = tuple(parse_shown(game, "AcAh"))
     assert agent.hand_evs(PublicState(game, (), ()), hole, np.ones(1326)) is None
     board = parse_shown(game, "7d3cKh2sQs")

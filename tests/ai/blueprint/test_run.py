@@ -48,7 +48,6 @@ def test_a_blueprint_says_what_it_is():
     run = BlueprintRun(recipe())
     run.run(Bounds(iterations=2_000))
     made = run.blueprint(with_values=True)
-    assert made.values is not None
     assert (made.game, str(made.menu), made.info.iterations) == (GAME, str(Menu.parse(MENU)), 2_000)
     assert made.info.measured["lbr"] == run.last.exploitability
     assert made.info.measured["hands"] == 8

@@ -18,7 +18,7 @@ MENU = Menu.parse("100,a/a")
 
 
 def solver(**changes):
-    return BlueprintSolver(GAME, MENU, Blind(), blind_tables(), **changes)  # type: ignore[arg-type]
+    return BlueprintSolver(GAME, MENU, Blind(), blind_tables(), **changes)
 
 
 @pytest.fixture(scope="module")

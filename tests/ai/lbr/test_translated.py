@@ -53,7 +53,7 @@ class Asked(BlueprintAgent):
         self.translated = self.translated or found.note == "translated"
         return found
 
-    def table(self):  # type: ignore[override]
+    def table(self):
         return None
 
 

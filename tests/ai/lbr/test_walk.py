@@ -1,6 +1,5 @@
 """Whole walks against the loops of tests/naive/lbr.py, and against exact best responses."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import permutations
 
@@ -17,14 +16,13 @@ from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from engine.agent import Agent
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, Strategy
+from engine.player import Strategy
 from engine.policy import blocked
 from tests.naive.lbr import local_best_response
 from tests.naive.small_games import ALWAYS_FOLD, expected, legal_actions, random_policy
 
 pytestmark = pytest.mark.slow
 
-Policy = Callable[[PublicState, int], dict[Action, float]]
 
 LEDUC = get_game("leduc")
 NO_LIMIT = replace(

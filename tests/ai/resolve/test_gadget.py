@@ -76,7 +76,6 @@ def bucketed():
 def exact():
     """The equilibrium."""
     table = build("cfr", LEDUC).table()
-    assert table is not None
     nodes = infoset_values(table, table).nodes
     return Spots({node: values.strategy for node, values in nodes.items()})
 

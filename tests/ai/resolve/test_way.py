@@ -69,7 +69,6 @@ def test_the_river_alone_is_the_river_resolver():
 def test_a_trained_blueprint_is_resolved_on(home):
     name = "cfr-resolve:blueprint=trained:night"
     row = find_engine(name, home, GAME)
-    assert row is not None
     assert row.title == "Resolver over night"
     assert row in engines(GAME, home)
     assert row is find_engine(name, home, GAME)

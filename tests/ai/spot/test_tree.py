@@ -38,7 +38,7 @@ def test_trees_equal_those_of_the_rulebook(data):
     spot = replace(
         plain,
         pot=data.draw(st.integers(2, 60)),
-        stack=data.draw(st.integers(1, 300)),
+        stack=data.draw(st.integers(1, 250)),
         bets=data.draw(menus),
         raises=data.draw(menus),
     )
@@ -101,6 +101,7 @@ def _actions(tree, *line):
     return tree.actions_at(tree.find(line))
 
 
+@pytest.mark.ci
 def test_trees_too_large_say_how_large_and_what_to_cut():
     words = "more than 500,000 nodes; leave out sizes of bets"
     with pytest.raises(SpotError, match=words):
