@@ -51,6 +51,7 @@ def test_rows_are_those_of_the_script(name, kind, row):
         assert {action.raise_to for action in answer.actions} <= {0, spot.legal.min_raise}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 def test_the_inverse_plays_the_equilibrium_of_the_opposite_hand(name):
     game = get_game(name)

@@ -16,6 +16,8 @@ from engine.game import get_game
 from engine.lines import spot_of
 from engine.shown import parse_shown, shown_rank
 
+pytestmark = pytest.mark.slow
+
 LEDUC = get_game("leduc")
 
 

@@ -9,6 +9,8 @@ from ai.networks.environment import environment
 from engine.combos import combo_cards
 from engine.game import get_game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", ["leduc", "holdem-limit"])
 @pytest.mark.parametrize("alike", [False, True])

@@ -27,6 +27,8 @@ from engine.policy import policy_table
 from tests.forge import forge
 from tests.naive.learned import random_networks
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def kept(tmp_path: Path) -> tuple[Path, Trained]:

@@ -8,6 +8,8 @@ import pytest
 from ai.networks.sampling import match, reservoir_place
 from engine.rng import rng_state
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("advantages", "mask", "chances"),

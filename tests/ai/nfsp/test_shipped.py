@@ -26,6 +26,8 @@ from engine.player import PublicState
 from engine.policy import policy_table
 from tests.naive.learned import random_networks
 
+pytestmark = pytest.mark.slow
+
 LEDUC, LIMIT = get_game("leduc"), get_game("holdem-limit")
 START = PublicState(LEDUC, (), ())
 

@@ -168,25 +168,6 @@ def test_what_each_hand_earns_is_its_ev_less_what_it_put_in(name: str) -> None:
     assert seen > 40
 
 
-def test_a_blueprints_hands_earn_what_a_review_of_each_says() -> None:
-    reviewer, rng = Reviewer(DEEP, build("cfr", DEEP)), np.random.default_rng(2)
-    judge = build("cfr", DEEP)
-    record = next(
-        one for one in hands_of(DEEP, (judge, judge), 60) if len(one.board) == 5
-    )  # a river
-    place = max(n for n in range(len(record.actions)) if decision_at(record, n)[0].street == 3)
-    spot, action = decision_at(record, place)
-    earned = reviewer.earnings(spot, action)
-    possible = np.flatnonzero(np.isfinite(earned))
-    cards = combo_cards(DEEP.deck, 2)
-    assert len(possible) == 47 * 46 // 2
-    for combo in rng.choice(possible, 8):
-        every = reviewer.review(end_of(record), spot.to_act, tuple(cards[combo].tolist()))
-        (one,) = (each for each in every if len(each.spot.actions) == place)
-        if one.judged:
-            assert earned[combo] == pytest.approx(one.ev - spot.spent(spot.to_act), abs=1.0)
-
-
 class _Dreamer(CallAgent):
     """A caller who expects more than all there is."""
 
