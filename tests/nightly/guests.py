@@ -121,8 +121,9 @@ def _walk_keys(
         popup = QApplication.activePopupWidget()
         if popup is not None:
             popup.close()
+        pages = [guest.window.page(one) for one in PAGES]
         for room in guest.window.findChildren(KeyedPage):
-            if room.isVisible() and type(room) not in seen:
+            if room.isVisible() and type(room) not in seen and room not in pages:
                 yield from _walk_keys(guest, read, f"{name} {type(room).__name__}", room, seen)
         if top:
             guest.key(Key.Key_Escape)  # out of fields, sheets and the room that was opened
