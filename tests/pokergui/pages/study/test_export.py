@@ -112,6 +112,13 @@ def test_all_boards_of_a_small_game_and_its_sheet(leduc):
     assert float(jack["cf reach"]) == pytest.approx(1 / 3)
 
 
+def test_a_sheet_without_an_equilibrium_leaves_its_columns_empty(tmp_path):
+    three = Studied(tmp_path, "kuhn-3", "random")
+    three.do(three.presenter.whole.toggle, True)
+    rows = Saving(three).table()
+    assert len(rows) == 48 and column(rows, "equilibrium c") == {""}
+
+
 def test_a_solved_spot_has_equity_curves_and_kinds_of_hands(studied):
     studied.solve()
     saving = Saving(studied)
