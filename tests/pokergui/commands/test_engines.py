@@ -8,7 +8,6 @@ import pytest
 
 from ai.ladder import fold_loss
 from ai.networks.record import save_network
-from ai.strength_figures import FILE
 from ai.trained_engines import trained_path
 from engine.game import get_game
 from pokergui.paths import strategies_dir
@@ -31,11 +30,6 @@ def test_a_game_shows_one_ladder(cli: Cli, game: str) -> None:
         known = engine["measured"].get(game)
         assert (known is None) == engine["name"].startswith("opponent-model")
         assert known is None or known["against"] == "cfr"
-
-
-def test_with_more_than_two_players_nobody_has_a_strength(cli: Cli) -> None:
-    text = cli.text("engines --game kuhn-3")
-    assert text.startswith("name ") and "v. " not in text
 
 
 def test_a_trained_engine_is_listed_measured_and_kept(cli: Cli) -> None:
@@ -85,12 +79,6 @@ def test_a_depth_that_is_not_shipped_is_measured_and_kept(cli: Cli) -> None:
     assert cli.json(words) == found
     known = {engine["name"]: engine for engine in cli.json(f"engines --game {game}")["engines"]}
     assert known["call"]["measured"][game]["mbb"] == found["mbb"]
-
-
-def test_shipped_figures_stay(cli: Cli) -> None:
-    assert "figures shipped with the program" in cli.text("engines measure kuhn passive")
-    assert not cli.json("engines measure kuhn passive")["kept"]
-    assert not (strategies_dir() / FILE).exists()
 
 
 def test_networks_are_played_in_three_ways(cli: Cli) -> None:

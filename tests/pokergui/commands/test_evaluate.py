@@ -35,15 +35,6 @@ def test_every_estimator_says_how_the_target_would_have_done(cli: Cli) -> None:
     assert cli.json(f"{CALL} --estimator pi+gea")["estimators"] == {"pi+gea": found["pi+gea"]}
 
 
-@pytest.mark.parametrize("name", ["divat", "pi+divat", "pi+gea+divat"])
-def test_estimators_have_their_names_with_divat(cli: Cli, name: str) -> None:
-    how = name.removesuffix("divat").removesuffix("+") or "basic"
-    same = cli.json(f"{CALL} --estimator {how} --value divat")
-    found = cli.json(f"{CALL} --estimator {name}")
-    assert found["estimators"] == {name: same["estimators"][how]}
-    assert found["value"] == "divat"
-
-
 def test_an_interval_says_where_it_is_not_valid(cli: Cli) -> None:
     found = cli.json(f"{CFR} raise --estimator basic")
     assert "1.96 standard errors" in found["interval"]

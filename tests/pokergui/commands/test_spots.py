@@ -68,13 +68,6 @@ def test_the_benchmark_river_is_solved_to_half_a_percent_by_default(cli: Cli) ->
     assert result["ev"][0] < 50 < result["ev"][1]  # the better place is worth something
 
 
-def test_ways_to_solve_come_to_the_same(cli: Cli) -> None:
-    words = f"{SMALL} --target 0.1"
-    once = solved(cli, words)["ev"]
-    for more in ("--algorithm pdcfr+", "--threads 1"):
-        assert solved(cli, f"{words} {more}")["ev"] == pytest.approx(once, abs=0.3)
-
-
 def test_bluffs_are_as_many_as_the_bet_pays_for(cli: Cli) -> None:
     """Straights and nothing against aces, with a bet of the pot.
 

@@ -174,13 +174,6 @@ def test_the_other_side_of_a_match(reader: HandReader) -> None:
     assert mean * 1000 == pytest.approx(-reader.matches()[-1].interval().mean)
 
 
-def test_nobody_of_that_name_and_no_such_match(reader: HandReader) -> None:
-    with pytest.raises(PokerError, match="nobody is called 'x', but cfr and call"):
-        hands_of_match(reader, 1, "x")
-    with pytest.raises(PokerError, match="no sound match 9"):
-        hands_of_match(reader, 9)
-
-
 def test_an_engine_that_learns_cannot_be_asked_again(reader: HandReader) -> None:
     with pytest.raises(EngineError, match="learns as it plays"):
         judged(hands_of_match(reader, 3), "cfr")

@@ -16,7 +16,6 @@ from ai.registry import build
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.hands import HandReviewer
 from ai.review.verdict import Verdict
-from ai.simple import CallAgent
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
@@ -286,16 +285,6 @@ def test_many_hands_are_reviewed_by_several_processes_to_the_same(
     monkeypatch.setattr(work, "answered_elsewhere", None)  # and known answers are not asked again
     review = HandsReview("cfr", tmp_path, cache, JobControl())
     assert [*review.run(hands_of(path))] == here[0]
-
-
-def test_who_cannot_judge_is_refused(path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    hands = hands_of(path)
-    with pytest.raises(EngineError, match="no engine 'nobody'"):
-        run(hands, "nobody")
-    monkeypatch.setattr(CallAgent, "has_ranges", False)
-    with pytest.raises(EngineError, match="no answer for a range"):
-        run(hands, "call")
-    assert run((), "nobody") == []
 
 
 def test_hands_of_games_that_the_judge_does_not_play_are_left_out(path: Path, run: Run) -> None:

@@ -31,7 +31,7 @@ from pokergui.store import (
 )
 from pokergui.store.matches import tally_text
 from pokergui.tournaments import blocks
-from pokergui.tournaments.run import check_same, entrant
+from pokergui.tournaments.run import entrant
 from pokergui.workers import Workers, WorkersError, threads
 from tests import tiny_engine
 from tests.clock import ManualClock
@@ -224,22 +224,6 @@ class Mine:
     def strategy(self, spot):
         return Strategy((CALL,), np.full((3, 1), np.nan))
 """
-
-
-def test_other_files_are_refused_in_one_line(tmp_path: Path) -> None:
-    engine = tmp_path / "mine.py"
-    engine.write_text(MINE)
-    path = tmp_path / "a.db"
-    with closing(Store.open(path)) as store:
-        new(store, ("call", f"python:{engine}"))
-    found = progress_of(path).tournament
-    check_same(found, strategies_dir())
-    engine.write_text(f"{MINE}\n")
-    with pytest.raises(StoreError, match="tournament 1 cannot go on: the files of the engine"):
-        check_same(found, strategies_dir())
-    engine.unlink()
-    with pytest.raises(StoreError, match="is no longer available as it was"):
-        check_same(found, strategies_dir())
 
 
 def test_a_full_disk_stops_it_and_nothing_written_is_lost(tmp_path: Path) -> None:
