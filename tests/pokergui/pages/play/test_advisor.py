@@ -191,6 +191,9 @@ def test_the_last_word_stays_until_the_next_decision(played):
     table.presenter.study_requested.connect(asked.append)
     table.presenter.study()
     assert asked[0].engine == ""  # Study keeps its own
+    scenes.clear()
+    table.next()
+    assert scenes[0].waiting and scenes[0].grid is None  # until there is a decision
 
 
 # What an answer says

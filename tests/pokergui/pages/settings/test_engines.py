@@ -102,6 +102,7 @@ def test_one_is_added_once_it_has_started(shown):
         ("Style", "choice", ""),
         ("Loud", "switch", ""),
     ]
+    assert shown.form.options[0].tip.endswith("by default 6")
     shown.add(tiny_engine.command("picky"))
     assert shown.engine.title == "Tiny 2" and shown.engine.subtitle == "Tiny 1.2; plays Kuhn poker"
 
