@@ -209,6 +209,7 @@ def test_a_turn_of_few_hands_that_goes_all_in(small) -> None:
         TwoStreets(PublicState(NO_LIMIT, start.actions[:2], BOARD[:3]), weights, cards)
 
 
+@pytest.mark.ci
 def test_turns_follow_from_their_numbers() -> None:
     game = get_game("holdem-limit")
     agent, other = CallAgent(game), Drawn(1, (100,))
