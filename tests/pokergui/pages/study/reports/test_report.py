@@ -171,9 +171,9 @@ def test_the_line_is_that_of_study_and_is_clicked_or_typed_on(flop):
         flop.do(flop.report.choose_action, key)
     assert flop.field("line").text == "rc/cr" and flop.form.runnable
     flop.type("line", "rc/x")
+    assert flop.field("line").error and flop.form.menu  # clicks go on from what was read last
     flop.do(flop.report.run)  # nothing comes of it
     assert flop.table.rows == () and not flop.form.runnable
-    assert flop.field("line").error and flop.form.menu  # clicks go on from what was read last
     flop.do(flop.report.choose_action, "c")
     assert flop.field("line").text == "rc/crc/"
 
