@@ -88,7 +88,9 @@ def test_it_shows_bayes(reader, game, line, most, home):
 def test_before_the_first_action_all_is_alike(reader):
     at = reader(DEEP)
     assert "next hand" in at.scene.note and at.scene.own == ()
-    scene = at.look(hand_at(DEEP, "").view(0))
+    at.mind.look(hand_at(DEEP, "").view(0), 1, counts=True)
+    assert at.scenes[-1].thinking and at.scenes[-1].own == ()
+    scene = at.scene
     assert scene.grid is not None and {cell.height for cell in scene.grid.cells} == {0.5}
     assert (scene.total, scene.own_share) == ("0.00 of 10.4", "0.08%")
     assert "not acted" in scene.note and scene.leaks == () and len(scene.own) == 2
