@@ -106,20 +106,16 @@ def test_an_equilibrium_solves_its_own_gadget(exact):
 
 @pytest.mark.ci
 def test_no_hand_wins_more_than_elsewhere(bucketed):
-    def margins(kind, seat):
-        """Return the chips that each hand wins less from the solution than from before."""
+    def margin(kind, seat):
+        """Return the least chips that a hand wins less from the solution than from before."""
         rule = playing(TREE, bucketed.solved(kind, 200), best=True)
         after = Part(TREE, ROOTS).values(ROOTS, seat, bucketed.reach[1 - seat], rule)
         met = bucketed.met[seat]
         less = bucketed.worth(seat, best=True) - after
-        return np.where(met > 0.0, less / np.where(met > 0.0, met, 1.0), np.inf).min(axis=2)
+        return np.where(met > 0.0, less / np.where(met > 0.0, met, 1.0), np.inf).min()
 
-    for seat in (0, 1):
-        resolve, largest = margins("resolve", seat), margins("maxmargin", seat)
-        assert resolve.min() > -0.01
-        assert (largest > resolve - 0.01).all()
-        assert largest.mean() > resolve.mean() + 0.008
-    assert min(margins("unsafe", seat).min() for seat in (0, 1)) < -0.2
+    assert min(margin("resolve", seat) for seat in (0, 1)) > -0.01
+    assert min(margin("unsafe", seat) for seat in (0, 1)) < -0.2
 
 
 @pytest.mark.ci
