@@ -29,6 +29,8 @@ PATIENCE_MS = 120_000
 """A busy machine that compiles meanwhile takes long; a wait that succeeds costs nothing."""
 
 _JOIN_S = 3.0
+_SHARED = ("IO loop", "spot")
+"""Threads that stay: dask's, and those that all spots share."""
 _solve = equilibria._solve
 _solved: dict[Game, tuple[PolicyTable, StrategyInfo]] = {}
 
@@ -118,7 +120,8 @@ def _running() -> set[QTimer | QThread | threading.Thread]:
         if isinstance(one, QTimer) and one.isActive() and not one.isSingleShot()
     }
     qt = {one for one in wrapped if isinstance(one, QThread) and one.isRunning()}
-    return {*timers, *qt, *threading.enumerate()} - {QThread.currentThread()}
+    threads = {one for one in threading.enumerate() if not one.name.startswith(_SHARED)}
+    return {*timers, *qt, *threads} - {QThread.currentThread()}
 
 
 @pytest.fixture(autouse=True)

@@ -63,6 +63,7 @@ def opened(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     Store.open(tmp_path / "hands.db").close()  # nobody has it any more
     assert not (tmp_path / "hands.db-wal").exists()
     made[0].window.deleteLater()
+    made[0].deleteLater()
 
 
 def ready(program: app.App) -> bool:

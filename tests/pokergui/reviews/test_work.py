@@ -390,7 +390,7 @@ def test_imported_hands_of_any_stakes_and_stacks(run: Run, tmp_path: Path) -> No
     rng, count = random.Random(4), 0
     texts = []
     for shape in SHAPES:
-        for seats in range(shape.players[0], min(shape.players[1], 4) + 1):
+        for seats in {shape.players[0], min(shape.players[1], 7)}:
             count += 1
             texts.append(site_hand(rng, shape, count, seats).text)
     file = tmp_path / "site.txt"

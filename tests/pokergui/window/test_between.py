@@ -46,6 +46,7 @@ def test_what_came_of_it_is_said(
         pass
     assert (between.said, between.again) == (said, True)
     assert ("a mistake of ours" in caplog.text) == (work is broken)
+    between.deleteLater()
 
 
 def test_it_is_stopped_by_its_button_and_by_its_end(qtbot: QtBot) -> None:

@@ -83,6 +83,7 @@ def watched(path: Path) -> Iterator[Watched]:
     made = Watched(path)
     yield made
     made.store.close()
+    made.owner.deleteLater()
 
 
 @pytest.fixture
@@ -92,6 +93,7 @@ def torn(path: Path) -> Iterator[Watched]:
     made = Watched(path)
     yield made
     made.store.close()
+    made.owner.deleteLater()
 
 
 def test_damage_is_counted_and_salvaged_and_everything_goes_on(torn: Watched, path: Path) -> None:
