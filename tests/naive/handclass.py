@@ -50,13 +50,6 @@ def made(hole: Sequence[Card], board: Sequence[Card]) -> Made:
     return (Made.TOP_PAIR, Made.SECOND_PAIR, Made.THIRD_PAIR, Made.LOW_PAIR, Made.LOW_PAIR)[place]
 
 
-def kind_after(cards: Sequence[Card]) -> Category:
-    """Kind of the best hand among five cards or more; high card for fewer."""
-    if len(cards) < 5:
-        return Category.HIGH_CARD
-    return strength_category(max(strength(five) for five in combinations(cards, 5)))
-
-
 def _straight(cards: Sequence[Card]) -> int:
     """Top rank of the best straight in the ranks of cards, 3 for five-high, -1 for none."""
     ranks = {card // 4 for card in cards}

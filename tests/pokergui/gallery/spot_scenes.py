@@ -10,7 +10,7 @@ from pokergui.pages.study.reading.viewmodel.reading import StudySide, Which
 from pokergui.pages.study.solving.viewmodel.spots import LockBrush, SolutionScene
 from pokergui.viewmodel import Figure
 from pokergui.viewmodel.board import BoardPicker
-from pokergui.viewmodel.grid import GridAction, GridCell, GridScene
+from pokergui.viewmodel.grid import GridAction, GridScene
 from tests.pokergui.gallery import exploit_scenes
 from tests.pokergui.gallery.scenes import cards, line
 from tests.pokergui.gallery.study_scenes import (
@@ -90,12 +90,6 @@ def with_locks(grid: GridScene) -> GridScene:
         else:
             cells.append(cell)
     return replace(grid, cells=tuple(cells))
-
-
-def locked_cell(cell: GridCell, action: int) -> GridCell:
-    """A cell that always takes one action."""
-    only = tuple(1.0 if i == action else 0.0 for i in range(len(cell.shares)))
-    return replace(cell, shares=only, locked=1.0)
 
 
 def solved(actions: tuple[GridAction, ...] = RIVER) -> StudyState:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt
 from PySide6.QtWidgets import QComboBox, QFileDialog, QMenu, QPlainTextEdit, QWidget
 
 from pokergui.pages.history.viewmodel.history import HandRow, ReplayScene, RowsChange
+from tests.pokergui.gallery.gallery import SIZES
 from tests.pokergui.gallery.history_scenes import (
     DOTS,
     MANY,
@@ -20,7 +21,6 @@ from tests.pokergui.gallery.history_scenes import (
     WHO,
     fill,
 )
-from tests.pokergui.pictures import SIZES
 from tests.pokergui.timers import let_pass
 
 pytestmark = pytest.mark.slow
