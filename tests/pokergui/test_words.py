@@ -104,6 +104,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.ci
 def test_no_command_prints_what_a_terminal_must_not_show(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

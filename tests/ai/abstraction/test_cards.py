@@ -72,6 +72,7 @@ def test_no_board_has_the_169_classes(cards):
     assert np.array_equal(rows, CLASS_OF_COMBO[combos])
 
 
+@pytest.mark.ci
 @settings(max_examples=40)
 @given(BOARDS, st.integers(0, 23), st.randoms())
 def test_every_caller_has_the_same_rows_whatever_the_suits(cards, many, board, change, random):

@@ -169,7 +169,7 @@ def test_streets_of_as_many_buckets_are_taken_from_another():
     assert build_abstraction(like.num_rows[1:], like=like).key == like.key
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 def test_a_small_abstraction_from_nothing():
     first = build_abstraction((9, 300, 8), seed=5, sample=3_000)
     assert first.num_rows == (169, 9, 300, 8)

@@ -101,6 +101,7 @@ def board_beside(*held: Card) -> list[Card]:
     return [card for card in range(52) if card not in held][:5]
 
 
+@pytest.mark.ci
 def test_decisions_have_no_bias() -> None:
     """Every hand that the first could hold, and both of its actions; the others always fold."""
     agents = [Shover(), build("call", THREE), build("call", THREE)]

@@ -71,12 +71,14 @@ def outside(tmp_path):
         agent.close()
 
 
+@pytest.mark.ci
 def test_its_exploitability_is_that_of_the_engine_inside(outside):
     agent = outside("cfr", "kuhn")
     tables = [agent_table(agent.game, one) for one in (agent, build("cfr", agent.game))]
     assert exploitability(tables[0]) == exploitability(tables[1])
 
 
+@pytest.mark.ci
 def test_who_observes_is_shown_what_a_seat_sees_and_copies_see_their_own(outside, tmp_path):
     agent = outside("", "leduc", SEES)
     assert isinstance(agent, Agent) and isinstance(agent, Learns)

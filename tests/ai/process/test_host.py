@@ -112,6 +112,7 @@ class Engine:
 """
 
 
+@pytest.mark.ci
 def test_rows_come_through_exactly(tmp_path):
     path = tmp_path / "engine.py"
     path.write_text(RANGES)

@@ -45,6 +45,7 @@ def rng():
     return np.random.default_rng(0)
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_a_file_plays_with_ranges_or_without(tmp_path):
     path = method_file(tmp_path, "strategy", "Strategy((CALL,), np.ones((6, 1)))")

@@ -196,6 +196,7 @@ def test_two_streets_are_counted_in_full() -> None:
     assert np.ptp(found) > 0.01
 
 
+@pytest.mark.ci
 def test_a_turn_of_few_hands_that_goes_all_in(small) -> None:
     _, weights, _ = small
     start = PublicState(NO_LIMIT, (raise_to(300), CALL, CALL, CALL), BOARD[:4])

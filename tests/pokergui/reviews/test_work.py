@@ -341,6 +341,7 @@ class Caller:
 """
 
 
+@pytest.mark.ci
 def test_a_program_of_others_is_asked_each_time(
     path: Path, run: Run, asked: Asked, tmp_path: Path
 ) -> None:

@@ -127,6 +127,7 @@ def test_what_does_not_start_is_not_added(shown, command, reason):
     assert shown.engine.title == "Engines of your own"
 
 
+@pytest.mark.ci
 def test_fields_are_taken_or_refused_in_place(shown):
     shown.add(tiny_engine.command())
     keep_added(shown.home, Added("Other", "other"))
@@ -212,6 +213,7 @@ def test_a_test_plays_the_game_that_is_chosen(shown):
     assert shown.report.games is not None and shown.report.games.current == "leduc"
 
 
+@pytest.mark.ci
 def test_faults_are_shown_where_they_belong(shown):
     shown.add(tiny_engine.command("picky", "illegal", "noisy"))
     shown.do(shown.presenter.begin_test)
