@@ -70,7 +70,7 @@ def equilibrium(
             return load_strategy(path, game)
         except StrategyFileError as error:
             _log.warning("%s; computing it again", error)
-    table, info = _solve(game, control or JobControl())
+    table, info = solve_exactly(game, control or JobControl())
     if path is not None:
         try:
             save_strategy(path, table, info)
@@ -86,7 +86,12 @@ def file_name(game: Game) -> str:
     return f"cfr-{readable}-{hashlib.sha256(rules.encode()).hexdigest()[:12]}{SUFFIX}"
 
 
-def _solve(game: Game, control: JobControl) -> tuple[PolicyTable, StrategyInfo]:
+def solve_exactly(game: Game, control: JobControl) -> tuple[PolicyTable, StrategyInfo]:
+    """Solve a small game to ``TARGET`` big blinds a hand, or as far as ``WORK`` goes.
+
+    Raises:
+        CancelledError: if stopped.
+    """
     training = Training(Recipe(game, ALGORITHM))
     limit = max(1000, WORK // layout_of(game).work)
     training.run(Bounds(limit, TARGET * game.big_blind), control)

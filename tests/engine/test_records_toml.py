@@ -56,7 +56,7 @@ class _DeepError(Exception):
 
 @given(st.lists(st.sampled_from((*PIECES, *MORE)), max_size=60))
 def test_the_parser_never_meets_more_than_is_allowed(pieces: list[str]) -> None:
-    parser = tomllib._parser  # type: ignore[attr-defined]
+    parser = tomllib._parser  # noqa: SLF001
     parse_key = parser.parse_key
 
     def watched(*args: object) -> object:

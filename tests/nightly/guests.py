@@ -194,7 +194,7 @@ def spoken(guest: Guest) -> Steps:
 
 def _painter() -> str:
     """Return the class of the widget that is painting."""
-    frame: FrameType | None = sys._getframe(2)
+    frame: FrameType | None = sys._getframe(2)  # noqa: SLF001
     while frame is not None and frame.f_code.co_name != "paintEvent":
         frame = frame.f_back
     return type(frame.f_locals["self"]).__name__ if frame is not None else ""

@@ -31,7 +31,7 @@ PATIENCE_MS = 120_000
 _JOIN_S = 3.0
 _SHARED = ("IO loop", "spot")
 """Threads that stay: dask's, and those that all spots share."""
-_solve = equilibria._solve
+_solve = equilibria.solve_exactly
 _solved: dict[Game, tuple[PolicyTable, StrategyInfo]] = {}
 
 
@@ -102,7 +102,7 @@ def _solve_small_games_once() -> Iterator[None]:
         return _solved[game]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(equilibria, "_solve", solve)
+        patch.setattr(equilibria, "solve_exactly", solve)
         yield
 
 
