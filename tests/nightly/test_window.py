@@ -49,14 +49,18 @@ def test_all_pages_and_rooms_are_walked_through_by_their_keys(tmp_path: Path, ta
     assert [entry for entry in states if entry["found"] and entry not in marks] == []
 
 
+@pytest.fixture
+def pick(request: pytest.FixtureRequest) -> random.Random:
+    return random.Random(request.config.getoption("seed"))
+
+
 @pytest.mark.scorecard("U4")
 def test_random_presses_and_closes_on_each_page(
     tmp_path: Path,
     release: bool,
-    request: pytest.FixtureRequest,
+    pick: random.Random,
     record_property: Callable[[str, object], None],
 ) -> None:
-    pick = random.Random(request.config.getoption("seed"))
     rounds = 300 if release else 16
     for number in range(rounds):
         page = (*PAGES, "any")[number % (len(PAGES) + 1)]
@@ -73,10 +77,9 @@ def test_random_presses_and_closes_on_each_page(
 def test_the_window_is_killed_in_play_again_and_again(
     tmp_path: Path,
     release: bool,
-    request: pytest.FixtureRequest,
+    pick: random.Random,
     record_property: Callable[[str, object], None],
 ) -> None:
-    pick = random.Random(request.config.getoption("seed"))
     kills = 80 if release else 6
     for number in range(kills):
         game = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit")[number % 4]

@@ -54,7 +54,6 @@ TURN = (
 )
 TRAIN = "train kuhn --method nfsp --hidden 16 --rl-memory 500 --sl-memory 500 --least-memory 100"
 MATCH = "match leduc cfr random --hands 40 --duplicate"
-EVALUATE = "evaluate m.log --hero call --behaviour call --target random"
 FURNISHING = (
     "match leduc cfr random --hands 40 --db hands.db",
     "match holdem-nolimit random call --hands 40 --db hands.db",
