@@ -1,0 +1,234 @@
+"""Write docs/reference from the declarations: python -m scripts.reference.
+
+Keys come from the pages of the window, commands from their help, engines, games and formats from
+their tables, strength from ``ai/measured.json`` and the shipped strategies. A test compares.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from click import Argument, Command, Context, Group, Option
+
+from ai.ladder import Rung, best_response, ladder
+from ai.registry import ENGINES, engines, find_engine
+from ai.sparring import NAME, RUNGS
+from ai.strength_figures import GAMES, strength
+from engine.game import UNLIMITED, Game, built_in_games, get_game
+from engine.records.formats import FORMATS
+from pokergui.cli import COMMANDS, help_text, root
+
+FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
+PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
+HEADS = ("Kuhn, mA", "Leduc, mA", "limit, mbb", "20 bb", "50 bb", "100 bb", "200 bb")
+"""Of the columns of strength: ``GAMES`` in short."""
+_EVERYWHERE = ("home", "as_json", "help")
+"""Options of all commands."""
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    """Yield a Markdown table."""
+    yield ""
+    for line in (heads, ["---"] * len(heads), *rows):
+        yield f"| {' | '.join(str(cell).replace('|', chr(92) + '|') for cell in line)} |"
+
+
+def keys() -> Iterator[str]:
+    """Yield the keys of every page, in the groups of the window's sheet of keys."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtWidgets import QApplication
+
+    from pokergui.theme.look import apply_look
+    from pokergui.viewmodel import SettingsScene
+    from pokergui.widgets.page import KeyedPage
+    from pokergui.window.keysheet import key_lines
+    from pokergui.window.window import MainWindow
+
+    application = QApplication.instance() or QApplication([])
+    assert isinstance(application, QApplication)
+    apply_look(SettingsScene())
+    window = MainWindow()
+    yield from ("# Keys", "", "**F1** to **F6** and **Ctrl+,** go to the pages.")
+    yield "**?** shows the keys of the page and of what is open on it."
+    for name in PAGES:
+        page = window.page(name)
+        assert isinstance(page, KeyedPage)
+        rooms = [page, *page.findChildren(KeyedPage)]
+        yield from ("", f"## {name.capitalize()}")
+        for head, *lines in key_lines([entry for room in rooms for entry in room.entries]):
+            yield from ("", f"**{head.words}**")
+            yield from table(
+                ("key", "action"),
+                ((" ".join(f"`{key}`" for key in line.keys), line.words) for line in lines),
+            )
+    window.close()
+    window.deleteLater()
+
+
+def commands() -> Iterator[str]:
+    """Yield every command with its arguments and options."""
+    yield from ("# Commands", "")
+    yield "`pokergui` alone opens the window. Every command takes `--help`, `--home DIR` (a folder"
+    yield "for data, settings and logs) and, if it prints figures, `--json` (one JSON object)."
+    for name in COMMANDS:
+        command = root.get_command(Context(root), name)
+        assert command is not None
+        yield from command_lines(command, f"pokergui {name}")
+
+
+def command_lines(command: Command, name: str) -> Iterator[str]:
+    """Yield a command and its own commands."""
+    context = Context(command, info_name=name)
+    words = [param.make_metavar(context) for param in command.params if isinstance(param, Argument)]
+    yield from ("", f"## `{' '.join([name, *words])}`", "")
+    text = help_text(command)
+    yield text.replace("FORMATS", ", ".join(form.words for form in FORMATS))
+    options = [
+        param
+        for param in command.params
+        if isinstance(param, Option) and param.name not in _EVERYWHERE and not param.hidden
+    ]
+    if options:
+        yield from table(("option", "use"), (option_row(one, context) for one in options))
+    if isinstance(command, Group):
+        for own in command.list_commands(context):
+            found = command.get_command(context, own)
+            assert found is not None
+            yield from command_lines(found, f"{name} {own}")
+
+
+def option_row(option: Option, context: Context) -> tuple[str, str]:
+    """Return an option with its values, and its help with its default."""
+    first, others = option.get_help_record(context) or ("", "")
+    return f"`{first}`", " ".join(others.split())
+
+
+def games() -> Iterator[str]:
+    """Yield the built-in games."""
+    yield from ("# Games", "", "A depth in big blinds may follow a name: `holdem-nolimit@100`.")
+    heads = ("name", "game", "players", "betting", "blinds or antes", "stacks", "engines")
+    yield from table(heads, map(game_row, built_in_games()))
+
+
+def game_row(game: Game) -> tuple[object, ...]:
+    """Return what a game is played with, and by which engines."""
+    stack = game.stacks[0]
+    fitting = dict.fromkeys(engine.name for engine in engines(game))
+    return (
+        f"`{game.name}`",
+        game.title,
+        game.num_players,
+        game.betting,
+        " ".join(map(str, game.blinds)),
+        "no limit" if stack == UNLIMITED else f"{stack:,}",
+        " ".join(f"`{name}`" for name in fitting),
+    )
+
+
+def formats() -> Iterator[str]:
+    """Yield the formats of hands."""
+    yield from ("# Formats of hands", "")
+    yield "A file that cannot be read in whole gives the hands that can be, and names the others."
+    heads = ("`--format`", "format", "suffixes", "holds", "hands of one file")
+    yield from table(
+        heads,
+        (
+            (
+                f"`{one.name}`",
+                one.title,
+                " ".join(f"`{suffix}`" for suffix in one.suffixes),
+                one.holds,
+                "of one game" if one.one_game else "of any games",
+            )
+            for one in FORMATS
+        ),
+    )
+
+
+def result(rung: Rung, game: Game) -> str:
+    """Return what an engine wins from the reference."""
+    del game
+    if rung.is_reference:
+        return "reference"
+    assert rung.found is not None and rung.found.mbb is not None
+    if rung.found.ci95 is None:
+        return f"{rung.found.mbb:,.1f}"
+    return f"{rung.found.mbb:,.0f} ± {rung.found.ci95:,.0f}"
+
+
+def lost(rung: Rung, game: Game) -> str:
+    """Return what a (local) best response wins from an engine; bold if more than by folding."""
+    found = best_response(rung.found, game)
+    if found is None:
+        return ""
+    text = f"{found[0]:,.0f} ± {found[1]:,.0f}" if found[1] else f"{found[0]:,.1f}"
+    return f"**{text}**" if rung.worse_than_folding else text
+
+
+def strengths(cell: Callable[[Rung, Game], str]) -> Iterator[str]:
+    """Yield a row for each engine, a column for each game."""
+    games = [get_game(name) for name in GAMES]
+    columns = [{rung.engine.name: rung for rung in ladder(game)} for game in games]
+    rows = []
+    for name in sorted(set().union(*columns), key=lambda name: (name != "cfr", name)):
+        cells = [
+            "" if rung is None or rung.found is None else cell(rung, game)
+            for rung, game in zip((column.get(name) for column in columns), games, strict=True)
+        ]
+        if any(cells):  # engines that learn have no figures
+            rows.append((f"`{name}`", *cells))
+    yield from table(("engine", *HEADS), rows)
+
+
+def partners() -> Iterator[str]:
+    """Yield a row for each sparring partner: what it wins from the reference."""
+    rows = []
+    for rung, calls in enumerate(RUNGS, 1):
+        engine, cells = find_engine(f"{NAME}:{rung}"), []
+        assert engine is not None
+        for game in map(get_game, GAMES):
+            found = strength(engine, game)
+            assert found is not None and found.mbb is not None
+            wide = "" if found.ci95 is None else f" ± {found.ci95 / 10:.1f}"
+            cells.append(f"{found.mbb / 10:+.1f}{wide}")
+        rows.append((f"`{engine.name}`", f"{calls:.0%}", *cells))
+    yield from table(("partner", "calls in", *(head.partition(",")[0] for head in HEADS)), rows)
+
+
+def all_engines() -> Iterator[str]:
+    """Yield the engines and how strong they are."""
+    yield from ("# Engines", "")
+    yield "A command takes a name of this list, of an own engine, or a file of a trained strategy."
+    yield from table(
+        ("name", "engine", "how it plays"),
+        ((f"`{one.name}`", one.title, one.character) for one in ENGINES),
+    )
+    yield from ("", "## Results against the reference", "")
+    yield "The reference is the equilibrium, or the blueprint; duplicate deals, luck taken out by"
+    yield "AIVAT, 95% intervals, in thousandths of an ante or of a big blind a hand."
+    yield from strengths(result)
+    yield from ("", "## What a best response wins", "")
+    yield "Exact in Kuhn and Leduc; in hold'em local best response, a lower bound. Bold: more than"
+    yield "from an engine that always folds."
+    yield from strengths(lost)
+    yield from ("", "## Sparring partners", "")
+    yield "They play the reference, but call without looking in part of the decisions. Results"
+    yield "against the reference, in big blinds (antes) for 100 hands."
+    yield from partners()
+
+
+REFERENCE: dict[str, Callable[[], Iterator[str]]] = {
+    "keys.md": keys,
+    "commands.md": commands,
+    "engines.md": all_engines,
+    "games.md": games,
+    "formats.md": formats,
+}
+"""The files and what writes them."""
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for file, lines in REFERENCE.items():
+        (FOLDER / file).write_text("\n".join(lines()) + "\n", "utf-8")

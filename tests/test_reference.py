@@ -1,0 +1,13 @@
+"""``python -m scripts.reference`` changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from scripts.reference import FOLDER, REFERENCE
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", REFERENCE)
+def test_reference_is_what_the_declarations_say(file: str, qapp: object) -> None:
+    assert "\n".join(REFERENCE[file]()) + "\n" == (FOLDER / file).read_text("utf-8")
