@@ -59,7 +59,7 @@ PARTS = tuple(field.name for field in fields(Noise))
 def measured_noise(engine: str, spot: PublicState, translated: bool) -> Noise:
     """Return the noise that was measured for an engine's EVs at such decisions, in chips.
 
-    95% of the errors of losses were smaller than all parts together (``docs/review.md``).
+    95% of the errors of losses were smaller than all parts together (``docs/internals/review.md``).
 
     Args:
         engine: its name.

@@ -33,7 +33,7 @@ class Trainer(Protocol):
 
     @property
     def nodes(self) -> int:
-        """Nodes touched so far, as defined in ``docs/algorithms.md``."""
+        """Nodes touched so far, as defined in ``docs/internals/cfr.md``."""
         ...
 
     @property

@@ -1,6 +1,6 @@
 """Learning curves of `opponent-model`: python -m scripts.opponent_curves, --help for more.
 
-Print the tables of docs/opponents.md. The model is frozen after some hands; then its exact
+Print the tables of docs/benchmarks.md. The model is frozen after some hands; then its exact
 expected value against the rival, seats averaged, is compared with that of the exact best response.
 Only the hands that it learns from are a matter of luck.
 """

@@ -1,6 +1,6 @@
 """Winnings of `opponent-model` and `equity` in hold'em: python -m scripts.opponent_holdem, --help.
 
-Print a table of docs/opponents.md. Both play the same duplicate deals against each rival; the
+Print a table of docs/benchmarks.md. Both play the same duplicate deals against each rival; the
 deal is the unit of all intervals, that of the difference too. The model begins each match knowing
 nothing and learns to its end.
 """

@@ -220,7 +220,7 @@ def wide_menu(game: Game) -> Menu:
     """Return the menu of a game's blueprints unless another is named.
 
     Every legal raise in limit games. In no-limit sizes between the pot and all-in, too, on the
-    first streets above all: an opponent finds gaps (docs/blueprints.md).
+    first streets above all: an opponent finds gaps (docs/internals/blueprint.md).
     """
     return _menu_of(game, _WIDE_BY_DEPTH)
 

@@ -32,7 +32,7 @@ from engine.jobs import JobControl
 from engine.rng import rng_state
 
 DEFAULT_PICKS = "constant:all"
-"""External sampling: none of the schedules compared was better; see docs/algorithms.md."""
+"""External sampling: none of the schedules compared was better; see docs/internals/blueprint.md."""
 WEIGHTS = ("linear", "plain")
 """Weights of a deal in regrets and averages: its number, or one."""
 TREMBLE = 0.02
@@ -40,7 +40,7 @@ TREMBLE = 0.02
 are learned, too; in averages its strategy counts as it is."""
 MAX_WORKERS = 64
 HANDS = 4
-"""Hands of the walking player, unless said otherwise: docs/algorithms.md compares numbers."""
+"""Hands of the walking player, unless said otherwise: docs/internals/blueprint.md compares numbers."""
 _MOST_HANDS = 11
 """Most that the deck has for both players beside a board."""
 _BATCH = 1024

@@ -50,7 +50,7 @@ EFFORTS = {
     4: Effort(parse_menu("100,a;100,a"), parse_menu("100,a;a"), iterations=60, chunk=1),
     5: Effort(parse_menu("50,100,a"), parse_menu("100,a"), iterations=100, chunk=10),
 }
-"""Efforts by the number of cards on the board; see docs/resolving.md."""
+"""Efforts by the number of cards on the board; see docs/internals/resolving.md."""
 JUDGING = {4: EFFORTS[4], 5: replace(EFFORTS[5], iterations=400)}
 """Efforts for decisions that are judged: a river in a tenth of a second."""
 FURTHER = {4: replace(EFFORTS[4], iterations=200), 5: replace(EFFORTS[5], iterations=1600)}

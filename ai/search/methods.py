@@ -72,7 +72,7 @@ METHODS = (
 )
 """The mix is the source's for Leduc; its exploration is 1.4 of these parts there, 0.9 in Kuhn. In
 Leduc 6.5 first pots are the most that can be lost. The effect of the choices of the last one is
-measured in docs/search.md."""
+measured in docs/benchmarks.md."""
 
 
 def get_method(name: str) -> Method:

@@ -199,7 +199,7 @@ def _bounds(
         "lock_file",
         metavar="FILE",
         help='Fix what hands do at decisions: {"locks": [{"line": "r50", "hands": {"AA,KQs":'
-        ' {"f": 0.25, "c": 0.75}}}]}; see docs/spots.md.',
+        ' {"f": 0.25, "c": 0.75}}}]}; see docs/guide/spots.md.',
     ),
     click.option("--half", is_flag=True, default=None, help="Keep numbers in 16 bits."),
     click.option(

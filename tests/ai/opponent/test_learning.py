@@ -58,7 +58,7 @@ def test_it_learns_to_beat_a_rival_within_hundreds_of_hands(leduc):
 @pytest.mark.nightly
 @pytest.mark.parametrize("rival", RIVALS)
 def test_the_learning_curve_is_reached(leduc, rival):
-    """The figures of docs/opponents.md after 500 and 5,000 hands, with three seeds."""
+    """The figures of docs/benchmarks.md after 500 and 5,000 hands, with three seeds."""
     hands = (500, 5_000)
     runs = [course(leduc, rival, hands, seed) for seed in (1, 2, 3)]
     for place, count in enumerate(hands):

@@ -1,4 +1,4 @@
-"""The examples of docs/engine-protocol.md play, and the session there is a real one."""
+"""The examples of docs/reference/engine-protocol.md play, and the session there is a real one."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_the_range_of_the_program_in_c_is_what_it_does(compiled, name):
 
 
 def test_the_session_of_the_document_is_a_real_one():
-    text = (EXAMPLES.parent / "docs" / "engine-protocol.md").read_text("utf-8")
+    text = (EXAMPLES.parent / "docs" / "reference" / "engine-protocol.md").read_text("utf-8")
     session = text.partition("## A session")[2].partition("```\n")[2].partition("```")[0]
     lines = [line.partition(" ")[::2] for line in session.splitlines()]
     said = "".join(f"{words}\n" for mark, words in lines if mark == ">")
