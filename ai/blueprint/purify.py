@@ -7,8 +7,7 @@ errors made it, mostly by folding; strong hands then find nothing wrong with mov
 big blinds. So the sizes that a range makes less often than ``LEAST`` are not made, the likeliest
 raise excepted. Their probability goes to the least other raise; from the third raise of a hand on
 to a call, as pots grow for which few hands were trained: local best response wins most where it
-goes to large raises (docs/internals/blueprint.md). The tree keeps the lines, for answers to opponents who
-make these raises.
+goes to large raises. The tree keeps the lines, for answers to opponents who make these raises.
 
 This is thresholding, of sizes instead of single probabilities: Ganzfried, Sandholm and Waugh,
 "Strategy purification and thresholding", 2012.

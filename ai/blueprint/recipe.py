@@ -33,7 +33,7 @@ from engine.wording import Wording
 ALGORITHM = "blueprint"
 """The name of the algorithm in files."""
 DEFAULT_BUCKETS = "1000,30x32,60x16"
-"""Those of the shipped blueprints of no-limit, with classes of boards; docs/internals/blueprint.md."""
+"""Those of the shipped blueprints of no-limit, with classes of boards."""
 _NODE_BYTES = 360
 """Bytes of a tree and its walks for each node; measured."""
 _HELD_BYTES = 45_000_000

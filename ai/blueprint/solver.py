@@ -40,7 +40,7 @@ TREMBLE = 0.02
 are learned, too; in averages its strategy counts as it is."""
 MAX_WORKERS = 64
 HANDS = 4
-"""Hands of the walking player, unless said otherwise: docs/internals/blueprint.md compares numbers."""
+"""Hands of the walking player, unless said otherwise: docs/benchmarks.md compares numbers."""
 _MOST_HANDS = 11
 """Most that the deck has for both players beside a board."""
 _BATCH = 1024

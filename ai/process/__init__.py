@@ -1,1 +1,1 @@
-"""Engines of others, each in a process of its own; the protocol is in docs/reference/engine-protocol.md."""
+"""External engines, each in a separate process; see docs/reference/engine-protocol.md."""
