@@ -1,7 +1,7 @@
 """The engine protocol: lines of text, their meaning, and limits of their size.
 
 docs/reference/engine-protocol.md describes it for authors of engines. Everything read here comes
-from a program that is not trusted: each reader raises ``NonsenseError`` with words on what is wrong.
+from a program that is not trusted: each reader raises ``NonsenseError`` saying what is wrong.
 """
 
 from __future__ import annotations
