@@ -4,7 +4,7 @@
 # The locks in requirements/ pin versions and hashes for CPython 3.11 to 3.13 on Linux. Made by
 #   pip-compile --generate-hashes --allow-unsafe --strip-extras --no-header --no-annotate \
 #     --no-emit-options --build-deps-for editable --build-deps-for wheel \
-#     [--extra test] -o requirements/play.lock|check.lock pyproject.toml
+#     [--group test] -o requirements/play.lock|check.lock pyproject.toml
 # under each of the three: they come to the same, but for the marker of PySide6, which is taken out.
 
 say() { printf '%s\n' "$*" >&2; }
@@ -106,7 +106,7 @@ install_project() { # play|check
     elif [ "$1" = play ]; then
         pip install -e .
     else
-        pip install -e '.[test]'
+        pip install 'pip>=25.1' && pip install -e . --group test
     fi || return
     say "pokergui: compiling the game kernels (once)"
     compile_kernels

@@ -44,7 +44,7 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
             except ModuleNotFoundError as error:
                 if names:
                     raise PokerError(
-                        "bench {name} needs {module}; .venv/bin/pip install -e '.[bench]' brings"
+                        "bench {name} needs {module}; .venv/bin/pip install --group bench brings"
                         " it",
                         name=name,
                         module=error.name,
