@@ -32,8 +32,18 @@ if sys.platform == "win32":
         """
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
+    def _own(found: os.stat_result) -> bool:
+        return True  # folders separate users
+
+    _UNFOLLOWED = os.O_RDWR
+
 else:
     import fcntl
+
+    def _own(found: os.stat_result) -> bool:
+        return found.st_uid == os.getuid()
+
+    _UNFOLLOWED = os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK
 
     def lock(handle: int) -> None:
         """Lock an open file for this process; the system frees it when the process ends in any way.
@@ -119,12 +129,12 @@ def _remove_group(folder: Path, names: list[str]) -> int:
     """Remove a temporary file and its companions unless its writer lives; return their bytes."""
     main = folder / names[0]
     try:
-        handle = os.open(main, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+        handle = os.open(main, _UNFOLLOWED)
     except OSError:
         return 0
     try:
         found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode) or found.st_uid != os.getuid():
+        if not stat.S_ISREG(found.st_mode) or not _own(found):
             return 0
         lock(handle)
         sizes = [(folder / name).lstat().st_size for name in names]

@@ -60,7 +60,7 @@ def figures() -> dict[str, dict[str, Any]]:
 
     recipe = BlueprintRecipe(get_game("holdem-nolimit@100"), _MENU, ",".join(map(str, _BUCKETS)))
     with tempfile.TemporaryDirectory() as name:
-        folder, threads = Path(name), len(os.sched_getaffinity(0))
+        folder, threads = Path(name), os.cpu_count() or 1
         path = folder / "abstraction.dab"
         Abstraction.build(_BUCKETS, threads=threads).save(str(path))
         recipe.build(folder, hands=1).step(1000)  # compiles, and keeps the tables

@@ -90,7 +90,7 @@ def check_network(scheduler: str) -> None:
 @contextmanager
 def threads(count: int | None = None) -> Iterator[Workers]:
     """Yield threads of this program, as many as it has processors unless told otherwise."""
-    number = count or len(os.sched_getaffinity(0))
+    number = count or (os.cpu_count() or 1)
     with ThreadPoolExecutor(number, thread_name_prefix="jobs") as executor:
         yield Workers(executor, lambda: number)
 

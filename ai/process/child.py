@@ -7,7 +7,7 @@ with it. If this program dies, even by ``kill -9``, a guard ends it.
 from __future__ import annotations
 
 import os
-import select
+import selectors
 import signal
 import subprocess
 import sys
@@ -23,10 +23,10 @@ from ai.process.protocol import MAX_LINE, MAX_LINES, NonsenseError, plain
 from engine import timing
 from engine.jobs import JobControl
 
-try:
+if sys.platform != "win32":
     import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+
+_Selector = getattr(selectors, "PollSelector", selectors.DefaultSelector)
 
 _CHUNK = 1 << 16
 _PIPE = 1 << 20
@@ -62,8 +62,6 @@ class Child:
         self._part = bytearray()
         self._said = bytearray()  # the unfinished line of stderr
         self.last_words = ""
-        if sys.platform == "win32":
-            raise ChildError("engines in their own process need Linux or macOS")
         outcome, report = os.pipe()
         try:
             self._process = _launched(command, report)
@@ -85,14 +83,15 @@ class Child:
             raise _unstarted(command, error) from None
         streams = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._in, self._out, self._err = (-1 if one is None else one.fileno() for one in streams)
-        self._poll = select.poll()
-        for one in (self._in, self._out, self._err):
-            os.set_blocking(one, False)
-        if hasattr(fcntl, "F_SETPIPE_SZ"):
+        self._selector = _Selector()
+        if sys.platform != "win32":
+            for one in (self._in, self._out, self._err):
+                os.set_blocking(one, False)
+        if sys.platform == "linux":
             with suppress(OSError):
                 fcntl.fcntl(self._out, fcntl.F_SETPIPE_SZ, _PIPE)
         for one in (self._out, self._err):
-            self._poll.register(one, select.POLLIN)
+            self._selector.register(one, selectors.EVENT_READ)
         self._log.write("*", f"started as process {self._process.pid}: {' '.join(command)}")
 
     def say(self, lines: Sequence[str], seconds: float, control: JobControl | None = None) -> None:
@@ -161,8 +160,7 @@ class Child:
 
     def kill(self) -> None:
         """End it at once; callers waiting for it get an error."""
-        with suppress(OSError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        _kill_group(self._process)
 
     def close(self, *, politely: bool = True) -> None:
         """End it and all its children.
@@ -201,12 +199,12 @@ class Child:
 
     def _read(self, seconds: float, writing: bool = False) -> None:
         if writing:
-            self._poll.register(self._in, select.POLLOUT)
-        ready = {one for one, _ in self._poll.poll(1000.0 * seconds)}
+            self._selector.register(self._in, selectors.EVENT_WRITE)
+        ready = self._ready(seconds)
         if writing:
-            self._poll.unregister(self._in)
+            self._selector.unregister(self._in)
         if not ready and self._process.poll() is not None:
-            ready = {one for one, _ in self._poll.poll(0.0)}  # what it said just before
+            ready = self._ready(0.0)  # what it said just before
             if not ready:
                 raise self._ended()  # a program that it started may still hold its output
         if self._err in ready:
@@ -216,6 +214,9 @@ class Child:
             if not data:
                 raise self._ended()
             self._take(data)
+
+    def _ready(self, seconds: float) -> set[int]:
+        return {key.fd for key, _ in self._selector.select(seconds)}
 
     def _take(self, data: bytes) -> None:
         self._part += data
@@ -232,7 +233,7 @@ class Child:
         with suppress(BlockingIOError):
             data = os.read(self._err, _CHUNK)
             if not data:  # it has closed it
-                self._poll.unregister(self._err)
+                self._selector.unregister(self._err)
             *lines, rest = (self._said + data).split(b"\n")
             self._said = bytearray(rest[-_CHUNK:])
             if len(lines) > _MOST_SAID:
@@ -275,7 +276,12 @@ def _launched(command: Sequence[str], report: int) -> subprocess.Popen[bytes]:
     """Return the process that limits itself and becomes the program.
 
     Nothing may run between fork and exec in this process, which has threads.
+
+    Raises:
+        ChildError: on Windows, where programs are not limited.
     """
+    if sys.platform == "win32":
+        raise ChildError("engines in their own process need Linux or macOS")
     pipe = subprocess.PIPE
     return subprocess.Popen(
         (sys.executable, "-I", "-S", launch.__file__, str(report), *command),
@@ -304,12 +310,17 @@ def _guard(pid: int) -> list[subprocess.Popen[bytes]]:
     return [guard]
 
 
+def _kill_group(process: subprocess.Popen[bytes]) -> None:
+    if sys.platform != "win32":
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
 def _end(
     process: subprocess.Popen[bytes], guards: list[subprocess.Popen[bytes]], log: EngineLog
 ) -> None:
     """End a program with all its children, and drop it."""
-    with suppress(OSError):
-        os.killpg(process.pid, signal.SIGKILL)
+    _kill_group(process)
     for guard in guards:
         with suppress(OSError):
             if guard.stdin is not None:

@@ -17,7 +17,9 @@ LIMITS = {"RLIMIT_AS": 8 * GIB, "RLIMIT_FSIZE": GIB, "RLIMIT_NOFILE": 256, "RLIM
 
 def limit() -> None:
     """Limit this process's resources, where the system can; lower limits stay."""
-    import resource  # there is none on Windows
+    if sys.platform == "win32":
+        return
+    import resource
 
     for name, most in LIMITS.items():
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from pathlib import Path
 
 from engine.wording import Wording
@@ -39,9 +40,11 @@ def free_bytes(meminfo: Path = _MEMINFO, group: Path = _GROUP) -> int | None:
 
 def _physical() -> int | None:
     """All memory of the machine, for systems without Linux' list."""
+    if sys.platform == "win32":
+        return None
     try:
         return int(_ROOM * os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
-    except (AttributeError, OSError, ValueError):
+    except (OSError, ValueError):
         return None
 
 
