@@ -1,4 +1,4 @@
-"""Answers of some engines besides rows: sizes taken for others, solutions, EVs and their error."""
+"""Optional engine capabilities: translation, solutions, EVs and their error."""
 
 from __future__ import annotations
 

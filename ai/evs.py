@@ -1,4 +1,4 @@
-"""Values of the ranges of an engine at a place: all that can be known of them, in two steps."""
+"""Range EVs at a node, in two steps."""
 
 from __future__ import annotations
 

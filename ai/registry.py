@@ -300,7 +300,7 @@ def build(
         home: folder of strategies: trained ones are found there, and costly ones are kept there;
             None keeps nothing.
         control: to report progress and to stop a long computation.
-        seconds: how long an engine of others may think about an answer.
+        seconds: how long an external engine may think about an answer.
 
     Raises:
         EngineError: if there is no such engine, or it does not play the game.

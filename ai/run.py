@@ -220,7 +220,7 @@ class Run(ABC, Generic[TrainerT]):
     def _look(self) -> Point:
         """Measure the average; a look that is stopped, which the first never is, is none.
 
-        Its time is that at which its figure is known.
+        It is timestamped when the evaluation finishes.
         """
         trainer = self.trainer
         try:

@@ -8,7 +8,7 @@ class PokerError(Exception):
     """The root of all errors whose text is meant for a person.
 
     The text is one sentence that says what is wrong and what is allowed. It may quote names and
-    files of strangers: characters that a terminal or a page must not show are removed.
+    untrusted files: characters that a terminal or a page must not show are removed.
 
     Args:
         text: the sentence in English, as for ``Wording``.
@@ -65,11 +65,11 @@ class EngineError(PokerError):
 
 
 class EngineFailedError(EngineError):
-    """An engine of others that crashed, hung, or gave a nonsensical answer."""
+    """An external engine that crashed, hung, or gave a nonsensical answer."""
 
 
 class ForfeitError(EngineFailedError):
-    """An engine of others that failed so often that it no longer plays in the match."""
+    """An external engine that failed so often that it no longer plays in the match."""
 
 
 class CancelledError(PokerError):

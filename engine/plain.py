@@ -1,4 +1,4 @@
-"""Words of strangers made safe to show anywhere: a terminal, a widget, a log.
+"""Sanitise untrusted text for display in a terminal, a widget or a log.
 
 Names in files, titles of strategies and words of engines may hold characters that move the cursor,
 hide letters or reverse their order. One place removes these, for messages and pages alike.

@@ -65,7 +65,7 @@ class _LogFile(RotatingFileHandler):
 
 
 class _PlainFormatter(logging.Formatter):
-    """A formatter that keeps strangers' names in a log from steering its reader's terminal."""
+    """A formatter that keeps untrusted names in a log from steering its reader's terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a record's lines."""

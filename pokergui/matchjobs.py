@@ -30,7 +30,7 @@ class MatchJob:
         game_name: its name.
         engines: their names, in the match's order.
         hands, seed, duplicate: arguments of ``play``.
-        clock: seconds that an engine of others may think about a decision.
+        clock: seconds that an external engine may think about a decision.
         home: the folder of strategies, as text.
     """
 
@@ -65,7 +65,7 @@ class PlayedMatch:
     Attributes:
         result: of the match.
         chunks: its hands, in order.
-        failures: engine and reason, for each failure of an engine of others.
+        failures: engine and reason, for each failure of an external engine.
         compile_seconds: time spent compiling before.
     """
 
@@ -119,7 +119,7 @@ def warm(
 ) -> float:
     """Compile what a match will call; return the seconds that took.
 
-    Engines of others have nothing to compile here, and are not asked before the match.
+    External engines have nothing to compile here, and are not asked before the match.
     """
     start, home = timing.seconds(), home or strategies_dir()
     own = ("random" if name.startswith(APART) else name for name in names)
@@ -129,7 +129,7 @@ def warm(
 
 
 def end(agents: list[Agent]) -> list[tuple[str, str]]:
-    """End the engines of others; return why each failed, for each failure."""
+    """End the external engines; return why each failed, for each failure."""
     others = [agent for agent in agents if isinstance(agent, ProcessAgent)]
     for agent in others:
         agent.close()

@@ -116,7 +116,7 @@ def lay_out(tree: BettingTree, deals: Deals | JointDeals) -> Layout:
     """
     if tree.kind[0] != DECISION:
         raise GameError(
-            "in {name} everybody is all-in before anything is decided", name=tree.game.name
+            "{name} has no decisions: stacks are smaller than the blinds", name=tree.game.name
         )
     players = tree.game.num_players
     counts = np.array([len(boards) for boards in deals.boards], np.int64)

@@ -202,7 +202,7 @@ def check_played(
 
 
 def know(agents: Sequence[Agent], known: Sequence[int]) -> None:
-    """Refuse known players with unknown rows; engines of others play by their ranges from now on.
+    """Refuse known players with unknown rows; external engines play by their ranges from now on.
 
     Raises:
         EngineError: naming the first one that cannot be known, and why.

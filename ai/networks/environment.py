@@ -187,7 +187,7 @@ def environment(
     if game.is_limit and bets.lists:
         raise EngineError("a game with fixed bets has them all: its menu is 'all'")
     if not game.is_limit and not bets.lists:
-        raise EngineError("networks for no-limit must name their bets: all are too many")
+        raise EngineError("choose a bet menu: no-limit has too many sizes")
     bound = lengths(game, bets)
     depths, slots = bound.raises + 1, bets.bets.parts.shape[2] + 3
     acts = game.num_rounds * depths * game.num_players * slots

@@ -64,7 +64,7 @@ class NetworkRecipe(Generic[SettingsT]):
     def __post_init__(self) -> None:
         menu = Menu.parse(self.menu) if self.menu else default_menu(self.game)
         if str(menu) == ALL and not self.game.is_limit:
-            raise EngineError("networks for no-limit must name their bets: all are too many")
+            raise EngineError("choose a bet menu: no-limit has too many sizes")
         object.__setattr__(self, "menu", str(menu))  # defaults may change; a run must not
         if not 0 <= self.seed <= MAX_SEED:
             raise EngineError("a seed is a whole number of 0 to {most:,}", most=MAX_SEED)

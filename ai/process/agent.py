@@ -1,4 +1,4 @@
-"""An engine of others: a program of its own behind the interface of all engines."""
+"""An external engine: a program of its own behind the interface of all engines."""
 
 from __future__ import annotations
 

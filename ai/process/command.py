@@ -1,4 +1,4 @@
-"""The commands of engines of others, from the names by which they are played."""
+"""The commands of external engines, from the names by which they are played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def unparsed(error: ValueError) -> Wording:
 
 
 def command_of(name: str) -> tuple[str, ...]:
-    """Return the program and arguments of an engine of others.
+    """Return the program and arguments of an external engine.
 
     Raises:
         EngineError: if there is no such file, or no such command.

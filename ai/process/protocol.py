@@ -244,7 +244,7 @@ def game_lines(game: Game) -> list[str]:
         definition = game.to_acpc()
     except GameError:
         raise EngineError(
-            "engines of others play whole hands, not {title}", title=Wording(game.title)
+            "external engines play whole hands, not {title}", title=Wording(game.title)
         ) from None
     name = game.name if game.name and not set(game.name) - _NAME_LETTERS else "custom"
     return [f"game {name}", *definition.splitlines()]

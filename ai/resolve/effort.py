@@ -8,7 +8,7 @@ from ai.spot.sizes import Sizes, parse_menu
 from engine.player import Action, PublicState
 
 DEEP = 8
-"""Pots behind on a turn above which nobody is expected to go all-in at once."""
+"""Turn SPR above which all-in is dropped from the tree."""
 
 _Menu = tuple[Sizes, ...]
 

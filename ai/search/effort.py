@@ -107,7 +107,7 @@ def read_effort(text: str, usual: Effort) -> Effort:
         first = _whole(said.get(THRESHOLD, str(max(1, simulations // _PART))))
         stop = Stop(first, _number(said[LEVEL]), simulations)
     elif THRESHOLD in said:
-        raise EngineError("a threshold is where a search looks whether to end: say its level, too")
+        raise EngineError("threshold needs level, as in threshold=2800,level=.98")
     final, belief = said.get(FINAL, usual.final), said.get(BELIEF, usual.belief)
     return Effort(simulations, final, stop, belief, said.get(ROLLOUTS, usual.rollouts))
 

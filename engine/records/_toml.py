@@ -1,4 +1,4 @@
-"""TOML of strangers: bounded before it is parsed, as the standard parser has no bounds.
+"""Untrusted TOML: bounded before it is parsed, as the standard parser has no bounds.
 
 A key of 30,000 parts takes that parser half a minute and 3.7 GB; text accepted here takes it a
 second at most.

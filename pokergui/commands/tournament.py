@@ -75,7 +75,7 @@ _ASK_S = 1.0
         type=Number(0.01, MOST_SECONDS),
         default=SECONDS,
         show_default=True,
-        help="Seconds that an engine of others may think about a decision.",
+        help="Seconds that an external engine may think about a decision.",
     ),
     click.option("--list", "listed", is_flag=True, help="List the tournaments."),
     click.option("--show", type=_NUMBER, help="Show a tournament without playing."),

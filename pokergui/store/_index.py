@@ -89,14 +89,14 @@ def number_of(db: Database, content: str) -> int:
     return 0 if row is None else int(row[0])
 
 
-def learn(db: Database, heroes: Iterable[str], strangers: Iterable[str] = ()) -> int:
+def learn(db: Database, heroes: Iterable[str], others: Iterable[str] = ()) -> int:
     """Remember names and correct the heroes of imported hands, in the open transaction.
 
     Returns:
         The number of hands in which the person has changed.
     """
     before = People.read(db)
-    _people.learn(db, heroes, strangers)
+    _people.learn(db, heroes, others)
     return _identify(db, before)
 
 

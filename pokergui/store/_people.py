@@ -22,12 +22,12 @@ class People:
 
     Attributes:
         heroes: the person's own.
-        strangers: those of others, about whom nobody need be asked again.
+        others: other players, about whom nobody need be asked again.
         damaged: rows that are not as they were written.
     """
 
     heroes: frozenset[str] = frozenset()
-    strangers: frozenset[str] = frozenset()
+    others: frozenset[str] = frozenset()
     damaged: tuple[str, ...] = field(default=(), compare=False)
 
     SQL: ClassVar = "SELECT name, hero, checksum FROM people"
@@ -57,9 +57,9 @@ class People:
         return replace(hand, hero=seats[0]) if len(seats) == 1 else hand
 
 
-def learn(db: Database, heroes: Iterable[str], strangers: Iterable[str] = ()) -> None:
+def learn(db: Database, heroes: Iterable[str], others: Iterable[str] = ()) -> None:
     """Remember names, in the open transaction; a hero is no stranger."""
-    rows = dict.fromkeys(strangers, 0) | dict.fromkeys(heroes, 1)
+    rows = dict.fromkeys(others, 0) | dict.fromkeys(heroes, 1)
     db.conn.executemany(
         f"INSERT OR REPLACE INTO people ({', '.join(PEOPLE_COLUMNS)}, checksum) VALUES (?, ?, ?)",
         ((name, hero, checksum(GENESIS, [name, hero])) for name, hero in rows.items()),

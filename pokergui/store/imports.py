@@ -302,7 +302,7 @@ def known_people(store: Store) -> Future[People]:
     return store.submit(People.read)
 
 
-def learn_people(store: Store, heroes: Sequence[str], strangers: Sequence[str] = ()) -> Future[int]:
+def learn_people(store: Store, heroes: Sequence[str], others: Sequence[str] = ()) -> Future[int]:
     """Remember names that are the person's own in imported hands, and names that are not.
 
     Returns:
@@ -311,7 +311,7 @@ def learn_people(store: Store, heroes: Sequence[str], strangers: Sequence[str] =
 
     def learn(db: Database) -> int:
         with transaction(db):
-            return _index.learn(db, heroes, strangers)
+            return _index.learn(db, heroes, others)
 
     return store.submit(learn)
 

@@ -230,7 +230,7 @@ class HandReader:
         )
         found: dict[str, int] = {}
         for names, hands in self._reading.rows(sql, [IMPORTED]):
-            for name in set(names.split("\n")) - self._people.strangers - {""}:
+            for name in set(names.split("\n")) - self._people.others - {""}:
                 found[name] = found.get(name, 0) + hands
         return found
 

@@ -46,7 +46,7 @@ class BlockJob:
         hands: of the whole match.
         block: most hands of a block.
         seed: of the tournament.
-        clock: seconds that an engine of others may think about a decision.
+        clock: seconds that an external engine may think about a decision.
         home: the folder of strategies, as text.
     """
 

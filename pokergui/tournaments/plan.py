@@ -37,7 +37,7 @@ class Plan:
         hands: of each table, every seating of each deal counted.
         block: hands that are played and written together, a multiple of ``group``.
         seed: of all cards and draws.
-        clock: seconds that an engine of others may think about a decision.
+        clock: seconds that an external engine may think about a decision.
         seats: of a table.
     """
 

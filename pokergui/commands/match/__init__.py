@@ -130,7 +130,7 @@ class _MatchWriter:
         type=Number(0.01, MOST_SECONDS),
         default=SECONDS,
         show_default=True,
-        help="Seconds that an engine of others may think about a decision.",
+        help="Seconds that an external engine may think about a decision.",
     ),
     click.option(
         "--stop",

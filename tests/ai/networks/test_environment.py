@@ -186,7 +186,7 @@ def test_keys_tell_what_gives_inputs_a_meaning() -> None:
     ("game", "menu", "message"),
     [
         (get_game("leduc"), "100,a", "'all'"),
-        (get_game("holdem-nolimit"), "all", "must name their bets"),
+        (get_game("holdem-nolimit"), "all", "choose a bet menu"),
         (replace(get_game("holdem-limit"), num_board=(0, 3, 1, 0)), "", "too many cards"),
         (get_game("holdem-nolimit-6@1000"), "1,2,3,4,5,6,7,8,9,a", "too long"),
     ],

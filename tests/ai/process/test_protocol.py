@@ -145,7 +145,7 @@ def test_actions_that_cannot_be_and_those_that_end_a_hand():
 def test_a_part_of_a_hand_is_no_game_for_others():
     game = get_game("holdem-nolimit")
     part = replace(game, dead=5, name="part", title="A part")
-    with pytest.raises(EngineError, match="engines of others play whole hands, not A part"):
+    with pytest.raises(EngineError, match="external engines play whole hands, not A part"):
         game_lines(part)
     odd = replace(game, stacks=(500, 700), name="odd name\ngame")
     assert game_lines(odd)[0] == "game custom"

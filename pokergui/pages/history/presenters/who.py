@@ -75,8 +75,8 @@ class HistoryWho(QObject):
     def answer(self, name: str) -> None:
         """Take the name that is the person's; an empty one means none of them."""
         heroes = [name] if name else []
-        strangers = [] if name else list(self._names)
-        future = learn_people(self._store, heroes, strangers)
+        others = [] if name else list(self._names)
+        future = learn_people(self._store, heroes, others)
         self._runner.watch(future, self._answered, failed=self._failed)
 
     @Slot()

@@ -84,7 +84,7 @@ def _lucks(choice: WatchChoice, home: Path) -> list[Choice]:
 
 
 def _aivat(key: str, title: str, choice: WatchChoice, players: Iterable[int], home: Path) -> Choice:
-    """Return AIVAT by known players: why they cannot be, or how engines of others play then."""
+    """Return AIVAT by known players: why they cannot be, or how external engines play then."""
     game = choice.build_game()
     why = next(filter(None, (_unknown(choice, game, home, at) for at in players)), "")
     others = (at for at in players if choice.engines[at].startswith(APART))
