@@ -65,30 +65,17 @@ class Played:
             self.presenter.start(reader.last(), reader.count(), reader.open_hands())
         self.settle()
 
-    @property
-    def scene(self):
-        return self.frames[-1].scene
-
-    @property
-    def bar(self):
-        return self.bars[-1]
-
-    @property
-    def notice(self):
-        return self.notices[-1]
+    scene = property(lambda self: self.frames[-1].scene)
+    bar = property(lambda self: self.bars[-1])
+    notice = property(lambda self: self.notices[-1])
 
     @property
     def told(self):
         """All notices so far."""
         return [notice for notice in self.notices if notice is not None]
 
-    @property
-    def play(self):
-        return self.hands.play
-
-    @property
-    def actions(self):
-        return tuple(self.play.table.hand.spot.actions)
+    play = property(lambda self: self.hands.play)
+    actions = property(lambda self: tuple(self.play.table.hand.spot.actions))
 
     @property
     def legal(self):

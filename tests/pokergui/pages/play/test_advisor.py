@@ -46,9 +46,7 @@ class Asked:
             self.advisor.choose_engine(engine)
         self.advisor.set_on(True)
 
-    @property
-    def scene(self):
-        return self.scenes[-1]
+    scene = property(lambda self: self.scenes[-1])
 
     def look(self, view):
         self.view = view
@@ -59,9 +57,7 @@ class Asked:
     def at(self, line):
         return self.look(view_at(self.game, line))
 
-    @property
-    def figures(self):
-        return {figure.label: figure.value for figure in self.scene.figures}
+    figures = property(lambda self: {figure.label: figure.value for figure in self.scene.figures})
 
     def slots(self):
         """What stands on each legal button."""

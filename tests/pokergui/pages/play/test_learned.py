@@ -10,7 +10,6 @@ from engine.game import get_game
 from engine.records.record import HandRecord
 from engine.rng import rng_state
 from engine.table import shuffled_deck
-from pokergui.formatting.notices import DISMISS
 from pokergui.pages.play.presenters.learned import LearnedSheet
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.scenes.learned import STOP, UNDO, differs, key_text
@@ -92,20 +91,6 @@ def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(table):
     table.play()  # something is learned: too late
     assert table.kept == 1 and table.scene.notice is None
     table.sheet.press_notice(UNDO)
-    assert table.kept == 1
-
-
-@pytest.mark.slow
-def test_a_damaged_model_is_told_and_can_be_reset(table):
-    table.writer.save(PERSONS_MODEL, FAMILY, 5, {"format": 99}).result()
-    table.sheet.open()
-    assert table.scene.empty[0] == "What was saved cannot be read" and table.scene.can_reset
-    table.sheet.reset()
-    assert "forgotten" in table.title
-    assert [button.key for button in table.scene.notice.buttons] == [DISMISS]
-    table.sheet.press_notice(DISMISS)
-    assert table.scene.notice is None
-    table.play()
     assert table.kept == 1
 
 

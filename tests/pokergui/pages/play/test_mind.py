@@ -10,6 +10,7 @@ from engine.combos import combo_index
 from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.pages.play.presenters import seat_engine
+from pokergui.pages.play.presenters.learned import LearnedSheet
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.scenes.mind import rounded, share_text
 from pokergui.pages.play.work.mind import family_of
@@ -118,6 +119,8 @@ def test_rounding_keeps_the_sum_and_strays_by_less_than_a_hundredth():
 @slow
 def test_neither_the_opponents_cards_nor_the_own_ones_change_the_belief(reader):
     at, line = reader(), "rc/r"
+    assert at.look(line, 12, counts=False).most == ""
+    assert "hand 13" in at.look(line, 13).most  # which counts
     board = hand_at("leduc", line).board
     seeds = [seed for seed in range(3, 40) if hand_at("leduc", line, seed).board == board]
     seen = [[cell.note for cell in at.look(line, seed=seed).grid.cells] for seed in seeds]
@@ -150,14 +153,6 @@ def test_it_learns_from_each_hand_and_keeps_it(reader):
 
 
 @slow
-def test_the_most_revealing_action_is_one_of_a_hand_that_counts(reader):
-    at = reader()
-    assert at.look("rc/r", 12, counts=False).most == ""
-    most = at.look("rc/r", 13).most
-    assert "hand 13" in most and "bits" in most
-
-
-@slow
 @pytest.mark.parametrize(
     ("game", "line", "between", "after"),
     [("leduc", "rc/rf", "kuhn", "leduc"), (DEEP, "r300f", "leduc", "holdem-nolimit@50")],
@@ -172,12 +167,17 @@ def test_another_game_loses_no_hand_and_depths_learn_together(reader, game, line
 
 
 @slow
-def test_a_damaged_state_is_told_and_nothing_is_overwritten(reader, writer):
+def test_a_damaged_state_is_told_and_nothing_is_overwritten(reader, writer, home):
     writer.save(PERSONS_MODEL, FAMILY, 5, {"format": 99}).result()
     at = reader()
     at.learn()
     assert at.scene.note.startswith("No belief: ") and not at.scene.thinking
     assert writer.load(PERSONS_MODEL, FAMILY) == {"format": 99}
+    sheet = LearnedSheet(at.runner, writer, at.mind, home)
+    for step in (sheet.open, sheet.reset, at.learn):  # it can be begun anew
+        step()
+        at.runner.run_all()
+    assert at.hands == 1
 
 
 # At the table

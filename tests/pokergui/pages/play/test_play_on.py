@@ -141,17 +141,11 @@ def test_an_engine_of_ones_own_comes_along(played, tmp_path):
     assert table.play.training
 
 
-@pytest.mark.parametrize(
-    ("opponent", "present", "wanted"), [("", "call", "call"), ("nobody", "cfr", "cfr")]
-)
-def test_an_unknown_opponent_gives_way(played, opponent, present, wanted):
-    table = played("leduc", present)
-    play_from(table, "holdem-limit", hero=1, opponent=opponent)
-    assert table.shown["top"].opponent.current == wanted
-
-
-def test_depths_and_stakes_that_are_not_on_offer(played):
-    table = played("leduc")
+def test_opponents_depths_and_stakes_that_are_not_on_offer(played):
+    table = played("leduc", "raise")
+    for opponent in ("", "nobody"):
+        play_from(table, "holdem-limit", hero=1, opponent=opponent)
+        assert table.shown["top"].opponent.current == "raise"  # the present one
     play_from(table, "holdem-nolimit@37", hero=1)
     depth = table.shown["top"].depth
     assert depth.current == "37" in [choice.key for choice in depth.choices]

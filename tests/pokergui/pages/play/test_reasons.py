@@ -5,7 +5,6 @@ import pytest
 from ai.opponent.agent import LITERAL, NAME
 from pokergui.formatting.reviewed import action_title
 from pokergui.formatting.words import ev_unit, signed
-from tests.pokergui.gallery.reasons_scenes import STATES
 from tests.pokergui.heard import heard
 
 pytestmark = pytest.mark.slow
@@ -96,16 +95,3 @@ def test_decisions_on_the_line_played_in_the_end_are_kept(played):
     sheet.play_hand()
     assert sheet.known[-1] is False and not sheet.scenes[-1].weighed
     assert sheet.scenes[-1].empty[0] == "No decision of a reader to explain"
-
-
-def test_the_value_is_written_out():
-    scene = STATES["preflop"]()
-    (row,) = (row for row in scene.weighed if row.played)
-    assert row.folds and row.wins
-    how, total = scene.rule[1].removeprefix(f"EV of {row.title.lower()}: ").split(" = ")
-    text = how.replace("\u2212", "-").replace("\u00b7", "*").replace("%", " / 100")
-    value = float(total.removesuffix(" bb"))
-    assert eval(text) == pytest.approx(value, abs=0.2)  # of rounded chances, times 200 bb
-    assert f"{value:+.2f}" == row.value
-    call = next(row for row in scene.weighed if row.title.startswith("Call"))
-    assert not call.folds and scene.weighed[0].title == "Fold"

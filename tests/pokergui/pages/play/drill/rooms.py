@@ -34,25 +34,11 @@ class Room:
         self.presenter.drill(link)
         return self
 
-    @property
-    def scene(self):
-        return self.scenes[-1]
-
-    @property
-    def bar(self):
-        return self.scene.bar
-
-    @property
-    def series(self):
-        return self.scene.series
-
-    @property
-    def table(self):
-        return self.frames[-1][-1].scene
-
-    @property
-    def title(self):
-        return self.table.title
+    scene = property(lambda self: self.scenes[-1])
+    bar = property(lambda self: self.scene.bar)
+    series = property(lambda self: self.scene.series)
+    table = property(lambda self: self.frames[-1][-1].scene)
+    title = property(lambda self: self.table.title)
 
     def answer(self, kind="call"):
         self.presenter.act(kind, "")

