@@ -1,56 +1,24 @@
 """The History presenters over a database, with the contents of their page."""
 
-from __future__ import annotations
-
-from pathlib import Path
-from typing import Any
-
 from ai.simple import RaiseAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match, MatchChunk
-from pokergui.background.jobs import Job
-from pokergui.links import PlayLink, StudyLink
+from engine.match import Match
 from pokergui.pages.history.presenters.history import HistoryPresenter
 from pokergui.pages.history.presenters.replay import ReplayPresenter
-from pokergui.pages.history.viewmodel.history import (
-    DecisionsScene,
-    EmptyScene,
-    FilterScene,
-    HandRow,
-    HistoryHeader,
-    ReplayScene,
-    RowsChange,
-)
-from pokergui.store import Store
-from pokergui.viewmodel import Notice, StatisticsScene, TableFrame
+from pokergui.store import HandReader
+from tests.pokergui.heard import heard
 from tests.sync_runner import SyncRunner
 
 GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
 
 
-class AtOnce(SyncRunner):
-    """A runner that runs every job at once."""
-
-    def start(self, *args: Any, **options: Any) -> Job:
-        job = super().start(*args, **options)
-        self.run_all()
-        return job
-
-
-def keep_match(store: Store, hands: int, *, seed: int = 3, duplicate: bool = True) -> None:
-    """Keep a match of Leduc between two simple engines."""
-    game = get_game("leduc")
-    ticket = store.begin_match(
-        game,
-        engines=("raise", "random"),
-        players=("Raiser", "Random walker"),
-        seed=seed,
-        duplicate=duplicate,
-        hands=hands,
-    )
-    chunks: list[MatchChunk] = []
-    agents = (RaiseAgent(game), RandomAgent(game))
+def keep_match(store, hands, *, game="leduc", seed=3, duplicate=True):
+    """Keep a match between two simple engines."""
+    game, names = get_game(game), ("Raiser", "Random walker")
+    kept = {"seed": seed, "duplicate": duplicate, "hands": hands}
+    ticket = store.begin_match(game, engines=("raise", "random"), players=names, **kept)
+    chunks, agents = [], (RaiseAgent(game), RandomAgent(game))
     Match(game, agents, seed, duplicate).run(hands, JobControl(), chunks.append)
     for chunk in chunks:
         store.append_block(ticket, chunk).result()
@@ -60,27 +28,12 @@ def keep_match(store: Store, hands: int, *, seed: int = 3, duplicate: bool = Tru
 class Opened:
     """The presenters, and the last content of every part of the page; the list as it has it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path):
         self.path, self.runner = path, SyncRunner()
-        self.history = HistoryPresenter(self.runner, path)
-        self.replay = ReplayPresenter()
+        self.history, self.replay = HistoryPresenter(self.runner, path), ReplayPresenter()
         self.history.opened.connect(self.replay.open)
-        self.rows: list[HandRow] = []
-        self.more = False
-        self.changes: list[str] = []
-        self.selected = 0
-        self.header = HistoryHeader()
-        self.filters: FilterScene | None = None
-        self.statistics = StatisticsScene()
-        self.empty: EmptyScene | None = None
-        self.notices: list[Notice | None] = []
-        self.frames: list[TableFrame] = []
-        self.replayed = ReplayScene()
-        self.decisions = DecisionsScene()
-        self.plays: list[PlayLink] = []
-        self.studies: list[StudyLink] = []
-        self.solves: list[tuple[StudyLink, str]] = []
-        self.history.rows.connect(self._change)
+        self.rows, self.more, self.changes, self.selected = [], False, [], 0
+        self.empty = None
         sums = self.history.sums
         for signal, part in (
             (self.history.selected, "selected"),
@@ -93,47 +46,49 @@ class Opened:
             (self.replay.frames, "frames"),
         ):
             signal.connect(lambda value, part=part: setattr(self, part, value))
-        self.history.notice.connect(self.notices.append)
-        self.replay.play_requested.connect(self.plays.append)
-        self.replay.study_requested.connect(self.studies.append)
-        self.replay.solve_requested.connect(lambda *asked: self.solves.append(asked))
+        self.history.rows.connect(self.change)
+        self.notices = heard(self.history.notice)
+        self.plays = heard(self.replay.play_requested)
+        self.studies = heard(self.replay.study_requested)
+        self.solves = heard(self.replay.solve_requested)
         self.history.start()
         self.replay.start()
 
-    def _change(self, change: RowsChange) -> None:
+    def change(self, change):
+        """Change the list as the page does."""
         self.changes.append(change.kind)
         self.more = change.more
-        rows = list(change.rows)
-        before = self.rows
+        rows, before = list(change.rows), self.rows
         self.rows = {"all": rows, "older": before + rows, "newer": rows + before}[change.kind]
 
-    @property
-    def numbers(self) -> list[int]:
-        return [row.number for row in self.rows]
+    numbers = property(lambda self: [row.number for row in self.rows])
 
-    def settle(self) -> None:
+    def hand(self, number):
+        """A hand as it is on disk."""
+        with HandReader(self.path) as reader:
+            return reader.show(number)
+
+    def settle(self):
         self.runner.run_all()
 
-    def show(self) -> None:
+    def show(self):
         self.history.show_page(True)
         self.settle()
 
-    def narrow(self, **fields: str) -> None:
+    def narrow(self, **fields):
         for field, value in fields.items():
             self.history.narrow(field, value)
         self.settle()
 
-    def select(self, number: int) -> None:
+    def select(self, number):
         self.history.select(number)
         self.settle()
 
-    def more_hands(self) -> None:
+    def more_hands(self):
         self.history.hands_changed()
         self.settle()
 
-    def told(self) -> Notice:
+    def told(self):
         """The notice once everything is done."""
         self.settle()
-        notice = self.notices[-1]
-        assert notice is not None
-        return notice
+        return self.notices[-1]

@@ -1,34 +1,26 @@
 """The end of a hand in words, and the figures of a session."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
 from engine.game import get_game
 from engine.match import Interval
 from pokergui.felt.amounts import amount_text, net_text, winner_text
-from pokergui.formatting.words import Money
+from pokergui.formatting.words import Money, signed
 from pokergui.pages.play.scenes.results import session_scene
 from pokergui.pages.play.work.results import SessionResults
 
 
-@pytest.mark.parametrize(
-    ("game", "net", "text"),
-    [
+def test_amounts_come_with_their_big_blinds_where_these_differ():
+    for game, net, text in (
         ("kuhn", 1, "You win 1 ante"),
         ("leduc", -13, "You lose 13 antes"),
         ("leduc", 0, "You break even"),
         ("holdem-limit", -5, "You lose 5 (0.5 bb)"),
         ("holdem-nolimit", 1250, "You win 1,250 (12.5 bb)"),
         ("holdem-nolimit", -20_000, "You lose 20,000 (200 bb)"),
-    ],
-)
-def test_amounts_come_with_their_big_blinds_where_these_differ(game, net, text):
-    assert net_text(Money(get_game(game)), net) == text
-
-
-def test_what_others_win():
+    ):
+        assert net_text(Money(get_game(game)), net) == text
     money = Money(get_game("holdem-nolimit"))
     assert winner_text(money, "Granite", 150) == "Granite wins 150 (1.5 bb)"
     assert winner_text(money, "Granite", 0) == "The pot is split"
@@ -45,15 +37,10 @@ def test_a_session_of_any_length_has_few_points(hands):
     assert (results.hands, series[0], series[-1]) == (hands, 0, won.sum())
     assert min(hands, 199) < len(series) <= 401
     assert set(series) <= {0.0, *map(float, won.cumsum())}
+    if hands == 1:  # it has no interval
+        figure = session_scene(get_game("holdem-nolimit"), results, 1).result
+        assert (figure.value, figure.rest) == (signed(won[0], 1), "bb/100")
     if hands > 1:
         exact, found = Interval.of(won * 0.5), results.interval(0.5)
         assert found.mean == pytest.approx(exact.mean)
         assert found.half_width == pytest.approx(exact.half_width)
-
-
-def test_one_hand_has_no_interval():
-    results = SessionResults()
-    results.add(300)
-    figure = session_scene(get_game("holdem-nolimit"), results, 1).result
-    assert figure is not None
-    assert (figure.value, figure.rest) == ("+300.0", "bb/100")
