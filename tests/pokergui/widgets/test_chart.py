@@ -10,7 +10,6 @@ from itertools import combinations, pairwise
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
@@ -34,7 +33,7 @@ CHART = LIVE.chart.chart
 
 
 @pytest.fixture
-def chart(qtbot: QtBot) -> ChartView:
+def chart(qtbot):
     """A chart as large as on a usual window."""
     apply_look(SettingsScene(theme="dark"))
     made = ChartView(headed=False)
@@ -56,7 +55,7 @@ def overlapping(found: list[QRectF]) -> list[tuple[QRectF, QRectF]]:
     return [(a, b) for a, b in combinations(apart, 2) if a.intersects(b)]
 
 
-def test_figures_are_written_short() -> None:
+def test_figures_are_written_short():
     powers = [power_of_ten(e) for e in (-16, -4, -3, -1, 0, 3, 5, 6, 8, 9, 12)]
     assert powers == [
         *("10⁻¹⁶", "10⁻⁴", "0.001", "0.1", "1", "1,000", "100,000"),
@@ -71,9 +70,9 @@ def test_figures_are_written_short() -> None:
     assert [said(Axis(form="signed"), v) for v in (-0.5, 0.0)] == ["−0.500", "0"]
 
 
-def test_ticks_of_a_log_axis() -> None:
+def test_ticks_of_a_log_axis():
     assert log_ticks(0, 4.3, 10) == [
-        *((0.0, "1"), (1.0, "10"), (2.0, "100"), (3.0, "1,000"), (4.0, "10,000")),
+        *((0.0, "1"), (1.0, "10"), (2.0, "100"), (3.0, "1,000"), (4.0, "10,000"))
     ]
     assert [words for _, words in log_ticks(-16, 1, 9)][:3] == ["10⁻¹⁶", "10⁻¹⁴", "10⁻¹²"]
     assert [words for _, words in log_ticks(0, 1, 10)] == ["1", "2", "5", "10"]
@@ -81,7 +80,7 @@ def test_ticks_of_a_log_axis() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_ticks_fit_every_axis(seed: int) -> None:
+def test_ticks_fit_every_axis(seed):
     chance = random.Random(seed)
     for _ in range(100):
         low = chance.uniform(-17, 9)
@@ -94,7 +93,7 @@ def test_ticks_fit_every_axis(seed: int) -> None:
 
 
 @pytest.mark.parametrize("value", [1.0, 1.2, 4.99, 5.01, 9.9, 1e-16, 3e-7, 2e9])
-def test_ends_of_axes_are_round(value: float) -> None:
+def test_ends_of_axes_are_round(value):
     up, down = rounded_up(math.log10(value)), rounded_down(math.log10(value))
     assert 10**down <= value * (1 + 1e-6)
     assert value <= 10**up * (1 + 1e-6)
@@ -103,7 +102,7 @@ def test_ends_of_axes_are_round(value: float) -> None:
         assert round(10 ** (end % 1), 6) in (1, 2, 5, 10)
 
 
-def test_all_points_are_within_the_axes(chart: ChartView) -> None:
+def test_all_points_are_within_the_axes(chart):
     for scene in (CHART, SIX.chart):
         chart.set_chart(scene)
         layout = chart.layout_of()
@@ -115,7 +114,7 @@ def test_all_points_are_within_the_axes(chart: ChartView) -> None:
             assert all(layout.plane.box.top() <= y <= layout.plane.box.bottom() for y in ys)
 
 
-def test_a_growing_curve_seldom_moves_its_axes(chart: ChartView) -> None:
+def test_a_growing_curve_seldom_moves_its_axes(chart):
     whole = curve("a", 0, "CFR", "", end=20_000, count=300)
     planes = []
     for n in range(100, len(whole.x)):
@@ -127,7 +126,7 @@ def test_a_growing_curve_seldom_moves_its_axes(chart: ChartView) -> None:
 
 @pytest.mark.parametrize("size", [(560, 130), (700, 300), (920, 500), (1500, 800)])
 @pytest.mark.parametrize("scene", [CHART, SIX.chart, HOSTILE.chart.chart])
-def test_names_never_overlap(chart: ChartView, size: tuple[int, int], scene: Chart) -> None:
+def test_names_never_overlap(chart, size, scene):
     chart.resize(*size)
     chart.set_chart(scene)
     chart.grab()
@@ -141,7 +140,7 @@ def test_names_never_overlap(chart: ChartView, size: tuple[int, int], scene: Cha
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_any_ends_find_their_places(seed: int) -> None:
+def test_any_ends_find_their_places(seed):
     chance = random.Random(seed)
     area = Area(60, 0, 900, 420, 32, 11)
     ends = [
@@ -159,7 +158,7 @@ def test_any_ends_find_their_places(seed: int) -> None:
     assert all(QRectF(60, 0, 840, 420).contains(box) for box in found)
 
 
-def test_names_are_pushed_apart_no_further_than_needed() -> None:
+def test_names_are_pushed_apart_no_further_than_needed():
     area = Area(0, 0, 100, 1000, 10, 5)
     assert spread([100, 100], [1, 1], area) == [95, 105]
     assert spread([100, 100], [3, 1], area) == [97.5, 107.5]
@@ -168,7 +167,7 @@ def test_names_are_pushed_apart_no_further_than_needed() -> None:
     assert spread([995, 999], [1, 1], area) == [980, 990]
 
 
-def test_the_pointer_reads_the_nearest_point(chart: ChartView, qtbot: QtBot) -> None:
+def test_the_pointer_reads_the_nearest_point(chart, qtbot):
     layout = chart.layout_of()
     xs, ys = layout.pixels[2]
     qtbot.mouseMove(chart, QPointF(xs[40], ys[40]).toPoint())
@@ -182,7 +181,7 @@ def test_the_pointer_reads_the_nearest_point(chart: ChartView, qtbot: QtBot) -> 
     assert chart.reading is None
 
 
-def test_keys_read_every_line(chart: ChartView) -> None:
+def test_keys_read_every_line(chart):
     chart.clearFocus()
     chart.setFocus(Qt.FocusReason.TabFocusReason)
     assert chart.reading is not None and chart.reading.rows[0].name == "PDCFR+"
@@ -198,7 +197,7 @@ def test_keys_read_every_line(chart: ChartView) -> None:
     assert chart.reading.where != "20,000 iterations"
 
 
-def test_what_is_read_stays_while_a_run_grows(chart: ChartView) -> None:
+def test_what_is_read_stays_while_a_run_grows(chart):
     chart.clearFocus()
     chart.setFocus(Qt.FocusReason.TabFocusReason)
     where = chart.reading.where if chart.reading is not None else None
@@ -221,7 +220,7 @@ def test_what_is_read_stays_while_a_run_grows(chart: ChartView) -> None:
         ((0.0, 1.0), (float("nan"), 1.0)),
     ],
 )
-def test_odd_curves_do_no_harm(chart: ChartView, points: tuple[tuple[float, float], ...]) -> None:
+def test_odd_curves_do_no_harm(chart, points):
     x, y = tuple(x for x, _ in points), tuple(y for _, y in points)
     odd = Line("CFR", "ser_a", x, y, end="…", dot="open")
     for lines in ((odd,), (odd, *CURVES)):
@@ -230,7 +229,7 @@ def test_odd_curves_do_no_harm(chart: ChartView, points: tuple[tuple[float, floa
         assert overlapping(boxes(chart)) == []
 
 
-def test_lines_say_where_they_end(chart: ChartView) -> None:
+def test_lines_say_where_they_end(chart):
     assert chart.accessibleName() == "Exploitability of the average strategy"
     assert chart.accessibleDescription().startswith("PDCFR+ is at 0.043 mA/hand")
     plain = tuple(replace(line, end="") for line in CURVES[:2])
@@ -239,7 +238,7 @@ def test_lines_say_where_they_end(chart: ChartView) -> None:
     assert chart.accessibleDescription() == "; ".join(ends)
 
 
-def test_figures_lie_where_the_ticks_say(chart: ChartView) -> None:
+def test_figures_lie_where_the_ticks_say(chart):
     plane = chart.layout_of().plane
     for share, words in plane.y.ticks:
         if "10" not in words:
@@ -252,7 +251,7 @@ def test_figures_lie_where_the_ticks_say(chart: ChartView) -> None:
     assert plane.across(10.0) < plane.across(100.0)
 
 
-def test_a_band_is_read_with_its_line(chart: ChartView) -> None:
+def test_a_band_is_read_with_its_line(chart):
     x = tuple(map(float, range(101)))
     own = Line("Own", "ser_a", x, x, tuple(v - 5 for v in x), tuple(v + 5 for v in x))
     outer = replace(own, name="Raw", style="band", low=tuple(v - 9 for v in x))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.widgets.combo import CaptionCombo
@@ -25,7 +23,7 @@ ENGINES = (
 
 
 @pytest.fixture
-def box(qtbot: QtBot) -> Iterator[CaptionCombo]:
+def box(qtbot):
     before = QApplication.keyboardInputInterval()
     QApplication.setKeyboardInputInterval(600_000)  # however slow the machine is
     made = CaptionCombo("Key E")
@@ -49,9 +47,7 @@ def box(qtbot: QtBot) -> Iterator[CaptionCombo]:
         ("qed", "cfr"),  # nothing such: it stays
     ],
 )
-def test_typing_finds_names_and_words(
-    box: CaptionCombo, qtbot: QtBot, typed: str, found: str
-) -> None:
+def test_typing_finds_names_and_words(box, qtbot, typed, found):
     box.showPopup()
     view = box.view()
     qtbot.keyClicks(view, typed)
@@ -62,7 +58,7 @@ def test_typing_finds_names_and_words(
     assert chosen == [found] and not view.isVisible()
 
 
-def test_a_letter_again_goes_on(box: CaptionCombo, qtbot: QtBot) -> None:
+def test_a_letter_again_goes_on(box, qtbot):
     box.showPopup()
     view, rows = box.view(), []
     for _ in range(3):
@@ -78,7 +74,7 @@ GROUPED = (
 )
 
 
-def test_headings_are_passed_over(box: CaptionCombo, qtbot: QtBot) -> None:
+def test_headings_are_passed_over(box, qtbot):
     box.set_scene(ChoiceList("Engine", GROUPED, "cfr", "v. cfr"))
     chosen: list[str] = []
     box.chosen.connect(chosen.append)
@@ -106,7 +102,7 @@ def test_headings_are_passed_over(box: CaptionCombo, qtbot: QtBot) -> None:
     assert view.currentIndex().data() == "CFR+, 1,000 iterations"
 
 
-def test_keys_jump_over_headings(box: CaptionCombo, qtbot: QtBot) -> None:
+def test_keys_jump_over_headings(box, qtbot):
     box.set_scene(ChoiceList("Engine", GROUPED, "t3"))
     box.showPopup()
     view = box.view()
@@ -118,7 +114,7 @@ def test_keys_jump_over_headings(box: CaptionCombo, qtbot: QtBot) -> None:
     assert found == [1, 4, 1, 4, 3]
 
 
-def test_what_is_in_no_group_is_set_off(box: CaptionCombo) -> None:
+def test_what_is_in_no_group_is_set_off(box):
     box.set_scene(ChoiceList("Engine", (*GROUPED, Choice("add", "Add an engine file…")), "t3"))
     model = box.model()
     assert [model.index(row, 0).data() for row in (4, 5, 6)] == [
@@ -130,7 +126,7 @@ def test_what_is_in_no_group_is_set_off(box: CaptionCombo) -> None:
     assert box.model().rowCount() == len(ENGINES)
 
 
-def test_the_second_figure_is_described(box: CaptionCombo, qtbot: QtBot) -> None:
+def test_the_second_figure_is_described(box, qtbot):
     box.set_scene(ChoiceList("Engine", GROUPED, "t3", "v. cfr"))
     assert box.accessibleDescription().startswith("Engine: NFSP")
     assert box.accessibleDescription().endswith("trained on Tuesday, LBR 999 ± 38")
@@ -140,7 +136,7 @@ def test_the_second_figure_is_described(box: CaptionCombo, qtbot: QtBot) -> None
     assert box.accessibleDescription().endswith("v. cfr reference")
 
 
-def test_a_choice_without_a_figure_has_no_cell_for_one(box: CaptionCombo) -> None:
+def test_a_choice_without_a_figure_has_no_cell_for_one(box):
     measured = replace(ENGINES[0], value="−12", unit="mbb/hand")
     scene = ChoiceList("Engine", (measured, *ENGINES[1:]), "cfr", value_caption="v. Blueprint")
     box.set_scene(scene)

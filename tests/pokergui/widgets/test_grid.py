@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,13 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QColor
-from pytestqt.qtbot import QtBot
 
 from pokergui.pages.study.reading.views.legend import Legend
 from pokergui.theme.actions import action_colour
 from pokergui.theme.look import apply_look
 from pokergui.theme.ramps import STEPS, amounts, changes
-from pokergui.theme.tokens import ACTIONS, DARK, LIGHT, PALETTES, Tokens
+from pokergui.theme.tokens import ACTIONS, DARK, LIGHT, PALETTES
 from pokergui.viewmodel import SettingsScene
 from pokergui.viewmodel.grid import GridAction, GridCell, GridScale, GridScene
 from pokergui.widgets.grid.brush import Brush, GridPainter, brush_cursor
@@ -34,7 +32,7 @@ CHANGE = GridScale("change", "Bet less check, %", "−100%", "+100%", "0")
 
 
 @pytest.fixture
-def grid(qtbot: QtBot) -> Iterator[RangeGrid]:
+def grid(qtbot):
     apply_look(SettingsScene(theme="dark"))
     made = RangeGrid()
     qtbot.addWidget(made)
@@ -51,11 +49,11 @@ def only(cell: GridCell, scale: GridScale | None = None) -> GridScene:
     return GridScene(13, 13, (cell, *[GridCell("") for _ in range(168)]), PAIR, scale=scale)
 
 
-def test_a_cell_has_its_actions_side_by_side_as_high_as_its_reach(grid: RangeGrid) -> None:
+def test_a_cell_has_its_actions_side_by_side_as_high_as_its_reach(grid):
     grid.set_scene(only(GridCell("", (0.25, 0.75), 0.5)))
     image, box = grid.grab().toImage(), grid.cell_rect(0)
 
-    def row(y: int) -> list[str]:
+    def row(y):
         line = range(box.left(), box.right() + 1)
         return [image.pixelColor(x, y).name().upper() for x in line]
 
@@ -70,13 +68,13 @@ def test_a_cell_has_its_actions_side_by_side_as_high_as_its_reach(grid: RangeGri
 @pytest.mark.parametrize(
     ("reach", "pixels"), [(0.0, 0), (0.01, 1), (0.3, 12), (0.5, 20), (1.0, 40)]
 )
-def test_height_is_reach(reach: float, pixels: int) -> None:
+def test_height_is_reach(reach, pixels):
     assert filled_height(GridCell("", (1.0, 0.0), reach), 40) == pixels
     assert filled_height(GridCell("", (1.0, 0.0), reach, possible=False), 40) == 0
     assert filled_height(GridCell("", height=reach, value=1.0), 40, alone=True) == pixels
 
 
-def test_many_sizes_take_a_scale_of_colours(grid: RangeGrid) -> None:
+def test_many_sizes_take_a_scale_of_colours(grid):
     seen = [colour.name().upper() for colour in fills(EIGHT)]
     assert seen == [action_colour(action.tone, action.rank) for action in EIGHT]
     assert len(set(seen)) == 8
@@ -85,7 +83,7 @@ def test_many_sizes_take_a_scale_of_colours(grid: RangeGrid) -> None:
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
-def test_a_number_takes_its_colour_of_the_ramp(grid: RangeGrid, theme: Tokens) -> None:
+def test_a_number_takes_its_colour_of_the_ramp(grid, theme):
     apply_look(SettingsScene(theme=theme.name))
     for value in (0.0, 0.4, 1.0):
         seen = tint(GridCell("", value=value), AMOUNT, ramp_of(AMOUNT))
@@ -100,7 +98,7 @@ def test_a_number_takes_its_colour_of_the_ramp(grid: RangeGrid, theme: Tokens) -
         assert ramp_of(replace(AMOUNT, tone="large", rank=None))[-1] == action_colour("large")
 
 
-def test_figures_stand_where_they_have_room(grid: RangeGrid) -> None:
+def test_figures_stand_where_they_have_room(grid):
     scene = only(GridCell("AA", height=1.0, value=1.0, figure="9.41"), AMOUNT)
     grid.set_scene(scene)
     assert figures_fit(scene, grid.places())
@@ -110,7 +108,7 @@ def test_figures_stand_where_they_have_room(grid: RangeGrid) -> None:
     assert not grid.places().edges and not figures_fit(scene, grid.places())
 
 
-def test_the_legend_shows_the_scale(qtbot: QtBot) -> None:
+def test_the_legend_shows_the_scale(qtbot):
     legend = Legend()
     qtbot.addWidget(legend)
     legend.resize(300, 10)
@@ -126,7 +124,7 @@ def test_the_legend_shows_the_scale(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("size", "cell", "gap"), [(1000, 64, 2), (620, 47, 2), (526, 40, 2), (520, 39, 1), (300, 21, 1)]
 )
-def test_size_of_cells(grid: RangeGrid, size: int, cell: int, gap: int) -> None:
+def test_size_of_cells(grid, size, cell, gap):
     grid.set_scene(hold_em())
     grid.resize(size, size)
     places = grid.places()
@@ -136,7 +134,7 @@ def test_size_of_cells(grid: RangeGrid, size: int, cell: int, gap: int) -> None:
 
 
 @pytest.mark.parametrize("scene", [leduc(), kuhn()], ids=["leduc", "kuhn"])
-def test_small_games_are_panels_where_they_have_room(grid: RangeGrid, scene: GridScene) -> None:
+def test_small_games_are_panels_where_they_have_room(grid, scene):
     grid.set_scene(scene)
     places = grid.places()
     assert places.panels
@@ -145,7 +143,7 @@ def test_small_games_are_panels_where_they_have_room(grid: RangeGrid, scene: Gri
     assert not grid.places().panels
 
 
-def test_every_kind_of_grid_is_painted_at_every_size(grid: RangeGrid) -> None:
+def test_every_kind_of_grid_is_painted_at_every_size(grid):
     tinted = replace(hold_em(), scale=AMOUNT)
     small = replace(leduc(), scale=AMOUNT, absent="")
     for scene in (hold_em(), tinted, small, kuhn(), GridScene(0, 0, ())):
@@ -161,7 +159,7 @@ def test_every_kind_of_grid_is_painted_at_every_size(grid: RangeGrid) -> None:
     assert seen[0] != seen[1] != seen[2] != seen[0]
 
 
-def test_the_pointer_tells_the_cell(grid: RangeGrid, qtbot: QtBot) -> None:
+def test_the_pointer_tells_the_cell(grid, qtbot):
     grid.set_scene(hold_em())
     said: list[int] = []
     grid.hovered.connect(said.append)
@@ -171,7 +169,7 @@ def test_the_pointer_tells_the_cell(grid: RangeGrid, qtbot: QtBot) -> None:
     assert said == [0, 14, 168, -1]
 
 
-def test_a_click_pins_and_lets_go(grid: RangeGrid, qtbot: QtBot) -> None:
+def test_a_click_pins_and_lets_go(grid, qtbot):
     grid.set_scene(hold_em())
     said: list[int] = []
     grid.pinned.connect(said.append)
@@ -181,7 +179,7 @@ def test_a_click_pins_and_lets_go(grid: RangeGrid, qtbot: QtBot) -> None:
     assert grid.pin == -1
 
 
-def test_a_pin_outlives_another_answer_but_not_another_game(grid: RangeGrid) -> None:
+def test_a_pin_outlives_another_answer_but_not_another_game(grid):
     grid.set_scene(hold_em())
     grid.set_pin(20)
     grid.set_scene(hold_em(seed=2))
@@ -190,7 +188,7 @@ def test_a_pin_outlives_another_answer_but_not_another_game(grid: RangeGrid) -> 
     assert grid.pin == -1
 
 
-def test_keys_lead_through_the_cells(grid: RangeGrid, qtbot: QtBot) -> None:
+def test_keys_lead_through_the_cells(grid, qtbot):
     grid.set_scene(hold_em())
     grid.setFocus()
     said: list[tuple[str, int]] = []
@@ -204,7 +202,7 @@ def test_keys_lead_through_the_cells(grid: RangeGrid, qtbot: QtBot) -> None:
     ]
 
 
-def test_cells_and_what_is_missing_are_said(grid: RangeGrid, qtbot: QtBot) -> None:
+def test_cells_and_what_is_missing_are_said(grid, qtbot):
     assert grid.accessibleName()
     grid.set_scene(hold_em())
     grid.setFocus()
@@ -214,7 +212,7 @@ def test_cells_and_what_is_missing_are_said(grid: RangeGrid, qtbot: QtBot) -> No
     assert grid.accessibleDescription() == "No answer from Caller"
 
 
-def test_an_empty_scene_is_harmless(grid: RangeGrid, qtbot: QtBot) -> None:
+def test_an_empty_scene_is_harmless(grid, qtbot):
     grid.set_scene(leduc())
     grid.set_scene(GridScene(0, 0, ()))
     qtbot.mouseMove(grid, QPoint(30, 30))
@@ -240,7 +238,7 @@ def test_an_empty_scene_is_harmless(grid: RangeGrid, qtbot: QtBot) -> None:
         (GridCell("AKs", (1.0, 0.0)), GridCell("AKs", (0.0, 1.0)), ""),
     ],
 )
-def test_what_is_said_of_a_lock(before: GridCell, now: GridCell, words: str) -> None:
+def test_what_is_said_of_a_lock(before, now, words):
     assert lock_words(before, now, ("Check", "Bet 50")) == words
 
 
@@ -248,11 +246,10 @@ cells = st.integers(0, 168)
 
 
 @given(st.lists(cells, min_size=1, max_size=12), st.sets(cells, max_size=40))
-def test_a_stroke_is_connected_and_tells_each_cell_once(path: list[int], blocked: set[int]) -> None:
+def test_a_stroke_is_connected_and_tells_each_cell_once(path, blocked):
     scene = hold_em()
     free = replace(
-        scene,
-        cells=tuple(replace(c, possible=i not in blocked) for i, c in enumerate(scene.cells)),
+        scene, cells=tuple(replace(c, possible=i not in blocked) for i, c in enumerate(scene.cells))
     )
     owner = QObject()
     painter = GridPainter(owner)
@@ -273,7 +270,7 @@ def test_a_stroke_is_connected_and_tells_each_cell_once(path: list[int], blocked
             assert any(max(abs(row - r), abs(column - c)) <= 1 for r, c in near), first
 
 
-def test_a_scene_of_another_shape_ends_the_stroke() -> None:
+def test_a_scene_of_another_shape_ends_the_stroke():
     owner = QObject()
     painter = GridPainter(owner)
     painter.set_scene(hold_em())
@@ -285,7 +282,7 @@ def test_a_scene_of_another_shape_ends_the_stroke() -> None:
 
 
 @pytest.mark.parametrize("ratio", [1.0, 2.0])
-def test_the_pointer_shows_the_brush(qtbot: QtBot, ratio: float) -> None:
+def test_the_pointer_shows_the_brush(qtbot, ratio):
     tones = ("fold", "call", "small", "middle", "large", "allin", None)
     pictures = [brush_cursor(Brush("", tone), ratio).pixmap().toImage() for tone in tones]
     assert len({image.constBits().tobytes() for image in pictures}) == len(pictures)

@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QPushButton, QWidget
-from pytestqt.qtbot import QtBot
 
 from pokergui.widgets.keys import say, stepped
 from pokergui.widgets.laying import Pool
@@ -25,15 +24,11 @@ from pokergui.widgets.laying import Pool
         (Qt.Key.Key_Down, 4, 4),
     ],
 )
-def test_an_arrow_leads_to_the_next_cell_and_stops_at_the_edge(
-    key: Qt.Key, cell: int, there: int
-) -> None:
+def test_an_arrow_leads_to_the_next_cell_and_stops_at_the_edge(key, cell, there):
     assert stepped(key, cell, rows=2, columns=3) == there
 
 
-def test_words_are_said_only_where_a_tool_listens(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_words_are_said_only_where_a_tool_listens(qtbot, monkeypatch):
     widget = QWidget()
     qtbot.addWidget(widget)
     told: list[str] = []
@@ -46,7 +41,7 @@ def test_words_are_said_only_where_a_tool_listens(
     assert told == ["Set, 3 combos"]
 
 
-def test_a_pool_makes_what_it_lacks_and_hides_what_is_left_over(qtbot: QtBot) -> None:
+def test_a_pool_makes_what_it_lacks_and_hides_what_is_left_over(qtbot):
     holder, pressed = QWidget(), list[QPushButton]()
     qtbot.addWidget(holder)
     pool = Pool(lambda: QPushButton(holder), pressed.append)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -20,7 +19,6 @@ from pokergui.viewmodel import (
     ReturnChips,
     SettingsScene,
     ShowCards,
-    Step,
     TableFrame,
     TurnBoard,
 )
@@ -44,7 +42,7 @@ def make(qtbot: QtBot, *, open_hands: bool = False) -> PokerTable:
 
 
 @pytest.fixture
-def table(qtbot: QtBot) -> Iterator[PokerTable]:
+def table(qtbot):
     apply_look(SettingsScene())
     made = make(qtbot)
     with qtbot.waitExposed(made):
@@ -58,7 +56,7 @@ def picture(table: PokerTable) -> bytes:
     return bytes(image.constBits())
 
 
-def test_frames_settle_on_the_last_picture(table: PokerTable, qtbot: QtBot) -> None:
+def test_frames_settle_on_the_last_picture(table, qtbot):
     settled: list[bool] = []
     table.settled.connect(lambda: settled.append(table.moving))
     table.set_pace(0.001)
@@ -73,9 +71,7 @@ def test_frames_settle_on_the_last_picture(table: PokerTable, qtbot: QtBot) -> N
 
 
 @pytest.mark.parametrize("at_once", [SettingsScene(animation=0.0), SettingsScene()])
-def test_instant_speed_shows_at_once(
-    table: PokerTable, qtbot: QtBot, at_once: SettingsScene
-) -> None:
+def test_instant_speed_shows_at_once(table, qtbot, at_once):
     apply_look(at_once)
     if at_once.animation:
         table.set_pace(0.0)
@@ -86,7 +82,7 @@ def test_instant_speed_shows_at_once(
 
 
 @pytest.mark.parametrize("how", ["key", "click", "elsewhere"])
-def test_any_key_or_click_completes(table: PokerTable, qtbot: QtBot, how: str) -> None:
+def test_any_key_or_click_completes(table, qtbot, how):
     apply_look(SettingsScene(animation=1000.0))
     other = QWidget()
     qtbot.addWidget(other)
@@ -105,9 +101,7 @@ def test_any_key_or_click_completes(table: PokerTable, qtbot: QtBot, how: str) -
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("name", HANDS)
 @pytest.mark.parametrize("open_hands", [False, True])
-def test_frames_of_many_settle_on_the_last_picture(
-    qtbot: QtBot, name: str, seats: int, open_hands: bool
-) -> None:
+def test_frames_of_many_settle_on_the_last_picture(qtbot, name, seats, open_hands):
     apply_look(SettingsScene())
     table = make(qtbot, open_hands=open_hands)
     frames = frames_until(*HANDS[name](seats), hero=-1 if open_hands else seats - 1)
@@ -120,7 +114,7 @@ def test_frames_of_many_settle_on_the_last_picture(
     assert picture(table) == shown
 
 
-def test_all_open_states_are_painted_at_every_size(qtbot: QtBot) -> None:
+def test_all_open_states_are_painted_at_every_size(qtbot):
     table = make(qtbot, open_hands=True)
     for scene in OPEN.values():
         table.show_scene(scene)
@@ -129,7 +123,7 @@ def test_all_open_states_are_painted_at_every_size(qtbot: QtBot) -> None:
             table.grab()
 
 
-def test_the_table_is_told_to_screen_readers(table: PokerTable) -> None:
+def test_the_table_is_told_to_screen_readers(table):
     speak_roles()
     table.play([TableFrame(FACING_TABLE)])
     (status,) = (one for one in table.findChildren(QLabel) if one.text())
@@ -143,7 +137,7 @@ def test_the_table_is_told_to_screen_readers(table: PokerTable) -> None:
     assert "bet 550" in said and "To call 550 pot odds 28.5%" in said
 
 
-def test_a_thinking_engine_can_be_stopped(qtbot: QtBot) -> None:
+def test_a_thinking_engine_can_be_stopped(qtbot):
     table = make(qtbot, open_hands=True)
     table.show()
     seat = replace(OPEN_TABLE.seats[1], thinking=True)
@@ -171,11 +165,11 @@ def test_a_thinking_engine_can_be_stopped(qtbot: QtBot) -> None:
         ((ShowCards(0),), 160),
     ],
 )
-def test_lengths(steps: tuple[Step, ...], length: float) -> None:
+def test_lengths(steps, length):
     assert Timeline(None, TableFrame(FACING_TABLE, steps)).length == length
 
 
-def test_a_card_waits_slides_turns_and_rests() -> None:
+def test_a_card_waits_slides_turns_and_rests():
     motion = Timeline(None, TableFrame(FACING_TABLE, (DealCard(1, 0), DealCard(0, 0))))
     assert motion.hole_card(0, 0) == CardMotion(-1.0, 0.0)
     assert motion.hole_card(0, 1) is None
@@ -189,7 +183,7 @@ def test_a_card_waits_slides_turns_and_rests() -> None:
 
 
 @pytest.mark.parametrize("curve", [out_cubic, in_out_cubic])
-def test_curves_begin_and_end(curve) -> None:
+def test_curves_begin_and_end(curve):
     values = [curve(i / 50) for i in range(51)]
     assert (values[0], values[-1]) == (0.0, 1.0)
     assert values == sorted(values)

@@ -55,7 +55,7 @@ class Section:
 
 
 @pytest.fixture
-def path(tmp_path, monkeypatch) -> Path:
+def path(tmp_path, monkeypatch):
     monkeypatch.delenv("POKERGUI_HOME")
     for name, value in homes(tmp_path):
         monkeypatch.setenv(name, value)

@@ -72,7 +72,7 @@ class Shown:
 
 
 @pytest.fixture
-def shown(tmp_path) -> Shown:
+def shown(tmp_path):
     return Shown(tmp_path / "strategies")
 
 

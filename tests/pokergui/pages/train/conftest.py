@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from pokergui.background.runner import TaskRunner
@@ -13,11 +9,11 @@ from tests.pokergui.train_parts import Trained
 
 
 @pytest.fixture
-def train(tmp_path: Path) -> Iterator[Callable[..., Trained]]:
+def train(tmp_path):
     """Makes a page over a folder; the next one finds what the one before left."""
     made: list[Trained] = []
 
-    def make(runner: Any = None, remembered: dict[str, str] | None = None) -> Trained:
+    def make(runner=None, remembered=None):
         made.append(Trained(tmp_path, runner, remembered))
         return made[-1]
 
@@ -29,5 +25,5 @@ def train(tmp_path: Path) -> Iterator[Callable[..., Trained]]:
 
 
 @pytest.fixture
-def page(train: Callable[..., Trained]) -> Trained:
+def page(train):
     return train()

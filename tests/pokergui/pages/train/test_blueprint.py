@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from ai.abstraction.menus import wide_menu
@@ -27,7 +25,7 @@ DEALS = "2,000 deals"
 
 @pytest.fixture
 def page(train, monkeypatch):
-    def keep(path: Path, learned: Learned) -> None:
+    def keep(path, learned):
         assert learned.with_values and learned.info.title.startswith("Blueprint, ")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("a blueprint")
@@ -45,7 +43,7 @@ def page(train, monkeypatch):
         ("holdem-limit", ["buckets"], "6,378"),
     ],
 )
-def test_holdem_offers_blueprints(page, game, options, decisions) -> None:
+def test_holdem_offers_blueprints(page, game, options, decisions):
     page.choose(game)
     top = page.top
     assert top.method.choices[0].key == top.method.current == "blueprint"
@@ -58,7 +56,7 @@ def test_holdem_offers_blueprints(page, game, options, decisions) -> None:
     assert (page.top.method.current, page.top.note) == ("pdcfr+", "")
 
 
-def test_what_is_typed_is_checked_and_counted(page) -> None:
+def test_what_is_typed_is_checked_and_counted(page):
     page.choose("holdem-nolimit", depth="custom", bets="custom", buckets="custom")
     right = {"depth": "20", "bets": "50,a/a", "buckets": "50"}
     for key, text in right.items():
@@ -77,7 +75,7 @@ def test_what_is_typed_is_checked_and_counted(page) -> None:
         page.next.edit_option(key, right[key])
 
 
-def test_a_run_ends_with_lbr_its_interval_checkpoint_and_engine(page) -> None:
+def test_a_run_ends_with_lbr_its_interval_checkpoint_and_engine(page):
     page.begin(DEALS, "blueprint", "holdem-nolimit")
     lbr, deals = page.front.figures[1:3]
     assert page.front.phase == "done"
@@ -93,7 +91,7 @@ def test_a_run_ends_with_lbr_its_interval_checkpoint_and_engine(page) -> None:
     assert len(list(page.home.glob("trained/holdem-nolimit@100-blueprint-2k.*"))) == 1
 
 
-def test_curves_of_both_kinds_never_share_a_chart(page) -> None:
+def test_curves_of_both_kinds_never_share_a_chart(page):
     page.begin("100", "pdcfr+", "kuhn")
     page.begin(DEALS, "blueprint", "holdem-limit")
     assert [line.name for line in page.lines] == ["Blueprint"]
@@ -102,7 +100,7 @@ def test_curves_of_both_kinds_never_share_a_chart(page) -> None:
     assert "Exploitability" in page.milestones.title
 
 
-def test_a_run_goes_on_after_the_window_was_closed(page, train) -> None:
+def test_a_run_goes_on_after_the_window_was_closed(page, train):
     page.begin(DEALS, "blueprint", "holdem-limit")
     (path,) = page.files
     run, stopped = StandIn.load(path, page.home, JobControl()), JobControl()
@@ -115,10 +113,10 @@ def test_a_run_goes_on_after_the_window_was_closed(page, train) -> None:
     assert (again.front.phase, again.front.figures[2].value) == ("done", "5,000")
 
 
-def test_what_comes_before_is_told_and_can_be_stopped(page, monkeypatch) -> None:
+def test_what_comes_before_is_told_and_can_be_stopped(page, monkeypatch):
     told: list[str] = []
 
-    def paused(recipe: BlueprintRecipe, home: Path, control: JobControl) -> StandIn:
+    def paused(recipe, home, control):
         control.progress(0.25, "card tables")
         page.show.show()
         told.append(page.front.figures[0].note)
@@ -136,11 +134,11 @@ def test_what_comes_before_is_told_and_can_be_stopped(page, monkeypatch) -> None
     assert page.front.phase == "done"
 
 
-def test_keeping_a_strategy_is_told_and_can_be_stopped(page, monkeypatch) -> None:
+def test_keeping_a_strategy_is_told_and_can_be_stopped(page, monkeypatch):
     told: list[str] = []
     cancel = True
 
-    def blueprint(run: StandIn, with_values: bool, control: JobControl) -> Learned:
+    def blueprint(run, with_values, control):
         control.progress(0.43, "values of preflop and flop")
         page.show.look()
         told.append(page.front.figures[0].note)
@@ -168,7 +166,7 @@ def test_keeping_a_strategy_is_told_and_can_be_stopped(page, monkeypatch) -> Non
     assert len(page.links) == 1
 
 
-def test_a_run_shows_one_clock_everywhere(page, monkeypatch, clock) -> None:
+def test_a_run_shows_one_clock_everywhere(page, monkeypatch, clock):
     """A look takes 13 s here, of which the chart and the table said nothing."""
     monkeypatch.setattr(StandIn, "look_s", 13.0)
     page.begin("1,000 deals or 26 s", "blueprint", "holdem-limit")
@@ -180,7 +178,7 @@ def test_a_run_shows_one_clock_everywhere(page, monkeypatch, clock) -> None:
     assert read_kept(page.files[0]).seconds == line.x[-1]
 
 
-def test_closing_the_window_waits_for_no_values(page) -> None:
+def test_closing_the_window_waits_for_no_values(page):
     page.choose("holdem-limit")
     page.next.choose("stop", "custom")
     page.next.choose("stop_text", DEALS)
@@ -191,7 +189,7 @@ def test_closing_the_window_waits_for_no_values(page) -> None:
     assert not page.home.joinpath("trained").exists()
 
 
-def test_too_little_memory_is_said_before_and_stops_no_one_else(page, monkeypatch) -> None:
+def test_too_little_memory_is_said_before_and_stops_no_one_else(page, monkeypatch):
     monkeypatch.setattr(train_kind, "free_bytes", lambda: 300_000_000)
     page.begin(DEALS, "blueprint", "holdem-limit")
     assert not page.top.can_start
@@ -201,7 +199,7 @@ def test_too_little_memory_is_said_before_and_stops_no_one_else(page, monkeypatc
     assert page.front.phase == "done"
 
 
-def test_names_tell_what_was_chosen() -> None:
+def test_names_tell_what_was_chosen():
     plain = BlueprintRecipe(DEEP)
     own = BlueprintRecipe(DEEP, "50,a/a", "50,50,80", "explicit:1,all", "plain", seed=3)
     assert names_of([plain, own]) == [
@@ -217,7 +215,7 @@ def test_names_tell_what_was_chosen() -> None:
     assert plain.menu == str(wide_menu(DEEP))
 
 
-def test_bounds_of_blueprints_are_times_and_deals() -> None:
+def test_bounds_of_blueprints_are_times_and_deals():
     stops = train_blueprint.Blueprints().stops(LIMIT)
     both = Bounds(iterations=2_000_000, seconds=28_800.0)
     assert parse_bounds("2 M deals or 8 h", LIMIT, stops) == both

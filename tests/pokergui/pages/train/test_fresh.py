@@ -1,7 +1,5 @@
 """Runs of Deep CFR and PPO on the Train page: real ones, in Kuhn."""
 
-from __future__ import annotations
-
 import pytest
 
 from ai.trained_engines import list_trained
@@ -25,7 +23,7 @@ DEEP = {
         ("ppo", {"hands": "200"}, ["Action values", "Entropy of the policy"], "PPO, hands 200"),
     ],
 )
-def test_a_run_learns_and_ends_on_the_engine_lists(page, method, numbers, losses, title) -> None:
+def test_a_run_learns_and_ends_on_the_engine_lists(page, method, numbers, losses, title):
     page.choose("kuhn", method)
     assert page.top.sheet.title == f"Parameters of {title.partition(',')[0]}"
     assert [option.key for option in page.top.options] == ["seed"]

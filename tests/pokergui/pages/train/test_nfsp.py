@@ -51,7 +51,7 @@ def option_keys(page) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
-def test_every_game_offers_the_methods_of_networks(page, game) -> None:
+def test_every_game_offers_the_methods_of_networks(page, game):
     page.choose(game, "nfsp-plt")
     top, large = page.top, game.startswith("holdem")
     learned = [*METHODS, "deep-cfr", *([] if large else ["sd-cfr"]), "ppo"]
@@ -63,14 +63,10 @@ def test_every_game_offers_the_methods_of_networks(page, game) -> None:
     assert ("LBR" in page.chart.chart.title) == large
 
 
-def test_parameters_of_priorities_stand_only_where_they_apply(page) -> None:
+def test_parameters_of_priorities_stand_only_where_they_apply(page):
     every = {name for name in Parameters.__dataclass_fields__ if name != "method"}
     times, priorities = {"least_times", "most_times"}, {"alpha", "beta", "beta_episodes"}
-    for method, missing in (
-        ("nfsp-plt", set()),
-        ("nfsp-per", times),
-        ("nfsp", times | priorities),
-    ):
+    for method, missing in (("nfsp-plt", set()), ("nfsp-per", times), ("nfsp", times | priorities)):
         page.choose("leduc", method)
         fields = [field for group in page.top.sheet.groups for field in group.fields]
         assert {field.key for field in fields} == every - missing
@@ -81,7 +77,7 @@ def test_parameters_of_priorities_stand_only_where_they_apply(page) -> None:
     assert page.top.sheet is None
 
 
-def test_what_is_typed_becomes_the_recipe_and_is_remembered(page, train) -> None:
+def test_what_is_typed_becomes_the_recipe_and_is_remembered(page, train):
     page.choose("leduc", "nfsp-per")
     for key, text in (("hidden", "64, 32"), ("rl_memory", "100k"), ("eta", "0.2"), ("beta", "1")):
         page.next.edit_parameter(key, text)
@@ -110,7 +106,7 @@ def test_what_is_typed_becomes_the_recipe_and_is_remembered(page, train) -> None
         ("least_times", "5", "more than the most repeats"),
     ],
 )
-def test_errors_stand_at_their_fields(page, key, text, reason) -> None:
+def test_errors_stand_at_their_fields(page, key, text, reason):
     page.choose("leduc", "nfsp-plt")
     page.next.edit_parameter(key, text)
     field = page.field(key)
@@ -124,7 +120,7 @@ def test_errors_stand_at_their_fields(page, key, text, reason) -> None:
     assert page.top.can_start
 
 
-def test_memory_is_told_where_it_is_much(page, monkeypatch) -> None:
+def test_memory_is_told_where_it_is_much(page, monkeypatch):
     page.choose("leduc", "nfsp")
     assert page.top.note == ""
     page.next.edit_parameter("sl_memory", "50 M")
@@ -139,7 +135,7 @@ def test_memory_is_told_where_it_is_much(page, monkeypatch) -> None:
 # Runs
 
 
-def test_a_run_shows_its_learning_and_ends_on_the_engine_lists(page) -> None:
+def test_a_run_shows_its_learning_and_ends_on_the_engine_lists(page):
     page.begin("5,000 episodes", "nfsp-plt", "leduc")
     figures = page.front.figures
     assert [cell.caption for cell in figures[1:]] == [
@@ -161,7 +157,7 @@ def test_a_run_shows_its_learning_and_ends_on_the_engine_lists(page) -> None:
     assert [link.engine for link in page.links] == [engine.name] * 2
 
 
-def test_the_chart_shows_exploitability_or_losses(page) -> None:
+def test_the_chart_shows_exploitability_or_losses(page):
     page.begin("5,000 episodes", "nfsp", "leduc")
     chart = page.chart
     assert [view for view, _ in chart.views] == ["figure", "losses"]
@@ -185,7 +181,7 @@ def test_the_chart_shows_exploitability_or_losses(page) -> None:
     assert page.chart.view == "losses"
 
 
-def test_looks_before_anything_was_learned_take_no_room(page, monkeypatch) -> None:
+def test_looks_before_anything_was_learned_take_no_room(page, monkeypatch):
     monkeypatch.setattr(
         StandIn, "figure", lambda run: 2.5 if run.trainer.iteration < 1_000 else 1.0
     )
@@ -195,7 +191,7 @@ def test_looks_before_anything_was_learned_take_no_room(page, monkeypatch) -> No
     assert page.lines[0].y[:2] == (2.5, 1.0) and 500 < page.lines[0].x[0] < 1_000
 
 
-def test_networks_and_solvers_are_compared_at_equal_seconds(page, clock) -> None:
+def test_networks_and_solvers_are_compared_at_equal_seconds(page, clock):
     page.begin("200", "cfr", "leduc")
     assert page.milestones.last_head == "Nodes to 1 mA"
     page.begin("3 s", "nfsp", "leduc")
@@ -211,7 +207,7 @@ def test_networks_and_solvers_are_compared_at_equal_seconds(page, clock) -> None
     assert page.milestones.last_head == "Nodes to 1 mA"
 
 
-def test_a_run_of_an_earlier_session_is_listed_with_its_losses(page, train) -> None:
+def test_a_run_of_an_earlier_session_is_listed_with_its_losses(page, train):
     page.begin("5,000 episodes", "nfsp-per", "leduc")
     (path,) = page.files
     run, stopped = StandIn.load(path, page.home, JobControl()), JobControl()
@@ -226,11 +222,11 @@ def test_a_run_of_an_earlier_session_is_listed_with_its_losses(page, train) -> N
     assert (again.front.phase, again.front.figures[2].value) == ("done", "9,000")
 
 
-def test_it_is_told_while_a_checkpoint_is_written(page, monkeypatch) -> None:
+def test_it_is_told_while_a_checkpoint_is_written(page, monkeypatch):
     told: list[str] = []
     save = StandIn.save
 
-    def slow(run, path) -> None:
+    def slow(run, path):
         page.show.show()
         told.append(page.front.figures[0].note)
         save(run, path)
@@ -241,7 +237,7 @@ def test_it_is_told_while_a_checkpoint_is_written(page, monkeypatch) -> None:
     assert page.front.figures[0].note == "checkpoint saved"
 
 
-def test_holdem_is_measured_by_lbr(page) -> None:
+def test_holdem_is_measured_by_lbr(page):
     page.choose("holdem-limit", "nfsp")
     page.next.choose("stop", "custom")
     page.next.choose("stop_text", "100 mbb")
@@ -254,7 +250,7 @@ def test_holdem_is_measured_by_lbr(page) -> None:
 # Going on from a network
 
 
-def test_a_run_can_go_on_from_a_shipped_network(page, monkeypatch) -> None:
+def test_a_run_can_go_on_from_a_shipped_network(page, monkeypatch):
     monkeypatch.setattr(train_nfsp, "find_shipped", find_shipped)
     page.choose("leduc", "nfsp")
     (start,) = [option for option in page.top.options if option.key == "start"]
@@ -264,7 +260,7 @@ def test_a_run_can_go_on_from_a_shipped_network(page, monkeypatch) -> None:
     assert page.top.can_start and page.recipe().start
 
 
-def test_a_run_goes_on_from_a_network_of_the_list(page, mine) -> None:
+def test_a_run_goes_on_from_a_network_of_the_list(page, mine):
     page.choose("leduc", "nfsp")
     assert "start" not in option_keys(page)
     path = mine(trained(LEDUC, (32, 16), "My network"))
@@ -292,7 +288,7 @@ def test_a_run_goes_on_from_a_network_of_the_list(page, mine) -> None:
     assert page.recipe().start == ""
 
 
-def test_a_network_that_knows_other_bets_is_told(page, mine) -> None:
+def test_a_network_that_knows_other_bets_is_told(page, mine):
     path = mine(random_networks("holdem-nolimit@100", "50,a"))
     page.choose("holdem-nolimit", "nfsp", start=str(path), bets="custom")
     page.next.edit_option("bets", "100,a")
@@ -304,7 +300,7 @@ def test_a_network_that_knows_other_bets_is_told(page, mine) -> None:
     assert page.top.can_start and page.recipe().menu == "50,a"
 
 
-def test_a_network_that_changed_meanwhile_is_told(page, mine) -> None:
+def test_a_network_that_changed_meanwhile_is_told(page, mine):
     path = mine(trained(LEDUC, (16,)))
     page.choose("leduc", "nfsp", start=str(path))
     page.presenter.begin()
@@ -313,7 +309,7 @@ def test_a_network_that_changed_meanwhile_is_told(page, mine) -> None:
     assert page.front.phase == "failed" and "has changed since" in page.shown["notice"].text
 
 
-def test_a_damaged_network_is_told_and_another_can_be_chosen(page, mine) -> None:
+def test_a_damaged_network_is_told_and_another_can_be_chosen(page, mine):
     path = mine(trained(LEDUC))
     page.choose("leduc", "nfsp")
     path.write_bytes(path.read_bytes()[:-3])
@@ -327,7 +323,7 @@ def test_a_damaged_network_is_told_and_another_can_be_chosen(page, mine) -> None
 # Words
 
 
-def test_names_tell_what_was_chosen() -> None:
+def test_names_tell_what_was_chosen():
     plain = NfspRecipe(LEDUC)
     wide = NfspRecipe(LEDUC, Parameters("nfsp-plt", hidden=(64, 64)), seed=3)
     one = NfspRecipe(LEDUC, Parameters(eta=0.2))
@@ -344,6 +340,6 @@ def test_names_tell_what_was_chosen() -> None:
     assert len({engine_name(recipe, 7) for recipe in (plain, wide, one, two)}) == 4
 
 
-def test_losses_are_written_with_the_digits_that_count() -> None:
+def test_losses_are_written_with_the_digits_that_count():
     figures = {0.0: "…", 1.2345: "1.234", 0.4821: "0.482", 0.0021: "0.0021", 3.14e-7: "3.1e-07"}
     assert {loss: loss_text(loss) for loss in figures} == figures

@@ -28,7 +28,7 @@ def halted() -> JobControl:
     return control
 
 
-def test_a_schedule_of_another_page_waits_for_the_first_look(tmp_path) -> None:
+def test_a_schedule_of_another_page_waits_for_the_first_look(tmp_path):
     runner = SyncRunner()
     presenter = TrainPresenter(runner, tmp_path / "training", tmp_path / "strategies")
     shown: list[object] = []
@@ -42,7 +42,7 @@ def test_a_schedule_of_another_page_waits_for_the_first_look(tmp_path) -> None:
     presenter.stop()
 
 
-def test_a_run_ends_with_curve_checkpoint_and_engine(page) -> None:
+def test_a_run_ends_with_curve_checkpoint_and_engine(page):
     assert page.front is None and page.rows.rows == page.lines == () and page.chart.empty
     told: list[list[str]] = []
     page.presenter.runs.engines_changed.connect(lambda: told.append(page.engines))
@@ -65,7 +65,7 @@ def test_a_run_ends_with_curve_checkpoint_and_engine(page) -> None:
     assert told == [[name], []]
 
 
-def test_three_players_are_solved_without_a_promise(page) -> None:
+def test_three_players_are_solved_without_a_promise(page):
     page.begin("1000", "cfr", "kuhn-3")
     methods = {choice.key for choice in page.top.method.choices}
     assert {"cfr", "pdcfr+", "nfsp", "sd-cfr"} <= methods
@@ -89,7 +89,7 @@ def going(train, qtbot):
     page = train(TaskRunner())
     qtbot.waitUntil(lambda: "top" in page.shown)
 
-    def begin(method: str = "cfr"):
+    def begin(method="cfr"):
         page.begin("1e9", method, "leduc")
         qtbot.waitUntil(lambda: page.front.phase == "running" and len(page.lines) > 0)
         return page
@@ -97,7 +97,7 @@ def going(train, qtbot):
     return begin
 
 
-def test_a_run_is_paused_resumed_saved_and_stopped(going, qtbot) -> None:
+def test_a_run_is_paused_resumed_saved_and_stopped(going, qtbot):
     page = going()
     page.presenter.press_main()
     qtbot.waitUntil(lambda: page.front.phase == "paused")
@@ -122,7 +122,7 @@ def test_a_run_is_paused_resumed_saved_and_stopped(going, qtbot) -> None:
     assert (page.front.can_stop, page.front.main) == (False, "resume")
 
 
-def test_a_run_says_that_it_is_about_to_pause_or_stop(page) -> None:
+def test_a_run_says_that_it_is_about_to_pause_or_stop(page):
     page.next.choose("game", "kuhn")
     page.presenter.begin()  # its worker waits for its turn here
     assert (page.front.main, page.front.can_stop) == ("pause", True)
@@ -136,10 +136,10 @@ def test_a_run_says_that_it_is_about_to_pause_or_stop(page) -> None:
     assert page.front.main in ("", "resume") and page.rows.rows[0].state in ("stopped", "done")
 
 
-def test_a_paused_run_is_stopped(page, monkeypatch) -> None:
+def test_a_paused_run_is_stopped(page, monkeypatch):
     step = Solver.step
 
-    def pause(solver: Solver, count: int) -> None:
+    def pause(solver, count):
         if solver.iteration >= 30:
             page.presenter.runs.front.pause()
         step(solver, count)
@@ -152,7 +152,7 @@ def test_a_paused_run_is_stopped(page, monkeypatch) -> None:
     assert page.front.phase == "stopped" and len(page.engines) == 1
 
 
-def test_a_run_goes_on_only_when_its_files_are_written(page, train) -> None:
+def test_a_run_goes_on_only_when_its_files_are_written(page, train):
     page.begin("2,000", "cfr", "leduc")
     (path,) = page.files
     Training.load(path).run(Bounds(iterations=5_000), halted(), path=path)
@@ -166,7 +166,7 @@ def test_a_run_goes_on_only_when_its_files_are_written(page, train) -> None:
     assert again.front.phase == "done" and "trained:leduc-cfr-5k" in again.engines
 
 
-def test_closing_leaves_checkpoints_that_go_on(going, train, qtbot) -> None:
+def test_closing_leaves_checkpoints_that_go_on(going, train, qtbot):
     for method in ("cfr", "pdcfr+"):
         page = going(method)
     page.presenter.stop()
@@ -181,7 +181,7 @@ def test_closing_leaves_checkpoints_that_go_on(going, train, qtbot) -> None:
     qtbot.waitUntil(lambda: run.iteration > runs[run.key])
 
 
-def test_six_runs_go_on_at_once_and_no_more(page) -> None:
+def test_six_runs_go_on_at_once_and_no_more(page):
     page.next.choose("game", "kuhn")
     for _ in range(7):
         assert page.top.can_start == (len(page.rows.rows) < 6)
@@ -197,7 +197,7 @@ def test_six_runs_go_on_at_once_and_no_more(page) -> None:
 # Curves
 
 
-def test_no_figure_is_awaited_of_a_run_that_is_over(page) -> None:
+def test_no_figure_is_awaited_of_a_run_that_is_over(page):
     page.begin("10", "cfr", "kuhn")
     page.begin("1,000")
     longer, shorter = page.milestones.rows
@@ -205,7 +205,7 @@ def test_no_figure_is_awaited_of_a_run_that_is_over(page) -> None:
     assert shorter.cells[1:] == ("–", "–") and "–" not in longer.cells
 
 
-def test_a_seventh_curve_takes_the_place_of_the_oldest_that_is_over(page) -> None:
+def test_a_seventh_curve_takes_the_place_of_the_oldest_that_is_over(page):
     page.choose("kuhn", "cfr")
     for count in range(7):
         page.begin(str(10 + count))
@@ -222,7 +222,7 @@ def test_a_seventh_curve_takes_the_place_of_the_oldest_that_is_over(page) -> Non
     assert [row.name for row in page.milestones.rows] == names and len(page.lines) == 6
 
 
-def test_axes_and_runs_of_several_games(page) -> None:
+def test_axes_and_runs_of_several_games(page):
     page.begin("300", "cfr+", "kuhn")
     page.begin("300", "es-mccfr", "leduc")
     assert [curve.end.split(", ")[1] for curve in page.lines] == ["Leduc", "Kuhn"]
@@ -235,7 +235,7 @@ def test_axes_and_runs_of_several_games(page) -> None:
     assert [curve.style == "front" for curve in page.lines] == [False, True]
 
 
-def test_long_curves_are_thinned_with_their_ends_kept() -> None:
+def test_long_curves_are_thinned_with_their_ends_kept():
     points = [Point(n, n / 9, 1 / n, 5 * n) for n in range(1, 20_000)]
     few = thinned(points)
     assert len(few) <= 300 and (few[0], few[-1]) == (points[0], points[-1])
@@ -243,10 +243,10 @@ def test_long_curves_are_thinned_with_their_ends_kept() -> None:
     assert thinned(points[:300]) == points[:300]
 
 
-def test_an_aim_is_reached_or_time_is_up_before(page, monkeypatch, clock) -> None:
+def test_an_aim_is_reached_or_time_is_up_before(page, monkeypatch, clock):
     step = Solver.step
 
-    def slow(solver: Solver, count: int) -> None:
+    def slow(solver, count):
         clock.advance(0.01)
         step(solver, count)
 
@@ -265,7 +265,7 @@ def test_an_aim_is_reached_or_time_is_up_before(page, monkeypatch, clock) -> Non
 
 
 @pytest.mark.parametrize("method", [algorithm.name for algorithm in ALGORITHMS])
-def test_every_method_runs_with_every_option(page, method) -> None:
+def test_every_method_runs_with_every_option(page, method):
     page.begin("20", method, "kuhn")
     for option in page.top.options:
         for choice in option.choices.choices:
@@ -277,7 +277,7 @@ def test_every_method_runs_with_every_option(page, method) -> None:
     assert page.front.phase == "done" and page.notices == []
 
 
-def test_options_that_make_no_sense_say_why(page) -> None:
+def test_options_that_make_no_sense_say_why(page):
     page.choose("leduc", "robust-mccfr", picks="custom")
     page.next.edit_option("picks", "constant:0")
     assert not page.top.can_start
@@ -295,7 +295,7 @@ def test_options_that_make_no_sense_say_why(page) -> None:
     assert all(value.isprintable() for value in page.shown["choice_made"].values())
 
 
-def test_choices_are_remembered(page, train) -> None:
+def test_choices_are_remembered(page, train):
     page.choose("kuhn", "es-mccfr", baselines="on")
     page.next.choose("stop", "seconds:60")
     again = train(remembered=page.shown["choice_made"]).top
@@ -310,7 +310,7 @@ def test_choices_are_remembered(page, train) -> None:
 # Files
 
 
-def test_runs_of_earlier_sessions_are_listed_and_others_named(page, train) -> None:
+def test_runs_of_earlier_sessions_are_listed_and_others_named(page, train):
     page.begin("100", "cfr+", "kuhn")
     page.begin("200", "pdcfr+", "kuhn")
     (page.folder / "20200101-000000-bad.safetensors").write_bytes(b"{}" * 40)
@@ -327,7 +327,7 @@ def test_runs_of_earlier_sessions_are_listed_and_others_named(page, train) -> No
     assert again.links[0].engine == "trained:kuhn-pdcfr+-200"
 
 
-def test_a_run_whose_state_is_damaged_fails_with_its_curve(page, train) -> None:
+def test_a_run_whose_state_is_damaged_fails_with_its_curve(page, train):
     page.begin("100", "cfr+", "kuhn")
     (path,) = page.files
     data = bytearray(path.read_bytes())
@@ -342,7 +342,7 @@ def test_a_run_whose_state_is_damaged_fails_with_its_curve(page, train) -> None:
     assert "damaged" in again.shown["notice"].text and again.shown["notice"].details
 
 
-def test_a_run_is_removed_with_or_without_its_strategy(page) -> None:
+def test_a_run_is_removed_with_or_without_its_strategy(page):
     for method in ("cfr", "cfr+", "dcfr"):
         page.begin("50", method, "kuhn")
     for key, titles, engines in (
@@ -359,7 +359,7 @@ def test_a_run_is_removed_with_or_without_its_strategy(page) -> None:
     assert page.front is None and page.lines == () and list(page.folder.iterdir()) == []
 
 
-def test_an_engine_that_was_removed_elsewhere_can_be_saved_again(page) -> None:
+def test_an_engine_that_was_removed_elsewhere_can_be_saved_again(page):
     page.begin("50", "cfr", "kuhn")
     assert not page.front.can_save
     remove_trained(page.home, "kuhn-cfr-50")
@@ -385,7 +385,7 @@ def test_a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again(going, t
     assert page.shown["notice"] is None
 
 
-def test_a_checkpoint_of_a_run_that_is_over_is_tried_again(page) -> None:
+def test_a_checkpoint_of_a_run_that_is_over_is_tried_again(page):
     page.folder.write_text("a file where the folder should be")
     page.begin("50", "cfr", "kuhn")
     assert (page.front.phase, page.front.figures[0].note) == ("done", "no checkpoint")
@@ -396,7 +396,7 @@ def test_a_checkpoint_of_a_run_that_is_over_is_tried_again(page) -> None:
     assert page.shown["notice"] is None and len(page.files) == 1
 
 
-def test_a_strategy_that_cannot_be_kept_is_told_of(page) -> None:
+def test_a_strategy_that_cannot_be_kept_is_told_of(page):
     page.home.mkdir(parents=True)
     (page.home / "trained").write_text("a file where the folder should be")
     page.begin("50", "cfr", "kuhn")
@@ -409,10 +409,10 @@ def test_a_strategy_that_cannot_be_kept_is_told_of(page) -> None:
     assert page.engines == ["trained:kuhn-cfr-50"]
 
 
-def test_an_exception_in_a_run_is_told_of_and_its_curve_kept(page, monkeypatch) -> None:
+def test_an_exception_in_a_run_is_told_of_and_its_curve_kept(page, monkeypatch):
     step = Solver.step
 
-    def fail(solver: Solver, count: int) -> None:
+    def fail(solver, count):
         if solver.iteration >= 30:
             raise ZeroDivisionError("a mistake of ours")
         step(solver, count)

@@ -1,22 +1,19 @@
 """Turns of runs that compute: never more than allowed at once, and nobody waits for ever."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest
 
 from pokergui.pages.train.work.turns import LEAST, SLICE_S, Turns
-from tests.clock import ManualClock
 
 pytestmark = pytest.mark.slow
 
 
-def test_no_more_than_allowed_compute_and_all_get_on(clock: ManualClock) -> None:
+def test_no_more_than_allowed_compute_and_all_get_on(clock):
     turns, lock, busy, most = Turns(2), threading.Lock(), 0, 0
     steps = [0] * 6
 
-    def run(place: int) -> None:
+    def run(place):
         nonlocal busy, most
         turns.take()
         for _ in range(25):
@@ -39,11 +36,11 @@ def test_no_more_than_allowed_compute_and_all_get_on(clock: ManualClock) -> None
     assert most <= 2
 
 
-def test_the_longest_waiting_is_next(clock: ManualClock) -> None:
+def test_the_longest_waiting_is_next(clock):
     turns, order = Turns(1), list[int]()
     turns.take()
 
-    def run(place: int) -> None:
+    def run(place):
         turns.take()
         order.append(place)
         turns.give()
@@ -64,7 +61,7 @@ def test_the_longest_waiting_is_next(clock: ManualClock) -> None:
     turns.give()
 
 
-def test_a_lone_run_never_waits() -> None:
+def test_a_lone_run_never_waits():
     turns = Turns()
     for _ in range(LEAST):
         turns.take()

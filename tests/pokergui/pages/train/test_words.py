@@ -46,7 +46,7 @@ LEDUC, KUHN = get_game("leduc"), get_game("kuhn")
         ("10k; 1 h; 1 mA", Bounds(10_000, 1e-3, 3600.0)),
     ],
 )
-def test_bounds_are_understood(text: str, bounds: Bounds) -> None:
+def test_bounds_are_understood(text, bounds):
     assert parse_bounds(text, LEDUC) == bounds
 
 
@@ -64,13 +64,13 @@ def test_bounds_are_understood(text: str, bounds: Bounds) -> None:
         ("9e9 d", "hundred years"),
     ],
 )
-def test_other_bounds_are_refused_with_a_reason(text: str, reason: str) -> None:
+def test_other_bounds_are_refused_with_a_reason(text, reason):
     with pytest.raises(EngineError, match=reason):
         parse_bounds(text, LEDUC)
 
 
 @given(st.text(max_size=40))
-def test_no_text_breaks_the_reader(text: str) -> None:
+def test_no_text_breaks_the_reader(text):
     try:
         bounds = parse_bounds(text, LEDUC)
     except EngineError:
@@ -78,7 +78,7 @@ def test_no_text_breaks_the_reader(text: str) -> None:
     assert bounds_text(bounds, LEDUC)
 
 
-def test_listed_bounds_say_what_they_are() -> None:
+def test_listed_bounds_say_what_they_are():
     for choice in stop_choices(SOLVED, LEDUC):
         if choice.key != "custom":
             words = bounds_text(listed_bounds(choice.key, LEDUC), LEDUC)
@@ -92,25 +92,25 @@ def test_listed_bounds_say_what_they_are() -> None:
     assert bounds_hint(parse_bounds("1 mA or 2 h", LEDUC), LEDUC) == "Ends at 1 mA/hand or 2 h"
 
 
-def test_thousandths_have_the_digits_that_count() -> None:
+def test_thousandths_have_the_digits_that_count():
     words = {0.0: "0", 9.96e-6: "1.0·10⁻⁵", 5.14e-5: "5.1·10⁻⁵", 0.0043: "0.0043", 0.043: "0.043"}
     words |= {0.883: "0.883", 1.1: "1.10", 98.7: "98.7", 725.0: "725", 1234.5: "1,234"}
     assert {value: thousandths(value) for value in words} == words
 
 
-def test_counts_times_and_sizes_are_short() -> None:
+def test_counts_times_and_sizes_are_short():
     assert [short_count(n) for n in (7, 912_186, 7.31e6, 2e9)] == ["7", "912,186", "7.3 M", "2.0 G"]
     assert [clock(s) for s in (0, 11.2, 725, 11_520, 400_000)] == [
         *("0:00", "0:11", "12:05"),
         *("3 h 12 min", "5 days"),
     ]
     assert [took(s) for s in (0.04, 0.2, 17, 240, 11_520)] == [
-        *("0.04 s", "0.2 s", "17 s", "4 min", "3 h 12 min"),
+        *("0.04 s", "0.2 s", "17 s", "4 min", "3 h 12 min")
     ]
     assert [memory(n) for n in (54_240, 21_000_000, 4e9)] == ["54 KB", "21.0 MB", "4.0 GB"]
 
 
-def test_runs_of_one_method_are_told_apart() -> None:
+def test_runs_of_one_method_are_told_apart():
     plain = Recipe(LEDUC, "cfr+")
     robust = [Recipe(LEDUC, "robust-mccfr", picks=p) for p in ("constant:1", "constant:all")]
     seeds = [Recipe(LEDUC, "es-mccfr", seed=seed) for seed in (1, 2)]
@@ -136,13 +136,11 @@ def test_runs_of_one_method_are_told_apart() -> None:
         ),
     ],
 )
-def test_engines_are_named_by_all_that_they_depend_on(
-    recipe: Recipe, iterations: int, name: str, tmp_path: object
-) -> None:
+def test_engines_are_named_by_all_that_they_depend_on(recipe, iterations, name, tmp_path):
     assert engine_name(recipe, iterations) == name
 
 
-def test_long_names_stay_names_of_their_own(tmp_path: object) -> None:
+def test_long_names_stay_names_of_their_own(tmp_path):
     many = [
         engine_name(Recipe(LEDUC, "robust-mccfr", picks=f"explicit:{'1,' * 60}{last}"), 10)
         for last in (1, 2)
@@ -159,7 +157,7 @@ def curve(power: float, last: int, floor: float = 0.0) -> list[Point]:
     return [Point(n, n / 100, max(floor, float(n) ** power), 10 * n) for n in counts]
 
 
-def test_time_left_comes_from_the_nearest_bound() -> None:
+def test_time_left_comes_from_the_nearest_bound():
     points = curve(-1.0, 1000)
     now = points[-1].iteration
     for bounds, speed, seconds in (
@@ -171,7 +169,7 @@ def test_time_left_comes_from_the_nearest_bound() -> None:
         assert left(bounds, points, now, 10.0, speed) == (seconds, False)
 
 
-def test_time_left_to_an_exploitability_is_guessed_from_the_slope() -> None:
+def test_time_left_to_an_exploitability_is_guessed_from_the_slope():
     points = curve(-1.5, 1000)
     last = points[-1]
     assert slope(points) == pytest.approx(-1.5)
@@ -181,7 +179,7 @@ def test_time_left_to_an_exploitability_is_guessed_from_the_slope() -> None:
     assert left(Bounds(exploitability=1e-30), points, last.iteration, 1.0, 100.0)[0] is None
 
 
-def test_a_curve_at_the_floor_of_precision_is_known() -> None:
+def test_a_curve_at_the_floor_of_precision_is_known():
     flat = curve(-2.0, 10**8, floor=1e-13)
     others = (curve(-2.0, 10**8), curve(-0.5, 10**6, floor=1e-2), [])
     assert [at_floor(points, 1.0) for points in (flat, *others)] == [True, False, False, False]
@@ -189,7 +187,7 @@ def test_a_curve_at_the_floor_of_precision_is_known() -> None:
     assert left(Bounds(exploitability=1e-30), flat, flat[-1].iteration, 1.0, 9.0) == (None, False)
 
 
-def test_pace_forgets_what_is_long_ago() -> None:
+def test_pace_forgets_what_is_long_ago():
     pace = Pace()
     assert pace.rate == 0.0
     for step in range(100):
@@ -199,7 +197,7 @@ def test_pace_forgets_what_is_long_ago() -> None:
     assert pace.rate == 0.0
 
 
-def test_schedules_have_short_names_that_tell_them_apart() -> None:
+def test_schedules_have_short_names_that_tell_them_apart():
     names = {
         "constant:1": "1 of N",
         "constant:all": "all N",

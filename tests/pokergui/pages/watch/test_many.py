@@ -1,7 +1,5 @@
 """Matches of three and six engines on the Watch page, with a runner on this thread."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.jobs import JobControl
@@ -17,7 +15,7 @@ ENGINES = ("call", "raise", "random")
 
 
 @pytest.mark.parametrize(("game", "engines"), [(THREE, ENGINES), (SIX, ENGINES * 2)])
-def test_a_match_is_played_to_its_end_with_a_result_for_each(watched, game, engines) -> None:
+def test_a_match_is_played_to_its_end_with_a_result_for_each(watched, game, engines):
     page, seats = watched(game, engines, 36), len(engines)
     page.start()
     page.step()
@@ -46,7 +44,7 @@ def test_a_match_is_played_to_its_end_with_a_result_for_each(watched, game, engi
     assert page.notices == []
 
 
-def test_engines_keep_their_places_while_the_button_goes_round(watched) -> None:
+def test_engines_keep_their_places_while_the_button_goes_round(watched):
     page = watched(THREE, ("call",) * 3, 9)
     page.start()
     page.presenter.press_main()  # pause
@@ -65,7 +63,7 @@ def test_engines_keep_their_places_while_the_button_goes_round(watched) -> None:
     assert page.standing.verdict == "Every interval includes 0"
 
 
-def test_chances_add_up_and_those_who_fold_are_out(tmp_path) -> None:
+def test_chances_add_up_and_those_who_fold_are_out(tmp_path):
     choice = WatchChoice(THREE, ("call",) * 3, 3, False).valid(tmp_path)
     match = prepare(choice, tmp_path, JobControl())(3, lambda chunk: None)
     table = WatchTable(choice.build_game(), choice.titles, False)
@@ -82,7 +80,7 @@ def test_chances_add_up_and_those_who_fold_are_out(tmp_path) -> None:
     assert all(len(part.course) == 2 for part in table.win().parts)
 
 
-def test_luck_is_taken_out_of_each_result_in_a_small_game(watched) -> None:
+def test_luck_is_taken_out_of_each_result_in_a_small_game(watched):
     page = watched("kuhn-3", ("cfr", "random", "call"), 60)
     (none, all_known) = page.shown["panel"].form.luck.choices
     assert (none.usable, all_known.usable, all_known.title) == (True, True, "AIVAT, all known")
@@ -100,11 +98,11 @@ def test_luck_is_taken_out_of_each_result_in_a_small_game(watched) -> None:
     assert not found.usable and found.note.endswith("learns")
 
 
-def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched) -> None:
+def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched):
     page = watched(SIX, ("call",) * 6, 60)
     presenter = page.presenter
 
-    def seats() -> list[str]:
+    def seats():
         return [seat.current for seat in page.shown["panel"].form.seats]
 
     assert page.shown["top"].engine_a is None
@@ -121,7 +119,7 @@ def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched) -> No
     assert {*seats()} <= listed and len({*seats()}) == min(6, len(listed))
 
 
-def test_another_number_of_seats_keeps_the_engines_there_are(tmp_path) -> None:
+def test_another_number_of_seats_keeps_the_engines_there_are(tmp_path):
     pair = WatchChoice(
         "holdem-nolimit@100", ("opponent-model-literal", "call"), 1_000, stop="sequence"
     )
@@ -135,7 +133,7 @@ def test_another_number_of_seats_keeps_the_engines_there_are(tmp_path) -> None:
     assert start_form(pair.valid(tmp_path), tmp_path, ("0", "50"), "").seats == ()
 
 
-def test_the_decision_shown_opens_in_study_with_the_engine_that_decides(watched) -> None:
+def test_the_decision_shown_opens_in_study_with_the_engine_that_decides(watched):
     page = watched(THREE, ENGINES, 6)
     page.start()
     page.presenter.press_main()

@@ -1,7 +1,5 @@
 """Win probabilities, draws and numbers of a match as they are shown."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cards import parse_cards
@@ -23,7 +21,7 @@ HOLDEM = get_game("holdem-nolimit@100")
         ("2c3d", "2d3c", "AsKsQsJsTs", 0.5),
     ],
 )
-def test_holdem_is_counted_exactly(first: str, second: str, board: str, share: float) -> None:
+def test_holdem_is_counted_exactly(first, second, board, share):
     hands = (parse_cards(first), parse_cards(second), parse_cards(board))
     assert win_share(HOLDEM, *hands) == pytest.approx(share, abs=5e-4)
 
@@ -39,9 +37,7 @@ def test_holdem_is_counted_exactly(first: str, second: str, board: str, share: f
         ("leduc", "Ks", "Qs", "Qh", 0.0),
     ],
 )
-def test_small_games_are_counted_exactly(
-    game: str, first: str, second: str, board: str, share: float
-) -> None:
+def test_small_games_are_counted_exactly(game, first, second, board, share):
     rules = get_game(game)
     cards = [parse_shown(rules, text) for text in (first, second, board)]
     assert win_share(rules, *cards) == pytest.approx(share)
@@ -60,11 +56,11 @@ def test_small_games_are_counted_exactly(
         ("2c2d", "9h9s9d", ""),
     ],
 )
-def test_notes_on_a_hand(hole: str, board: str, note: str) -> None:
+def test_notes_on_a_hand(hole, board, note):
     assert hand_note(HOLDEM, parse_cards(hole), parse_cards(board)) == note
 
 
-def test_the_clock_knows_nothing_before_two_marks() -> None:
+def test_the_clock_knows_nothing_before_two_marks():
     clock = Clock()
     clock.start(0)
     assert clock.left_text(100) == "…"

@@ -38,7 +38,7 @@ def counted(
 
 
 @pytest.mark.parametrize("name", ["leduc", "holdem-limit"])
-def test_hands_counted_one_by_one_are_the_result_where_no_deal_is_played_twice(name: str) -> None:
+def test_hands_counted_one_by_one_are_the_result_where_no_deal_is_played_twice(name):
     game = get_game(name)
     counting = Counting(game, NAMES, False)
     agents = [RandomAgent(game), CallAgent(game)]
@@ -50,7 +50,7 @@ def test_hands_counted_one_by_one_are_the_result_where_no_deal_is_played_twice(n
     assert found == pytest.approx((whole.mean, whole.half_width))
 
 
-def test_rows_are_those_of_the_verdicts_and_chips_alone_say_the_same() -> None:
+def test_rows_are_those_of_the_verdicts_and_chips_alone_say_the_same():
     luck = Verdicts(get_game("leduc"), True)
     counting = counted("leduc", ("cfr", "random"), 600, luck=luck)
     plain = counted("leduc", ("cfr", "random"), 600)
@@ -65,7 +65,7 @@ def words(counting: Counting, hands: int) -> tuple[str, str]:
     return verdict_words(counting, Unit.of(counting.result.game), NAMES, hands)
 
 
-def test_a_fixed_length_takes_no_side_before_its_end() -> None:
+def test_a_fixed_length_takes_no_side_before_its_end():
     counting = counted("leduc", ("cfr", "random"), 1000)
     assert words(counting, 2000)[0].startswith("Alder so far: +")
     assert "after 2,000 hands" in words(counting, 2000)[1]
@@ -76,7 +76,7 @@ def test_a_fixed_length_takes_no_side_before_its_end() -> None:
     assert standing_scene(counting, NAMES, 1000).methods[-1].reading == "Alder ahead"
 
 
-def test_a_sequence_takes_sides_once_it_leaves_out_0_and_draws_its_band() -> None:
+def test_a_sequence_takes_sides_once_it_leaves_out_0_and_draws_its_band():
     short = counted("leduc", ("cfr", "random"), 100, rule=Sequence(500))
     assert words(short, 1000) == (
         "Too few hands for a verdict",
@@ -98,14 +98,14 @@ def test_a_sequence_takes_sides_once_it_leaves_out_0_and_draws_its_band() -> Non
     assert band.x[0] >= 400
 
 
-def test_a_test_says_which_result_it_accepts() -> None:
+def test_a_test_says_which_result_it_accepts():
     found = counted("leduc", ("cfr", "random"), 600, rule=Sprt(-500.0, 500.0))
     assert words(found, 1000)[0] == "Alder: the test accepts +500 mA/hand, not −500"
     open_ = counted("leduc", ("cfr", "random"), 600, rule=Sprt(730.0, 731.0))
     assert "no decision yet" in words(open_, 1000)[0]
 
 
-def test_all_in_ev_has_a_row_and_a_curve_of_its_own() -> None:
+def test_all_in_ev_has_a_row_and_a_curve_of_its_own():
     luck = Verdicts(get_game("holdem-nolimit@20"), True)
     counting = counted("holdem-nolimit@20", ("raise", "call"), 100, luck=luck)
     scene = standing_scene(counting, NAMES, 100)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from concurrent.futures import Future
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -44,7 +43,7 @@ def seed(monkeypatch):
 
 
 @pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit@20"])
-def test_a_match_of_every_game_is_played_to_its_end_and_kept(watched, game) -> None:
+def test_a_match_of_every_game_is_played_to_its_end_and_kept(watched, game):
     page = watched(game, ("raise", "random"), hands=30)
     assert page.shown["panel"].button
     page.start()
@@ -65,7 +64,7 @@ def test_a_match_of_every_game_is_played_to_its_end_and_kept(watched, game) -> N
     assert verify(page.store.path).sound
 
 
-def test_both_hands_lie_open_and_the_answer_stands_under_its_seat(watched) -> None:
+def test_both_hands_lie_open_and_the_answer_stands_under_its_seat(watched):
     page = watched("holdem-nolimit@100", ("equity", "call"), hands=4, duplicate=False)
     page.start()
     page.presenter.press_main()  # pause
@@ -85,7 +84,7 @@ def test_both_hands_lie_open_and_the_answer_stands_under_its_seat(watched) -> No
     assert "call" in names and page.run.phase == "finished"
 
 
-def test_steps_and_speed_play_the_cards_of_the_seed(watched, seed) -> None:
+def test_steps_and_speed_play_the_cards_of_the_seed(watched, seed):
     page = watched("leduc", ("call", "call"), hands=6, duplicate=False)
     page.start()
     page.presenter.press_main()
@@ -100,7 +99,7 @@ def test_steps_and_speed_play_the_cards_of_the_seed(watched, seed) -> None:
     assert [list(row) for row in chunk.payoffs] == payoffs
 
 
-def test_a_step_from_a_running_match_pauses_it(watched) -> None:
+def test_a_step_from_a_running_match_pauses_it(watched):
     page = watched()
     page.start()
     page.step()
@@ -109,7 +108,7 @@ def test_a_step_from_a_running_match_pauses_it(watched) -> None:
     assert page.run.phase == "live"
 
 
-def test_a_seat_can_be_taken_and_the_match_goes_on_unaffected(watched, seed) -> None:
+def test_a_seat_can_be_taken_and_the_match_goes_on_unaffected(watched, seed):
     page = watched("holdem-nolimit@100", ("equity", "call"), hands=4)
     page.start()
     page.step()
@@ -132,7 +131,7 @@ def test_a_seat_can_be_taken_and_the_match_goes_on_unaffected(watched, seed) -> 
 
 
 @pytest.mark.parametrize("game", ["leduc", "holdem-nolimit@20"])
-def test_every_decision_opens_in_study_with_its_engine(watched, game) -> None:
+def test_every_decision_opens_in_study_with_its_engine(watched, game):
     page = watched(game, ("raise", "random"), hands=6)
     page.run.study()
     assert page.studied == []
@@ -172,9 +171,7 @@ def test_every_decision_opens_in_study_with_its_engine(watched, game) -> None:
         ("holdem-nolimit@100", ("call", "call"), 40, "exactly 0", "Exactly even"),
     ],
 )
-def test_the_verdict_is_that_of_the_interval(
-    watched, seed, game, engines, hands, reading, verdict
-) -> None:
+def test_the_verdict_is_that_of_the_interval(watched, seed, game, engines, hands, reading, verdict):
     page = watched(game, engines, hands=hands)
     page.start()
     page.finish()
@@ -189,7 +186,7 @@ def test_the_verdict_is_that_of_the_interval(
     assert len({row.name for row in page.standing.stats}) == 2
 
 
-def test_aivat_under_a_sequence_ends_the_match_and_hands_it_on(watched) -> None:
+def test_aivat_under_a_sequence_ends_the_match_and_hands_it_on(watched):
     page = watched("leduc", ("cfr", "random"), hands=20_000)
     remembered: list[dict[str, str]] = []
     judged: list[int] = []
@@ -216,7 +213,7 @@ def test_aivat_under_a_sequence_ends_the_match_and_hands_it_on(watched) -> None:
 
 
 @pytest.mark.parametrize(("name", "mark"), [("all.phhs", "variant"), ("all.log", "STATE")])
-def test_hands_of_a_match_that_is_over_are_saved_as_text(watched, tmp_path, name, mark) -> None:
+def test_hands_of_a_match_that_is_over_are_saved_as_text(watched, tmp_path, name, mark):
     page = watched("holdem-nolimit@20", ("raise", "random"), hands=20)
     assert not page.shown["controls"].can_export
     page.start()
@@ -236,7 +233,7 @@ def test_hands_of_a_match_that_is_over_are_saved_as_text(watched, tmp_path, name
 # Choices
 
 
-def test_a_test_needs_its_results_in_their_order(watched) -> None:
+def test_a_test_needs_its_results_in_their_order(watched):
     page = watched("leduc", hands=10)
     remembered: list[dict[str, str]] = []
     page.presenter.choice_made.connect(remembered.append)
@@ -253,7 +250,7 @@ def test_a_test_needs_its_results_in_their_order(watched) -> None:
     assert "no decision yet" in page.standing.verdict
 
 
-def test_who_learns_is_no_known_player(watched) -> None:
+def test_who_learns_is_no_known_player(watched):
     page = watched("leduc", ("opponent-model", "call"), hands=10)
     usable = {one.key: one.usable for one in page.shown["panel"].form.luck.choices}
     assert usable == {"": True, "A": False, "B": True, "both": False}
@@ -271,9 +268,7 @@ def test_who_learns_is_no_known_player(watched) -> None:
         (Hello("x", has_ranges=True, observes=True), (False, "Own observes finished hands")),
     ],
 )
-def test_engines_of_ones_own_are_known_by_their_ranges_unless_they_observe(
-    tmp_path, hello, known
-) -> None:
+def test_engines_of_ones_own_are_known_by_their_ranges_unless_they_observe(tmp_path, hello, known):
     keep_added(tmp_path, Added("Own", sys.executable, told=Told(hello, ("leduc",))))
     choice = WatchChoice("leduc", ("added:Own", "call")).valid(tmp_path)
     found = start_form(choice, tmp_path, ("0", "50"), "").luck.choices
@@ -281,14 +276,13 @@ def test_engines_of_ones_own_are_known_by_their_ranges_unless_they_observe(
 
 
 @pytest.mark.parametrize(
-    "table",
-    [{}, {"game": "chess"}, {"hands": "x"}, {"stop": "sprt", "null": "9e9"}, {"luck": "?"}],
+    "table", [{}, {"game": "chess"}, {"hands": "x"}, {"stop": "sprt", "null": "9e9"}, {"luck": "?"}]
 )
-def test_what_was_remembered_and_makes_no_sense_is_forgotten(table) -> None:
+def test_what_was_remembered_and_makes_no_sense_is_forgotten(table):
     assert WatchChoice.of_table(table) == WatchChoice()
 
 
-def test_choices_stay_possible(watched) -> None:
+def test_choices_stay_possible(watched):
     page = watched("leduc", ("cfr", "call"))
     page.presenter.choose_game("holdem-nolimit@37")
     top = page.shown["top"]
@@ -300,7 +294,7 @@ def test_choices_stay_possible(watched) -> None:
     assert "Random walker" in page.shown["panel"].title
 
 
-def test_a_number_of_hands_of_ones_own(watched) -> None:
+def test_a_number_of_hands_of_ones_own(watched):
     page = watched()
     page.presenter.choose_length("custom")
     assert page.shown["top"].custom == "40"
@@ -316,7 +310,7 @@ def test_a_number_of_hands_of_ones_own(watched) -> None:
 
 
 @pytest.mark.parametrize("hands", [1, 2])
-def test_the_shortest_matches(watched, hands) -> None:
+def test_the_shortest_matches(watched, hands):
     page = watched("holdem-nolimit@20", ("raise", "call"), hands=hands, duplicate=hands > 1)
     page.start()
     page.finish()
@@ -327,7 +321,7 @@ def test_the_shortest_matches(watched, hands) -> None:
 # Errors
 
 
-def test_an_engine_file_that_is_none_is_refused_in_place(watched, tmp_path) -> None:
+def test_an_engine_file_that_is_none_is_refused_in_place(watched, tmp_path):
     path = tmp_path / "engine.py"
     path.write_text("nothing = 1\n")
     page = watched()
@@ -354,8 +348,8 @@ class Cheat(CallAgent):
 
 
 @pytest.mark.parametrize("speed", ["human", "fast"])
-def test_an_illegal_answer_ends_the_match_and_keeps_its_hands(watched, monkeypatch, speed) -> None:
-    def prepare(choice: WatchChoice, folder: Path, control: object) -> object:
+def test_an_illegal_answer_ends_the_match_and_keeps_its_hands(watched, monkeypatch, speed):
+    def prepare(choice, folder, control):
         agents = (Cheat(choice.build_game()), CallAgent(choice.build_game()))
         return lambda seed, keep: watch_match.WatchedMatch(choice, agents, seed, keep)
 
@@ -389,7 +383,7 @@ class Disk:
         return failed
 
 
-def test_a_full_disk_is_told_in_place_and_can_be_tried_again(watched, monkeypatch) -> None:
+def test_a_full_disk_is_told_in_place_and_can_be_tried_again(watched, monkeypatch):
     page = watched(hands=20)
     page.start()
     disk = Disk(page.store, monkeypatch)
@@ -413,12 +407,12 @@ def test_a_full_disk_is_told_in_place_and_can_be_tried_again(watched, monkeypatc
 @pytest.mark.parametrize("stepped", [False, True])
 def test_a_match_goes_on_by_itself_once_it_is_written_unless_a_person_took_over(
     watched, monkeypatch, stepped
-) -> None:
+):
     page = watched(hands=200)
     page.start()
     disk = Disk(page.store, monkeypatch)
 
-    def later() -> str:
+    def later():
         let_pass(page.run, 1_000)
         page.settle()
         return page.run.phase
@@ -432,10 +426,10 @@ def test_a_match_goes_on_by_itself_once_it_is_written_unless_a_person_took_over(
     assert later() == ("paused" if stepped else "live")
 
 
-def test_a_failure_to_prepare_can_be_tried_again(watched, monkeypatch) -> None:
+def test_a_failure_to_prepare_can_be_tried_again(watched, monkeypatch):
     page = watched()
 
-    def refuse(*arguments: object) -> object:
+    def refuse(*arguments):
         raise EngineError("the engine is out")
 
     with monkeypatch.context() as patch:
@@ -447,7 +441,7 @@ def test_a_failure_to_prepare_can_be_tried_again(watched, monkeypatch) -> None:
     assert page.run.phase == "live"
 
 
-def test_the_notice_of_a_late_engine_goes_when_it_answers(watched) -> None:
+def test_the_notice_of_a_late_engine_goes_when_it_answers(watched):
     page = watched()
     page.start()
     said: list[Any] = []
@@ -460,7 +454,7 @@ def test_the_notice_of_a_late_engine_goes_when_it_answers(watched) -> None:
 # On threads
 
 
-def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched, qtbot) -> None:
+def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched, qtbot):
     length = 100_000_000  # takes longer than all waits here
     page = watched("leduc", ("call", "random"), hands=length, runner=TaskRunner())
     page.run.choose_speed("fast")
@@ -501,9 +495,7 @@ class Sleeper:
 
 @pytest.mark.parametrize("speed", ["fast", "ten"])
 @pytest.mark.scorecard("U3")
-def test_a_match_with_an_engine_that_hangs_is_told_of_and_stopped(
-    watched, qtbot, tmp_path, speed
-) -> None:
+def test_a_match_with_an_engine_that_hangs_is_told_of_and_stopped(watched, qtbot, tmp_path, speed):
     engine = tmp_path / "sleeper.py"
     engine.write_text(HANGS)
     # No duplicate deals: the first hand of a pair is kept, but counts once the pair is over.
@@ -516,7 +508,7 @@ def test_a_match_with_an_engine_that_hangs_is_told_of_and_stopped(
         qtbot.waitUntil(lambda: page.run.hands > 0)
     (tmp_path / "hang").touch()
 
-    def told() -> bool:
+    def told():
         page.run.table_settled()
         let_pass(page.run, 10_000)
         return bool(page.notices)
@@ -547,10 +539,10 @@ def test_a_match_with_an_engine_that_hangs_is_told_of_and_stopped(
 )
 def test_an_engine_that_forfeits_ends_the_match_and_its_result_stands(
     watched, monkeypatch, tmp_path, kind, speed, release
-) -> None:
+):
     mark = str(tmp_path / "mark")
 
-    def build(name: str, game: Any, *_: object) -> Any:
+    def build(name, game, *_):
         return CallAgent(game) if name == "call" else bad_engine(kind, mark, game)
 
     monkeypatch.setattr(watch_match, "build", build)

@@ -6,12 +6,11 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pokergui.widgets.iconbutton import IconButton
-from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import history_scenes, scenes, study_scenes, train_scenes, watch_scenes
 
 
 @pytest.mark.slow
-def test_there_are_words_where_there_is_room(window: MainWindow) -> None:
+def test_there_are_words_where_there_is_room(window):
     window.play.top_bar.set_scene(scenes.NOLIMIT_TOP)
     window.watch.top_bar.set_scene(watch_scenes.TOP)
     window.watch.set_controls(watch_scenes.LIVE)

@@ -39,11 +39,11 @@ def column(**how: object) -> Column[str]:
         ([column(), column()], [60, 60], 100, [60, 60]),  # nothing gives way: it is cut
     ],
 )
-def test_share(columns, wanted, room, widths) -> None:
+def test_share(columns, wanted, room, widths):
     assert share(columns, wanted, room) == widths
 
 
-def test_a_column_is_as_wide_as_its_widest_cell_or_its_heading(qapp) -> None:
+def test_a_column_is_as_wide_as_its_widest_cell_or_its_heading(qapp):
     load_fonts()
     plain = column()
     assert plain.wanted(plain.widest(["i", "wide words"])) > Face().advance("wide words") + 12

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QFocusEvent
-from pytestqt.qtbot import QtBot
 
 from pokergui.widgets.painting import RIGHT
 from pokergui.widgets.tables.columns import Column
@@ -47,7 +46,7 @@ class Heard:
 
 
 @pytest.fixture
-def table(qtbot: QtBot) -> Fruits:
+def table(qtbot):
     made = Fruits(None)
     qtbot.addWidget(made)
     made.set_row_height(20)
@@ -59,7 +58,7 @@ def table(qtbot: QtBot) -> Fruits:
 
 
 @pytest.fixture
-def fruits(qtbot: QtBot) -> Fruits:
+def fruits(qtbot):
     """A list: without headings."""
     made = Fruits(None, headed=False, opens_by_click=True)
     qtbot.addWidget(made)
@@ -75,7 +74,7 @@ def middle(table: Fruits, row: int) -> QPoint:
     return table.visualRect(table.model().index(row, 0)).center()
 
 
-def test_arrows_move_and_enter_opens(table, qtbot) -> None:
+def test_arrows_move_and_enter_opens(table, qtbot):
     heard = Heard(table)
     table.select("a")
     assert heard.said == []
@@ -86,9 +85,7 @@ def test_arrows_move_and_enter_opens(table, qtbot) -> None:
     assert heard.said == [("moved", "p"), ("opened", "p"), ("moved", "l"), ("opened", "l")]
 
 
-def test_a_double_click_opens_a_row_of_a_table_and_a_click_one_of_a_list(
-    table, fruits, qtbot
-) -> None:
+def test_a_double_click_opens_a_row_of_a_table_and_a_click_one_of_a_list(table, fruits, qtbot):
     for shown, said in ((table, []), (fruits, [("opened", "p")])):
         shown.select("a")
         heard = Heard(shown)
@@ -99,7 +96,7 @@ def test_a_double_click_opens_a_row_of_a_table_and_a_click_one_of_a_list(
     assert heard.said == [("opened", "p")]
 
 
-def test_headings_and_keys_sort(table, qtbot) -> None:
+def test_headings_and_keys_sort(table, qtbot):
     heard = Heard(table)
     heading = table.horizontalHeader()
     for section in range(3):
@@ -115,7 +112,7 @@ def test_headings_and_keys_sort(table, qtbot) -> None:
     assert [key for _, key in heard.said] == ["name", "name", "name", "weight"]
 
 
-def test_the_row_at_hand_stays_at_hand_while_it_is_there(table) -> None:
+def test_the_row_at_hand_stays_at_hand_while_it_is_there(table):
     heard, resets = Heard(table), []
     table.model().modelReset.connect(lambda: resets.append(True))
     table.select("p")
@@ -133,7 +130,7 @@ def test_the_row_at_hand_stays_at_hand_while_it_is_there(table) -> None:
     assert heard.said == []
 
 
-def test_columns_are_as_wide_as_what_came_last(table) -> None:
+def test_columns_are_as_wide_as_what_came_last(table):
     narrow = table.columnWidth(1)
     table.insert(3, [Fruit("x", "x", "100,000,000,000")])
     assert table.columnWidth(1) > narrow
@@ -141,13 +138,13 @@ def test_columns_are_as_wide_as_what_came_last(table) -> None:
     assert table.columnWidth(1) == narrow
 
 
-def test_rows_may_differ_in_height(table) -> None:
+def test_rows_may_differ_in_height(table):
     assert [table.rowHeight(at) for at in range(3)] == [20, 20, 20]
     table.set_rows([APPLE, Fruit("p", "pear", high=50), PLUM])
     assert [table.rowHeight(at) for at in range(3)] == [20, 50, 20]
 
 
-def test_a_list_has_a_row_at_hand_and_one_under_the_pointer(fruits, qtbot) -> None:
+def test_a_list_has_a_row_at_hand_and_one_under_the_pointer(fruits, qtbot):
     fruits.set_rows([])
     fruits.set_rows([APPLE, PEAR, PLUM])
     assert fruits.at_hand is None
@@ -162,7 +159,7 @@ def test_a_list_has_a_row_at_hand_and_one_under_the_pointer(fruits, qtbot) -> No
     assert fruits.hovered == -1
 
 
-def test_cells_are_read_aloud(table) -> None:
+def test_cells_are_read_aloud(table):
     model = table.model()
     role = Qt.ItemDataRole.AccessibleTextRole
     assert [model.index(1, at).data(role) for at in range(3)] == ["pear", "1", ""]

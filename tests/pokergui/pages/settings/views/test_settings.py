@@ -10,8 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel
 
-from pokergui.pages.settings.views.backups import BackupsPanel
-from pokergui.pages.settings.views.engines import EnginesSection
 from pokergui.viewmodel import FieldScene
 from tests.pokergui.gallery import data_scenes
 from tests.pokergui.gallery.engine_scenes import ENGINE, FORM, STATES, show
@@ -39,7 +37,7 @@ def test_sections_are_walked_by_arrows_and_opened_by_digits(window):
     window.show_page("settings")
     page = window.settings
 
-    def front() -> list[str]:
+    def front():
         return [row.title for row in page.list.rows if row.front]
 
     titles = [row.title for row in page.list.rows]
@@ -62,7 +60,7 @@ def test_sections_are_walked_by_arrows_and_opened_by_digits(window):
 
 
 @pytest.fixture
-def section(window) -> EnginesSection:
+def section(window):
     show(window, STATES["passed"]())
     window.settings.engines.side.list.setFocus()
     return window.settings.engines
@@ -219,7 +217,7 @@ def test_strangers_words_stay_text(window):
 
 
 @pytest.fixture
-def panel(window) -> BackupsPanel:
+def panel(window):
     data_scenes.show(window, data_scenes.STATES["five"]())
     window.settings.data.backups.list.setFocus()
     return window.settings.data.backups

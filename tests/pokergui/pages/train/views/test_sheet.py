@@ -25,7 +25,7 @@ def page(window):
     return window.train
 
 
-def test_a_key_opens_it_and_keys_and_a_click_beside_it_close_it(page, qtbot) -> None:
+def test_a_key_opens_it_and_keys_and_a_click_beside_it_close_it(page, qtbot):
     sheet, shade = page.sheet, page.shade
     assert not sheet.isVisible()
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
@@ -44,7 +44,7 @@ def test_a_key_opens_it_and_keys_and_a_click_beside_it_close_it(page, qtbot) -> 
     assert not sheet.isVisible()
 
 
-def test_methods_without_numbers_have_no_sheet(page, qtbot) -> None:
+def test_methods_without_numbers_have_no_sheet(page, qtbot):
     page.open_sheet()
     show(page, LIVE)  # another method was chosen
     assert not page.sheet.isVisible() and not page.shade.isVisible()
@@ -53,7 +53,7 @@ def test_methods_without_numbers_have_no_sheet(page, qtbot) -> None:
     assert not page.sheet.isVisible()
 
 
-def test_letters_and_defaults_are_told(page, qtbot) -> None:
+def test_letters_and_defaults_are_told(page, qtbot):
     page.open_sheet()
     told: list[tuple[str, ...]] = []
     page.sheet.edited.connect(lambda key, text: told.append((key, text)))
@@ -70,7 +70,7 @@ def test_letters_and_defaults_are_told(page, qtbot) -> None:
     assert rate.editor.text() == "0.1"
 
 
-def test_fields_say_what_they_are_and_errors_stand_at_them(page) -> None:
+def test_fields_say_what_they_are_and_errors_stand_at_them(page):
     page.open_sheet()
     fields = [field for group in SHEET.groups for field in group.fields]
     for box, field in zip(page.sheet.boxes, fields, strict=True):
@@ -85,7 +85,7 @@ def test_fields_say_what_they_are_and_errors_stand_at_them(page) -> None:
     assert not wrong.editor.property("wrong")
 
 
-def test_tab_goes_round_in_the_sheet(page, qtbot) -> None:
+def test_tab_goes_round_in_the_sheet(page, qtbot):
     page.open_sheet()
     sheet, seen = page.sheet, [QApplication.focusWidget()]
     while seen[-1] not in seen[:-1]:
@@ -97,7 +97,7 @@ def test_tab_goes_round_in_the_sheet(page, qtbot) -> None:
 
 @pytest.mark.parametrize("size", [(960, 600), (1440, 900)])
 @pytest.mark.parametrize("state", [NETWORK, LOSSES])
-def test_nothing_is_cut_off_or_lies_over_another(window, page, size, state) -> None:
+def test_nothing_is_cut_off_or_lies_over_another(window, page, size, state):
     show(page, state)
     window.resize(*size)
     QApplication.processEvents()

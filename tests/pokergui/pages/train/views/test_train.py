@@ -65,14 +65,14 @@ def page(qtbot):
         ("network", "panel.view_chosen", "4"),
     ],
 )
-def test_keys(page, qtbot, state, signal, key) -> None:
+def test_keys(page, qtbot, state, signal, key):
     show(page, STATES[state])
     with qtbot.waitSignal(attrgetter(signal)(page)):
         qtbot.keyClick(page, getattr(Qt.Key, f"Key_{key}"))
 
 
 @pytest.mark.parametrize("key", ["Space", "X", "S", "P", "U", "Delete", "C", "1"])
-def test_keys_of_what_is_not_offered_do_nothing(page, qtbot, key) -> None:
+def test_keys_of_what_is_not_offered_do_nothing(page, qtbot, key):
     show(page, EMPTY)
     clicks = [button.clicked for button in page.controls.buttons()]
     for signal in (*clicks, page.side.list.toggled, page.panel.axis_chosen):
@@ -81,7 +81,7 @@ def test_keys_of_what_is_not_offered_do_nothing(page, qtbot, key) -> None:
 
 
 @pytest.mark.parametrize(("name", "key"), [("game", "G"), ("method", "M"), ("stop", "T")])
-def test_keys_open_the_choices(page, qtbot, monkeypatch, name, key) -> None:
+def test_keys_open_the_choices(page, qtbot, monkeypatch, name, key):
     show(page, LIVE)
     opened: list[object] = []
     monkeypatch.setattr(CaptionCombo, "showPopup", lambda box: opened.append(box))
@@ -90,7 +90,7 @@ def test_keys_open_the_choices(page, qtbot, monkeypatch, name, key) -> None:
     assert "Key " in opened[0].toolTip()
 
 
-def test_axes_are_told_by_their_names(page, qtbot) -> None:
+def test_axes_are_told_by_their_names(page, qtbot):
     show(page, LIVE)
     told: list[str] = []
     page.panel.axis_chosen.connect(told.append)
@@ -102,7 +102,7 @@ def test_axes_are_told_by_their_names(page, qtbot) -> None:
     assert shown == [page.panel.axis.buttons()[0]]  # until the answer comes
 
 
-def test_choices_and_fields_are_told(page, qtbot) -> None:
+def test_choices_and_fields_are_told(page, qtbot):
     page.set_top(SAMPLING)
     told: list[tuple[str, ...]] = []
     top = page.top_bar
@@ -117,7 +117,7 @@ def test_choices_and_fields_are_told(page, qtbot) -> None:
     assert not top.stop_field.isVisible()
 
 
-def test_letters_typed_into_a_field_are_no_keys(page, qtbot) -> None:
+def test_letters_typed_into_a_field_are_no_keys(page, qtbot):
     show(page, replace(LIVE, top=SAMPLING))
     for button in (page.top_bar.start, *page.controls.buttons()):
         button.clicked.connect(lambda: pytest.fail("pressed"))
@@ -128,7 +128,7 @@ def test_letters_typed_into_a_field_are_no_keys(page, qtbot) -> None:
     assert field.text() == "n x s"
 
 
-def test_what_cannot_start_says_why_and_a_wrong_field_is_marked(page, qtbot) -> None:
+def test_what_cannot_start_says_why_and_a_wrong_field_is_marked(page, qtbot):
     why = "Give a number of iterations."
     wrong = replace(SAMPLING.stop_field, error="Not a number.")
     page.set_top(replace(SAMPLING, can_start=False, why_not=why, stop_field=wrong))
@@ -143,7 +143,7 @@ def test_what_cannot_start_says_why_and_a_wrong_field_is_marked(page, qtbot) -> 
     assert not top.stop_field.property("wrong")
 
 
-def test_at_most_one_button_is_primary(page) -> None:
+def test_at_most_one_button_is_primary(page):
     for state in TRAINED.values():
         show(page, state)
         buttons = (page.panel.start, page.top_bar.start)
@@ -151,7 +151,7 @@ def test_at_most_one_button_is_primary(page) -> None:
         assert len(primary) == int(state.top.can_start)
 
 
-def test_without_a_run_there_is_only_a_calm_panel(page, qtbot) -> None:
+def test_without_a_run_there_is_only_a_calm_panel(page, qtbot):
     parts = (page.figures, page.controls, page.milestones, page.panel.axis, page.side.list)
     show(page, EMPTY)
     assert not any(part.isVisible() for part in parts) and page.side.none.isVisible()
@@ -172,7 +172,7 @@ def test_without_a_run_there_is_only_a_calm_panel(page, qtbot) -> None:
         (DONE, "", "00111"),
     ],
 )
-def test_controls_of_every_phase(page, run, main, enabled) -> None:
+def test_controls_of_every_phase(page, run, main, enabled):
     page.set_run(run)
     controls = page.controls
     assert "".join(str(int(b.isEnabled())) for b in controls.buttons()[:5]) == enabled
@@ -180,13 +180,13 @@ def test_controls_of_every_phase(page, run, main, enabled) -> None:
     assert controls.progress.accessibleDescription() == run.progress
 
 
-def test_tooltips_name_the_keys(page) -> None:
+def test_tooltips_name_the_keys(page):
     show(page, LIVE)
     controls = [*page.controls.buttons(), page.top_bar.start, *page.panel.axis.buttons()]
     assert all("(" in control.toolTip() for control in controls)
 
 
-def test_the_list_brings_runs_to_front(page, qtbot) -> None:
+def test_the_list_brings_runs_to_front(page, qtbot):
     show(page, LIVE)
     told: list[str] = []
     page.side.list.moved.connect(told.append)
@@ -203,13 +203,13 @@ def test_the_list_brings_runs_to_front(page, qtbot) -> None:
     assert told == ["b", "a", "d"]
 
 
-def test_check_boxes_put_runs_on_the_chart(page, qtbot) -> None:
+def test_check_boxes_put_runs_on_the_chart(page, qtbot):
     show(page, LIVE)
     told: list[tuple[str, bool]] = []
     page.side.list.toggled.connect(lambda key, on: told.append((key, on)))
     runs = page.side.list
 
-    def check(row: int) -> None:
+    def check(row):
         box = runs.visualRect(runs.model().index(row, 0)).topLeft() + QPoint(24, 19)
         qtbot.mouseClick(runs.viewport(), LEFT, pos=box)
 
@@ -222,7 +222,7 @@ def test_check_boxes_put_runs_on_the_chart(page, qtbot) -> None:
     assert len(told) == 3  # no seventh run fits
 
 
-def test_a_list_that_only_grew_older_keeps_its_place(page) -> None:
+def test_a_list_that_only_grew_older_keeps_its_place(page):
     rows = tuple(RunRow(str(i), -1, f"CFR {i}", "", "done", "done") for i in range(60))
     page.side.set_scene(replace(RUNS, rows=rows))
     bar = page.side.list.verticalScrollBar()
@@ -233,7 +233,7 @@ def test_a_list_that_only_grew_older_keeps_its_place(page) -> None:
     assert bar.value() == 400
 
 
-def test_runs_are_told_to_screen_readers(page) -> None:
+def test_runs_are_told_to_screen_readers(page):
     show(page, LIVE)
     model = page.side.list.model()
     first, role = model.index(0, 0), Qt.ItemDataRole
@@ -245,11 +245,11 @@ def test_runs_are_told_to_screen_readers(page) -> None:
     assert "PDCFR+, 10: 725" in table and "Nodes to 1 mA: 7.3 M" in table
 
 
-def test_small_windows_with_many_runs_have_tabs(window, qtbot) -> None:
+def test_small_windows_with_many_runs_have_tabs(window, qtbot):
     window.show_page("train")
     page = window.train
 
-    def seen() -> tuple[bool, ...]:
+    def seen():
         QApplication.processEvents()
         parts = (page.panel.tabs, page.panel.chart, page.milestones)
         return tuple(part.isVisible() for part in parts)
@@ -263,7 +263,7 @@ def test_small_windows_with_many_runs_have_tabs(window, qtbot) -> None:
     assert seen() == (False, True, True)
 
 
-def test_a_notice_stands_above_the_run_and_finds_its_place_at_once(window, qtbot) -> None:
+def test_a_notice_stands_above_the_run_and_finds_its_place_at_once(window, qtbot):
     window.show_page("train")
     page = window.train
     notice = TRAINED["paused"].notice
@@ -280,7 +280,7 @@ def test_a_notice_stands_above_the_run_and_finds_its_place_at_once(window, qtbot
     assert told.args == ["again"]
 
 
-def test_the_table_leaves_out_what_has_no_room(page) -> None:
+def test_the_table_leaves_out_what_has_no_room(page):
     show(page, LIVE)
     table = page.milestones
     count = len(table.columns)
@@ -292,7 +292,7 @@ def test_the_table_leaves_out_what_has_no_room(page) -> None:
     assert shown == [0, 1, 2, 3, 4, 5, 6]
 
 
-def test_names_of_strangers_are_never_read_as_html(page) -> None:
+def test_names_of_strangers_are_never_read_as_html(page):
     show(page, HOSTILE)
     side = page.side
     labels = (*page.notice.findChildren(QLabel), side.foot, side.shown, side.foot_title)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolButton
-from pytestqt.qtbot import QtBot
 
 from engine.game import get_game
 from pokergui.pages.watch.tournament.presenters.tournament import TournamentPresenter
@@ -65,14 +63,14 @@ class Played:
 
 
 @pytest.fixture
-def played(tmp_path: Path, qapp: object) -> Iterator[Played]:
+def played(tmp_path, qapp):
     made = Played(tmp_path, LEDUC)
     yield made
     made.presenter.stop()
     made.store.close()
 
 
-def test_a_tournament_is_chosen_played_and_looked_at(played: Played, tmp_path: Path) -> None:
+def test_a_tournament_is_chosen_played_and_looked_at(played, tmp_path):
     presenter = played.open()
     assert played.form.game.current == "leduc" and played.form.hands.current == "1000"
     assert [one.key for one in played.form.engines if one.on] == ["cfr", "random"]
@@ -106,7 +104,7 @@ def test_a_tournament_is_chosen_played_and_looked_at(played: Played, tmp_path: P
     assert verify(played.store.path).sound
 
 
-def test_tables_of_three_are_chosen_played_and_looked_at(played: Played) -> None:
+def test_tables_of_three_are_chosen_played_and_looked_at(played):
     presenter = played.open()
     presenter.choose_game("kuhn-3")
     assert not played.form.ready and played.form.summary == "Choose 3 engines or more."
@@ -126,16 +124,14 @@ def test_tables_of_three_are_chosen_played_and_looked_at(played: Played) -> None
     assert played.matches == []
 
 
-def test_a_pause_keeps_what_is_written_and_resume_goes_on(
-    played: Played, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_pause_keeps_what_is_written_and_resume_goes_on(played, monkeypatch, tmp_path):
     monkeypatch.setattr("pokergui.pages.watch.tournament.presenters.tournament.SHOW_S", 0.0)
     number = new(played.store, ("cfr", "random", "call"), "leduc")
     presenter = played.open()
     assert (played.scene.main, played.scene.tournaments[0].state) == ("resume", "paused")
     pressed: list[bool] = []
 
-    def pause(scene: TournamentScene) -> None:
+    def pause(scene):
         if presenter.running and scene.progress.share > 0 and not pressed:
             pressed.append(True)
             presenter.press_main()
@@ -158,10 +154,8 @@ def test_a_pause_keeps_what_is_written_and_resume_goes_on(
     assert bits(played.store.path, number) == bits(tmp_path / "other.db")
 
 
-def test_what_goes_wrong_is_told_and_nothing_is_lost(
-    played: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*args: object) -> None:
+def test_what_goes_wrong_is_told_and_nothing_is_lost(played, monkeypatch):
+    def refuse(*args):
         raise StoreError("the disk is full")
 
     played.open()
@@ -174,9 +168,7 @@ def test_what_goes_wrong_is_told_and_nothing_is_lost(
     assert played.shown["notice"] is None and played.scene.progress.share == 1.0
 
 
-def test_programs_that_a_database_names_run_only_once_they_are_confirmed(
-    played: Played, tmp_path: Path
-) -> None:
+def test_programs_that_a_database_names_run_only_once_they_are_confirmed(played, tmp_path):
     game = get_game("leduc")
     plan = plan_of(game, ("call", "random"), tmp_path, hands=2000)
     strange = replace(plan, engines=(plan.engines[0], Entrant("process:/bin/true")))
@@ -192,7 +184,7 @@ def test_programs_that_a_database_names_run_only_once_they_are_confirmed(
     assert "are not those that it began with" in played.shown["notice"].text
 
 
-def test_choices_that_make_no_sense_have_their_defaults(tmp_path: Path) -> None:
+def test_choices_that_make_no_sense_have_their_defaults(tmp_path):
     choice = TournamentChoice.of({"game": "chess", "hands": "7", "kind": "x", "engines": ""})
     assert choice == TournamentChoice()
     gone = TournamentChoice.of({"game": "leduc", "engines": "cfr, trained:gone"})
@@ -201,7 +193,7 @@ def test_choices_that_make_no_sense_have_their_defaults(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def room(qtbot: QtBot) -> TournamentRoom:
+def room(qtbot):
     room = TournamentRoom()
     qtbot.addWidget(room)
     room.resize(1200, 700)
@@ -209,9 +201,7 @@ def room(qtbot: QtBot) -> TournamentRoom:
     return room
 
 
-def test_arrows_and_clicks_go_from_pair_to_pair_over_the_diagonal(
-    qtbot: QtBot, room: TournamentRoom
-) -> None:
+def test_arrows_and_clicks_go_from_pair_to_pair_over_the_diagonal(qtbot, room):
     room.set_scene(STATES["running"][0])
     cross, seen = room.cross, list[tuple[int, int]]()
     cross.chosen.connect(lambda *at: seen.append(at))
@@ -229,7 +219,7 @@ def test_arrows_and_clicks_go_from_pair_to_pair_over_the_diagonal(
     assert {*seen} == {(row, column) for row in places for column in places if row != column}
 
 
-def test_its_buttons_reach_the_presenter(played: Played, room: TournamentRoom) -> None:
+def test_its_buttons_reach_the_presenter(played, room):
     connect_tournaments(played.presenter, room)
     room.set_form(None)
     played.open()

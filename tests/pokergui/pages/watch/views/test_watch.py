@@ -49,14 +49,14 @@ def page(qtbot):
         ("6-ready", "panel.form.shuffle.clicked", "N"),
     ],
 )
-def test_keys(page, qtbot, state, signal, key) -> None:
+def test_keys(page, qtbot, state, signal, key):
     show(page, WATCHED[state])
     with qtbot.waitSignal(attrgetter(signal)(page)):
         qtbot.keyClick(page, getattr(Qt.Key, f"Key_{key}"))
 
 
 @pytest.mark.parametrize("key", ["Period", "X", "T", "S"])
-def test_keys_of_what_is_not_offered_do_nothing(page, qtbot, key) -> None:
+def test_keys_of_what_is_not_offered_do_nothing(page, qtbot, key):
     show(page, WATCHED["empty"])
     bar = page.bar
     for signal in (bar.step.clicked, bar.stop.clicked, bar.seat_chosen, bar.study.clicked):
@@ -74,7 +74,7 @@ def test_keys_of_what_is_not_offered_do_nothing(page, qtbot, key) -> None:
         ("6-ready", "F", "panel.form.fill"),
     ],
 )
-def test_keys_open_the_choices(page, qtbot, monkeypatch, state, key, box) -> None:
+def test_keys_open_the_choices(page, qtbot, monkeypatch, state, key, box):
     show(page, WATCHED[state])
     opened: list[object] = []
     monkeypatch.setattr(CaptionCombo, "showPopup", lambda box: opened.append(box))
@@ -82,7 +82,7 @@ def test_keys_open_the_choices(page, qtbot, monkeypatch, state, key, box) -> Non
     assert opened == [attrgetter(box)(page)]
 
 
-def test_choices_report_their_side(page) -> None:
+def test_choices_report_their_side(page):
     chosen: list[tuple[str, str]] = []
     page.engine_chosen.connect(lambda *told: chosen.append(told))
     show(page, WATCHED["empty"])
@@ -92,7 +92,7 @@ def test_choices_report_their_side(page) -> None:
     assert chosen == [("b", "equity"), ("e", "call")]
 
 
-def test_each_seat_of_many_has_a_menu(page) -> None:
+def test_each_seat_of_many_has_a_menu(page):
     form, top = page.panel.form, page.top_bar
     for state, seats in (("6-ready", 6), ("3-ready", 3), ("empty", 0)):
         show(page, WATCHED[state])
@@ -100,7 +100,7 @@ def test_each_seat_of_many_has_a_menu(page) -> None:
         assert top.engine_a.isVisible() == top.versus.isVisible() == (seats == 0)
 
 
-def test_nothing_can_be_chosen_while_a_match_goes_on(page) -> None:
+def test_nothing_can_be_chosen_while_a_match_goes_on(page):
     show(page, WATCHED["live"])
     top = page.top_bar
     parts = (top.engine_a, top.engine_b, top.game, top.length, top.duplicate)
@@ -109,7 +109,7 @@ def test_nothing_can_be_chosen_while_a_match_goes_on(page) -> None:
     assert all(part.isEnabled() for part in parts)
 
 
-def test_a_seat_is_offered_by_a_menu_where_two_play(page, qtbot, monkeypatch) -> None:
+def test_a_seat_is_offered_by_a_menu_where_two_play(page, qtbot, monkeypatch):
     show(page, WATCHED["live"])
     monkeypatch.setattr(QMenu, "popup", lambda *place: None)
     qtbot.keyClick(page, Qt.Key.Key_T)
@@ -122,7 +122,7 @@ def test_a_seat_is_offered_by_a_menu_where_two_play(page, qtbot, monkeypatch) ->
     assert not page.bar.seat.isEnabled() and "two engines" in page.bar.seat.toolTip()
 
 
-def test_at_most_one_button_is_primary(page) -> None:
+def test_at_most_one_button_is_primary(page):
     for state in WATCHED.values():
         show(page, state)
         buttons = (page.panel.button, page.bar.main)
@@ -130,7 +130,7 @@ def test_at_most_one_button_is_primary(page) -> None:
         assert len(primary) == (0 if state.controls.phase == "starting" else 1)
 
 
-def test_tooltips_name_the_keys(page) -> None:
+def test_tooltips_name_the_keys(page):
     show(page, WATCHED["live"])
     bar = page.bar
     controls = (bar.main, bar.step, bar.stop, bar.seat, page.top_bar.export, *bar.speed.buttons())
@@ -141,13 +141,13 @@ def test_tooltips_name_the_keys(page) -> None:
     ("state", "tabs"),
     [("live", ["c", "ms"]), ("3-sides", ["c", "ms"]), ("6-sides", ["c", "m", "s"])],
 )
-def test_small_windows_have_tabs(window, qtbot, state, tabs) -> None:
+def test_small_windows_have_tabs(window, qtbot, state, tabs):
     window.show_page("watch")
     page = window.watch
     show(page, WATCHED[state])
     standing = page.standing
 
-    def seen() -> str:
+    def seen():
         QApplication.processEvents()
         parts = {"c": standing.chart, "m": standing.methods, "s": standing.stats}
         for part in parts.values():
@@ -162,7 +162,7 @@ def test_small_windows_have_tabs(window, qtbot, state, tabs) -> None:
     assert seen() == "cms" and not standing.tabs.isVisible()
 
 
-def test_a_page_tells_whether_it_is_seen(window) -> None:
+def test_a_page_tells_whether_it_is_seen(window):
     told: list[bool] = []
     window.watch.shown.connect(told.append)
     for name in ("watch", "play", "watch"):
@@ -170,7 +170,7 @@ def test_a_page_tells_whether_it_is_seen(window) -> None:
     assert told == [True, False, True]
 
 
-def test_the_curves_name_is_the_last_of_the_legend_to_give_way() -> None:
+def test_the_curves_name_is_the_last_of_the_legend_to_give_way():
     chart = curve(50)
     seen = [
         [entry.words for entry in lay_out(chart, QRectF(0, 0, width, 300), headed=True).legend]
@@ -182,7 +182,7 @@ def test_the_curves_name_is_the_last_of_the_legend_to_give_way() -> None:
 
 
 @pytest.mark.parametrize("points", [0, 1, 3])
-def test_few_points_and_numbers_that_are_none_do_not_reach_the_plot(page, points) -> None:
+def test_few_points_and_numbers_that_are_none_do_not_reach_the_plot(page, points):
     show(page, WATCHED["live"])
     bad = curve(points)
     high = (0.0, float("nan"), 1e308 * 10)[:points]
@@ -201,7 +201,7 @@ def test_few_points_and_numbers_that_are_none_do_not_reach_the_plot(page, points
         ("6-sides", "win", "Tidewater out"),
     ],
 )
-def test_a_standing_is_told_to_screen_readers(page, state, part, words) -> None:
+def test_a_standing_is_told_to_screen_readers(page, state, part, words):
     show(page, WATCHED[state])
     assert words in attrgetter(part)(page).accessibleDescription()
 
@@ -223,7 +223,7 @@ def test_a_standing_is_told_to_screen_readers(page, state, part, words) -> None:
         (ControlsScene("ready"), ("Pause", False), ("Stop", False)),
     ],
 )
-def test_controls_of_every_phase(page, scene, main, stop) -> None:
+def test_controls_of_every_phase(page, scene, main, stop):
     page.set_controls(scene)
     bar = page.bar
     assert (bar.main.text(), bar.main.isEnabled()) == main
@@ -234,11 +234,11 @@ def test_controls_of_every_phase(page, scene, main, stop) -> None:
 @pytest.mark.parametrize(
     ("span", "most", "step"), [(10, 5, 2), (9, 5, 2), (1, 4, 0.5), (8421, 6, 2000), (0, 3, 1)]
 )
-def test_steps_are_round(span, most, step) -> None:
+def test_steps_are_round(span, most, step):
     assert nice_step(span, most) == pytest.approx(step)
 
 
-def test_ticks_are_typeset() -> None:
+def test_ticks_are_typeset():
     words = [text for _, text in ticks(-1000, 2000, 4, sign=True)]
     assert words == ["−1,000", "0", "+1,000", "+2,000"]
     assert [text for _, text in ticks(0, 0.4, 4, sign=False)] == ["0.0", "0.1", "0.2", "0.3", "0.4"]
