@@ -1,7 +1,5 @@
 """Runs on the Train page."""
 
-from __future__ import annotations
-
 import pytest
 
 from pokergui.background.runner import TaskRunner
@@ -11,10 +9,10 @@ from tests.pokergui.train_parts import Trained
 @pytest.fixture
 def train(tmp_path):
     """Makes a page over a folder; the next one finds what the one before left."""
-    made: list[Trained] = []
+    made = []
 
-    def make(runner=None, remembered=None):
-        made.append(Trained(tmp_path, runner, remembered))
+    def make(*given, **named):
+        made.append(Trained(tmp_path, *given, **named))
         return made[-1]
 
     yield make

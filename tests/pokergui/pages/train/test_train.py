@@ -1,6 +1,6 @@
 """The Train presenter with a runner on this thread: runs, checkpoints, engines, failures."""
 
-from __future__ import annotations
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -15,51 +15,37 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.background.runner import TaskRunner
 from pokergui.links import EngineLink, StudyLink, TrainLink
-from pokergui.pages.train.presenters.train import TrainPresenter
 from pokergui.pages.train.scenes.chart import thinned
-from tests.sync_runner import SyncRunner
-
-pytestmark = pytest.mark.slow
+from pokergui.pages.train.scenes.options import Options, option_scenes
 
 
-def halted() -> JobControl:
-    control = JobControl()
-    control.cancel()
-    return control
+def between_steps(monkeypatch, do):
+    """Call something before every step of a solver."""
+    step = Solver.step
 
+    def stepped(solver, count):
+        do(solver)
+        step(solver, count)
 
-def test_a_schedule_of_another_page_waits_for_the_first_look(tmp_path):
-    runner = SyncRunner()
-    presenter = TrainPresenter(runner, tmp_path / "training", tmp_path / "strategies")
-    shown: list[object] = []
-    presenter.next.top.connect(shown.append)
-    presenter.start()
-    presenter.next.prepare(TrainLink(get_game("leduc"), "explicit:2,all"))
-    assert shown == []
-    runner.run_all()
-    recipe = presenter.next.make()[0]
-    assert (recipe.parameters["picks"], recipe.game.name) == ("explicit:2,all", "leduc")
-    presenter.stop()
+    monkeypatch.setattr(Solver, "step", stepped)
 
 
 def test_a_run_ends_with_curve_checkpoint_and_engine(page):
     assert page.front is None and page.rows.rows == page.lines == () and page.chart.empty
-    told: list[list[str]] = []
+    told = []
     page.presenter.runs.engines_changed.connect(lambda: told.append(page.engines))
     page.begin("1,000", "cfr+", "kuhn")
-    assert (page.front.phase, page.front.share) == ("done", 1.0)
+    assert (page.front.phase, page.front.share, page.front.main) == ("done", 1.0, "")
     (row,), (curve,) = page.rows.rows, page.lines
     assert (row.title, row.detail, row.state) == ("CFR+", "Kuhn, 1,000 iterations", "done")
     assert (curve.x[0], curve.x[-1]) == (1, 1000)
     assert page.milestones.heads == ("10", "100", "1,000")
-    assert page.engines == ["trained:kuhn-cfr+-1k"]
     assert len(page.files) == 1 and page.notices == []
     assert "Kuhn have it as “CFR+, 1,000 iterations”" in page.rows.foot
     page.presenter.play()
     page.presenter.study()
-    name = "trained:kuhn-cfr+-1k"
-    played = [(type(link), link.game.name, link.engine) for link in page.links]
-    assert played == [(EngineLink, "kuhn", name), (StudyLink, "kuhn", name)]
+    game, name = get_game("kuhn"), "trained:kuhn-cfr+-1k"
+    assert page.links == [EngineLink(game, name), StudyLink(game, (), (), engine=name)]
     page.presenter.ask_remove()
     page.press("remove-both")
     assert told == [[name], []]
@@ -73,32 +59,18 @@ def test_three_players_are_solved_without_a_promise(page):
     assert "NashConv ÷ players" in page.chart.chart.title
     front = page.presenter.runs.front
     assert 3 * front.curve[-1].exploitability == pytest.approx(0.003922335434, abs=2e-10)
-    page.presenter.study()
-    page.presenter.play()
-    game, name = get_game("kuhn-3"), "trained:kuhn-3-cfr-1k"
-    assert page.engines == [name]
-    assert page.links == [StudyLink(game, (), (), engine=name), EngineLink(game, name)]
+    assert page.engines == ["trained:kuhn-3-cfr-1k"]
 
 
 # Pausing, stopping, closing
 
 
-@pytest.fixture
-def going(train, qtbot):
-    """Starts a run that does not end by itself, on a thread, and waits for its curve."""
+@pytest.mark.slow
+def test_a_run_is_paused_resumed_saved_and_stopped(train, qtbot):
     page = train(TaskRunner())
     qtbot.waitUntil(lambda: "top" in page.shown)
-
-    def begin(method="cfr"):
-        page.begin("1e9", method, "leduc")
-        qtbot.waitUntil(lambda: page.front.phase == "running" and len(page.lines) > 0)
-        return page
-
-    return begin
-
-
-def test_a_run_is_paused_resumed_saved_and_stopped(going, qtbot):
-    page = going()
+    page.begin("1e9", "cfr", "leduc")
+    qtbot.waitUntil(lambda: page.front.phase == "running" and len(page.lines) > 0)
     page.presenter.press_main()
     qtbot.waitUntil(lambda: page.front.phase == "paused")
     before = page.lines[0].x[-1]
@@ -137,16 +109,9 @@ def test_a_run_says_that_it_is_about_to_pause_or_stop(page):
 
 
 def test_a_paused_run_is_stopped(page, monkeypatch):
-    step = Solver.step
-
-    def pause(solver, count):
-        if solver.iteration >= 30:
-            page.presenter.runs.front.pause()
-        step(solver, count)
-
-    monkeypatch.setattr(Solver, "step", pause)
+    between_steps(monkeypatch, lambda solver: page.presenter.runs.front.pause())
     page.begin("1e9", "cfr", "kuhn")
-    assert (page.front.phase, page.engines) == ("paused", [])
+    assert (page.front.phase, page.front.main, page.engines) == ("paused", "resume", [])
     page.presenter.end()
     page.settle()
     assert page.front.phase == "stopped" and len(page.engines) == 1
@@ -155,7 +120,9 @@ def test_a_paused_run_is_stopped(page, monkeypatch):
 def test_a_run_goes_on_only_when_its_files_are_written(page, train):
     page.begin("2,000", "cfr", "leduc")
     (path,) = page.files
-    Training.load(path).run(Bounds(iterations=5_000), halted(), path=path)
+    halted = JobControl()
+    halted.cancel()
+    Training.load(path).run(Bounds(iterations=5_000), halted, path=path)
     again = train()  # the run waits
     again.presenter.save()
     again.presenter.save()
@@ -164,21 +131,6 @@ def test_a_run_goes_on_only_when_its_files_are_written(page, train):
     assert again.front.main == "resume"  # it does not go on yet
     again.settle()
     assert again.front.phase == "done" and "trained:leduc-cfr-5k" in again.engines
-
-
-def test_closing_leaves_checkpoints_that_go_on(going, train, qtbot):
-    for method in ("cfr", "pdcfr+"):
-        page = going(method)
-    page.presenter.stop()
-    assert page.runner.shutdown(60.0)
-    runs = {run.key: run.iteration for run in page.presenter.runs.all}
-    again = train(TaskRunner())
-    qtbot.waitUntil(lambda: "runs" in again.shown)
-    assert [row.state for row in again.rows.rows] == ["paused", "paused"]
-    assert {run.key: run.iteration for run in again.presenter.runs.all} == runs
-    again.presenter.press_main()
-    run = again.presenter.runs.front
-    qtbot.waitUntil(lambda: run.iteration > runs[run.key])
 
 
 def test_six_runs_go_on_at_once_and_no_more(page):
@@ -244,13 +196,7 @@ def test_long_curves_are_thinned_with_their_ends_kept():
 
 
 def test_an_aim_is_reached_or_time_is_up_before(page, monkeypatch, clock):
-    step = Solver.step
-
-    def slow(solver, count):
-        clock.advance(0.01)
-        step(solver, count)
-
-    monkeypatch.setattr(Solver, "step", slow)
+    between_steps(monkeypatch, lambda solver: clock.advance(0.01))
     page.begin("1 mA", "cfr+", "kuhn")
     assert page.front.figures[4].note == "aim reached"
     assert page.lines[0].y[-1] <= 1e-3
@@ -283,7 +229,7 @@ def test_options_that_make_no_sense_say_why(page):
     assert not page.top.can_start
     assert "none would ever be walked" in page.top.options[0].field.error
     page.presenter.begin()
-    assert page.rows.rows == ()
+    assert page.rows.rows == () and page.shown["notice"].title == "This run cannot start"
     page.next.edit_option("picks", "explicit:1,2,all")
     page.next.choose_option("seed", "custom")
     page.next.edit_option("seed", "x")
@@ -293,6 +239,18 @@ def test_options_that_make_no_sense_say_why(page):
     page.next.choose("stop_text", "no\tidea")
     assert "A bound is" in page.top.why_not
     assert all(value.isprintable() for value in page.shown["choice_made"].values())
+    page.begin("10")
+    assert page.front.phase == "done" and page.shown["notice"] is None
+
+
+def test_a_depth_is_that_of_the_game_chosen():
+    """A second heads-up game with stacks is trained by its own rules, not by those of the first."""
+    options = Options.of({"depth": "custom", "depth_text": "30"})
+    known = get_game("holdem-nolimit")
+    (scene,) = option_scenes(known, options, ("depth",))
+    assert scene.field.hint == "Stacks of 3,000 chips"
+    (scene,) = option_scenes(replace(known, name="holdem-small"), options, ("depth",))
+    assert "holdem-small" in scene.field.error
 
 
 def test_choices_are_remembered(page, train):
@@ -305,6 +263,15 @@ def test_choices_are_remembered(page, train):
     odd = {"game": "holdem-nolimit-6", "method": "x", "stop": "7", "seed": "q"}
     top = train(remembered=odd).top
     assert (top.game.current, top.method.current) == ("leduc", "pdcfr+")
+
+
+def test_a_schedule_of_another_page_waits_for_the_first_look(train):
+    page = train(settled=False)
+    page.next.prepare(TrainLink(get_game("leduc"), "explicit:2,all"))
+    assert "top" not in page.shown
+    page.settle()
+    recipe = page.recipe()
+    assert (recipe.parameters["picks"], recipe.game.name) == ("explicit:2,all", "leduc")
 
 
 # Files
@@ -333,8 +300,7 @@ def test_a_run_whose_state_is_damaged_fails_with_its_curve(page, train):
     data = bytearray(path.read_bytes())
     data[-20] ^= 255
     path.write_bytes(data)
-    for file in (page.home / "trained").iterdir():
-        file.unlink()
+    remove_trained(page.home, "kuhn-cfr+-100")
     again = train()
     again.presenter.save()
     again.settle()
@@ -370,27 +336,12 @@ def test_an_engine_that_was_removed_elsewhere_can_be_saved_again(page):
     assert page.engines == ["trained:kuhn-cfr-50"]
 
 
-def test_a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again(going, train, qtbot):
-    train().folder.write_text("a file where the folder should be")
-    page = going()
-    qtbot.waitUntil(lambda: len(page.notices) > 0)
-    (notice,) = page.notices
-    assert notice.title == "The checkpoint of CFR cannot be written"
-    assert "nothing of it is saved yet" in notice.text and page.front.phase == "running"
-    page.folder.unlink()
-    page.press("again")
-    qtbot.waitUntil(lambda: page.folder.is_dir())
-    page.presenter.end()
-    qtbot.waitUntil(lambda: page.front.phase == "stopped")
-    assert page.shown["notice"] is None
-
-
-def test_a_checkpoint_of_a_run_that_is_over_is_tried_again(page):
+def test_a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again(page):
     page.folder.write_text("a file where the folder should be")
     page.begin("50", "cfr", "kuhn")
     assert (page.front.phase, page.front.figures[0].note) == ("done", "no checkpoint")
     page.press("again")
-    assert "cannot be written" in page.shown["notice"].title
+    assert page.shown["notice"].title == "The checkpoint of CFR cannot be written"
     page.folder.unlink()
     page.press("again")
     assert page.shown["notice"] is None and len(page.files) == 1
@@ -410,15 +361,12 @@ def test_a_strategy_that_cannot_be_kept_is_told_of(page):
 
 
 def test_an_exception_in_a_run_is_told_of_and_its_curve_kept(page, monkeypatch):
-    step = Solver.step
-
-    def fail(solver, count):
+    def fail(solver):
         if solver.iteration >= 30:
             raise ZeroDivisionError("a mistake of ours")
-        step(solver, count)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Solver, "step", fail)
+        between_steps(patch, fail)
         page.begin("1,000", "cfr", "kuhn")
     assert page.front.phase == "failed" and page.lines[0].x[-1] >= 28
     assert page.shown["notice"].title == "CFR cannot go on"

@@ -6,9 +6,15 @@ import pytest
 
 from pokergui.pages.train.work.turns import LEAST, SLICE_S, Turns
 
-pytestmark = pytest.mark.slow
+
+def started(count, work):
+    threads = [threading.Thread(target=work, args=(place,)) for place in range(count)]
+    for thread in threads:
+        thread.start()
+    return threads
 
 
+@pytest.mark.slow
 def test_no_more_than_allowed_compute_and_all_get_on(clock):
     turns, lock, busy, most = Turns(2), threading.Lock(), 0, 0
     steps = [0] * 6
@@ -27,17 +33,15 @@ def test_no_more_than_allowed_compute_and_all_get_on(clock):
             turns.pass_on()
         turns.give()
 
-    threads = [threading.Thread(target=run, args=(place,)) for place in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
+    for thread in started(6, run):
         thread.join(120)
     assert steps == [25] * 6
     assert most <= 2
 
 
+@pytest.mark.slow
 def test_the_longest_waiting_is_next(clock):
-    turns, order = Turns(1), list[int]()
+    turns, order = Turns(1), []
     turns.take()
 
     def run(place):
@@ -47,8 +51,7 @@ def test_the_longest_waiting_is_next(clock):
 
     threads = []
     for place in range(4):
-        threads.append(threading.Thread(target=run, args=(place,)))
-        threads[-1].start()
+        threads += started(1, lambda _, place=place: run(place))
         while turns.waiting <= place:
             threading.Event().wait(0.001)
     turns.pass_on()

@@ -1,7 +1,5 @@
 """Matches on the Watch page."""
 
-from __future__ import annotations
-
 import pytest
 
 from pokergui.background.runner import TaskRunner
@@ -13,7 +11,7 @@ from tests.sync_runner import SyncRunner
 @pytest.fixture
 def watched(tmp_path):
     """Makes a page with a match chosen, on this thread unless a runner is given."""
-    made: list[Watched] = []
+    made = []
 
     def make(game="leduc", engines=("raise", "call"), hands=40, *, duplicate=True, runner=None):
         choice = WatchChoice(game, engines, hands, duplicate)
