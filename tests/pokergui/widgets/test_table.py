@@ -48,7 +48,8 @@ def table(make, qtbot):
 
 
 def picture(table):
-    return bytes(table.grab().toImage().constBits())
+    image = table.grab().toImage()  # which owns what it shows
+    return bytes(image.constBits())
 
 
 def test_frames_settle_on_the_last_picture(table, qtbot):
