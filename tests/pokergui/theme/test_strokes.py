@@ -1,12 +1,9 @@
-from __future__ import annotations
-
-import pytest
 from PySide6.QtGui import QPainterPath
 
 from pokergui.theme.strokes import outline
 
 
-def test_letters_add_what_they_say() -> None:
+def test_letters_add_what_they_say():
     expected = QPainterPath()
     expected.moveTo(1, 2)
     expected.lineTo(3, 4)
@@ -19,8 +16,3 @@ def test_letters_add_what_they_say() -> None:
     expected.arcTo(1, 2, 4, 4, 90, -180)
     text = "M1 2 L3 4 5 6.5 C1 2 3 4 5 6 Q7 8 9 10 Z O10 10 2 3 R1 2 10 20 3 A1 2 4 4 90 -180"
     assert outline(text) == expected
-
-
-def test_no_other_letters() -> None:
-    with pytest.raises(KeyError):
-        outline("M1 2 H3")
