@@ -1,7 +1,5 @@
 """The four steps of a decision: they are parts of the answer that is played, to the bit."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 
@@ -17,12 +15,9 @@ from ai.opponent.reasons import GivesReasons
 from engine.cards import parse_cards
 from engine.combos import combo_cards
 from engine.game import get_game
-from engine.hand import HandState
 from engine.lines import spot_of
 from engine.player import ActionKind, SeatView, sample_action
-from engine.rng import rng_state
-from engine.table import shuffled_deck
-from tests.naive.pokerkit_hands import random_action
+from tests.naive.random_hands import over
 
 pytestmark = pytest.mark.slow
 
@@ -39,11 +34,7 @@ def reader(name, game, hands=0):
 
 
 def hand(game, seed):
-    rng = random.Random(seed)
-    found = HandState.deal(game, shuffled_deck(game, rng_state(seed)))
-    while not found.finished:
-        found.apply(random_action(rng, found))
-    return found.record_for(1)
+    return over(random.Random(seed), game).record_for(1)
 
 
 @pytest.mark.parametrize("name", [NAME, LITERAL])

@@ -1,7 +1,5 @@
 """Several opponents: beliefs by counting every deal, values by paying every pot, learning apart."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from itertools import permutations
