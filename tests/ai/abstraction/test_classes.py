@@ -11,7 +11,6 @@ from ai.abstraction.canonical import (
     CARD_IMAGES,
     COMBO_IMAGES,
     NUM_BOARDS,
-    canonical_board,
     canonical_boards,
 )
 from ai.abstraction.cards import (
@@ -30,6 +29,7 @@ from engine.errors import EngineError, StrategyFileError
 from engine.evaluator import CARD_MASKS
 from engine.jobs import JobControl
 from engine.rng import rng_state
+from tests.naive.abstraction import tables_on
 
 pytestmark = pytest.mark.slow
 
@@ -109,25 +109,13 @@ def test_deals_and_ranges_have_the_rows_of_their_classes(classed):
         assert (ranges[:, street] == wanted[:, None]).all()
 
 
-def tables_of(boards):
-    """Return true tables, but only for the rows needed on some boards."""
-    cards, found = shipped_abstraction(), {}
-    for size in (4, 5):
-        found[size] = np.zeros((NUM_BOARDS[size], 1326), np.uint16)
-        for board in boards:
-            number, _ = canonical_board(board[:size].tolist())
-            canonical = canonical_boards(size).cards[number : number + 1]
-            found[size][number] = cards.rows_of_all(canonical)[0]
-    return BucketTables(cards.num_rows, cards.arrays["flop"], found[4], found[5])
-
-
 @pytest.mark.parametrize("size", [4, 5])
 def test_boards_are_compared_by_where_played_ranges_lie(size):
     boards = deals(12, 5)
     boards[1] = boards[0, [0, 1, 2, 4, 3]]  # the other card came first
     boards[2, :4] = boards[0, :4]  # the same turn
     boards[2, 4] = min(set(range(52)) - set(boards[0].tolist()))
-    cards, tables = shipped_abstraction(), tables_of(boards)
+    cards, tables = shipped_abstraction(), tables_on(boards.tolist())
     profile = module.profiler(cards, tables, size)
     found = profile(boards[:, :size].copy())
     flop, turn = (
@@ -194,14 +182,6 @@ def test_classes_are_the_same_for_boards_that_are_alike(few):
     assert only.num_rows[2] == 400 and "turn_classes" not in only.arrays
 
 
-def test_files_keep_classes(classed, tmp_path):
-    save_abstraction(tmp_path / "cards.safetensors", classed, {})
-    read = load_abstraction(tmp_path / "cards.safetensors")
-    board = (4, 9, 50, 17, 30)
-    assert read.key == classed.key != shipped_abstraction().key
-    assert np.array_equal(read.rows_on(board), classed.rows_on(board))
-
-
 @pytest.mark.parametrize(
     ("name", "change", "words"),
     [
@@ -213,36 +193,30 @@ def test_files_keep_classes(classed, tmp_path):
         ("flop_classes", lambda given: np.zeros(1), "not those of card buckets"),
     ],
 )
-def test_hostile_classes_are_refused(classed, tmp_path, name, change, words):
-    path = tmp_path / "cards.safetensors"
+def test_files_keep_classes_and_hostile_ones_are_refused(classed, tmp_path, name, change, words):
+    path, board = tmp_path / "cards.safetensors", (4, 9, 50, 17, 30)
+    save_abstraction(path, classed, {})
+    read = load_abstraction(path)
+    assert read.key == classed.key != shipped_abstraction().key
+    assert np.array_equal(read.rows_on(board), classed.rows_on(board))
     arrays = {**classed.arrays, name: change(classed.arrays.get(name))}
     write_tensors(path, {"format_version": 1, "key": classed.key}, arrays)
     with pytest.raises(StrategyFileError, match=words):
         load_abstraction(path)
 
 
-@pytest.mark.parametrize(
-    ("text", "written", "rows"),
-    [
+def test_buckets_as_text():
+    for text, written, rows in (
         ("50", "50,50,50", (50, 50, 50)),
         (" 9, 8 ,7", "9,8,7", (9, 8, 7)),
-        ("1000,30x32,60x16", "1000,30x32,60x16", (1000, 960, 960)),
         ("1000,1x32, 60 x 16", "1000,32,60x16", (1000, 32, 960)),
-    ],
-)
-def test_buckets_as_text(text, written, rows):
-    found = Buckets.parse(text)
-    assert (str(found), found.rows) == (written, rows)
-    assert Buckets.parse(written) == found
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
+    ):
+        found = Buckets.parse(text)
+        assert (str(found), found.rows) == (written, rows)
+        assert Buckets.parse(written) == found
+    for text in (
         *("", "1,2", "9,8,7,6", "x,9,9", "9,9,3x", "9,9,2x3x4", "60x16", "9,9,257x2", "9,0x9,9"),
         *("1,9,9", "9,101x100,9", "1001,9,9", "9,-2,9", "9,9,\u0663x3", "9,9,999999"),
-    ],
-)
-def test_buckets_without_sense_are_refused(text):
-    with pytest.raises(EngineError):
-        Buckets.parse(text)
+    ):
+        with pytest.raises(EngineError):
+            Buckets.parse(text)

@@ -69,19 +69,14 @@ def outside(tmp_path: Path) -> Iterator[Make]:
 
 def test_its_result_is_exactly_that_of_the_ranges_it_stated(outside: Make) -> None:
     agents: list[Agent] = [outside(CHANGES), build("random", KUHN)]
+    assert agents[0].copy() is not agents[0]
     both = Verdicts(KUHN, True, Aivat(KUHN, agents, (0, 1)))
+    assert agents[0].copy() is agents[0]  # one process plays both turns of a deal
     Match(KUHN, agents, 11, True).run(600, JobControl(), both.add, 200)
     tables = [RangeReader(agent).table(KUHN) for agent in agents]
     won = expected_value(tables[0], tables[1]) - expected_value(tables[1], tables[0])
     assert both.reading(AIVAT).sd <= 1e-3 < both.reading(RAW).sd
     assert both.reading(AIVAT).interval.mean == pytest.approx(won / 2 * 1000.0, abs=1e-2)
-
-
-def test_one_process_plays_both_turns_of_a_deal(outside: Make) -> None:
-    agent = outside(CHANGES)
-    assert agent.copy() is not agent
-    Aivat(KUHN, [agent, build("random", KUHN)], (0,))
-    assert agent.copy() is agent
 
 
 @pytest.mark.parametrize(

@@ -58,16 +58,13 @@ def all_moments(behaviour: Any, target: Any, rival: Any) -> list[Moments]:
         (UNIFORM, EQUILIBRIUM, (1.9618, 1.7204, 1.3800, 1.2970)),
     ],
 )
-def test_kuhn_with_full_support(behaviour: Any, target: Any, deviations: Any) -> None:
+def test_kuhn_is_as_in_the_source(behaviour: Any, target: Any, deviations: Any) -> None:
     found = all_moments(behaviour, target, LECTURE)
     for one, sd in zip(found, deviations, strict=True):
         assert one.mean == one.truth == F(-1, 18)
         assert isinstance(one.variance, Fraction)
         assert one.sd == pytest.approx(sd, abs=5e-5)
-
-
-def test_kuhn_without_support() -> None:
-    basic, *others = all_moments(LECTURE, UNIFORM, LECTURE)
+    basic, *others = all_moments(LECTURE, UNIFORM, LECTURE)  # which lacks support
     assert (basic.mean, basic.truth) == (F(-5, 72), F(-1, 4))
     assert [one.mean for one in others] == [F(-1, 4)] * 3
 

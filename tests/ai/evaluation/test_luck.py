@@ -71,10 +71,8 @@ def test_no_map_and_value_has_bias(game: Game, target: Any, seat: int) -> None:
 
 
 def pair(own: str, other: str, board: str) -> float:
-    weights = np.zeros((2, 1326))
-    for row, hand in zip(weights, (own, other), strict=True):
-        row[combo_index(parse_cards(hand))] = 1.0
-    return equity(*weights, parse_cards(board)).equity
+    combos = [combo_index(parse_cards(hand)) for hand in (own, other)]
+    return equity(*np.eye(1326)[combos], parse_cards(board)).equity
 
 
 @pytest.mark.parametrize(

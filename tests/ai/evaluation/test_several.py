@@ -31,6 +31,7 @@ from engine.tree import DECISION, build_tree
 pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn-3"), get_game("leduc-3")
+PARTS = ("payoffs", "positions", "dealt", "line_of")
 SHORT = replace(LEDUC, max_raises=(1, 0))
 """Few lines, but a board and pots that are shared."""
 
@@ -77,14 +78,8 @@ def test_the_mean_of_all_hands_is_the_result_of_all_players(
     agents: list[Agent] = [build(name, game) for name in ("cfr", "random", "random")]
     chunk, chance = every_hand(game, agents)
     there = np.flatnonzero(chance)
-    chunk = replace(
-        chunk,
-        payoffs=chunk.payoffs[there],
-        positions=chunk.positions[there],
-        dealt=chunk.dealt[there],
-        line_of=chunk.line_of[there],
-    )
-    chance = chance[there]
+    parts = {part: getattr(chunk, part)[there] for part in PARTS}
+    chunk, chance = replace(chunk, **parts), chance[there]
     assert chance.sum() == pytest.approx(1.0, abs=1e-12)
     aivat = SeveralAivat(game, agents, known)
     # What a seat is worth more than others is luck, too; here everybody keeps its seat.

@@ -46,9 +46,8 @@ def test_plain_results_are_those_of_the_match(duplicate: bool) -> None:
     found = verdicts.reading(DUPLICATE if duplicate else RAW)
     assert found.interval.mean == pytest.approx(running.interval().mean, rel=1e-12)
     assert found.interval.half_width == pytest.approx(running.interval().half_width, rel=1e-12)
-    assert [one.method for one in verdicts.readings] == [
-        RAW, *([DUPLICATE] if duplicate else []), ALL_IN,
-    ]  # fmt: skip
+    methods = [one.method for one in verdicts.readings]
+    assert methods == [RAW, DUPLICATE, ALL_IN][:: 1 if duplicate else 2]
     raw = verdicts.reading(RAW)
     assert raw.units == raw.hands == 300
     assert raw.sd == pytest.approx(chunk.payoffs[:, 0].std(ddof=1) * 1000 / HOLDEM.big_blind)
@@ -62,13 +61,10 @@ def test_how_hands_are_cut_does_not_matter() -> None:
         parts.add(chunk.part(hand, hand + 1))
     assert whole.readings == parts.readings
     assert whole.reading(AIVAT).cut(whole.reading(DUPLICATE)) == pytest.approx(0.5)
-
-
-def test_a_deal_counts_once_it_was_played_from_both_positions() -> None:
-    verdicts = Verdicts(HOLDEM, True)
-    verdicts.add(chunk_of(True, 6).part(0, 5))
-    assert verdicts.reading(RAW).hands == 4
-    assert verdicts.reading(DUPLICATE).units == 2
+    part = Verdicts(HOLDEM, True)
+    part.add(chunk.part(0, 5))  # a deal counts once it was played from both positions
+    assert (part.reading(RAW).hands, part.reading(DUPLICATE).units) == (4, 2)
+    assert [one.method for one in Verdicts(get_game("leduc")).readings] == [RAW]  # no all-ins
 
 
 def test_the_board_after_an_all_in_is_averaged() -> None:
@@ -91,7 +87,3 @@ def test_the_board_after_an_all_in_is_averaged() -> None:
     mbb = values * 1000 / HOLDEM.big_blind
     assert found.reading(ALL_IN).interval.mean == pytest.approx(mbb.mean(), abs=1e-6)
     assert found.reading(ALL_IN).sd == pytest.approx(mbb.std(ddof=1), rel=1e-9)
-
-
-def test_limit_has_no_row_of_all_ins() -> None:
-    assert [one.method for one in Verdicts(get_game("leduc")).readings] == [RAW]

@@ -123,7 +123,7 @@ def test_inputs_are_the_same_just_where_all_that_a_seat_knows_is(name: str) -> N
             hands.legal(env.arrays, room, totals)
             hands.act(env.arrays, room, int(action.kind), totals)
         street = int(tree.street[node])
-        for board in boards_of(game, street):
+        for _, board in boards(game, street):
             rows = env.card_inputs(board)
             for combo in np.flatnonzero(~blocked(game, board)).tolist():
                 seen = np.zeros_like(dealt.cards[0, 0])
@@ -137,8 +137,41 @@ def test_inputs_are_the_same_just_where_all_that_a_seat_knows_is(name: str) -> N
     assert len(set(told.values())) == len(told) == {"kuhn": 12, "leduc": 288}[name]
 
 
-def boards_of(game: Game, street: int) -> list[tuple[int, ...]]:
-    return [board for _, board in boards(game, street)]
+def test_two_own_cards_flushes_and_games_are_told_apart() -> None:
+    """Pairs have two ids; where a suit can matter inputs are cards, not ranks."""
+    leduc, short = get_game("leduc"), get_game("leduc@5")
+    game = replace(leduc, num_hole=2, num_suits=2, num_ranks=5)
+    rows = environment(game).card_inputs(())
+    assert len(np.unique(rows, axis=0)) == 15 and (rows[:, 0] != rows[:, 1]).all()
+    flushes = replace(game, num_suits=2, num_ranks=6, num_board=(0, 3))
+    assert len(np.unique(environment(flushes).card_inputs(()), axis=0)) == 66
+    keys = {environment(game).key for game in (leduc, short, get_game("kuhn"))}
+    nolimit = replace(short, betting="nolimit", raise_sizes=(), max_raises=(NO_CAP,) * 2)
+    keys |= {environment(nolimit, menu).key for menu in MENUS}
+    assert len(keys) == 3 + len(MENUS)
+    assert environment(replace(leduc, name="other", title="Other")).key in keys
+
+
+@pytest.mark.parametrize("name", ["leduc", "holdem-limit"])
+@pytest.mark.parametrize("alike", [False, True])
+def test_inputs_of_many_deals_are_those_of_each_alone(name: str, alike: bool) -> None:
+    """Boards that are all alike are looked up in another way."""
+    game, rng = get_game(name), np.random.default_rng(2)
+    place, holes = environment(game, dealing=False), combo_cards(game.deck, game.num_hole)
+    board, boards, combos = rng.permutation(game.deck)[: game.board_sizes[-1]], [], []
+    while len(boards) < 80:
+        drawn = board if alike else rng.permutation(game.deck)[: game.board_sizes[-1]]
+        combo = int(rng.integers(len(holes)))
+        if not set(holes[combo].tolist()) & set(drawn.tolist()):
+            boards.append(drawn)
+            combos.append(combo)
+    for first in range(game.num_rounds):
+        found = place.deal_inputs(np.array(boards, np.uint8), np.array(combos), first)
+        assert len(found) == game.num_rounds - first
+        for street, ids in enumerate(found, first):
+            for cards, combo, own in zip(boards, combos, ids, strict=True):
+                seen = cards[: game.board_sizes[street]].tolist()
+                assert own.tolist() == place.card_inputs(seen, np.array([combo]))[0].tolist()
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "leduc@3"])
@@ -161,25 +194,6 @@ def test_deals_have_the_inputs_of_the_cards_dealt(name: str) -> None:
                 wanted = env.card_inputs(board[:size].tolist(), combo)[0]
                 assert np.array_equal(cards[seat, street, : len(wanted)], wanted)
             assert strengths[seat] == showdown_strength(np.concatenate([own, board]))
-
-
-def test_two_own_cards_and_flushes_are_told_apart() -> None:
-    """Pairs have two ids; where a suit can matter inputs are cards, not ranks."""
-    game = replace(get_game("leduc"), num_hole=2, num_suits=2, num_ranks=5)
-    rows = environment(game).card_inputs(())
-    assert len(np.unique(rows, axis=0)) == 15
-    assert (rows[:, 0] != rows[:, 1]).all()
-    flushes = replace(game, num_suits=2, num_ranks=6, num_board=(0, 3))
-    assert len(np.unique(environment(flushes).card_inputs(()), axis=0)) == 66
-
-
-def test_keys_tell_what_gives_inputs_a_meaning() -> None:
-    leduc, short = get_game("leduc"), get_game("leduc@5")
-    keys = {environment(game).key for game in (leduc, short, get_game("kuhn"))}
-    nolimit = replace(short, betting="nolimit", raise_sizes=(), max_raises=(NO_CAP,) * 2)
-    keys |= {environment(nolimit, menu).key for menu in MENUS}
-    assert len(keys) == 3 + len(MENUS)
-    assert environment(replace(leduc, name="other", title="Other")).key in keys
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ai.abstraction.canonical import NUM_BOARDS, canonical_board, canonical_boards
-from ai.abstraction.cards import shipped_abstraction
-from ai.abstraction.tables import BucketTables
 from ai.networks import holdem_cards
 from ai.networks.environment import Deals, Environment, environment
 from engine.cards import parse_cards
-from engine.combos import NUM_HOLDEM_COMBOS, combo_index
+from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.evaluator import strength
 from engine.game import get_game
 from engine.policy import blocked
 from engine.rng import rng_state, shuffle
+from tests.naive.abstraction import tables_on
 
 pytestmark = pytest.mark.slow
 
@@ -33,23 +31,10 @@ def decks(seats: int) -> list[list[int]]:
     return found
 
 
-def tables_of(boards: list[list[int]]) -> BucketTables:
-    """Return true tables, but only for the rows needed on some boards."""
-    cards = shipped_abstraction()
-    found = {}
-    for size in (4, 5):
-        found[size] = np.zeros((NUM_BOARDS[size], NUM_HOLDEM_COMBOS), np.uint16)
-        for board in boards:
-            number, _ = canonical_board(board[:size])
-            canonical = canonical_boards(size).cards[number : number + 1]
-            found[size][number] = cards.rows_of_all(canonical)[0]
-    return BucketTables(cards.num_rows, cards.arrays["flop"], found[4], found[5])
-
-
 def dealt_env(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[Environment, Deals]:
     game = get_game(name)
     boards = [cards[2 * game.num_players :] for cards in decks(game.num_players)]
-    monkeypatch.setattr(holdem_cards, "bucket_tables", lambda *_: tables_of(boards))
+    monkeypatch.setattr(holdem_cards, "bucket_tables", lambda *_: tables_on(boards))
     env = environment(game)
     deals = env.deals(COUNT)
     env.deal(rng_state(SEED), deals)

@@ -116,28 +116,6 @@ def test_a_bet_off_the_menu_is_two_by_the_weights_of_translation(total: int) -> 
         assert np.array_equal(row[:STATE_SIZE], spot.betting)
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.randoms(use_true_random=False))
-def test_any_bets_have_lines_with_real_chips(rng: random.Random) -> None:
-    game = random_game(rng)
-    env = environment(game, "" if game.is_limit else MENU, dealing=False)
-    spot = PublicState(game, (), ())
-    while not spot.finished:
-        found = lines(env, spot)
-        assert len(found) <= MAX_LINES
-        assert sum(weight for weight, _ in found) == pytest.approx(1.0)
-        assert len({tuple(row.tolist()) for _, row in found}) == len(found)
-        for weight, row in found:
-            assert weight > 0.0
-            assert np.array_equal(row[:STATE_SIZE], spot.betting)
-            assert max(told(env, row)) < env.num_inputs
-        least, most = spot.legal.min_raise, spot.legal.max_raise
-        if most and rng.random() < 0.6:
-            spot = spot.after(raise_to(rng.choice([least, rng.randint(least, most)])))
-        else:
-            spot = spot.after(rng.choice([a for a in actions_at(env, row) if not a.raise_to]))
-
-
 def test_what_is_likely_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     game = get_game("holdem-nolimit@200")
     env = environment(game, "50,100,a", dealing=False)

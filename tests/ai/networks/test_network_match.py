@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from ai.networks.agent import NetworkAgent
-from engine.agent import Agent
-from engine.errors import EngineError
+from ai.simple import RandomAgent
 from engine.game import get_game
 from engine.hand import net_chips
 from engine.jobs import JobControl
-from engine.match import Match, play
+from engine.match import Match
 from engine.match_chunk import MatchChunk, chunk_of
 from engine.player import PublicState, SeatView
 from tests.naive.learned import random_networks
@@ -58,19 +57,6 @@ def test_hands_are_legal_and_paid_by_the_rulebook(name: str, duplicate: bool) ->
             assert tuple(chunk.payoffs[hand].tolist()) == tuple(paid[seat] for seat in seats)
 
 
-class Slow:
-    """The same engine, without its kernel."""
-
-    def __init__(self, agent: NetworkAgent) -> None:
-        self.name, self.has_ranges = agent.name, True
-        self.strategy, self.act, self.observe = agent.strategy, agent.act, agent.observe
-        self.table, self.save_state, self.load_state = (
-            agent.table,
-            agent.save_state,
-            agent.load_state,
-        )
-
-
 @pytest.mark.parametrize("name", ["holdem-nolimit@20", "holdem-nolimit-6@30"])
 def test_actions_come_as_often_as_the_engines_say(name: str) -> None:
     """The z-score of the actions' summed chances is small, by the rows of the cards' holders."""
@@ -100,21 +86,12 @@ def test_actions_come_as_often_as_the_engines_say(name: str) -> None:
     assert abs(surplus) < 4.0 * np.sqrt(variance)
 
 
-def test_other_engines_play_decision_by_decision() -> None:
+def test_other_ways_to_play_and_other_sizes_need_decisions_one_by_one() -> None:
     name = "holdem-nolimit-3@20"
-    game = get_game(name)
-    first, second, third = agents(name)
+    game, (first, second, third) = get_game(name), agents(name)
     best = NetworkAgent("best", first.environment, TRAINED[name][0].networks, "best")
     wider = random_networks(name, hidden=(64,))
-    assert first.match(game, [first, second, third], 1, 3) is not None
-    assert first.match(game, [first, second, best], 1, 3) is None
     large = NetworkAgent("wide", wider.environment, wider.networks)
-    assert first.match(game, [first, large, third], 1, 3) is None
-    rivals: list[Agent] = [first, Slow(second), third]
-    assert first.match(game, rivals, 1, 3) is None
-    assert play(game, rivals, 4, 1, duplicate=True).hands == 12
-
-
-def test_a_game_that_the_networks_do_not_know_is_refused() -> None:
-    with pytest.raises(EngineError, match="made for other rules"):
-        play(get_game("holdem-nolimit@50"), agents("holdem-nolimit@20"), 4, 1)
+    assert first.match(game, [first, second, third], 1, 3) is not None
+    for other in (best, large, RandomAgent(game)):
+        assert first.match(game, [first, other, third], 1, 3) is None
