@@ -1,7 +1,5 @@
 """What every method that trains networks promises, for all that `ai/learners.py` lists."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from math import inf, nan
@@ -23,7 +21,7 @@ from engine.errors import EngineError, GameError, PokerError, StrategyFileError
 from engine.game import UNLIMITED, get_game
 from engine.jobs import JobControl
 from tests.forge import forge
-from tests.naive.learned import full_deck
+from tests.naive.learned import SMALL, full_deck
 
 pytestmark = pytest.mark.slow
 
@@ -37,28 +35,6 @@ SIX = replace(
     num_ranks=7,
     shown_ranks="",
 )
-SMALL = {
-    "hidden": (16,),
-    "batch": 16,
-    "rl_memory": 700,
-    "sl_memory": 500,
-    "games": 10,
-    "learn_every": 8,
-    "target_every": 20,
-    "least_memory": 50,
-    "sl_rate": 0.01,
-    "warm_up": 0,
-    "rate_decay": 0.0,
-    "eta": 0.3,
-    "traversals": 40,
-    "advantage_memory": 700,
-    "strategy_memory": 500,
-    "advantage_updates": 60,
-    "average_updates": 60,
-    "hands": 60,
-    "epochs": 2,
-}
-"""Settings of runs that learn soon: of each method those that it has."""
 STEPS = {"episodes": (1000, 3000), "iterations": (5, 12)}
 each = pytest.mark.parametrize("method", METHODS)
 
@@ -322,33 +298,6 @@ def test_kuhn_is_learned(method, settings, count, most):
     assert exploitability(run.table()) < most  # 0.46 for a random player
 
 
-class Instant:
-    """A trainer whose steps cost nothing and change nothing."""
-
-    def __init__(self, trainer):
-        self._trainer, self.iteration = trainer, trainer.iteration
-
-    def __getattr__(self, name):
-        return getattr(self._trainer, name)
-
-    def step(self, count):
-        self.iteration += count
-
-
-@pytest.mark.parametrize(
-    ("method", "count", "exact", "sampled_"),
-    [("nfsp", 10**7, 200, 7), ("deep-cfr", 10**5, 60, 16), ("ppo", 10**4, 160, 9)],
-)
-def test_looks_become_rarer(method, count, exact, sampled_, clock, monkeypatch):
-    monkeypatch.setattr(sampled, "LOOK_DEALS", 1)
-    for measure, most in (("exact", exact), ("random", sampled_)):
-        run = run_of(method)
-        run.measure, run.trainer = measure, Instant(run.trainer)
-        run.run(Bounds(iterations=count))
-        assert most / 2 < len(run.curve) <= most
-        assert len({point.iteration for point in run.curve}) == len(run.curve)
-
-
 @pytest.mark.parametrize("method", ["nfsp", "deep-cfr", "ppo"])
 def test_stopping_does_not_wait_for_a_look(method, monkeypatch):
     monkeypatch.setattr(sampled, "FIRST_DEALS", 2)
@@ -445,17 +394,8 @@ def test_recipes_that_make_no_sense_are_refused(game, changes, error, text):
         learner_of("nfsp").recipe(get_game(game), **changes)
 
 
-@pytest.mark.parametrize(
-    ("text", "sizes"),
-    [
-        ("128", (128,)),
-        (" 256, 128", (256, 128)),
-        *((text, None) for text in ("", "128,", "1.5", "-16", "999999")),
-    ],
-)
-def test_layers_are_read_as_typed(text, sizes):
-    if sizes:
-        assert parse_hidden(text) == sizes
-    else:
+def test_layers_are_read_as_typed():
+    assert (parse_hidden("128"), parse_hidden(" 256, 128")) == ((128,), (256, 128))
+    for text in ("", "128,", "1.5", "-16", "999999"):
         with pytest.raises(PokerError, match="hidden layers"):
             parse_hidden(text)

@@ -1,7 +1,5 @@
 """Sparring partners: the reference, weakened by calls."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import numpy as np

@@ -1,11 +1,5 @@
 """Files of strategies: what is saved is loaded, and forged ones are refused in one line."""
 
-from __future__ import annotations
-
-import json
-import os
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from safetensors import safe_open
@@ -18,7 +12,7 @@ from ai.registry import build
 from ai.simple import RandomAgent
 from ai.strategy import StrategyInfo, load_strategy, save_strategy
 from ai.tensors import arrays_hash, content_hash
-from engine.errors import PokerError, StrategyFileError
+from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.player import PublicState
 from engine.policy import strategy_at
@@ -78,26 +72,6 @@ def test_strategies_that_look_at_no_cards_are_stored(tmp_path, name):
     table = RandomAgent(game).table()
     save_strategy(path, table, StrategyInfo(game, "random", "none"))
     assert (load_strategy(path, game)[0].probabilities == table.probabilities).all()
-
-
-def test_a_file_is_written_whole_or_not_at_all(trained, path, tmp_path, monkeypatch):
-    table, info = trained
-    first = path.read_bytes()
-    save_strategy(path, table, replace(info, iterations=21))
-    assert load_strategy(path)[1].iterations == 21
-    before = path.with_name(f"{path.name}.previous")
-    assert before.read_bytes() == first and sorted(tmp_path.iterdir()) == [path, before]
-    second = path.read_bytes()
-
-    def full(fd):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(StrategyFileError, match="cannot be written: No space left"):
-        save_strategy(path, table, info)
-    assert path.read_bytes() == second and sorted(tmp_path.iterdir()) == [path, before]
-    with pytest.raises(StrategyFileError, match="cannot be written"):
-        save_strategy(path / "x.safetensors", table, info)
 
 
 def part(key, make):
@@ -189,21 +163,16 @@ def test_forged_records_are_refused(path, change, message):
 @pytest.mark.parametrize(
     "text", ["", "[]", "{", "[" * 100_000, '{"format_version": NaN}', "3" * 5000, "null"]
 )
-def test_records_that_are_no_record(path, text):
-    arrays = load_file(path)
-    metadata = {"record": text, "content_hash": content_hash(text, arrays)}
-    path.write_bytes(save(arrays, metadata=metadata))
-    with pytest.raises(StrategyFileError, match="no record"):
-        load_strategy(path)
-
-
-def test_changed_content_does_not_fit_its_hash(path):
+def test_records_that_are_none_and_content_that_does_not_fit_its_hash(path, text):
     with safe_open(path, framework="numpy") as file:
-        metadata = dict(file.metadata())
-    record = {**json.loads(metadata["record"]), "iterations": 10**6}
-    path.write_bytes(save(load_file(path), {**metadata, "record": json.dumps(record)}))
-    with pytest.raises(StrategyFileError, match="damaged"):
-        load_strategy(path)
+        metadata, arrays = file.metadata(), load_file(path)
+    for record, kept, words in (
+        (metadata["record"] + " ", metadata["content_hash"], "damaged"),
+        (text, content_hash(text, arrays), "no record"),
+    ):
+        path.write_bytes(save(arrays, {"record": record, "content_hash": kept}))
+        with pytest.raises(StrategyFileError, match=words):
+            load_strategy(path)
 
 
 def test_a_strategy_for_a_game_too_large_to_list_is_refused(tmp_path):
@@ -214,44 +183,15 @@ def test_a_strategy_for_a_game_too_large_to_list_is_refused(tmp_path):
         load_strategy(path, game)
 
 
-def test_sizes_are_capped_before_reading(path, monkeypatch):
-    for name, words in (
-        ("MAX_FILE_BYTES", "larger than 100 bytes"),
-        ("MAX_HEADER_BYTES", "header is larger"),
-    ):
-        with monkeypatch.context() as patch:
-            patch.setattr(tensors, name, 100)
-            with pytest.raises(StrategyFileError, match=words):
-                load_strategy(path)
-    path.write_bytes((2**60).to_bytes(8, "little") + bytes(100))
-    with pytest.raises(StrategyFileError, match="cut short"):
-        load_strategy(path)
-    for content in (b"", b"\0", b"\0" * 8, b"PK\3\4" + bytes(90), bytes(1000)):
-        path.write_bytes(content)
-        with pytest.raises(StrategyFileError, match="not a strategy file"):
+def test_what_is_no_file_of_arrays_is_refused(path, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(tensors, "MAX_HEADER_BYTES", 100)
+        with pytest.raises(StrategyFileError, match="header is larger"):
             load_strategy(path)
-
-
-@pytest.mark.nightly
-@pytest.mark.scorecard("D4")
-def test_damaged_files_are_refused_or_the_same(trained, path):
-    table, info = trained
-    sound, rng, refused = path.read_bytes(), np.random.default_rng(1), 0
-    for _ in range(6000):
-        data, where = bytearray(sound), int(rng.integers(3))
-        if where == 0:
-            data = data[: int(rng.integers(len(data)))]
-        else:
-            # In the header half of the time: that is where parsing happens.
-            end = len(data) if where == 1 else int.from_bytes(data[:8], "little") + 8
-            for place in rng.integers(end, size=int(rng.integers(1, 4))):
-                data[place] ^= 1 << int(rng.integers(8))
-        path.write_bytes(data)
-        try:
-            found, stored = load_strategy(path, LEDUC)
-        except PokerError as error:
-            refused += 1
-            assert "\n" not in str(error)
-        else:
-            assert stored == info and (found.probabilities == table.probabilities).all()
-    assert refused > 5200
+    for content, words in (
+        ((2**60).to_bytes(8, "little") + bytes(100), "cut short"),
+        *((content, "not a strategy file") for content in (b"", bytes(8), b"PK\3\4" + bytes(90))),
+    ):
+        path.write_bytes(content)
+        with pytest.raises(StrategyFileError, match=words):
+            load_strategy(path)

@@ -1,7 +1,5 @@
 """Equities and EVs of ranges against counting every pair of hands, every deal and every pot."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import permutations, product
 
@@ -118,7 +116,14 @@ def test_solved_spots_equal_the_oracle(seed):
             np.testing.assert_allclose(worth.equity[0], there, rtol=0, atol=1e-9)
 
 
-def test_small_games_know_the_ev_of_both():
+def test_small_games_know_the_ev_of_both_and_what_is_stated_is_mixed_as_it_acts():
+    spot = PublicState(LEDUC, (CALL, CALL), (LEDUC.deck[0],))
+    answer = build("cfr", LEDUC).strategy(spot)
+    values = np.arange(2.0 * len(answer.probabilities)).reshape(answer.probabilities.shape)
+    expected = (answer.probabilities * values).sum(axis=1)
+    expected[0] = np.nan  # it is on the board
+    found = stated_ev(replace(answer, values=values))
+    assert found == pytest.approx(expected, nan_ok=True)
     table = build("cfr", LEDUC).table()
     whole = infoset_values(table, table)
     worth = worth_at([PublicState(LEDUC, (), ())], [np.ones((2, 6))], (), whole)
@@ -169,15 +174,6 @@ def test_what_is_empty_or_cannot_be_counted_is_not_known():
     control.cancel()
     with pytest.raises(CancelledError):
         range_equities(NOLIMIT, tuple(RIVER[:3]), np.ones((2, 1326)), control)
-
-
-def test_what_an_answer_states_is_mixed_as_it_acts():
-    answer = build("cfr", LEDUC).strategy(PublicState(LEDUC, (CALL, CALL), (LEDUC.deck[0],)))
-    values = np.arange(2.0 * len(answer.probabilities)).reshape(answer.probabilities.shape)
-    expected = (answer.probabilities * values).sum(axis=1)
-    expected[0] = np.nan  # it is on the board
-    found = stated_ev(replace(answer, values=values))
-    assert found == pytest.approx(expected, nan_ok=True)
 
 
 def deal_by_deal(spot, ranges, contenders):

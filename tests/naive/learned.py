@@ -12,6 +12,29 @@ from ai.networks.record import Networks, Trained
 from ai.strategy import StrategyInfo
 from engine.game import Game, get_game
 
+SMALL = {
+    "hidden": (16,),
+    "batch": 16,
+    "rl_memory": 700,
+    "sl_memory": 500,
+    "games": 10,
+    "learn_every": 8,
+    "target_every": 20,
+    "least_memory": 50,
+    "sl_rate": 0.01,
+    "warm_up": 0,
+    "rate_decay": 0.0,
+    "eta": 0.3,
+    "traversals": 40,
+    "advantage_memory": 700,
+    "strategy_memory": 500,
+    "advantage_updates": 60,
+    "average_updates": 60,
+    "hands": 60,
+    "epochs": 2,
+}
+"""Settings of runs that learn soon: of each method those that it has."""
+
 
 def full_deck() -> Game:
     """Leduc hold'em for three with a full deck: too large to be judged exactly."""

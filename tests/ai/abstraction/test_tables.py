@@ -11,11 +11,10 @@ from ai.abstraction import tables
 from ai.abstraction.build import build_abstraction
 from ai.abstraction.canonical import NUM_BOARDS, canonical_boards
 from ai.abstraction.cards import CardAbstraction, bucket_dtype, shipped_abstraction
-from ai.abstraction.tables import bucket_tables, fill_deals, tables_bytes
+from ai.abstraction.tables import bucket_tables, tables_bytes
 from ai.tensors import write_tensors
 from engine.errors import CancelledError
 from engine.jobs import JobControl
-from engine.rng import rng_state, shuffle
 
 pytestmark = pytest.mark.slow
 
@@ -105,11 +104,6 @@ def test_classes_of_boards_share_the_tables_without_them(quick, tmp_path):
     assert found.river is plain.river and found.turn_starts is classed.starts[0]
 
 
-def test_more_than_256_buckets_take_twice_the_memory():
-    small, large = tables_bytes((200, 200, 256)), tables_bytes((200, 200, 257))
-    assert large - small == NUM_BOARDS[5] * 1326
-
-
 def cut(path):
     path.write_bytes(path.read_bytes()[:1_000_000])
 
@@ -145,18 +139,12 @@ def test_damaged_tables_are_built_again(quick, tmp_path, harm):
     assert quick.asked == 0
 
 
-@pytest.mark.usefixtures("few")
-def test_building_stops_when_asked(quick, tmp_path):
-    control = JobControl(lambda done, _: control.cancel() if done > 0.5 else None)
-    with pytest.raises(CancelledError):
-        bucket_tables(quick, tmp_path, control)
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize("counts", [(200, 200), (0, 5, 5), (1001, 5, 5), (5, 10_001, 5)])
 def test_impossible_counts_are_refused(counts):
     with pytest.raises(ValueError, match="1,000, 10,000"):
         build_abstraction(counts)
+    small, large = tables_bytes((200, 200, 256)), tables_bytes((200, 200, 257))
+    assert large - small == NUM_BOARDS[5] * 1326  # twice the bits
 
 
 def test_streets_of_as_many_buckets_are_taken_from_another():
@@ -167,32 +155,3 @@ def test_streets_of_as_many_buckets_are_taken_from_another():
     for name in ("flop", "flop_centres", "turn_centres", "clusters"):
         assert np.array_equal(made.arrays[name], like.arrays[name])
     assert build_abstraction(like.num_rows[1:], like=like).key == like.key
-
-
-@pytest.mark.nightly
-def test_a_small_abstraction_from_nothing():
-    first = build_abstraction((9, 300, 8), seed=5, sample=3_000)
-    assert first.num_rows == (169, 9, 300, 8)
-    made = bucket_tables(first)
-    assert made.turn.dtype == np.uint16 and made.river.max() == 7
-    boards = canonical_boards(4).cards
-    for number in range(0, len(boards), 500):
-        rows = first.rows_on(boards[number].tolist())
-        assert np.array_equal(made.turn[number][rows >= 0], rows[rows >= 0])
-    count = 200_000
-    lanes, edges = np.zeros((count, 2, 1, 4), np.uint16), np.zeros((count, 2, 1), np.float32)
-    fill_deals(made.arrays, rng_state(1), lanes, edges)
-    # Buckets ascend: on the river the higher one wins as a rule.
-    higher = np.sign(lanes[:, 0, 0, 3].astype(int) - lanes[:, 1, 0, 3].astype(int))
-    assert (higher * edges[:, 0, 0]).mean() > 0.5
-    assert abs(edges[:, 0].mean()) < 0.01
-    rng, decks = rng_state(1), np.empty((2_000, 9), np.uint8)
-    for row in decks:
-        deck = np.arange(52).astype(np.uint8)
-        shuffle(rng, deck, 9)
-        row[:] = deck[:9]
-    for player in range(2):
-        low, high = np.sort(decks[:, 2 * player : 2 * player + 2], axis=1).astype(int).T
-        for street, size in enumerate((0, 3, 4, 5)):
-            rows = first.rows_of(street, decks[:, 4 : 4 + size], high * (high - 1) // 2 + low)
-            assert np.array_equal(lanes[:2_000, player, 0, street], rows)

@@ -109,18 +109,6 @@ def test_rows_keep_their_sum_and_later_streets_all_of_it():
             assert (block[:, 0] == old[:, 0]).all()  # folds
 
 
-def test_nobody_opens_the_shipped_blueprint_to_20_big_blinds_or_more():
-    blueprint = shipped_agent(get_game("holdem-nolimit@100")).blueprint
-    for line in ((), (CALL,)):
-        node = blueprint.tree.find(line)
-        sizes = [action.raise_to for action in blueprint.tree.actions_at(node)]
-        large = blueprint.block(node)[:, np.array(sizes) >= 2000]
-        assert large.shape == (169, 3)
-        assert large.sum(axis=1).max() <= 0.001 * ONE
-    over = blueprint.tree.find((raise_to(200),))
-    assert not blueprint.block(over)[:, -2:].any()  # 30 big blinds and all-in
-
-
 @pytest.mark.parametrize("name", DEPTHS)
 def test_shipped_rows_sum_to_one_and_have_no_rare_raise(name):
     blueprint = shipped_agent(get_game(name)).blueprint

@@ -1,7 +1,5 @@
 """Runs with their defaults reach their aims; hold'em of two, three and six by the same code."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

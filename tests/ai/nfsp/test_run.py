@@ -1,7 +1,5 @@
 """Runs that go on from networks."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,15 +1,12 @@
 """Runs of fictitious self-play: what their memories hold, and when and from what they learn."""
 
-from __future__ import annotations
-
 import functools
-from itertools import combinations
+from dataclasses import fields
 
 import numpy as np
 import pytest
 
 from ai.networks import hands as g
-from ai.networks.agent import NetworkAgent
 from ai.networks.environment import environment
 from ai.networks.network import answers
 from ai.networks.record import Networks
@@ -17,9 +14,9 @@ from ai.nfsp.parameters import Parameters
 from ai.nfsp.solver import NfspSolver
 from engine.errors import EngineError
 from engine.game import get_game
-from engine.lines import spot_of
 from engine.rng import rng_state
 from engine.rules import TO_ACT
+from tests.naive.learned import SMALL
 
 pytestmark = pytest.mark.slow
 
@@ -34,21 +31,8 @@ def place(name):
 
 def solver(game="leduc", seed=1, **settings):
     """A run that learns from the first hundred hands on."""
-    defaults = {
-        "hidden": (16,),
-        "rl_memory": 700,
-        "sl_memory": 500,
-        "batch": 16,
-        "games": 10,
-        "learn_every": 8,
-        "target_every": 20,
-        "least_memory": 50,
-        "sl_rate": 0.01,
-        "warm_up": 0,
-        "rate_decay": 0.0,
-        "eta": 0.3,
-    }
-    return NfspSolver(place(game), Parameters(**{**defaults, **settings}), seed)
+    given = {field.name: SMALL[field.name] for field in fields(Parameters) if field.name in SMALL}
+    return NfspSolver(place(game), Parameters(**{**given, **settings}), seed)
 
 
 def possible(env, seat):
@@ -193,15 +177,6 @@ def test_learning_times_differ_and_keep_their_bounds():
     assert within.updates()[0] % 3 == 0
 
 
-def test_losses_are_those_since_they_were_asked_for():
-    run = solver()
-    assert run.losses() == (0.0, 0.0)
-    run.step(300)
-    rl, sl = run.losses()
-    assert 0.0 < rl < 1.0 and 0.0 < sl < 1.2
-    assert run.losses() == (0.0, 0.0)
-
-
 def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
     first = solver()
     first.step(2000)
@@ -279,13 +254,3 @@ def test_hands_that_fill_reservoirs_teach_nothing():
         loaded = solver(seed=9)
         loaded.load_state(run.save_state())
         assert loaded.learned_from == run.learned_from
-
-
-def test_networks_tell_all_hands_apart_from_the_beginning():
-    run = NfspSolver(place("kuhn"), Parameters(), 0)
-    run.step(200_000)
-    agent = NetworkAgent("nfsp", place("kuhn"), Networks(run.averages, run.values))
-    for line in ("", "c", "r", "cr"):
-        values = agent.strategy(spot_of(get_game("kuhn"), line)).values[:, -1]
-        # Without a warm-up jack and queen are one after check, bet: 0.0.
-        assert min(abs(a - b) for a, b in combinations(values, 2)) > 0.1

@@ -1,7 +1,5 @@
 """Steps of both networks against finite differences, and trees of priorities by brute force."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import example, given, settings

@@ -1,17 +1,13 @@
 """Python files that misbehave, behind the host that speaks the protocol for them."""
 
-from __future__ import annotations
-
 import re
 
-import numpy as np
 import pytest
 
 from ai.registry import build
-from ai.simple import CallAgent, RandomAgent
+from ai.simple import CallAgent
 from engine.game import get_game
 from engine.match import play
-from engine.player import PublicState
 from tests.ai.process.bad import late_as_marked
 
 pytestmark = pytest.mark.slow
@@ -95,36 +91,3 @@ def test_a_file_that_fails_forfeits_and_what_does_no_harm_plays(
             assert re.search(FORFEITS[does], str(agent.failures[0])), agent.failures
             assert str(agent.failures[0]).isprintable()
         agent.close()
-
-
-RANGES = """
-import numpy as np
-from engine.player import CALL, FOLD, Strategy
-
-
-class Engine:
-    def strategy(self, spot):
-        rng = np.random.default_rng(len(spot.actions))
-        actions = (FOLD, CALL) if spot.legal.fold else (CALL,)
-        rows = rng.random((6, len(actions)))
-        rows /= rows.sum(axis=1, keepdims=True)
-        return Strategy(actions, rows, np.log(rows), np.sqrt(rows), "a note")
-"""
-
-
-@pytest.mark.ci
-def test_rows_come_through_exactly(tmp_path):
-    path = tmp_path / "engine.py"
-    path.write_text(RANGES)
-    agent = build(f"python:{path}", GAME)
-    assert (agent.has_ranges, agent.hello.acts) == (True, False)
-    rows = np.random.default_rng(0).random((6, 1))
-    rows /= rows.sum(axis=1, keepdims=True)
-    answer = agent.strategy(PublicState(GAME, (), ()))
-    assert answer.note == "a note"
-    assert np.array_equal(answer.probabilities, rows)
-    assert np.array_equal(answer.values, np.log(rows))
-    assert np.array_equal(answer.error, np.sqrt(rows))
-    hands = [play(GAME, [agent, RandomAgent(GAME)], 30, seed=5).payoffs for _ in range(2)]
-    assert np.array_equal(*hands)
-    agent.close()
