@@ -87,15 +87,16 @@ def same(one, two):
     return one.actions == two.actions and one.probabilities.tobytes() == two.probabilities.tobytes()
 
 
-def with_other_hidden_cards(rng, hand):
-    """Return the same hand for the player to act, with all cards it cannot see redealt."""
-    game, size, own = hand.game, hand.game.num_hole, hand.holes[hand.to_act]
-    left = [card for card in game.deck if card not in (*own, *hand.board)]
+def with_other_hidden_cards(rng, hand, seat):
+    """Return the same hand with all cards that a seat cannot see redealt."""
+    game, size, own = hand.game, hand.game.num_hole, hand.holes[seat]
+    board = hand.full_board[: len(hand.spot.board)]
+    left = [card for card in game.deck if card not in (*own, *board)]
     rng.shuffle(left)
-    other = []
-    for seat in range(game.num_players):
-        other += own if seat == hand.to_act else [left.pop() for _ in range(size)]
-    again = HandState.deal(game, [*other, *hand.board, *left])
+    holes = [
+        own if at == seat else [left.pop() for _ in range(size)] for at, _ in enumerate(hand.holes)
+    ]
+    again = HandState.deal(game, [*(card for hole in holes for card in hole), *board, *left])
     for action in hand.spot.actions:
         again.apply(action)
     return again
@@ -124,7 +125,7 @@ def test_answers_are_strategies_of_what_a_seat_sees_and_of_a_seed(engine, name, 
     assert isinstance(agent, Agent) and agent.name.partition(":")[0] in engine.name
     moved = False
     for seed, hand in enumerate(hands_at(agent, name, count, 1)):
-        other = with_other_hidden_cards(rng, hand)
+        other = with_other_hidden_cards(rng, hand, hand.to_act)
         moved |= hand.holes != other.holes
         view, again = hand.view(hand.to_act), other.view(other.to_act)
         assert view == again

@@ -67,65 +67,62 @@ def test_what_is_saved_is_loaded(trained, path):
 
 
 @pytest.mark.parametrize("name", ["kuhn", "holdem-limit", "holdem-nolimit@2"])
-def test_strategies_that_look_at_no_cards_are_stored(tmp_path, name):
+def test_strategies_that_look_at_no_cards_are_stored_but_not_for_games_too_large(tmp_path, name):
     game, path = get_game(name), tmp_path / "random.safetensors"
-    table = RandomAgent(game).table()
+    table, huge = RandomAgent(game).table(), get_game("holdem-nolimit")
     save_strategy(path, table, StrategyInfo(game, "random", "none"))
     assert (load_strategy(path, game)[0].probabilities == table.probabilities).all()
+    save_strategy(path, table, StrategyInfo(huge, "x", "none"))
+    with pytest.raises(StrategyFileError, match="betting tree|arrays are not those"):
+        load_strategy(path, huge)
 
 
-def part(key, make):
-    """Change an array, and the hash of the rows with it."""
-    return lambda arrays: arrays.update({key: make(arrays[key].copy())})
-
-
-def put(key, index, value):
+def put(index, value):
     def make(array):
         array[index] = value
         return array
 
-    return part(key, make)
+    return make
 
 
-ROWS = "rows do not fit"
+ROWS, CHANCES, OTHERS = "rows do not fit", "probabilities, not", "arrays are not those"
 FORGED = [
-    *((put("probabilities", 3, odd), "not numbers of 0 or more") for odd in (np.nan, np.inf)),
-    (put("probabilities", slice(0, 2), [1.5, -0.5]), "not numbers of 0 or more"),
-    (put("probabilities", 0, 0.99), "do not sum to 1"),
-    (put("probabilities", slice(0, 2), [1.5e308, 1.5e308]), "do not sum to 1"),
-    *(
-        (part("probabilities", m), "probabilities, not")
-        for m in (lambda a: a[:-1], lambda a: a[None])
-    ),
-    (part("probabilities", lambda a: a.astype(np.float32)), "another kind"),
-    *(
-        (part("num_rows", make), "numbers of rows")
-        for make in (lambda a: a * 10**9, lambda a: -a, lambda a: a[:1])
-    ),
-    *(
-        (part("rows_0", make), ROWS)
-        for make in (lambda a: a + 1, lambda a: -a - 1, lambda a: np.ascontiguousarray(a[:, :3]))
-    ),
-    *((part("rows_1", make), ROWS) for make in (np.ravel, np.abs, lambda a: np.full_like(a, -1))),
-    (lambda arrays: arrays.pop("rows_1"), "arrays are not those"),
-    (lambda arrays: arrays.update(rows_9=np.zeros(1, np.int32)), "arrays are not those"),
-    # These are refused by their sizes alone, before they are read.
-    (part("probabilities", lambda a: np.full(10**6, 0.5)), "probabilities, not"),
-    (part("rows_1", lambda a: np.zeros((10**3, 10**3), np.int32)), ROWS),
-    (part("num_rows", lambda a: np.full(2, 10**7)), "probabilities, not"),
-    (lambda arrays: arrays.update(more=np.zeros(10**6, np.int32)), "arrays are not those"),
+    *(("probabilities", put(3, odd), "not numbers of 0 or more") for odd in (np.nan, np.inf)),
+    ("probabilities", put(slice(0, 2), [1.5, -0.5]), "not numbers of 0 or more"),
+    ("probabilities", put(0, 0.99), "do not sum to 1"),
+    ("probabilities", put(slice(0, 2), [1.5e308, 1.5e308]), "do not sum to 1"),
+    *(("probabilities", make, CHANCES) for make in (lambda a: a[:-1], lambda a: a[None])),
+    ("probabilities", lambda a: a.astype(np.float32), "another kind"),
+    *(("num_rows", lambda a, by=by: a * by, "numbers of rows") for by in (10**9, -1)),
+    ("num_rows", lambda a: a[:1], "numbers of rows"),
+    *(("rows_0", make, ROWS) for make in (lambda a: a + 1, lambda a: -a - 1)),
+    ("rows_0", lambda a: np.ascontiguousarray(a[:, :3]), ROWS),
+    *(("rows_1", make, ROWS) for make in (np.ravel, np.abs, lambda a: np.full_like(a, -1))),
+    ("rows_1", lambda a: None, OTHERS),
+    ("rows_9", lambda a: np.zeros(1, np.int32), OTHERS),
 ]
+LARGE = [
+    ("probabilities", lambda a: np.full(10**6, 0.5), CHANCES),
+    ("rows_1", lambda a: np.zeros((10**3, 10**3), np.int32), ROWS),
+    ("num_rows", lambda a: np.full(2, 10**7), CHANCES),
+    ("more", lambda a: np.zeros(10**6, np.int32), OTHERS),
+]
+"""Refused by their sizes alone, before they are read."""
 
 
-@pytest.mark.parametrize(("change", "message"), FORGED)
-def test_forged_arrays_are_refused(path, monkeypatch, change, message):
+@pytest.mark.parametrize(("name", "change", "message"), [*FORGED, *LARGE])
+def test_forged_arrays_are_refused(path, monkeypatch, name, change, message):
+    def changed(arrays):
+        if (made := change(arrays.pop(name, np.zeros(1)).copy())) is not None:
+            arrays[name] = made
+
     def rows_fit(record):
         arrays = {name: array for name, array in load_file(path).items() if name != "probabilities"}
         record["abstraction_hash"] = arrays_hash(arrays)
 
-    forge(path, change_arrays=change)
+    forge(path, change_arrays=changed)
     forge(path, change_record=rows_fit)
-    if (change, message) in FORGED[-4:]:
+    if (name, change, message) in LARGE:
         monkeypatch.delattr(tensors.TensorFile, "load")
     with pytest.raises(StrategyFileError, match=message):
         load_strategy(path, LEDUC)
@@ -173,14 +170,6 @@ def test_records_that_are_none_and_content_that_does_not_fit_its_hash(path, text
         path.write_bytes(save(arrays, {"record": record, "content_hash": kept}))
         with pytest.raises(StrategyFileError, match=words):
             load_strategy(path)
-
-
-def test_a_strategy_for_a_game_too_large_to_list_is_refused(tmp_path):
-    game, path = get_game("holdem-nolimit"), tmp_path / "huge.safetensors"
-    table = RandomAgent(get_game("holdem-nolimit@2")).table()
-    save_strategy(path, table, StrategyInfo(game, "x", "none"))
-    with pytest.raises(StrategyFileError, match="betting tree"):
-        load_strategy(path, game)
 
 
 def test_what_is_no_file_of_arrays_is_refused(path, monkeypatch):

@@ -21,7 +21,7 @@ from tests.naive.learned import SMALL
 pytestmark = pytest.mark.slow
 
 # Columns of ``counts`` in a state: own decisions, what each memory was ever given, updates.
-OWN, RL_SEEN, SL_SEEN, RL_UPDATES, SL_UPDATES = range(5)
+_, RL_SEEN, SL_SEEN, RL_UPDATES, SL_UPDATES = range(5)
 
 
 @functools.cache
@@ -128,35 +128,24 @@ def test_of_an_exploring_hand_only_one_seat_learns_and_only_values(game):
         assert transitions_of(env, state["rl_memory"][seat, :seen]) == possible(env, seat)[0]
 
 
-def test_the_oldest_goes_first():
-    run = solver(rl_memory=200, sl_memory=200)
-    before = run.save_state()
+def test_the_oldest_goes_first_and_targets_are_copied_as_stated():
+    run = solver(rl_memory=200, sl_memory=200, learn_every=1, target_every=30, games=1)
+    state, copies = run.save_state(), 0
     while run.iteration < 400:
-        run.step(7)
+        before = state
+        run.step(1)
         state = run.save_state()
         for seat in range(2):
             was, seen = before["counts"][seat, RL_SEEN], state["counts"][seat, RL_SEEN]
             changed = (state["rl_memory"][seat] != before["rl_memory"][seat]).any(axis=1)
             assert set(np.flatnonzero(changed)) <= {n % 200 for n in range(was, seen)}
-        before = state
-    assert run.fills()[0] == 1.0
-
-
-def test_targets_are_copied_as_stated():
-    run, copies = solver(learn_every=1, target_every=30, games=1), 0
-    state = run.save_state()
-    while run.iteration < 150:
-        before = state
-        run.step(1)
-        state = run.save_state()
-        for seat in range(2):
             was, now = (one["counts"][seat, RL_UPDATES] // 30 for one in (before, state))
             changed = not np.array_equal(before["targets"][seat], state["targets"][seat])
             assert changed == (now > was)
             copies += changed
             if state["counts"][seat, RL_UPDATES] % 30 == 0:
                 assert np.array_equal(state["targets"][seat], state["values"][seat])
-    assert copies > 5
+    assert run.fills()[0] == 1.0 and copies > 5
 
 
 def test_learning_times_differ_and_keep_their_bounds():
@@ -235,14 +224,14 @@ def test_beta_and_epsilon_go_on_from_the_hands_of_networks(growing, grown):
 
 
 def test_beta_grows_in_a_straight_line():
-    def values(episodes, **settings):
-        run = gone_on(episodes, method="nfsp-per", learn_every=1, **settings)
+    def values(**settings):
+        run = gone_on(5 * 10**9, method="nfsp-per", learn_every=1, **settings)
         run.step(10)
         return run.save_state()["values"]
 
-    found = values(5 * 10**9, beta=0.25, beta_episodes=1e10)
-    assert np.allclose(found, values(5 * 10**9, beta=0.625, beta_episodes=1e15), atol=1e-5)
-    assert not np.allclose(found, values(5 * 10**9, beta=0.25, beta_episodes=1e15), atol=1e-3)
+    found, flat = values(beta=0.25, beta_episodes=1e10), {"beta_episodes": 1e15}
+    assert np.allclose(found, values(beta=0.625, **flat), atol=1e-5)
+    assert not np.allclose(found, values(beta=0.25, **flat), atol=1e-3)
 
 
 def test_hands_that_fill_reservoirs_teach_nothing():
