@@ -1,7 +1,5 @@
 """Rows of hole cards: the same for all callers, sensible in poker, and checked files."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -111,15 +109,6 @@ def test_rows_are_those_of_the_nearest_centres(cards, text, step):
             feature = river_feature(hole, board, cards.arrays["clusters"])
             gaps = ((np.array(feature) - centres) ** 2).sum(axis=1)
         assert gaps[rows[combo]] == gaps.min()
-
-
-def test_threads_may_ask_at_once(cards):
-    decks = np.random.default_rng(4).permuted(np.tile(np.arange(52), (40, 1)), axis=1)
-    boards = [deck[:5].tolist() for deck in decks]
-    wanted = [cards.rows_on(board).copy() for board in boards]
-    with ThreadPoolExecutor(4) as pool:
-        for found in pool.map(lambda _: [cards.rows_on(board) for board in boards], range(4)):
-            assert np.array_equal(found, wanted)
 
 
 @pytest.mark.parametrize("board", [(1, 2), (1, 2, 2), (1, 2, 3, 4, 5, 6), (1, 2, 52), (-1, 2, 3)])

@@ -20,16 +20,14 @@ from ai.abstraction.cards import (
     shipped_abstraction,
 )
 from ai.abstraction.classes import with_classes
-from ai.abstraction.features import preflop_equities
 from ai.abstraction.tables import BucketTables, fill_hands, fill_ranges
 from ai.tensors import write_tensors
-from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, combo_cards, combo_index
+from engine.combos import combo_cards, combo_index
 from engine.equity import COMBO_MASKS
 from engine.errors import EngineError, StrategyFileError
 from engine.evaluator import CARD_MASKS
 from engine.jobs import JobControl
 from engine.rng import rng_state
-from tests.naive.abstraction import tables_on
 
 pytestmark = pytest.mark.slow
 
@@ -107,39 +105,6 @@ def test_deals_and_ranges_have_the_rows_of_their_classes(classed):
         assert np.array_equal(rows[:, 0, street], wanted)
         assert np.array_equal(rows[:, 1, street], wanted)
         assert (ranges[:, street] == wanted[:, None]).all()
-
-
-@pytest.mark.parametrize("size", [4, 5])
-def test_boards_are_compared_by_where_played_ranges_lie(size):
-    boards = deals(12, 5)
-    boards[1] = boards[0, [0, 1, 2, 4, 3]]  # the other card came first
-    boards[2, :4] = boards[0, :4]  # the same turn
-    boards[2, 4] = min(set(range(52)) - set(boards[0].tolist()))
-    cards, tables = shipped_abstraction(), tables_on(boards.tolist())
-    profile = module.profiler(cards, tables, size)
-    found = profile(boards[:, :size].copy())
-    flop, turn = (
-        cards.arrays[f"{street}_centres"].mean(axis=1) / top
-        for street, top in (("flop", 1081), ("turn", 1012))
-    )
-    weak, strict = 1 / (1 + np.exp((0.5 - flop) / 0.08)), 1 / (1 + np.exp((0.65 - flop) / 0.06))
-    went = 1 / (1 + np.exp((turn - 0.55) / 0.08))
-    hands = cards.num_rows[size - 2]
-    for board, wanted in zip(boards, found.reshape(12, -1, 16).astype(float), strict=True):
-        rows = [cards.rows_on(board[:cut].tolist()) for cut in (3, 4, size)]
-        live, steps = rows[2] >= 0, rows[2] * 16 // hands
-        equity = preflop_equities() @ CLASS_SIZES / 1326
-        weight = np.rint(255 / (1 + np.exp((0.45 - equity) / 0.04)))[CLASS_OF_COMBO]
-        played = {1: weak[rows[0]], 2: strict[rows[0]]}
-        if size == 5:
-            played = {0: np.ones(1326), 3: weak[rows[0]] * went[rows[1]]}
-        for place, share in played.items():
-            mass = np.bincount(steps[live], (weight * share)[live], 16)
-            below = 500 * (np.cumsum(mass) - mass / 2) / mass.sum()
-            assert np.abs(below - wanted[place]).max() < 5
-    for order in (1, 7, 23):
-        assert np.array_equal(profile(CARD_IMAGES[order, boards[:, :size]]), found)
-    assert not np.array_equal(found[0], found[1])
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import pytest
 
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import ONE
-from ai.blueprint.shipped import shipped_agent
 from ai.reach import RangeReader
 from engine.combos import combo_cards
 from engine.errors import EngineError
@@ -114,17 +113,6 @@ def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it():
     assert answer.probabilities[:, 1] == pytest.approx(0.6 + 0.4 * calls, abs=1e-12)
     view = SeatView(spot, 1, tuple(combo_cards()[700].tolist()))
     assert NOLIMIT.row(view).probabilities[0].tolist() == answer.probabilities[700].tolist()
-
-
-def test_the_button_calls_the_least_re_raise_with_nearly_all_it_opens():
-    """A call at 5 to 1 pays with a sixth of the pot, which any two cards get against a range."""
-    for depth in ("@50", "@100", ""):
-        game = get_game(f"holdem-nolimit{depth}")
-        agent = shipped_agent(game)
-        spot = PublicState(game, (raise_to(200), raise_to(300)), ())
-        opens = RangeReader(agent).reach(spot).weights[1]
-        folds = agent.strategy(spot).probabilities[:, 0]
-        assert opens @ folds / opens.sum() < 0.01
 
 
 def test_where_all_chips_are_in_it_checks_and_calls_and_other_rules_are_refused():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
@@ -12,7 +12,6 @@ from ai.evaluation.judge import HandJudge, Judge, Verdict
 from ai.evaluation.support import WEIGHTS, unsupported
 from ai.reach import RangeReader
 from ai.registry import build
-from engine.agent import Agent
 from engine.game import get_game
 from engine.match import play
 from engine.records.record import HandRecord
@@ -21,17 +20,15 @@ from scripts.interval_coverage import Count, coverage
 pytestmark = pytest.mark.slow
 
 
-@cache
-def engine(name: str) -> Agent:
-    return build(name, get_game("leduc"))
+LEDUC = get_game("leduc")
+engine = cache(partial(build, game=LEDUC))
 
 
 def judged(target: str, hands: int = 600, seed: int = 1) -> tuple[Verdict, ...]:
     """Judge a target by a match of ``cfr`` against ``nfsp`` in Leduc."""
-    game = get_game("leduc")
-    asked = HandJudge(game, RangeReader(engine("cfr")), RangeReader(engine(target)))
+    asked = HandJudge(LEDUC, RangeReader(engine("cfr")), RangeReader(engine(target)))
     records: list[HandRecord] = []
-    play(game, [engine("cfr"), engine("nfsp")], hands, seed, on_record=records.append)
+    play(LEDUC, [engine("cfr"), engine("nfsp")], hands, seed, on_record=records.append)
     made = Judge()
     for record in records:
         made.take(record, asked.estimates(record, record.players.index("cfr")))

@@ -19,10 +19,9 @@ from engine.evaluator import showdown_strength
 from engine.game import NO_CAP, UNLIMITED, Game, get_game
 from engine.hand import net_chips
 from engine.player import CALL, FOLD, PublicState, raise_to
-from engine.policy import blocked, boards
 from engine.rng import rng_state, shuffle
 from engine.rules import BASE
-from engine.tree import build_tree
+from tests.naive.learned import every_decision
 from tests.naive.pokerkit_hands import random_game
 
 pytestmark = pytest.mark.slow
@@ -109,31 +108,11 @@ def test_kernels_play_by_the_rulebook(rng: random.Random) -> None:
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 def test_inputs_are_the_same_just_where_all_that_a_seat_knows_is(name: str) -> None:
-    game = get_game(name)
-    env = environment(game)
-    tree = build_tree(game)
-    told: dict[tuple[object, ...], tuple[int, ...]] = {}
-    out = np.zeros(env.max_active, np.uint16)
-    room, totals = np.zeros(env.row_size, np.int64), np.zeros(env.num_actions, np.int64)
-    dealt = env.deals(20_000)
-    env.deal(rng_state(1), dealt)
-    for node in np.flatnonzero(tree.actor >= 0).tolist():
-        hands.begin(env.arrays, room)
-        for action in tree.line_to(node):
-            hands.legal(env.arrays, room, totals)
-            hands.act(env.arrays, room, int(action.kind), totals)
-        street = int(tree.street[node])
-        for _, board in boards(game, street):
-            rows = env.card_inputs(board)
-            for combo in np.flatnonzero(~blocked(game, board)).tolist():
-                seen = np.zeros_like(dealt.cards[0, 0])
-                seen[street, : rows.shape[1]] = rows[combo]
-                count = hands.inputs(env.arrays, room, seen, out)
-                hole = combo_cards(game.deck, game.num_hole)[combo]
-                ranks = [card >> 2 for card in (*hole.tolist(), *board)]
-                key = (node, *ranks)
-                ids = tuple(sorted(out[:count].tolist()))
-                assert told.setdefault(key, ids) == ids
+    game, told = get_game(name), {}
+    for node, board, combo, ids, _ in every_decision(environment(game)):
+        ranks = [card >> 2 for card in (*combo_cards(game.deck, 1)[combo].tolist(), *board)]
+        found = tuple(sorted(ids))
+        assert told.setdefault((node, *ranks), found) == found
     assert len(set(told.values())) == len(told) == {"kuhn": 12, "leduc": 288}[name]
 
 

@@ -72,6 +72,13 @@ def test_what_is_kept_is_read_again(tmp_path):
     assert read_added(tmp_path)[0] == (OLD,)
     with pytest.raises(EngineError, match="no added engine 'Basalt'; added: Old bot"):
         find_added(tmp_path, "Basalt")
+    tested = replace(ENTRY, report=None)
+    keep_added(tmp_path, tested)
+    keep_report(tmp_path, tested, TOLD, REPORT)
+    assert find_added(tmp_path, "Basalt").report == REPORT
+    keep_added(tmp_path, replace(tested, options=()), "Basalt")
+    keep_report(tmp_path, tested, TOLD, REPORT)  # something else was tested
+    assert find_added(tmp_path, "Basalt").report is None
 
 
 @pytest.mark.parametrize(
@@ -94,16 +101,6 @@ def test_what_cannot_be_kept(tmp_path, change, reason):
     with pytest.raises(error, match=reason):
         keep_added(tmp_path, replace(ENTRY, **change))
     assert (tmp_path / FILE).read_bytes() == before
-
-
-def test_a_report_is_kept_only_of_what_was_tested(tmp_path):
-    tested = replace(ENTRY, report=None)
-    keep_added(tmp_path, tested)
-    keep_report(tmp_path, tested, TOLD, REPORT)
-    assert find_added(tmp_path, "Basalt").report == REPORT
-    keep_added(tmp_path, replace(tested, options=()), "Basalt")
-    keep_report(tmp_path, tested, TOLD, REPORT)
-    assert find_added(tmp_path, "Basalt").report is None
 
 
 @pytest.mark.slow
@@ -169,8 +166,7 @@ def test_the_sound_entries_of_a_damaged_file_are_listed_and_a_pipe_does_not_hang
     keep_added(tmp_path, ENTRY)
     path = tmp_path / FILE
     kept = json.loads(path.read_bytes())
-    kept["engines"] += [{"name": "Basalt", "command": "again"}, {"name": 3}]
-    path.write_text(json.dumps(kept))
+    path.write_bytes(entries(*kept["engines"], {"name": "Basalt", "command": "x"}, {"name": 3}))
     found, trouble = read_added(tmp_path)
     assert found == (ENTRY,)
     assert str(trouble).endswith("2 of its 3 entries make no sense")

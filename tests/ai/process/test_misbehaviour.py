@@ -28,7 +28,13 @@ NO_LIMIT, LEDUC = get_game("holdem-nolimit@20"), get_game("leduc")
 HANDS = 40
 QUICK = {
     *("dies at the start", "exits with words", "sleeps", "says act check", "floods with lines"),
-    *("leaves a child and dies", "leaves a child", "floods stderr", "never ends a range"),
+    *(
+        "leaves a child and dies",
+        "leaves a child",
+        "floods stderr",
+        "never ends a range",
+        "dies once",
+    ),
 }
 """Those that every check plays."""
 REFUSED = {
@@ -73,28 +79,29 @@ def mark(tmp_path, monkeypatch):
     assert open_files() == descriptors
 
 
+@pytest.fixture
+def repeats(release):
+    return range(10 if release else 1)
+
+
 def kinds(names):
     """Kinds of misbehaviour, a few of them in each check; for a release ten times each."""
     marked = [pytest.param(k, marks=() if k in QUICK else pytest.mark.ci) for k in names]
     return pytest.mark.parametrize("kind", marked)
 
 
-def repeats(release):
-    return range(10 if release else 1)
-
-
 @pytest.mark.scorecard("U3")
 def test_there_are_enough_kinds(record_property):
     number = len(REFUSED) + len(FORFEITS) + len(NO_RANGE) + len(HARMLESS)
-    assert number >= len(FORFEITS) >= 29
+    assert number >= len(FORFEITS) >= 30
     there = f"{len(FORFEITS)} of them by commands and in the window"
     record_property("measured", f"{number} kinds of programs, {there}")
 
 
 @pytest.mark.scorecard("U3")
 @kinds(REFUSED)
-def test_who_is_not_ready_is_refused(kind, mark, release):
-    for _ in repeats(release):
+def test_who_is_not_ready_is_refused(kind, mark, repeats):
+    for _ in repeats:
         with pytest.raises(EngineError, match=REFUSED[kind]) as caught:
             bad_engine(kind, mark, NO_LIMIT)
         assert str(caught.value).isprintable()
@@ -102,8 +109,8 @@ def test_who_is_not_ready_is_refused(kind, mark, release):
 
 @pytest.mark.scorecard("U3")
 @kinds(FORFEITS)
-def test_who_fails_twice_forfeits_and_the_result_stands(kind, mark, release, tmp_path):
-    for _ in repeats(release):
+def test_who_fails_twice_forfeits_and_the_result_stands(kind, mark, repeats, tmp_path):
+    for _ in repeats:
         agent = bad_engine(kind, mark, NO_LIMIT, log=tmp_path / "engine.log")
         result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3)
         assert len(agent.failures) == 2 and agent.forfeited
@@ -116,27 +123,25 @@ def test_who_fails_twice_forfeits_and_the_result_stands(kind, mark, release, tmp
 
 
 @pytest.mark.scorecard("U3")
-@kinds(HARMLESS)
-def test_what_does_no_harm_plays_on(kind, mark, release):
-    for _ in repeats(release):
+@kinds((*HARMLESS, "dies once"))
+def test_what_does_no_harm_or_fails_once_plays_on(kind, mark, repeats):
+    for _ in repeats:
         agent = bad_engine(kind, mark, NO_LIMIT)
         result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS // 4, seed=3)
-        assert (agent.failures, result.forfeit, result.hands) == ([], "", HANDS // 4)
-        agent.close()
-
-
-def test_who_fails_once_plays_on(mark):
-    agent = bad_engine("dies once", mark, NO_LIMIT)
-    result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3)
-    assert len(agent.failures) == 1
-    assert (result.forfeit, result.hands) == ("", HANDS)
-    agent.close()
+        assert len(agent.failures) == (kind == "dies once")
+        assert (result.forfeit, result.hands) == ("", HANDS // 4)
+        assert processes(mark)
+        if kind == "leaves a child":
+            del agent  # to drop it ends it, too
+        else:
+            agent.close()
+        Path(mark).unlink(missing_ok=True)
 
 
 @pytest.mark.scorecard("U3")
 @kinds(NO_RANGE)
-def test_a_range_that_makes_no_sense_is_none(kind, mark, release):
-    for _ in repeats(release):
+def test_a_range_that_makes_no_sense_is_none(kind, mark, repeats):
+    for _ in repeats:
         agent, spot = bad_engine(kind, mark, LEDUC), PublicState(LEDUC, (), ())
         with pytest.raises(EngineFailedError, match=NO_RANGE[kind]):
             agent.strategy(spot)
@@ -144,13 +149,6 @@ def test_a_range_that_makes_no_sense_is_none(kind, mark, release):
             with pytest.raises(error):
                 agent.strategy(spot)
         agent.close()
-
-
-def test_an_engine_that_is_dropped_ends(mark):
-    agent = bad_engine("leaves a child", mark, NO_LIMIT)
-    play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], 4, seed=3)
-    assert processes(mark)
-    del agent
 
 
 @pytest.mark.parametrize("how", ["closing", "stopping"])

@@ -58,15 +58,10 @@ def test_files_that_are_no_engine(tmp_path, text, message):
     with pytest.raises(ValueError, match=message) as caught:
         Plugin(engine_file(tmp_path, text)).build(GAME, {})
     assert "\n" not in str(caught.value)
-
-
-def test_a_file_that_is_not_there_or_has_another_name(tmp_path):
     with pytest.raises(EngineError, match="no such file"):
         build(f"python:{tmp_path / 'none.py'}", GAME)
-    other = tmp_path / "engine.txt"
-    other.touch()
     with pytest.raises(ValueError, match=r"ends in \.py"):
-        Plugin(other)
+        Plugin((tmp_path / "engine_file.py").rename(tmp_path / "engine.txt"))
 
 
 @pytest.mark.parametrize(
@@ -88,7 +83,8 @@ def test_a_file_that_is_not_there_or_has_another_name(tmp_path):
         ("act", "raise_to(2.5)", "an amount that is not an integer: 2.5"),
         ("act", "raise_to(3)", "an illegal action: The only raise is to 2"),
         ("act", "raise_to(10**30)", "an illegal action"),
-        ("act", "sys.exit()", "act failed: SystemExit"),
+        ("act", "FOLD", "an illegal action: There is nothing to fold to"),
+        ("act", "sys.exit(3)", "act failed: SystemExit: 3"),
     ],
 )
 def test_answers_that_are_none_are_refused(tmp_path, method, answer, message):
