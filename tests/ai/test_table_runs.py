@@ -16,7 +16,7 @@ from ai.table_runs import Training, read_kept
 from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import get_game
 from engine.jobs import JobControl
-from tests.forge import forge
+from tests.forge import forge, put
 
 pytestmark = pytest.mark.slow
 
@@ -144,17 +144,12 @@ RECORDS = [
 
 @pytest.mark.parametrize("change", [*ARRAYS, *RECORDS])
 def test_forged_files_are_refused_by_their_name(tmp_path, change):
-    def arrays(kept):
-        name, make = change
-        if (found := make(kept.pop(name, None))) is not None:
-            kept[name] = found
-
     path = tmp_path / "run.safetensors"
     Training(Recipe(KUHN, "cfr+")).run(Bounds(iterations=40), path=path)
     if isinstance(change, dict):
         forge(path, change_record=lambda record: record.update(change))
     else:
-        forge(path, change_arrays=arrays)
+        forge(path, change_arrays=put(*change))
     with pytest.raises(StrategyFileError, match=str(path)):
         Training.load(path)
 

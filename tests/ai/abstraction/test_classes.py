@@ -7,12 +7,7 @@ import pytest
 
 from ai.abstraction import classes as module
 from ai.abstraction.buckets import Buckets
-from ai.abstraction.canonical import (
-    CARD_IMAGES,
-    COMBO_IMAGES,
-    NUM_BOARDS,
-    canonical_boards,
-)
+from ai.abstraction.canonical import CARD_IMAGES, COMBO_IMAGES, NUM_BOARDS, canonical_boards
 from ai.abstraction.cards import (
     CardAbstraction,
     load_abstraction,

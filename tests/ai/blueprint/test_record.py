@@ -14,7 +14,7 @@ from ai.tensors import open_tensors
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table
-from tests.forge import forge
+from tests.forge import forge, put
 from tests.naive.blueprints import SumRows, random_blueprint
 
 pytestmark = pytest.mark.slow
@@ -78,26 +78,20 @@ def test_other_files_depths_groups_and_titles_are_named(kept, tmp_path):
 def _packed(change):
     """Change the probabilities before they are packed."""
 
-    def changed(arrays):
-        found = np.frombuffer(zlib.decompress(arrays["packed"]), np.uint8)
-        arrays["packed"] = np.frombuffer(zlib.compress(change(found.copy())), np.uint8)
+    def changed(packed):
+        found = np.frombuffer(zlib.decompress(packed), np.uint8)
+        return np.frombuffer(zlib.compress(change(found.copy())), np.uint8)
 
-    return changed
+    return put("packed", changed)
 
 
 def _unpack(arrays):
     arrays["probabilities"] = np.frombuffer(zlib.decompress(arrays.pop("packed")), np.uint8)
 
 
-def _put(name, change):
-    """Change one array, of files with plain probabilities if it is theirs."""
-
-    def changed(arrays):
-        if name == "probabilities":
-            _unpack(arrays)
-        arrays[name] = change(arrays[name].copy() if name in arrays else None)
-
-    return changed
+def _plain(change):
+    """Change probabilities that are not packed, as in older files."""
+    return lambda arrays: (_unpack(arrays), put("probabilities", change)(arrays))
 
 
 def _first(number):
@@ -114,22 +108,22 @@ OTHERS, KINDS = "other than the .* probabilities it names", "not those of a blue
         (_packed(lambda found: found[:-2]), OTHERS),
         (_packed(lambda found: np.append(found, np.uint8(0))), OTHERS),
         (_packed(lambda found: np.zeros(2**28, np.uint8)), OTHERS),  # a bomb
-        (_put("packed", lambda found: np.append(found, np.uint8(1))), OTHERS),
-        (_put("packed", lambda found: found[:-9]), OTHERS),
-        (_put("packed", lambda found: found[1:]), "cannot be unpacked"),
-        (_put("packed", lambda found: np.zeros((2, 2), np.uint8)), "not in one row"),
-        (_put("packed", lambda found: found[:0]), "probabilities is impossible"),
-        (_put("packed", lambda found: np.zeros(5)), KINDS),
+        (put("packed", lambda found: np.append(found, np.uint8(1))), OTHERS),
+        (put("packed", lambda found: found[:-9]), OTHERS),
+        (put("packed", lambda found: found[1:]), "cannot be unpacked"),
+        (put("packed", lambda found: np.zeros((2, 2), np.uint8)), "not in one row"),
+        (put("packed", lambda found: found[:0]), "probabilities is impossible"),
+        (put("packed", lambda found: np.zeros(5)), KINDS),
         (lambda arrays: arrays.pop("packed"), KINDS),
         (lambda arrays: arrays.update(probabilities=arrays["packed"]), KINDS),
-        (_put("probabilities", _first(7)), "do not sum to 1"),
-        (_put("probabilities", lambda found: found[:-2]), "it has .* probabilities, not"),
-        (_put("more", lambda _: np.zeros(3)), KINDS),
-        (_put("values", _first(np.nan)), "not numbers"),
-        (_put("values", lambda found: found[1:]), "lacks the .* values"),
-        (_put("values", lambda found: found.astype("f4")), KINDS),
-        (_put("rare", lambda found: found[1:]), "lacks a bit for each of its"),
-        (_put("rare", lambda found: found.astype("u2")), KINDS),
+        (_plain(_first(7)), "do not sum to 1"),
+        (_plain(lambda found: found[:-2]), "it has .* probabilities, not"),
+        (put("more", lambda _: np.zeros(3)), KINDS),
+        (put("values", _first(np.nan)), "not numbers"),
+        (put("values", lambda found: found[1:]), "lacks the .* values"),
+        (put("values", lambda found: found.astype("f4")), KINDS),
+        (put("rare", lambda found: found[1:]), "lacks a bit for each of its"),
+        (put("rare", lambda found: found.astype("u2")), KINDS),
     ],
 )
 def test_forged_arrays_are_refused(kept, change, words):

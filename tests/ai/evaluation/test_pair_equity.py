@@ -1,7 +1,5 @@
 """Equity of every combo against one hand."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -15,14 +13,14 @@ pytestmark = pytest.mark.slow
 HOLDEM = get_game("holdem-nolimit")
 
 
-def weights(hand: tuple[int, ...]) -> np.ndarray:
+def weights(hand):
     one = np.zeros(1326)
     one[combo_index(hand)] = 1.0
     return one
 
 
 @pytest.mark.parametrize("size", [0, 3, 4, 5])
-def test_equity_is_that_of_each_pair_of_hands(size: int) -> None:
+def test_equity_is_that_of_each_pair_of_hands(size):
     rng = np.random.default_rng(size)
     cards = tuple(rng.permutation(52).tolist())
     board, other = cards[:size], cards[5:7]
@@ -36,7 +34,7 @@ def test_equity_is_that_of_each_pair_of_hands(size: int) -> None:
         assert found[combo_index(own)] == pytest.approx(wanted, abs=1e-12)
 
 
-def test_random_boards_are_the_same_every_time_and_close_and_small_games_counted() -> None:
+def test_random_boards_are_the_same_every_time_and_close_and_small_games_counted():
     board = (3, 17, 40)
     exact = pair_equities(HOLDEM, (30, 12), board)
     some = pair_equities(HOLDEM, (30, 12), board, most=200)

@@ -1,7 +1,5 @@
 """One match by several methods."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -12,7 +10,7 @@ from engine.combos import combo_index
 from engine.equity import equity
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match, MatchChunk
+from engine.match import Match
 from engine.match_chunk import joined
 from engine.running import RunningResult
 
@@ -21,8 +19,8 @@ pytestmark = pytest.mark.slow
 HOLDEM = get_game("holdem-nolimit@20")
 
 
-def chunk_of(duplicate: bool, hands: int, game=HOLDEM) -> MatchChunk:
-    chunks: list[MatchChunk] = []
+def chunk_of(duplicate, hands, game=HOLDEM):
+    chunks = []
     match = Match(game, [RaiseAgent(game), RandomAgent(game)], 3, duplicate)
     match.run(hands, JobControl(), chunks.append)
     return joined(chunks)
@@ -31,12 +29,12 @@ def chunk_of(duplicate: bool, hands: int, game=HOLDEM) -> MatchChunk:
 class Halved:
     """Takes half of every result away."""
 
-    def of(self, chunk: MatchChunk, control: JobControl | None = None) -> np.ndarray:
+    def of(self, chunk, control=None):
         return chunk.payoffs[:, 0] / 2.0
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-def test_plain_results_are_those_of_the_match(duplicate: bool) -> None:
+def test_plain_results_are_those_of_the_match(duplicate):
     chunk = chunk_of(duplicate, 300)
     verdicts = Verdicts(HOLDEM, duplicate)
     running = RunningResult(HOLDEM, ("a", "b"), duplicate)
@@ -53,7 +51,7 @@ def test_plain_results_are_those_of_the_match(duplicate: bool) -> None:
     assert raw.sd == pytest.approx(chunk.payoffs[:, 0].std(ddof=1) * 1000 / HOLDEM.big_blind)
 
 
-def test_how_hands_are_cut_does_not_matter() -> None:
+def test_how_hands_are_cut_does_not_matter():
     chunk = chunk_of(True, 200)
     whole, parts = Verdicts(HOLDEM, True, Halved()), Verdicts(HOLDEM, True, Halved())
     whole.add(chunk)
@@ -67,7 +65,7 @@ def test_how_hands_are_cut_does_not_matter() -> None:
     assert [one.method for one in Verdicts(get_game("leduc")).readings] == [RAW]  # no all-ins
 
 
-def test_the_board_after_an_all_in_is_averaged() -> None:
+def test_the_board_after_an_all_in_is_averaged():
     chunk = chunk_of(False, 60)
     found, values = Verdicts(HOLDEM), chunk.payoffs[:, 0].astype(float)
     for hand in range(60):

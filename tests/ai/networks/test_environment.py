@@ -1,8 +1,5 @@
 """Hands played by kernels against the same hands played by the rulebook's typed face."""
 
-from __future__ import annotations
-
-import random
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.networks import hands
-from ai.networks.environment import Environment, environment
+from ai.networks.environment import environment
 from ai.networks.lengths import most_won
 from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError
@@ -29,7 +26,7 @@ pytestmark = pytest.mark.slow
 MENUS = ("100,a", "50,100,a/100,a/a", "33,66,100,150,a;25,a/a;10,20,a")
 
 
-def small_game(rng: random.Random) -> Game:
+def small_game(rng):
     """A game of few cards with any betting, 2 to 6 seats and any stacks."""
     players, limit = rng.randint(2, 6), rng.random() < 0.5
     rounds = rng.randint(1, 4)
@@ -55,7 +52,7 @@ def small_game(rng: random.Random) -> Game:
     )
 
 
-def play(env: Environment, rng: random.Random) -> None:
+def play(env, rng):
     """One hand at random, by kernels and by the rulebook, compared at every step."""
     game = env.game
     cards = rng.sample(game.deck, game.num_players * game.num_hole + game.board_sizes[-1])
@@ -99,7 +96,7 @@ def play(env: Environment, rng: random.Random) -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(st.randoms(use_true_random=False))
-def test_kernels_play_by_the_rulebook(rng: random.Random) -> None:
+def test_kernels_play_by_the_rulebook(rng):
     game = random_game(rng) if rng.random() < 0.5 else small_game(rng)
     env = environment(game, "" if game.is_limit else rng.choice(MENUS), dealing=False)
     for _ in range(2):
@@ -107,7 +104,7 @@ def test_kernels_play_by_the_rulebook(rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_inputs_are_the_same_just_where_all_that_a_seat_knows_is(name: str) -> None:
+def test_inputs_are_the_same_just_where_all_that_a_seat_knows_is(name):
     game, told = get_game(name), {}
     for node, board, combo, ids, _ in every_decision(environment(game)):
         ranks = [card >> 2 for card in (*combo_cards(game.deck, 1)[combo].tolist(), *board)]
@@ -116,7 +113,7 @@ def test_inputs_are_the_same_just_where_all_that_a_seat_knows_is(name: str) -> N
     assert len(set(told.values())) == len(told) == {"kuhn": 12, "leduc": 288}[name]
 
 
-def test_two_own_cards_flushes_and_games_are_told_apart() -> None:
+def test_two_own_cards_flushes_and_games_are_told_apart():
     """Pairs have two ids; where a suit can matter inputs are cards, not ranks."""
     leduc, short = get_game("leduc"), get_game("leduc@5")
     game = replace(leduc, num_hole=2, num_suits=2, num_ranks=5)
@@ -133,7 +130,7 @@ def test_two_own_cards_flushes_and_games_are_told_apart() -> None:
 
 @pytest.mark.parametrize("name", ["leduc", "holdem-limit"])
 @pytest.mark.parametrize("alike", [False, True])
-def test_inputs_of_many_deals_are_those_of_each_alone(name: str, alike: bool) -> None:
+def test_inputs_of_many_deals_are_those_of_each_alone(name, alike):
     """Boards that are all alike are looked up in another way."""
     game, rng = get_game(name), np.random.default_rng(2)
     place, holes = environment(game, dealing=False), combo_cards(game.deck, game.num_hole)
@@ -154,7 +151,7 @@ def test_inputs_of_many_deals_are_those_of_each_alone(name: str, alike: bool) ->
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "leduc@3"])
-def test_deals_have_the_inputs_of_the_cards_dealt(name: str) -> None:
+def test_deals_have_the_inputs_of_the_cards_dealt(name):
     game = get_game(name)
     env = environment(game)
     dealt = env.deals(500)
@@ -184,6 +181,6 @@ def test_deals_have_the_inputs_of_the_cards_dealt(name: str) -> None:
         (get_game("holdem-nolimit-6@1000"), "1,2,3,4,5,6,7,8,9,a", "too long"),
     ],
 )
-def test_what_cannot_be_learned_is_refused(game: Game, menu: str, message: str) -> None:
+def test_what_cannot_be_learned_is_refused(game, menu, message):
     with pytest.raises(EngineError, match=message):
         environment(game, menu)

@@ -1,12 +1,10 @@
 """Networks' inputs for hold'em cards: in training as at the table, and nothing hidden."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
 from ai.networks import holdem_cards
-from ai.networks.environment import Deals, Environment, environment
+from ai.networks.environment import environment
 from engine.cards import parse_cards
 from engine.combos import combo_index
 from engine.errors import EngineError
@@ -21,7 +19,7 @@ pytestmark = pytest.mark.slow
 COUNT, SEED = 40, 5
 
 
-def decks(seats: int) -> list[list[int]]:
+def decks(seats):
     """Cards of the hands that the seed deals."""
     rng, found = rng_state(SEED), []
     for _ in range(COUNT):
@@ -31,7 +29,7 @@ def decks(seats: int) -> list[list[int]]:
     return found
 
 
-def dealt_env(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[Environment, Deals]:
+def dealt_env(monkeypatch, name):
     game = get_game(name)
     boards = [cards[2 * game.num_players :] for cards in decks(game.num_players)]
     monkeypatch.setattr(holdem_cards, "bucket_tables", lambda *_: tables_on(boards))
@@ -42,7 +40,7 @@ def dealt_env(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[Environment, 
 
 
 @pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit@100", "holdem-nolimit-6"])
-def test_deals_have_the_inputs_of_play(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_deals_have_the_inputs_of_play(monkeypatch, name):
     env, deals = dealt_env(monkeypatch, name)
     seats = env.game.num_players
     play = environment(env.game, dealing=False)
@@ -61,7 +59,7 @@ def test_deals_have_the_inputs_of_play(monkeypatch: pytest.MonkeyPatch, name: st
             assert deals.strengths[hand, seat] == strength([*hole, *board])
 
 
-def test_boards_are_sets_by_round_and_better_hands_have_higher_levels() -> None:
+def test_boards_are_sets_by_round_and_better_hands_have_higher_levels():
     env = environment(get_game("holdem-limit"), dealing=False)
     board = parse_cards("Ah7c2dTsTh")
     found = env.card_inputs(board)

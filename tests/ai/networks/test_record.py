@@ -11,7 +11,7 @@ from ai.strategy import StrategyInfo, read_info, save_strategy
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table
-from tests.forge import forge
+from tests.forge import forge, put
 from tests.naive.learned import random_networks
 
 pytestmark = pytest.mark.slow
@@ -79,7 +79,7 @@ def with_weight(number):
 
 
 ARRAYS = [
-    ("value.1", None, SEATS),
+    ("value.1", lambda weights: None, SEATS),
     ("value.2", lambda weights: np.zeros(3, np.float32), SEATS),
     ("value.1", lambda weights: weights[:-1], LACKS),
     ("value.1", lambda weights: weights.reshape(1, -1), LACKS),
@@ -98,12 +98,7 @@ def test_a_forged_record_is_refused(path, change, words):
 
 @pytest.mark.parametrize(("name", "change", "words"), ARRAYS)
 def test_forged_weights_are_refused(path, name, change, words):
-    def changed(arrays):
-        weights = arrays.pop(name, None)
-        if change:
-            arrays[name] = change(weights)
-
-    forge(path, change_arrays=changed)
+    forge(path, change_arrays=put(name, change))
     refused(path, words)
 
 

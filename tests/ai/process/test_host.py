@@ -2,18 +2,19 @@
 
 import re
 
+import numpy as np
 import pytest
 
 from ai.registry import build
 from ai.simple import CallAgent
 from engine.game import get_game
 from engine.match import play
+from engine.player import CALL, PublicState, SeatView
 from tests.ai.process.bad import late_as_marked
 
 pytestmark = pytest.mark.slow
 
 GAME = get_game("leduc")
-HANDS = 12
 HEAD = """
 import ctypes, os, signal, sys, threading, time
 import numpy as np
@@ -41,29 +42,28 @@ FORFEITS = {
     "def again(): again()\n        again()": "RecursionError",
     "return np.zeros(1 << 40)": "MemoryError",
 }
-HARMLESS = (
-    "print('act f')",
-    "os.write(1, b'act f\\n')",
-    "os.system('echo act f')",
-    "threading.Thread(target=wait).start()",
-    "signal.signal(signal.SIGTERM, signal.SIG_IGN)",
-    "sys.stdout.close()",
+HARMLESS = "\n        ".join(
+    (
+        "sys.stdout.closed or print('act f')",
+        "os.write(1, b'act f\\n')",
+        "os.system('echo act f')",
+        "threading.Thread(target=wait).start()",
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)",
+        "sys.stdout.close()",
+    )
 )
-QUICK = {"raise Base", "print('act f')"}
+QUICK = {"raise Base", HARMLESS}
 
 
 @pytest.mark.scorecard("U3")
 @pytest.mark.parametrize(
     "does",
-    [
-        pytest.param(does, marks=() if does in QUICK else pytest.mark.ci)
-        for does in (*FORFEITS, *HARMLESS)
-    ],
+    [pytest.param(x, marks=() if x in QUICK else pytest.mark.ci) for x in (*FORFEITS, HARMLESS)],
 )
-def test_a_file_that_fails_forfeits_and_what_does_no_harm_plays(
+def test_a_file_that_fails_loses_the_hand_and_what_does_no_harm_plays(
     does, tmp_path, release, monkeypatch
 ):
-    mark, path = tmp_path / "mark", tmp_path / "engine.py"
+    mark, path, rng = tmp_path / "mark", tmp_path / "engine.py", np.random.default_rng(0)
     late_as_marked(monkeypatch, mark)
     head = HEAD.replace("MARK", str(mark))
     path.write_text(
@@ -71,11 +71,12 @@ def test_a_file_that_fails_forfeits_and_what_does_no_harm_plays(
     )
     for _ in range(10 if release else 1):
         agent = build(f"python:{path}", GAME, tmp_path / "strategies")
-        result = play(GAME, [agent, CallAgent(GAME)], HANDS, seed=3)
-        if does in HARMLESS:
-            assert (agent.failures, result.hands) == ([], HANDS)
+        if does is HARMLESS:
+            result = play(GAME, [agent, CallAgent(GAME)], 12, seed=3)
+            assert (agent.failures, result.hands) == ([], 12)
         else:
-            assert (len(agent.failures), result.hands) == (2, 2)
+            view = SeatView(PublicState(GAME, (), ()), 0, GAME.deck[:1])
+            assert agent.act(view, rng) == CALL and len(agent.failures) == 1
             assert re.search(FORFEITS[does], str(agent.failures[0])), agent.failures
             assert str(agent.failures[0]).isprintable()
         agent.close()

@@ -12,15 +12,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import play
 from engine.player import PublicState
-from tests.ai.process.bad import (
-    FLOOD,
-    FORFEITS,
-    bad_engine,
-    gone,
-    late_as_marked,
-    processes,
-    until,
-)
+from tests.ai.process.bad import FLOOD, FORFEITS, bad_engine, gone, late_as_marked, processes, until
 
 pytestmark = pytest.mark.slow
 
