@@ -167,18 +167,17 @@ def test_what_is_learned_is_kept_and_copied(engine, name, count):
     if learns:
         play(game, [agent, *rivals], count, 1)
         assert agent.table() is None
-    others = [fresh(engine.name, name), *([agent.copy()] if learns else [])]
-    others[0].load_state(agent.save_state())
-    for goes_on in (False, True)[: 1 + learns]:
-        for other in others:
-            if goes_on:
-                play(game, [other, *rivals], count, 2)
-            assert other is not agent and other.name == agent.name
-            if not isinstance(agent, HandAgent):
-                assert same(other.strategy(spot), agent.strategy(spot)) or goes_on
-        assert isinstance(agent, HandAgent) or same(
-            others[0].strategy(spot), others[-1].strategy(spot)
-        )
+    loaded, copied = fresh(engine.name, name), agent.copy() if learns else agent
+    loaded.load_state(agent.save_state())
+    answers = [] if isinstance(agent, HandAgent) else [agent.strategy(spot)]  # those search long
+    for other in (loaded, copied):
+        assert (other is agent) == (not learns and other is copied) and other.name == agent.name
+        assert all(same(other.strategy(spot), answer) for answer in answers)
+        if learns:
+            play(game, [other, *rivals], count, 2)
+    if learns:  # both go on alike, and apart from what they came from
+        assert same(loaded.strategy(spot), copied.strategy(spot))
+        assert same(agent.strategy(spot), answers[0])
     with pytest.raises(EngineError):
         agent.load_state({"x": 1})
 

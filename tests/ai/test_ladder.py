@@ -11,7 +11,7 @@ from ai import ladder as subject
 from ai.base import RangeAgent
 from ai.cfr.best_response import agent_table, exploitability
 from ai.entry import Measured
-from ai.ladder import BE_BEATEN, LEARN, WIN, best_response, fold_loss, ladder
+from ai.ladder import BE_BEATEN, LEARN, WIN, fold_loss, ladder
 from ai.lbr import local_best_response
 from ai.registry import find_engine, reference
 from ai.strength_figures import GAMES
@@ -119,22 +119,13 @@ def test_only_what_solved_the_game_is_to_learn_from_and_losing_more_than_by_fold
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_of_the_shipped_engines_some_are_to_be_beaten_and_some_to_win(name: str) -> None:
+def test_of_the_shipped_engines_some_are_to_be_beaten_and_some_to_win(name):
     game = get_game(name)
     found = ladder(game)
-    rival = reference(game)
-    assert rival is not None and BE_BEATEN in found[0].roles
-    # The reference is, too, unless something is shown to be better.
+    assert BE_BEATEN in found[0].roles and any(WIN in rung.roles for rung in found)
+    # The reference is to be beaten, too, unless something is shown to be better.
     beaten = [rung.engine for rung in found if BE_BEATEN in rung.roles]
-    better = [one.found.mbb > (one.found.ci95 or 0.0) for one in found if one.measured]
-    assert rival in beaten or any(better)
-    assert any(WIN in rung.roles for rung in found)
-    for rung in found:
-        lost = best_response(rung.found, game)
-        # Engines that search each hand of hold'em are too slow for local best response.
-        slow = game.is_holdem and rung.engine.name in ("uct", "smooth-uct", "nfsp-uct")
-        assert rung.engine.learns or slow or lost is not None
-        assert lost is None or rung.worse_than_folding == (lost[0] - lost[1] > fold_loss(game))
+    better = [rung.found.mbb > (rung.found.ci95 or 0.0) for rung in found if rung.measured]
+    assert reference(game) in beaten or any(better)
     for above, below in pairwise(rung.found for rung in found if WIN in rung.roles):
-        half = (above.ci95 or 0.0) + (below.ci95 or 0.0)
-        assert above.mbb >= below.mbb - half
+        assert above.mbb >= below.mbb - ((above.ci95 or 0.0) + (below.ci95 or 0.0))

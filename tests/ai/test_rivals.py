@@ -5,11 +5,10 @@ import pytest
 
 from ai.cfr.best_response import evaluate
 from ai.handrank import hand_ranks
-from ai.registry import build, engines
+from ai.registry import build
 from ai.rivals import BluffingAgent, PassiveAgent
 from engine.cards import parse_cards
 from engine.combos import combo_cards
-from engine.errors import EngineError
 from engine.evaluator import strength
 from engine.game import get_game
 from engine.lines import spot_of
@@ -84,14 +83,6 @@ def test_the_inverse_plays_the_strongest_engines_row_of_the_opposite_hand(name, 
             assert answer.probabilities[combo] == pytest.approx(row, abs=1e-9)
     limit = get_game("holdem-limit")
     assert "blueprint" in build("inverse", limit).strategy(PublicState(limit, (), ())).note
-
-
-def test_games_that_the_rivals_do_not_play_are_refused():
-    three, names = get_game("leduc-3"), ("passive", "bluffer", "inverse")
-    assert not {*names} & {engine.name for engine in engines(three)}
-    for name in names:
-        with pytest.raises(EngineError, match=rf"'{name}' does not play .*hold'em, and two-player"):
-            build(name, three)
 
 
 @pytest.mark.slow

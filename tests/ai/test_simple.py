@@ -27,12 +27,6 @@ def test_random_is_uniform_over_kinds_and_then_over_all_amounts():
     assert agent.table() is None  # its tree is too large to list
 
 
-def test_random_never_folds_for_free():
-    game = get_game("kuhn")
-    answer = RandomAgent(game).strategy(PublicState(game, (), ()))
-    assert [action.kind.name for action in answer.actions] == ["CALL", "RAISE"]
-
-
 def test_boards_are_numbered_in_any_order():
     for game in map(get_game, ("kuhn", "leduc")):
         for street in range(game.num_rounds):
