@@ -47,7 +47,8 @@ def of_pots(spot, ranges):
 @pytest.mark.parametrize(
     ("name", "game", "line", "board"),
     [
-        *(("cfr", get_game("kuhn-3"), "rc", ""), ("cfr", get_game("leduc-3"), "rcc/rc", "Qh")),
+        ("cfr", get_game("kuhn-3"), "rc", ""),
+        pytest.param("cfr", get_game("leduc-3"), "rcc/rc", "Qh", marks=pytest.mark.ci),
         ("nfsp", THREE, "r300cc/cr2000cr10000c", "7d3cKh"),
         pytest.param("equity", THREE, "r10000c", "", marks=pytest.mark.ci),
         pytest.param("equity", UNEVEN, "r300cc/cr4000r10000", "7d3cKh", marks=pytest.mark.ci),
