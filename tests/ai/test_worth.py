@@ -19,8 +19,8 @@ from ai.worth import EXACT, stated_ev, worth_at, worth_of_view
 from engine.cards import parse_cards
 from engine.combos import combo_cards
 from engine.errors import CancelledError
-from engine.evaluator import strength as rank
 from engine.game import get_game
+from engine.hand import net_chips
 from engine.jobs import JobControl
 from engine.lines import parse_line
 from engine.player import CALL, PublicState
@@ -216,21 +216,14 @@ def test_pots_of_several_go_to_those_who_can_win_them():
     worth = worth_at([spot], [ranges])
     assert worth.basis == (EXACT,) * 3
     held, cards = [np.flatnonzero(one).tolist() for one in ranges], combo_cards().tolist()
-    ranks = {hand: rank((*cards[hand], *board)) for one in held for hand in one}
     won, met = np.zeros((2, 3, 1326))
     for hands in product(*held):
-        if len({card for hand in hands for card in cards[hand]}) < 6:
-            continue
-        found = [0.0, 0.0, 1000.0]
-        for amount, seats in ((600, (0, 1, 2)), (1600, (1, 2))):
-            best = max(ranks[hands[seat]] for seat in seats)
-            winners = [seat for seat in seats if ranks[hands[seat]] == best]
-            for seat in winners:
-                found[seat] += amount / len(winners)
-        for seat, hand in enumerate(hands):
-            weight = np.prod([ranges[other, hands[other]] for other in range(3) if other != seat])
-            won[seat, hand] += weight * found[seat]
-            met[seat, hand] += weight
+        if len({card for hand in hands for card in cards[hand]}) == 6:
+            net, chances = net_chips(spot, [cards[hand] for hand in hands]), ranges[range(3), hands]
+            for seat, hand in enumerate(hands):
+                weight = np.prod(np.delete(chances, seat))
+                won[seat, hand] += weight * (net[seat] + spot.spent(seat))
+                met[seat, hand] += weight
     for seat, hand in zip(*np.nonzero(met), strict=True):
         assert worth.ev[0, seat, hand] == pytest.approx(won[seat, hand] / met[seat, hand], abs=15)
 
