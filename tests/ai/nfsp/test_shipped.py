@@ -83,16 +83,15 @@ def test_shipped_networks_are_the_engines_of_their_methods(folder, caplog):
 
 
 def test_other_ways_to_play_have_names():
-    row = find_engine("nfsp")
+    row, found = find_engine("nfsp"), {}
     assert row.play_names == ("nfsp:best", "nfsp:mixed")
-    found = {}
     for name in ("nfsp", *row.play_names):
         assert find_engine(name) is find_engine(name)
         agent = build(name, LEDUC)
         assert agent.name == name
         found[name] = agent.strategy(START).probabilities
     assert set(found["nfsp:best"].ravel()) == {0.0, 1.0}
-    # the file has eta, the mixture of the training
+    # The file has eta, the mixture of the training.
     mixed = 0.75 * found["nfsp"] + 0.25 * found["nfsp:best"]
     assert np.abs(found["nfsp:mixed"] - mixed).max() < 1e-12
     best = find_engine("nfsp:best")
