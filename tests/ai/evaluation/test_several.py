@@ -84,7 +84,7 @@ def test_the_mean_of_all_hands_is_the_result_of_all_players(game, known):
     assert (spread.max() < 1e-20) == (len(known) == 3)
 
 
-@pytest.mark.parametrize("game", [KUHN, pytest.param(LEDUC, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("game", [KUHN, SHORT, pytest.param(LEDUC, marks=pytest.mark.nightly)])
 def test_nothing_is_left_where_all_are_known(game):
     agents = agents_of(game, "cfr", "random", "call")
     found = Verdicts(game, True, corrector(game, agents, (0, 1, 2)))
