@@ -1,8 +1,7 @@
 """Ends a victim at each step in turn: ``python -m tests.pokergui.steps KIND FOLDER STRIDE``.
 
-A step is a call that opens, writes, names or removes a file, or that SQLite runs. Kills at random
-moments meet most of them once in thousands of times. The process forks, so that a kill costs what
-the work costs and no start.
+A step is a call that opens, writes, names or removes a file, or that SQLite runs: random kills meet
+most of them once in thousands of times. The process forks, so that a kill costs no start.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hand-made view models of every state of the Watch page, for tests and pictures."""
+"""States of the Watch page."""
 
 from __future__ import annotations
 
@@ -19,137 +19,101 @@ from pokergui.pages.watch.viewmodel.watch import (
     WinScene,
 )
 from pokergui.pages.watch.views.page import WatchPage
-from pokergui.viewmodel import (
-    Choice,
-    ChoiceList,
-    Notice,
-    ProgressScene,
-    StatCell,
-    TableFrame,
-    TableScene,
-)
+from pokergui.viewmodel import Notice, ProgressScene, StatCell, TableFrame, TableScene
 from pokergui.viewmodel.chart import Axis, Chart, Line
 from tests.pokergui.gallery.many_scenes import HANDS, NAMES, frames_until
 from tests.pokergui.gallery.open_scenes import OPEN_LEDUC, OPEN_RESULT, OPEN_TABLE
+from tests.pokergui.gallery.parts import picked
 
-_ENGINES = (
-    Choice("equity", "Granite", "plays its odds", "+2,431 ± 96", "mbb"),
-    Choice("call", "Tidewater", "never folds"),
-    Choice("add", "Add an engine file…"),
-)
+_ENGINES = ("equity|Granite|plays its odds|+2,431 ± 96|mbb", "call|Tidewater|never folds")
+_ENGINES += ("add|Add an engine file…",)
+_GAMES = ("holdem-nolimit@100|No-limit, 50/100, 100 bb", "leduc|Leduc")
 TOP = WatchTopScene(
-    ChoiceList("Engine A", _ENGINES, "equity", mark="a"),
-    ChoiceList("Engine B", _ENGINES, "call", mark="b"),
-    ChoiceList(
-        "Game",
-        (Choice("holdem-nolimit@100", "No-limit, 50/100, 100 bb"), Choice("leduc", "Leduc")),
-        "holdem-nolimit@100",
-    ),
-    ChoiceList(
-        "Length", (Choice("1000", "1,000 hands"), Choice("1000000", "1,000,000 hands")), "1000"
-    ),
+    picked("Engine A", "equity", *_ENGINES, mark="a"),
+    picked("Engine B", "call", *_ENGINES, mark="b"),
+    picked("Game", "holdem-nolimit@100", *_GAMES),
+    picked("Length", "1000", "1000|1,000 hands", "1000000|1,000,000 hands"),
     duplicate=True,
 )
 WIN = WinScene(
-    "Granite",
-    "Tidewater",
-    "72.7%",
-    "27.3%",
-    0.727,
-    "win probability, one card to come",
+    *("Granite", "Tidewater", "72.7%", "27.3%", 0.727, "win probability, one card to come"),
     (("Preflop", 0.63), ("Flop", 0.55), ("Turn", 0.727)),
 )
-STATS = tuple((name, "explained") for name in ("VPIP", "PFR", "3-bet", "AF", "WTSD", "W$SD"))
 
 
-def curve(points: int, own: bool = True, title: str = "Granite") -> Chart:
+def curve(points: int) -> Chart:
     """A random walk with bands."""
-    rng = random.Random(7)
+    rng, value = random.Random(7), 0.0
     hands = tuple(8421.0 * i / max(1, points - 1) for i in range(points))
-    middle, value = [], 0.0
-    for _ in hands:
-        middle.append(value)
-        value += rng.gauss(6, 30)
-    half = [6 * math.sqrt(n) for n in hands]
-    pairs = list(zip(middle, half, strict=True))
-    low, high = (tuple(m + sign * h for m, h in pairs) for sign in (-1, 1))
-    own_line = Line("Duplicate", "ser_a", hands, tuple(middle), low, high, dot="full")
-    if not own:
-        own_line = replace(own_line, name="Raw", colour="raw", style="quiet")
-    low, high = (tuple(m + 2 * sign * h for m, h in pairs) for sign in (-1, 1))
-    outer = Line("Raw", "raw", hands, tuple(middle), low, high, style="band")
+    middle = tuple(value := value + rng.gauss(6, 30) for _ in hands)
+
+    def band(name: str, colour: str, width: float, **look: str) -> Line:
+        halves = [width * math.sqrt(n) for n in hands]
+        low, high = (
+            tuple(m + sign * h for m, h in zip(middle, halves, strict=True)) for sign in (-1, 1)
+        )
+        return Line(name, colour, hands, middle, low, high, **look)  # type: ignore[arg-type]
+
     return Chart(
-        f"Cumulative result, {title}",
+        "Cumulative result, Granite",
         Axis("hands", form="count", said="{} hands"),
         Axis("bb", form="signed"),
-        (own_line, outer) if own else (own_line,),
+        (band("Duplicate", "ser_a", 6, dot="full"), band("Raw", "raw", 12, style="band")),
         note="shaded: 95% band",
         words="so far",
     )
 
 
-def stat_row(name: str, mark: str, shares: str) -> StatRow:
-    told = f"{shares}; 2.6 9,102/3,500; 31.2% 1,846/5,917; 52.9% 976/1,846"
-    return StatRow(name, mark, tuple(StatCell(*cell.split()) for cell in told.split("; ")))
+def _stats(name: str, mark: str, first: str) -> StatRow:
+    told = f"{first}; 66.1% 5,566/8,420; 17.9% 723/4,040; 2.6 9,102/3,500; 31.2% 1,846/5,917"
+    cells = f"{told}; 52.9% 976/1,846".split("; ")
+    return StatRow(name, mark, tuple(StatCell(*cell.split()) for cell in cells))
 
 
+def _seat(name: str) -> IntervalRow:
+    return IntervalRow(name, "+190", "−150 to +530", -0.4, 0.5, 1.0, "4,210", "includes 0")
+
+
+_STATS = ("VPIP", "PFR", "3-bet", "AF", "WTSD", "W$SD")
 STANDING = StandingScene(
     chart=curve(200),
     unit="mbb/hand",
     difference="Granite − Tidewater",
     methods=(
-        IntervalRow("Raw chips", "+11", "−291 to +313", -0.93, 0.04, 1.0, "8,420", "includes 0"),
+        replace(_seat("Raw chips"), mean="+11", middle=0.04),
         IntervalRow(
             *("Duplicate pairs", "+182", "+63 to +302", 0.2, 0.58, 0.96, "4,210"),
             *("Granite ahead", True, True),
         ),
     ),
-    seats=(
-        IntervalRow("as dealer", "+190", "−150 to +530", -0.4, 0.5, 1.0, "4,210", "includes 0"),
-        IntervalRow("as big blind", "−168", "−500 to +164", -1.0, -0.4, 0.4, "4,210", "includes 0"),
-    ),
+    seats=(_seat("as dealer"), _seat("as big blind")),
     verdict="Granite leads by 182 ± 120 mbb/hand",
     verdict_note="by duplicate pairs. Raw chips would need about 54,000 hands.",
-    stat_names=STATS,
+    stat_names=tuple((name, "explained") for name in _STATS),
     stats=(
-        stat_row("Granite", "a", "78.4% 6,601/8,420; 66.1% 5,566/8,420; 17.9% 723/4,040"),
-        stat_row("Tidewater", "b", "81.0% 6,820/8,420; 61.7% 5,195/8,420; 14.2% 548/3,858"),
+        _stats("Granite", "a", "78.4% 6,601/8,420"),
+        _stats("Tidewater", "b", "81.0% 6,820/8,420"),
     ),
 )
-_ROW = IntervalRow("Raw chips")
 NOTHING = replace(
     STANDING,
     chart=replace(curve(0), lines=(), words=""),
-    methods=(_ROW, replace(_ROW, name="Duplicate pairs", chosen=True)),
-    seats=(replace(_ROW, name="as dealer"), replace(_ROW, name="as big blind")),
+    methods=(IntervalRow("Raw chips"), IntervalRow("Duplicate pairs", chosen=True)),
+    seats=(IntervalRow("as dealer"), IntervalRow("as big blind")),
     verdict="Nothing is played yet",
     verdict_note="",
     stats=tuple(replace(row, cells=(StatCell("…", ""),) * 6) for row in STANDING.stats),
 )
-_LUCK = ChoiceList(
-    "Luck taken out",
-    (
-        Choice("", "None", "raw chips and duplicate pairs"),
-        Choice("both", "AIVAT, both known"),
-        Choice("A", "AIVAT, Granite known", "Granite learns", usable=False),
+FORM = StartForm(
+    picked(
+        *("Stops", "sequence", "fixed|Fixed length|the verdict comes at the end"),
+        *("sequence|Sequence|valid at any time", "sprt|Test|stops at one of two results"),
     ),
-    "both",
+    picked("Luck taken out", "both", "|None|raw chips", "both|AIVAT, both known"),
 )
-_STOP = ChoiceList(
-    "Stops",
-    (
-        Choice("fixed", "Fixed length", "the verdict comes at the end"),
-        Choice("sequence", "Sequence", "valid at any time; stops once it excludes 0"),
-        Choice("sprt", "Test", "stops once one of two results is accepted"),
-    ),
-    "sequence",
-)
-FORM = StartForm(_STOP, _LUCK)
 SEATS = (("0", "Granite’s seat, to act"), ("1", "Tidewater’s seat"))
 LIVE = ControlsScene("live", "human", True, True, SEATS, can_study=True)
 PROGRESS = ProgressScene("Hand", "8,421", "of 20,000", 0.42, "42%, 12 h 50 min left")
-
-
 LOCKED = replace(TOP, locked=True)
 
 
@@ -170,7 +134,7 @@ class Watched:
 def ready(form: StartForm | None = None) -> Watched:
     words = "Two engines play 1,000 hands with both hands open."
     panel = PanelScene("Granite v. Tidewater", words, "Start", "Space", form=form)
-    return Watched(ControlsScene("ready"), panel, OPEN_TABLE, WIN, ProgressScene(), NOTHING, TOP)
+    return Watched(ControlsScene(), panel, OPEN_TABLE, WIN, ProgressScene(), NOTHING, TOP)
 
 
 _FAST = (("Hands a second", "1,204"), ("Time left", "9 s"))
@@ -203,33 +167,25 @@ WATCHED = {
 }
 
 
-_SEATS = tuple(zip("abcdef", NAMES, strict=True))
-
-
 def _many(seats: int) -> dict[str, Watched]:
     """States of a match of three or six engines."""
-    named = _SEATS[:seats]
-    rng = random.Random(seats)
+    named = tuple(zip("abcdef", NAMES, strict=True))[:seats]
+    walk = curve(100).lines[0]
     lines, rows = [], []
-    for side, name in named:
-        line = replace(
-            curve(100).lines[0], name=name, colour=f"ser_{side}", low=(), high=(), end="+1,234 bb"
-        )
-        drift = rng.uniform(-2, 2)
-        y = tuple(drift * at + rng.gauss(0, 9) for at, _ in enumerate(line.y))
-        lines.append(replace(line, y=y))
-        figures = (f"{10 * drift:+,.0f}", "−291 to +1,313", drift / 2 - 0.2, drift / 2)
-        row = IntervalRow(name, *figures, drift / 2 + 0.2, "4,210", "excludes 0", mark=side)
-        rows.append(row)
+    for at, (side, name) in enumerate(named):
+        drift = at - 1.5
+        y = tuple(drift * value / 4 for value in walk.y)
+        line = replace(walk, name=name, colour=f"ser_{side}", y=y, low=(), high=())
+        lines.append(replace(line, end="+1,234 bb"))
+        rows.append(replace(_seat(name), mean=f"{10 * drift:+.0f}", middle=drift / 5, mark=side))
     standing = replace(
         STANDING,
-        chart=Chart("Cumulative result of each engine", curve(9).x, curve(9).y, tuple(lines)),
+        chart=replace(curve(9), title="Cumulative result of each engine", lines=tuple(lines)),
         difference="Around 0",
         methods=tuple(rows),
         seats=(),
         verdict="8,421 hands so far",
-        verdict_note="each deal from every seating; winners are named after 20,000 hands,"
-        " the length you set.",
+        verdict_note="each deal from every seating; winners are named after 20,000 hands.",
         stats=tuple(replace(STANDING.stats[0], name=name, mark=side) for side, name in named),
         heading="Engine",
         units="Deals",
@@ -240,22 +196,14 @@ def _many(seats: int) -> dict[str, Watched]:
         for (side, name), share in zip(named, shares, strict=True)
     )
     win = WinScene(note="win probability", parts=parts, streets=("Preflop", "Flop"))
-    engines = tuple(
-        ChoiceList(f"Engine {side.upper()}", _ENGINES, "equity", "", side) for side, _ in named
-    )
-    fill = ChoiceList("All seats", _ENGINES, "equity")
-    form = replace(FORM, seats=engines, fill=fill)
+    choices = tuple(picked(f"Engine {n.upper()}", "equity", *_ENGINES, mark=n) for n, _ in named)
+    form = replace(FORM, seats=choices, fill=picked("All seats", "equity", *_ENGINES))
     live = replace(LIVE, seats=(), can_study=False, many=True)
     top = replace(TOP, engine_a=None, engine_b=None)
+    shown = Watched(live, win=win, standing=standing, top=replace(top, locked=True))
     states = {
-        name: Watched(
-            live,
-            table=frames_until(*HANDS[name](seats), answers=True)[-1].scene,
-            win=win,
-            standing=standing,
-            top=replace(top, locked=True),
-        )
-        for name in HANDS
+        name: replace(shown, table=frames_until(*hand(seats), answers=True)[-1].scene)
+        for name, hand in HANDS.items()
     }
     states["ready"] = replace(ready(form), controls=ControlsScene("ready", many=True), top=top)
     return {f"{seats}-{name}": state for name, state in states.items()}
