@@ -58,11 +58,7 @@ class StandIn(Run[Learner]):
     """A run whose exploitability falls from 1.5 chips, and whose memories fill."""
 
     def __init__(
-        self,
-        recipe: NfspRecipe,
-        home: Path,
-        control: JobControl,
-        start: Trained | None = None,
+        self, recipe: NfspRecipe, home: Path, control: JobControl, start: Trained | None = None
     ) -> None:
         super().__init__(Learner())
         assert bool(recipe.start) == (start is not None)

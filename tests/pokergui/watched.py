@@ -1,17 +1,8 @@
 """The Watch presenter with the contents of its page."""
 
-from __future__ import annotations
-
-from pathlib import Path
-from typing import Any
-
-from engine.match_chunk import MatchChunk, joined
-from pokergui.links import PlayLink, StudyLink
+from engine.match_chunk import joined
 from pokergui.pages.watch.presenters.watch import WatchPresenter
-from pokergui.pages.watch.scenes.choices import WatchChoice
-from pokergui.pages.watch.viewmodel.watch import StandingScene
-from pokergui.store import HandReader, Store, StoredMatch
-from pokergui.viewmodel import TableFrame, TableScene
+from pokergui.store import HandReader, Store
 
 PARTS = ("panel", "win", "controls", "progress", "standing")
 
@@ -19,54 +10,54 @@ PARTS = ("panel", "win", "controls", "progress", "standing")
 class Watched:
     """A presenter, the contents of its page, and a runner on this thread."""
 
-    def __init__(self, folder: Path, choice: WatchChoice, runner: Any) -> None:
+    scene = property(lambda self: self.frames[-1].scene)
+    standing = property(lambda self: self.shown["standing"])
+    form = property(lambda self: self.shown["panel"].form)
+    controls = property(lambda self: self.shown["controls"])
+
+    def __init__(self, folder, choice, runner):
         self.runner = runner
         self.store = Store.open(folder / "hands.db")
         self.presenter = WatchPresenter(runner, self.store, folder, choice)
         self.run = self.presenter.run
-        self.shown: dict[str, Any] = {}
-        self.frames: list[TableFrame] = []
-        self.notices: list[Any] = []
-        self.links: list[PlayLink] = []
+        self.shown = {"notice": None}
+        self.frames, self.notices, self.links, self.studied = [], [], [], []
         for part in PARTS:
             signal = getattr(self.run if hasattr(self.run, part) else self.run.stage, part)
-            signal.connect(lambda value, part=part: self._keep(part, value))
+            signal.connect(lambda value, part=part: self.shown.__setitem__(part, value))
         self.run.stage.frames.connect(self.frames.extend)
         self.run.stage.notice.connect(self._note)
-        self.presenter.top.connect(lambda value: self._keep("top", value))
+        self.presenter.top.connect(lambda value: self.shown.__setitem__("top", value))
         self.run.play_requested.connect(self.links.append)
-        self.studied: list[StudyLink] = []
         self.run.study_requested.connect(self.studied.append)
         self.presenter.start()
 
-    def _keep(self, part: str, value: object) -> None:
-        self.shown[part] = value
-
-    def _note(self, notice: Any) -> None:
+    def _note(self, notice):
+        self.shown["notice"] = notice
         if notice is not None:
             self.notices.append(notice)
 
-    @property
-    def scene(self) -> TableScene:
-        return self.frames[-1].scene
-
-    @property
-    def standing(self) -> StandingScene:
-        return self.shown["standing"]
-
-    def settle(self) -> None:
+    def settle(self):
         self.runner.run_all()
         self.run.table_settled()
 
-    def start(self) -> None:
+    def start(self):
         self.presenter.press_main()
         self.settle()
 
-    def step(self) -> None:
+    def step(self):
         self.run.step()
         self.settle()
 
-    def finish(self) -> None:
+    def steps(self, most):
+        """Step until the match is over, telling before each step, the first too."""
+        for _ in range(most):
+            if self.run.phase == "finished":
+                return
+            yield
+            self.step()
+
+    def finish(self):
         """Play the rest fast."""
         self.run.choose_speed("fast")
         if self.run.phase == "paused":
@@ -74,7 +65,7 @@ class Watched:
         self.settle()
         assert self.run.phase == "finished"
 
-    def kept(self) -> tuple[StoredMatch, MatchChunk]:
+    def kept(self):
         """The newest match in the database, with its hands."""
         self.store.retry().result()
         with HandReader(self.store.path) as reader:

@@ -28,14 +28,14 @@ class Asked:
         return self.answer.ask(number, work)
 
 
-def test_an_answer_is_there_once_the_work_is_done() -> None:
+def test_an_answer_is_there_once_the_work_is_done():
     asked = Asked()
     assert asked.ask(3) is None and asked.ask(3) is None
     asked.runner.run_all()
     assert (asked.ask(3), asked.worked, asked.said) == (6, [3], ["known"])
 
 
-def test_another_question_drops_the_one_before() -> None:
+def test_another_question_drops_the_one_before():
     asked = Asked()
     asked.ask(3)
     assert asked.ask(4) is None
@@ -43,7 +43,7 @@ def test_another_question_drops_the_one_before() -> None:
     assert (asked.ask(4), asked.worked, asked.said) == (8, [4], ["known"])
 
 
-def test_the_last_answers_are_kept_and_no_more() -> None:
+def test_the_last_answers_are_kept_and_no_more():
     asked = Asked(kept=2)
     for number in (1, 2, 3):
         asked.ask(number)
@@ -54,7 +54,7 @@ def test_the_last_answers_are_kept_and_no_more() -> None:
     assert asked.worked == [1, 2, 3, 1]
 
 
-def test_a_question_without_an_answer_is_not_asked_again_until_it_is_dropped() -> None:
+def test_a_question_without_an_answer_is_not_asked_again_until_it_is_dropped():
     asked = Asked()
     asked.ask(-1)
     asked.runner.run_all()

@@ -1,9 +1,6 @@
 """Programs that files name start only after a person has named, confirmed or added them."""
 
-from __future__ import annotations
-
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -18,13 +15,13 @@ NAMES = ("cfr", "process:/bin/true", "added:x", "python:/x.py", "process:/bin/tr
 UNKNOWN = ["process:/bin/true", "python:/x.py"]
 
 
-def test_programs_are_told_from_engines_once_each(tmp_path: Path) -> None:
+def test_programs_are_told_from_engines_once_each(tmp_path):
     assert strangers(NAMES, tmp_path) == strangers(NAMES, None) == UNKNOWN
     with pytest.raises(EngineError, match="is a program: add it under Settings"):
         build("process:/bin/true", get_game("kuhn"), tmp_path, JobControl())
 
 
-def test_the_same_program_added_here_is_no_stranger(tmp_path: Path) -> None:
+def test_the_same_program_added_here_is_no_stranger(tmp_path):
     keep_added(tmp_path, Added("Mine", f"{sys.executable} -V"))
     keep_added(tmp_path, Added("File", "python:/x.py"))
     names = (*NAMES, f"process:{sys.executable} -V", f"process:{sys.executable} -c 1")
@@ -32,14 +29,14 @@ def test_the_same_program_added_here_is_no_stranger(tmp_path: Path) -> None:
     assert strangers(['process:"open'], tmp_path) == ['process:"open']
 
 
-def test_a_confirmed_program_may_run_and_others_may_not(tmp_path: Path) -> None:
+def test_a_confirmed_program_may_run_and_others_may_not(tmp_path):
     trust("process:/bin/confirmed")
     assert strangers(["process:/bin/confirmed", "process:/bin/other"], tmp_path) == [
         "process:/bin/other"
     ]
 
 
-def test_a_command_names_all_of_them_unless_they_were_typed_or_allowed() -> None:
+def test_a_command_names_all_of_them_unless_they_were_typed_or_allowed():
     with pytest.raises(EngineError, match=r"/bin/true; python:/x\.py; --allow-programs runs them"):
         check_programs(NAMES, allowed=False)
     check_programs(NAMES, allowed=True)

@@ -16,10 +16,10 @@ class Node:
 def test_collects_on_the_gui_thread_only(qapp):
     threads = set()
 
-    def watch(phase: str, info: dict[str, int]) -> None:
+    def watch(phase, info):
         threads.add(threading.current_thread())
 
-    def allocate() -> list[list[int]]:
+    def allocate():
         return [[] for _ in range(50_000)]
 
     guard = GarbageGuard()

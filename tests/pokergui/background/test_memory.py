@@ -1,7 +1,5 @@
 """Memory of large arrays goes back to the system."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -30,11 +28,11 @@ print((held() - before) / arrays[0].nbytes)
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the C library of Linux")
-def test_large_arrays_leave_no_holes() -> None:
+def test_large_arrays_leave_no_holes():
     chosen = ("MALLOC_", "GLIBC_TUNABLES", "LD_PRELOAD")  # another way to hold memory
     kept_env = {name: text for name, text in os.environ.items() if not name.startswith(chosen)}
 
-    def kept(how: str) -> float:
+    def kept(how):
         command = [sys.executable, "-c", _HOLES, how]
         done = subprocess.run(command, capture_output=True, text=True, check=True, env=kept_env)
         return float(done.stdout)

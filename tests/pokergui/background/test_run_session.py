@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from ai.run import KEEP_SECONDS, Bounds, Run
 from engine.errors import EngineError, StrategyFileError
@@ -14,7 +13,6 @@ from engine.jobs import JobControl
 from pokergui.background.halt import RunHalt
 from pokergui.background.run_session import RunSession
 from pokergui.background.run_work import RunWork
-from tests.clock import ManualClock
 from tests.sync_runner import SyncRunner
 
 
@@ -89,18 +87,18 @@ class Told:
 
 
 @pytest.fixture
-def told(qtbot: QtBot, tmp_path: Path) -> Told:
+def told(qtbot, tmp_path):
     return Told(tmp_path)
 
 
-def test_a_run_starts_ends_and_goes_on_from_there(told: Told) -> None:
+def test_a_run_starts_ends_and_goes_on_from_there(told):
     told.run(20)
     assert told.phases == ["starting", "done"] and told.said == ["rested"]
     told.run(30)
     assert told.phases[2:] == ["running", "done"] and told.work.path.read_text() == "30"
 
 
-def test_what_is_over_is_not_done_twice(told: Told) -> None:
+def test_what_is_over_is_not_done_twice(told):
     step = partial(told.work.go_on, 1)
     told.session.begin(step)
     told.session.begin(step)
@@ -108,7 +106,7 @@ def test_what_is_over_is_not_done_twice(told: Told) -> None:
     assert told.phases == ["starting", "done"]
 
 
-def test_it_pauses_after_its_step_and_leaves_a_file(told: Told) -> None:
+def test_it_pauses_after_its_step_and_leaves_a_file(told):
     told.work.asks = told.session
     told.run(10**9)
     assert (told.session.phase, told.session.halting, told.session.busy) == ("paused", "", False)
@@ -119,7 +117,7 @@ def test_it_pauses_after_its_step_and_leaves_a_file(told: Told) -> None:
     assert told.session.phase == "done"
 
 
-def test_a_final_pause_ends_it(told: Told) -> None:
+def test_a_final_pause_ends_it(told):
     told.go_on(10**9)
     told.session.pause()
     assert told.session.halting == "pause"
@@ -129,7 +127,7 @@ def test_a_final_pause_ends_it(told: Told) -> None:
     assert told.session.phase == "stopped" and told.said == ["rested"]
 
 
-def test_asked_to_go_on_while_it_halts_it_does(told: Told) -> None:
+def test_asked_to_go_on_while_it_halts_it_does(told):
     told.go_on(20)
     told.session.pause()
     told.go_on(20)
@@ -139,16 +137,14 @@ def test_asked_to_go_on_while_it_halts_it_does(told: Told) -> None:
 
 
 @pytest.mark.parametrize(("first", "at_once"), [(0.0, True), (5.0, False)])
-def test_the_file_is_written_first_when_it_is_due(
-    qtbot: QtBot, tmp_path: Path, first: float, at_once: bool
-) -> None:
+def test_the_file_is_written_first_when_it_is_due(qtbot, tmp_path, first, at_once):
     told = Told(tmp_path, first)
     told.run(1000)
     assert (told.work.kept_after[0] > 0) is at_once
     assert told.work.kept == 1000
 
 
-def test_the_file_is_written_every_minute(tmp_path: Path, clock: ManualClock) -> None:
+def test_the_file_is_written_every_minute(tmp_path, clock):
     begin = clock.seconds()
     work = CountingWork(tmp_path / "run")
     work.ready(JobControl()).trainer.iteration = 1
@@ -162,10 +158,8 @@ def test_the_file_is_written_every_minute(tmp_path: Path, clock: ManualClock) ->
     assert work.kept_at == begin + KEEP_SECONDS
 
 
-def test_a_file_that_cannot_be_written_stops_nothing(
-    told: Told, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(run: Counting, path: Path) -> None:
+def test_a_file_that_cannot_be_written_stops_nothing(told, monkeypatch):
+    def refuse(run, path):
         raise StrategyFileError("no space left")
 
     with monkeypatch.context() as patch:
@@ -177,7 +171,7 @@ def test_a_file_that_cannot_be_written_stops_nothing(
     assert told.work.problem is None and told.work.path.read_text() == "20"
 
 
-def test_it_goes_on_once_its_file_is_written(told: Told) -> None:
+def test_it_goes_on_once_its_file_is_written(told):
     told.run(20)
     told.session.write(told.work.write)
     told.session.write(told.work.write)
@@ -187,10 +181,8 @@ def test_it_goes_on_once_its_file_is_written(told: Told) -> None:
     assert told.work.path.read_text() == "30" and not told.session.busy
 
 
-def test_what_fails_says_so_and_can_start_again(
-    told: Told, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(work: CountingWork, control: JobControl) -> Counting:
+def test_what_fails_says_so_and_can_start_again(told, monkeypatch):
+    def refuse(work, control):
         raise EngineError("too large")
 
     with monkeypatch.context() as patch:
@@ -205,7 +197,7 @@ def test_what_fails_says_so_and_can_start_again(
     assert told.session.phase == "done" and told.session.error is None
 
 
-def test_closed_it_leaves_its_file_and_says_no_more(told: Told) -> None:
+def test_closed_it_leaves_its_file_and_says_no_more(told):
     told.run(20)
     told.go_on(10**9)
     said = len(told.phases)

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QApplication
 
 from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
-from pokergui.background.jobs import Runner
 from pokergui.background.pace import REST_MS, Pace
 from pokergui.background.runner import TaskRunner
 from tests.pokergui.timers import let_pass
@@ -34,7 +33,7 @@ def tasks(qtbot):
 
 
 @pytest.fixture(params=["threads", "this thread"])
-def runner(request) -> Runner:
+def runner(request):
     return request.getfixturevalue("tasks") if request.param == "threads" else SyncRunner()
 
 
@@ -42,7 +41,7 @@ def runner(request) -> Runner:
 def settle(runner, qtbot):
     """Let all happen until something holds."""
 
-    def settled(holds) -> None:
+    def settled(holds):
         if isinstance(runner, SyncRunner):
             runner.run_all()
             assert holds()
@@ -74,7 +73,7 @@ def test_many_jobs_all_end(runner, settle):
 
 
 def test_errors_come_to_failed_and_an_own_cancellation_to_nobody(runner, settle):
-    def stop(control: JobControl) -> int:
+    def stop(control):
         raise CancelledError("stopped")
 
     got = []
@@ -131,10 +130,10 @@ def test_nothing_runs_before_it_is_asked_to():
 def test_work_is_on_threads_and_answers_on_that_of_the_window(tasks, qtbot):
     got = []
 
-    def here(*_: object) -> None:
+    def here(*_):
         got.append(threading.current_thread())
 
-    def work(control: JobControl) -> None:
+    def work(control):
         here()
         tasks.post(here)
 
@@ -147,7 +146,7 @@ def test_work_is_on_threads_and_answers_on_that_of_the_window(tasks, qtbot):
 def test_a_click_is_answered_while_every_page_works(tasks, qtbot):
     leave, begun, done = threading.Event(), threading.Semaphore(0), []
 
-    def long(control: JobControl) -> None:
+    def long(control):
         begun.release()
         leave.wait(PATIENCE_S)
 
@@ -164,7 +163,7 @@ def test_a_click_is_answered_while_every_page_works(tasks, qtbot):
 def test_cancelling_stops_the_work_and_delivers_nothing(tasks, qtbot):
     got, started = [], threading.Event()
 
-    def work(control: JobControl) -> None:
+    def work(control):
         started.set()
         while True:
             control.check()
@@ -180,7 +179,7 @@ def test_progress_comes_fifteen_times_a_second_and_ends_with_the_newest(tasks, q
     reports, sent = [], [threading.Event(), threading.Event()]
     go_on = [threading.Event(), threading.Event()]
 
-    def work(control: JobControl) -> None:
+    def work(control):
         for words, told, leave in zip(("100", "last"), sent, go_on, strict=True):
             for step in range(100):
                 control.progress(0.5, str(step))
@@ -207,7 +206,7 @@ def test_shutdown_names_a_job_that_hangs_and_nothing_comes_after_it(qtbot):
     runner = TaskRunner()
     gate, started = threading.Event(), threading.Event()
 
-    def hang(control: JobControl) -> None:
+    def hang(control):
         started.set()
         gate.wait(PATIENCE_S)
 
@@ -224,7 +223,7 @@ def test_shutdown_names_a_job_that_hangs_and_nothing_comes_after_it(qtbot):
 
 def test_shutdown_waits_for_the_threads_and_what_they_held(qtbot):
     class Held:
-        def __del__(self) -> None:
+        def __del__(self):
             dropped.set()
 
     dropped, before, runner = threading.Event(), threading.enumerate(), TaskRunner()
@@ -270,7 +269,7 @@ def test_work_that_nobody_waits_for_rests_until_somebody_does():
     pace = Pace()
     assert (pace.hurried, pace.rest_ms) == (False, REST_MS)
 
-    def work() -> None:
+    def work():
         for _ in range(100_000):  # hours, if it went on resting
             pace.rest()
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from ai.simple import CallAgent, RaiseAgent
 from ai.strategy import StrategyInfo
@@ -129,7 +127,7 @@ class Pages:
 
 
 @pytest.fixture
-def page(tmp_path: Path, qtbot: QtBot) -> Iterator[Pages]:
+def page(tmp_path, qtbot):
     made = Pages(tmp_path)
     yield made
     made.close()
@@ -144,7 +142,7 @@ def shares(page: Pages) -> dict[str, float]:
     return {total.action.title: total.share for total in page.shown["grid"].totals}
 
 
-def test_it_is_on_every_list_of_its_game_at_once_and_off_again(page: Pages) -> None:
+def test_it_is_on_every_list_of_its_game_at_once_and_off_again(page):
     page.play.set_preferences(guard=False, auto_next=False, advisor=True)
     assert page.listed == [None] * 5
     keep(page.home)
@@ -167,7 +165,7 @@ def test_it_is_on_every_list_of_its_game_at_once_and_off_again(page: Pages) -> N
     assert page.listed == [None] * 5
 
 
-def test_a_hand_goes_on_when_lists_change(page: Pages) -> None:
+def test_a_hand_goes_on_when_lists_change(page):
     keep(page.home)
     page.look()
     page.choose_opponent(NAME)
@@ -192,7 +190,7 @@ def test_a_hand_goes_on_when_lists_change(page: Pages) -> None:
     assert page.shown["play"].opponent.current == "cfr"
 
 
-def test_choosing_a_replaced_opponent_again_seats_the_new_one(page: Pages) -> None:
+def test_choosing_a_replaced_opponent_again_seats_the_new_one(page):
     keep(page.home)
     page.choose_opponent(NAME)
     hand = page.play.hands.play
@@ -205,7 +203,7 @@ def test_choosing_a_replaced_opponent_again_seats_the_new_one(page: Pages) -> No
 
 
 @pytest.mark.parametrize("depth", ["20", "75", "12.5", "33.33"])
-def test_an_engine_of_another_depth_is_played_at_its_own(page: Pages, depth: str) -> None:
+def test_an_engine_of_another_depth_is_played_at_its_own(page, depth):
     page.play_against("call", f"holdem-nolimit@{depth}")
     top = page.shown["play"]
     assert (top.game.current, top.opponent.current) == ("holdem-nolimit", "call")
@@ -213,7 +211,7 @@ def test_an_engine_of_another_depth_is_played_at_its_own(page: Pages, depth: str
     assert page.play.hands.play.game == get_game(f"holdem-nolimit@{depth}")
 
 
-def test_links_to_an_engine_that_is_gone_say_so(page: Pages) -> None:
+def test_links_to_an_engine_that_is_gone_say_so(page):
     hand = page.play.hands.play
     page.play_against(NAME)
     assert page.notices[-1].title == "kuhn-run is not on the list of engines any more"
@@ -229,7 +227,7 @@ def test_links_to_an_engine_that_is_gone_say_so(page: Pages) -> None:
     assert page.shown["play"].opponent.current == NAME
 
 
-def test_study_shows_what_the_file_says_now(page: Pages) -> None:
+def test_study_shows_what_the_file_says_now(page):
     keep(page.home)
     page.look()
     page.study_with(NAME)
@@ -252,7 +250,7 @@ def test_study_shows_what_the_file_says_now(page: Pages) -> None:
     assert page.notices[-1] is None
 
 
-def test_the_advisor_asks_the_new_file_and_leaves_a_gone_one(page: Pages) -> None:
+def test_the_advisor_asks_the_new_file_and_leaves_a_gone_one(page):
     page.play.set_preferences(guard=False, auto_next=False, advisor=True)
     keep(page.home)
     page.look()
@@ -276,9 +274,7 @@ def test_the_advisor_asks_the_new_file_and_leaves_a_gone_one(page: Pages) -> Non
 
 
 @pytest.mark.parametrize("there", [False, True])
-def test_what_is_remembered_is_taken_up_if_it_is_there(
-    tmp_path: Path, qtbot: QtBot, there: bool
-) -> None:
+def test_what_is_remembered_is_taken_up_if_it_is_there(tmp_path, qtbot, there):
     if there:
         keep(tmp_path)
     page = Pages(tmp_path, opponent=NAME)
@@ -289,7 +285,7 @@ def test_what_is_remembered_is_taken_up_if_it_is_there(
     page.close()
 
 
-def test_a_match_keeps_its_titles_and_goes_on(page: Pages) -> None:
+def test_a_match_keeps_its_titles_and_goes_on(page):
     keep(page.home)
     page.watch.choose_engine("a", NAME)
     page.watch.press_main()
@@ -308,7 +304,7 @@ def test_a_match_keeps_its_titles_and_goes_on(page: Pages) -> None:
     assert page.shown["standing"] is over and page.watch.run.phase == "finished"
 
 
-def test_watch_leaves_an_engine_that_goes_before_the_match(page: Pages) -> None:
+def test_watch_leaves_an_engine_that_goes_before_the_match(page):
     keep(page.home)
     page.look()
     page.watch.choose_engine("b", NAME)
@@ -319,7 +315,7 @@ def test_watch_leaves_an_engine_that_goes_before_the_match(page: Pages) -> None:
     assert not page.shown["watch"].duplicate
 
 
-def test_the_folder_tells_of_changes_alone(tmp_path: Path, qtbot: QtBot) -> None:
+def test_the_folder_tells_of_changes_alone(tmp_path, qtbot):
     home = tmp_path / "not" / "there"
     folder, told = TrainedFolder(home), []
     folder.changed.connect(lambda: told.append(1))
@@ -334,7 +330,7 @@ def test_the_folder_tells_of_changes_alone(tmp_path: Path, qtbot: QtBot) -> None
     assert engine_title(NAME) == engine_title(NAME, tmp_path) == "kuhn-run"
 
 
-def test_what_a_command_keeps_is_seen(tmp_path: Path, qtbot: QtBot) -> None:
+def test_what_a_command_keeps_is_seen(tmp_path, qtbot):
     folder = TrainedFolder(tmp_path)
     with qtbot.waitSignal(folder.changed):
         keep(tmp_path)
@@ -342,9 +338,7 @@ def test_what_a_command_keeps_is_seen(tmp_path: Path, qtbot: QtBot) -> None:
         remove_trained(tmp_path, "kuhn-run")
 
 
-def test_a_folder_that_cannot_be_made_is_not_watched(
-    tmp_path: Path, qtbot: QtBot, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_folder_that_cannot_be_made_is_not_watched(tmp_path, qtbot, caplog):
     (tmp_path / FOLDER).write_text("")
     folder = TrainedFolder(tmp_path)
     assert "is not watched" in caplog.text

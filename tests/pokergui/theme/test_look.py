@@ -1,12 +1,7 @@
 """The look: themes, palettes, decks, fonts."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtGui import QFontInfo, QPalette
-from PySide6.QtWidgets import QApplication
 
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour
@@ -17,12 +12,12 @@ from pokergui.viewmodel import SettingsScene
 
 
 @pytest.fixture(autouse=True)
-def usual() -> Iterator[None]:
+def usual():
     yield
     apply_look(SettingsScene())
 
 
-def test_themes_replace_palette_and_sheet(qapp: QApplication) -> None:
+def test_themes_replace_palette_and_sheet(qapp):
     for theme, tokens in (("light", LIGHT), ("dark", DARK)):
         apply_look(SettingsScene(theme=theme))
         assert look.tokens() is tokens
@@ -31,7 +26,7 @@ def test_themes_replace_palette_and_sheet(qapp: QApplication) -> None:
     assert look.resolve_theme("system") in (DARK, LIGHT)
 
 
-def test_the_alternate_palette_deck_and_speed() -> None:
+def test_the_alternate_palette_deck_and_speed():
     apply_look(SettingsScene(palette="alternate", deck="two", animation=0.0))
     assert action_colour("call") == PALETTES["alternate"]["call"]
     assert action_colour("small", 1.0) == PALETTES["alternate"]["large"]
@@ -41,7 +36,7 @@ def test_the_alternate_palette_deck_and_speed() -> None:
     assert action_colour("call") == ACTIONS["call"] and len(set(look.suit_colours())) == 4
 
 
-def test_shipped_family_with_tabular_figures() -> None:
+def test_shipped_family_with_tabular_figures():
     for weight in (400, 500, 600, 700):
         assert QFontInfo(font(13, weight)).family() == "Inter"
     figures = [metrics(13, 600).horizontalAdvance(str(d)) for d in range(10)]

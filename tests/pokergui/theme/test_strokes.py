@@ -1,12 +1,10 @@
-from __future__ import annotations
-
 import pytest
 from PySide6.QtGui import QPainterPath
 
 from pokergui.theme.strokes import outline
 
 
-def test_letters_add_what_they_say() -> None:
+def test_letters_add_what_they_say():
     expected = QPainterPath()
     expected.moveTo(1, 2)
     expected.lineTo(3, 4)
@@ -21,6 +19,6 @@ def test_letters_add_what_they_say() -> None:
     assert outline(text) == expected
 
 
-def test_no_other_letters() -> None:
+def test_no_other_letters():
     with pytest.raises(KeyError):
         outline("M1 2 H3")

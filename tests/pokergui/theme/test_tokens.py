@@ -18,7 +18,6 @@ from pokergui.theme.tokens import (
     DECKS,
     LIGHT,
     PALETTES,
-    Tokens,
     contrast,
     from_lab,
     interpolate,
@@ -52,7 +51,7 @@ def apart(one: str, other: str) -> float:
     return math.dist(lab(one), lab(other))
 
 
-def test_known_colours() -> None:
+def test_known_colours():
     assert contrast("#FFFFFF", "#000000") == pytest.approx(21.0)
     assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
     assert lab("#FFFFFF") == pytest.approx((100, 0, 0), abs=0.02)
@@ -67,7 +66,7 @@ def test_known_colours() -> None:
 
 
 @THEMES
-def test_text_is_read_on_every_surface(t: Tokens) -> None:
+def test_text_is_read_on_every_surface(t):
     surfaces = (t.bg0, t.bg1, t.bg2, t.bg3, t.bg4, t.accbg, t.button, t.rail_selected)
     pairs = [(text, on) for on in surfaces for text in (t.t1, t.t2, t.t3)]
     pairs += [(text, on) for on in (t.bg1, t.bg2) for text in (t.acc, t.pos, t.neg, t.unc)]
@@ -86,11 +85,11 @@ def test_text_is_read_on_every_surface(t: Tokens) -> None:
 
 
 @pytest.mark.parametrize(("palette", "least"), [("standard", 29), ("alternate", 23)])
-def test_actions_are_told_apart(palette: str, least: float) -> None:
+def test_actions_are_told_apart(palette, least):
     assert min(apart(a, b) for a, b in combinations(PALETTES[palette].values(), 2)) >= least
 
 
-def test_sizes_take_colours_on_a_scale() -> None:
+def test_sizes_take_colours_on_a_scale():
     three = [ACTIONS[name] for name in ("small", "middle", "large")]
     assert [action_colour("small", rank) for rank in (0, 0.5, 1)] == three
     scale = [action_colour("middle", i / 5) for i in range(6)]
@@ -99,7 +98,7 @@ def test_sizes_take_colours_on_a_scale() -> None:
 
 @THEMES
 @pytest.mark.parametrize("eye", EYES)
-def test_series_and_ramps_are_read_by_every_eye(t: Tokens, eye: str) -> None:
+def test_series_and_ramps_are_read_by_every_eye(t, eye):
     series = [seen(colour, eye) for colour in t.series]
     least = min(apart(a, b) for a, b in combinations(series, 2))
     assert least >= (30 if eye == "normal" else 15)
@@ -117,7 +116,7 @@ def test_series_and_ramps_are_read_by_every_eye(t: Tokens, eye: str) -> None:
 
 
 @THEMES
-def test_no_cell_of_a_range_looks_empty(t: Tokens) -> None:
+def test_no_cell_of_a_range_looks_empty(t):
     pale = PALETTES["alternate"]["allin"]  # a grey: its figures and inks tell it from nothing
     ramps = [amounts(t), changes(t), *(amounts(t, colour) for colour in TONES if colour != pale)]
     assert min(apart(colour, t.cell) for ramp in ramps for colour in ramp) > 4

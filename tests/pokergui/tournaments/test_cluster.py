@@ -13,7 +13,6 @@ import pytest
 
 from pokergui.store import Store
 from pokergui.workers import WorkersError, workers
-from tests.pokergui.cli_runner import Cli
 from tests.pokergui.tournaments.makers import bits, go_on, new, played
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -24,14 +23,12 @@ WORKER = "from distributed.cli.dask_worker import main; main()"
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     return tmp_path
 
 
-def test_without_the_extra_and_without_a_scheduler_it_is_one_line(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_the_extra_and_without_a_scheduler_it_is_one_line(cli, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     args = ("tournament", "kuhn", "cfr", "call", "--scheduler", "tcp://127.0.0.1:9")
     assert "install the extra" in cli.refused(*args)
@@ -79,14 +76,14 @@ def cluster(folder: Path, count: int) -> Iterator[tuple[str, list[subprocess.Pop
 
 @pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
-def test_workers_elsewhere_come_to_the_same_bits_though_one_is_lost(tmp_path: Path) -> None:
+def test_workers_elsewhere_come_to_the_same_bits_though_one_is_lost(tmp_path):
     once = played(tmp_path / "once.db", ENGINES, **PLAN)
     path = tmp_path / "cluster.db"
     with cluster(tmp_path, 2) as (address, processes), closing(Store.open(path)) as store:
         number = new(store, ENGINES, **PLAN)
         lost = []
 
-        def lose(progress) -> None:
+        def lose(progress):
             if not lost and progress.hands:
                 lost.append(progress.hands)
                 processes[0].kill()
@@ -100,7 +97,7 @@ def test_workers_elsewhere_come_to_the_same_bits_though_one_is_lost(tmp_path: Pa
 
 @pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
-def test_workers_ask_what_hands_say(cli: Cli, tmp_path: Path) -> None:
+def test_workers_ask_what_hands_say(cli, tmp_path):
     log = str(tmp_path / "match.log")
     cli.json("match", "leduc", "call", "random", "--hands", "300", "--acpc", log)
     args = ("evaluate", log, "--hero", "random", "--behaviour", "random", "--target", "call")
@@ -114,7 +111,7 @@ TIMES = {"hands_per_second", "seconds", "compile_seconds", "stored", "db"}
 
 @pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
-def test_a_match_is_played_by_a_worker_to_the_same_result(cli: Cli, tmp_path: Path) -> None:
+def test_a_match_is_played_by_a_worker_to_the_same_result(cli, tmp_path):
     match = ("match", "leduc", "cfr", "random", "--hands", "600", "--duplicate", "--seed", "3")
     log, db = tmp_path / "there.log", tmp_path / "there.db"
     once = cli.json(*match, "--aivat", "A", "--acpc", str(tmp_path / "here.log"))
@@ -129,9 +126,7 @@ def test_a_match_is_played_by_a_worker_to_the_same_result(cli: Cli, tmp_path: Pa
     assert log.read_bytes() == (tmp_path / "here.log").read_bytes()
 
 
-def test_what_a_match_elsewhere_cannot_do_is_one_line(
-    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_match_elsewhere_cannot_do_is_one_line(cli, home, monkeypatch):
     args = ("match", "kuhn", "cfr", "call", "--scheduler", "tcp://127.0.0.1:9")
     assert "do not go together" in cli.refused(*args, "--stop", "sequence")
     monkeypatch.setitem(sys.modules, "distributed", None)
@@ -142,7 +137,7 @@ def test_what_a_match_elsewhere_cannot_do_is_one_line(
 
 @pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
-def test_a_scheduler_that_does_not_answer_is_named() -> None:
+def test_a_scheduler_that_does_not_answer_is_named():
     where = r"no scheduler answers at tcp://127\.0\.0\.1:9"
     with pytest.raises(WorkersError, match=where), workers("tcp://127.0.0.1:9"):
         raise AssertionError

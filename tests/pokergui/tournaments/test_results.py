@@ -38,7 +38,7 @@ def result(mean: float, sd: float, hands: int = 200) -> TableResult:
     return TableResult(hands, tally)
 
 
-def test_a_cell_is_the_mean_in_mbb_with_its_interval_from_both_sides() -> None:
+def test_a_cell_is_the_mean_in_mbb_with_its_interval_from_both_sides():
     found = tournament(2)
     cell = cell_of(found, (0, 1), result(0.5, 2.0))
     assert cell.interval.mean == pytest.approx(500.0)
@@ -50,7 +50,7 @@ def test_a_cell_is_the_mean_in_mbb_with_its_interval_from_both_sides() -> None:
 
 
 @pytest.mark.parametrize(("loser", "sign"), [(0, -1), (1, 1)])
-def test_who_fails_loses_the_rest_as_by_folding(loser: int, sign: int) -> None:
+def test_who_fails_loses_the_rest_as_by_folding(loser, sign):
     found = tournament(2).with_state(TableState((0, 1), 1, loser, "it died"))
     cell = cell_of(found, (0, 1), result(0.5, 2.0, hands=50))
     assert folding_loss(LEDUC) == 1000.0
@@ -62,7 +62,7 @@ def test_who_fails_loses_the_rest_as_by_folding(loser: int, sign: int) -> None:
     assert (nothing.interval.mean, nothing.interval.half_width) == (sign * 1000, 0.0)
 
 
-def test_the_order_is_that_of_the_means_against_the_field_in_a_round_robin() -> None:
+def test_the_order_is_that_of_the_means_against_the_field_in_a_round_robin():
     found = tournament(3)
     results = {(0, 1): result(0.1, 1.0), (0, 2): result(0.5, 1.0), (1, 2): result(0.9, 1.0)}
     order = standing(found, results)
@@ -79,7 +79,7 @@ def test_the_order_is_that_of_the_means_against_the_field_in_a_round_robin() -> 
     assert [(one.best, one.worst) for one in order] == [(1, 2), (1, 2), (3, 3)]
 
 
-def test_ratings_of_a_gauntlet_go_by_the_one_who_met_all() -> None:
+def test_ratings_of_a_gauntlet_go_by_the_one_who_met_all():
     found = tournament(4, gauntlet=True)
     results = {
         (0, 1): result(0.4, 1.0),
@@ -95,7 +95,7 @@ def test_ratings_of_a_gauntlet_go_by_the_one_who_met_all() -> None:
     assert (order[-1].best, order[-1].worst) == (1, 4)
 
 
-def test_engines_that_no_chain_of_pairs_links_are_not_told_apart() -> None:
+def test_engines_that_no_chain_of_pairs_links_are_not_told_apart():
     found = tournament(4)
     nothing = TableResult(200, Tally.zero(2))
     results = dict.fromkeys(found.plan.tables, nothing) | {

@@ -17,7 +17,6 @@ import pytest
 from ai.simple import CallAgent
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match_chunk import MatchChunk
 from pokergui.paths import strategies_dir
 from pokergui.store import (
     HandReader,
@@ -34,7 +33,6 @@ from pokergui.tournaments import blocks
 from pokergui.tournaments.run import entrant
 from pokergui.workers import Workers, WorkersError, threads
 from tests import tiny_engine
-from tests.clock import ManualClock
 from tests.pokergui.tournaments.makers import Shuffled, bits, go_on, new, played, progress_of
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -53,12 +51,12 @@ store.close()
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     return tmp_path
 
 
-def test_results_are_the_same_on_any_executor_in_any_order(tmp_path: Path) -> None:
+def test_results_are_the_same_on_any_executor_in_any_order(tmp_path):
     once = played(tmp_path / "a.db", ENGINES)
     assert [told[0] for told in once.values()] == [2000] * 3
     path = tmp_path / "b.db"
@@ -78,9 +76,7 @@ def test_results_are_the_same_on_any_executor_in_any_order(tmp_path: Path) -> No
         ("leduc-3", ("random", *ENGINES[::2], "raise")),
     ],
 )
-def test_tournaments_survive_kills(
-    tmp_path: Path, release: bool, game: str, engines: tuple[str, ...]
-) -> None:
+def test_tournaments_survive_kills(tmp_path, release, game, engines):
     """Its player is killed after some blocks, again and again: it ends with the same result."""
     plan, rng = {"game": game, "hands": 4000, "seed": 2}, random.Random(1)
     once = played(tmp_path / "once.db", engines, **plan)
@@ -107,7 +103,7 @@ def test_tournaments_survive_kills(
     assert verify(path).problems == ()
 
 
-def test_it_stops_at_once_or_after_its_blocks_and_goes_on(tmp_path: Path) -> None:
+def test_it_stops_at_once_or_after_its_blocks_and_goes_on(tmp_path):
     hands = 6400  # 96 blocks, of which at most 19 are played and not yet shown
     once = played(tmp_path / "a.db", ENGINES, hands=hands)
     path = tmp_path / "b.db"
@@ -137,7 +133,7 @@ class Dying(Workers):
         return found
 
 
-def test_what_was_played_before_workers_failed_is_kept(tmp_path: Path, clock: ManualClock) -> None:
+def test_what_was_played_before_workers_failed_is_kept(tmp_path, clock):
     """Time stands still, so that nothing is written before they fail."""
     path = tmp_path / "a.db"
     with closing(Store.open(path)) as store, threads(1) as one:
@@ -147,7 +143,7 @@ def test_what_was_played_before_workers_failed_is_kept(tmp_path: Path, clock: Ma
     assert progress_of(path, 2).hands == 4 * 200
 
 
-def test_an_engine_joins_later(tmp_path: Path) -> None:
+def test_an_engine_joins_later(tmp_path):
     once = played(tmp_path / "a.db", (*ENGINES, "raise"))
     path = tmp_path / "b.db"
     with closing(Store.open(path)) as store:
@@ -175,9 +171,7 @@ class Moody(CallAgent):
         return super().act(view, rng, control)
 
 
-def test_an_engine_that_raises_loses_its_pairs_and_the_rest_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_engine_that_raises_loses_its_pairs_and_the_rest_goes_on(tmp_path, monkeypatch):
     real = blocks.build
 
     def build(name, game, *rest):
@@ -200,7 +194,7 @@ def test_an_engine_that_raises_loses_its_pairs_and_the_rest_goes_on(
 
 
 @pytest.mark.parametrize("mode", ["late", "crash", "illegal", "gone"])
-def test_a_program_that_fails_loses_with_the_reason(tmp_path: Path, mode: str) -> None:
+def test_a_program_that_fails_loses_with_the_reason(tmp_path, mode):
     program = tmp_path / "engine.py"
     program.write_bytes(Path(tiny_engine.__file__).read_bytes())
     word = f"process:{sys.executable} -S {program} {mode}"
@@ -226,14 +220,14 @@ class Mine:
 """
 
 
-def test_a_full_disk_stops_it_and_nothing_written_is_lost(tmp_path: Path) -> None:
+def test_a_full_disk_stops_it_and_nothing_written_is_lost(tmp_path):
     once = played(tmp_path / "a.db", ENGINES)
     path = tmp_path / "b.db"
     with closing(Store.open(path)) as store:
         number = new(store, ENGINES)
         shown = []
 
-        def fill(progress) -> None:
+        def fill(progress):
             if not shown:
                 store.submit(lambda db: db.execute("PRAGMA max_page_count = 1")).result()
             shown.append(progress)
@@ -246,7 +240,7 @@ def test_a_full_disk_stops_it_and_nothing_written_is_lost(tmp_path: Path) -> Non
     assert bits(path) == once
 
 
-def test_blocks_that_wait_are_written_together_or_not_at_all(tmp_path: Path) -> None:
+def test_blocks_that_wait_are_written_together_or_not_at_all(tmp_path):
     path = tmp_path / "together.db"
     with closing(Store.open(path)) as store:
         found = progress_of(path, new(store, ("random", "call"), hands=800)).tournament
@@ -254,7 +248,7 @@ def test_blocks_that_wait_are_written_together_or_not_at_all(tmp_path: Path) -> 
         first, second, third = (blocks.play_block(job).chunk for job in jobs)
         journal = TournamentJournal(store, found)
 
-        def written(*parts: tuple[int, MatchChunk | None]) -> list[Future[Any]]:
+        def written(*parts):
             """Blocks that come while the disk is busy."""
             busy = threading.Event()
             store.submit(lambda db: busy.wait(60))
@@ -273,12 +267,12 @@ def test_blocks_that_wait_are_written_together_or_not_at_all(tmp_path: Path) -> 
     assert verify(path).problems == ()
 
 
-def test_two_players_of_one_tournament_do_not_mix(tmp_path: Path) -> None:
+def test_two_players_of_one_tournament_do_not_mix(tmp_path):
     path = tmp_path / "b.db"
     with closing(Store.open(path)) as store:
         number = new(store, ENGINES)
 
-        def other(progress) -> None:
+        def other(progress):
             go_on(store, number)
 
         with pytest.raises(StoreError, match="being played by another program"):
@@ -286,14 +280,14 @@ def test_two_players_of_one_tournament_do_not_mix(tmp_path: Path) -> None:
     assert verify(path).problems == ()
 
 
-def test_a_salvaged_tournament_goes_on_to_the_same_result(tmp_path: Path) -> None:
+def test_a_salvaged_tournament_goes_on_to_the_same_result(tmp_path):
     once = played(tmp_path / "a.db", ENGINES)
     path = tmp_path / "b.db"
     with closing(Store.open(path)) as store:
         number, control = new(store, ENGINES), JobControl()
         shown = []
 
-        def show(progress) -> None:
+        def show(progress):
             shown.append(progress)
             if len(shown) == 9:
                 control.cancel()
@@ -311,7 +305,7 @@ def test_a_salvaged_tournament_goes_on_to_the_same_result(tmp_path: Path) -> Non
     assert told == {pair: one[:2] for pair, one in once.items()}
 
 
-def test_what_makes_no_sense_of_a_tournament_is_named(tmp_path: Path) -> None:
+def test_what_makes_no_sense_of_a_tournament_is_named(tmp_path):
     path = tmp_path / "b.db"
     with closing(Store.open(path)) as store:
         new(store, ENGINES)

@@ -1,7 +1,5 @@
 """Seating of tournaments."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import chain
 
@@ -12,7 +10,7 @@ from pokergui.tournaments.plan import Entrant, Plan
 from pokergui.tournaments.seating import MOST_TABLES, is_drawn, tables_of
 
 
-def test_of_two_all_pairs_meet_in_the_order_of_those_who_join() -> None:
+def test_of_two_all_pairs_meet_in_the_order_of_those_who_join():
     assert tables_of(4, 2, False, 3) == ((0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3))
     assert tables_of(4, 2, True, 3) == ((0, 1), (0, 2), (0, 3))
     assert not is_drawn(100, 2, False)
@@ -22,7 +20,7 @@ def test_of_two_all_pairs_meet_in_the_order_of_those_who_join() -> None:
     ("count", "seats", "drawn"),
     [(3, 3, 0), (5, 3, 0), (10, 6, 0), (12, 3, 1), (12, 6, 1), (100, 6, 1), (100, 3, 1)],
 )
-def test_each_engine_has_as_many_seats(count: int, seats: int, drawn: bool) -> None:
+def test_each_engine_has_as_many_seats(count, seats, drawn):
     """Every choice of engines is a table, or as many as there may be are drawn."""
     found = tables_of(count, seats, False, 3)
     assert is_drawn(count, seats, False) == drawn
@@ -37,7 +35,7 @@ def test_each_engine_has_as_many_seats(count: int, seats: int, drawn: bool) -> N
         assert tables_of(count + 1, seats, False, 3)[: len(found)] == found
 
 
-def test_the_first_sits_everywhere_in_a_gauntlet() -> None:
+def test_the_first_sits_everywhere_in_a_gauntlet():
     assert len(tables_of(6, 3, True, 3)) == 10
     drawn = tables_of(60, 3, True, 3)
     assert all(0 in one for one in (*tables_of(6, 3, True, 3), *drawn))
@@ -47,7 +45,7 @@ def test_the_first_sits_everywhere_in_a_gauntlet() -> None:
     assert len(orders) > 10
 
 
-def test_nobody_joins_where_tables_are_drawn() -> None:
+def test_nobody_joins_where_tables_are_drawn():
     engines = tuple(Entrant(f"e{place}") for place in range(10))
     plan = Plan(engines, False, 60, 36, 1, 10.0, 6)
     plan.check()
@@ -65,9 +63,7 @@ def test_nobody_joins_where_tables_are_drawn() -> None:
         (9, 7, 49, 49, "2 to 6 seats"),
     ],
 )
-def test_plans_that_cannot_be_played(
-    count: int, seats: int, hands: int, block: int, why: str
-) -> None:
+def test_plans_that_cannot_be_played(count, seats, hands, block, why):
     engines = tuple(Entrant(f"e{place}") for place in range(count))
     with pytest.raises(PokerError, match=why):
         Plan(engines, False, hands, block, 1, 10.0, seats).check()

@@ -23,7 +23,7 @@ ENGINES = ("cfr", "random", "call", "raise")
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def database(tmp_path_factory):
     path = tmp_path_factory.mktemp("several") / "a.db"
     played(path, ENGINES, game="kuhn-3", hands=900)
     return path
@@ -43,7 +43,7 @@ def deals_of(path: Path) -> dict[tuple[int, ...], np.ndarray]:
     }
 
 
-def test_figures_are_those_of_the_deals(database: Path) -> None:
+def test_figures_are_those_of_the_deals(database):
     progress, deals = progress_of(database), deals_of(database)
     for one in played_tables(progress.tournament, progress.results):
         units = deals[one.table]
@@ -60,7 +60,7 @@ def test_figures_are_those_of_the_deals(database: Path) -> None:
         assert (one.done, one.tables, one.failed) == (3, 3, 0)
 
 
-def test_a_cell_is_the_mean_where_the_other_sits(database: Path) -> None:
+def test_a_cell_is_the_mean_where_the_other_sits(database):
     progress, deals = progress_of(database), deals_of(database)
     cross = cross_table(progress.tournament, progress.results)
     for engine in range(4):
@@ -88,13 +88,13 @@ def results_of(found: StoredTournament, hands: int, spread: np.ndarray) -> dict:
     return {table: TableResult(hands, tally) for table in found.plan.tables}
 
 
-def test_what_one_wins_from_another_at_a_table_tells_them_apart_later(database: Path) -> None:
+def test_what_one_wins_from_another_at_a_table_tells_them_apart_later(database):
     found = progress_of(database).tournament
     plan = replace(found.plan, engines=found.plan.engines[:3], hands=900)
     found = replace(found, plan=plan, states={})
     (table,) = plan.tables
 
-    def places(covariance: float) -> list[tuple[int, int]]:
+    def places(covariance):
         spread = np.array([[3.0, covariance, 0.0], [covariance, 3.0, 0.0], [0.0, 0.0, 3.0]])
         order = standing(found, results_of(found, 900, spread))
         assert [one.engine for one in order] == list(table)
@@ -105,7 +105,7 @@ def test_what_one_wins_from_another_at_a_table_tells_them_apart_later(database: 
     assert places(2.9) == [(1, 1), (2, 3), (2, 3)]
 
 
-def test_who_fails_pays_the_others_and_nobody_is_ahead_before_the_end(database: Path) -> None:
+def test_who_fails_pays_the_others_and_nobody_is_ahead_before_the_end(database):
     found = progress_of(database).tournament
     table = found.plan.tables[0]
     none = {one: TableResult(0, Tally.zero(3, products=True)) for one in found.plan.tables}

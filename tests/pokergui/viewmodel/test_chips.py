@@ -1,7 +1,5 @@
 """Columns of chips: few, low, and never more than the amount."""
 
-from __future__ import annotations
-
 import pytest
 
 from pokergui.viewmodel import ChipColumn, chip_columns
@@ -20,11 +18,11 @@ from pokergui.viewmodel import ChipColumn, chip_columns
         (40_000, ((1000, 8),) * 4),
     ],
 )
-def test_chip_columns(amount: int, columns: tuple[tuple[int, int], ...]) -> None:
+def test_chip_columns(amount, columns):
     assert chip_columns(amount) == tuple(ChipColumn(*column) for column in columns)
 
 
-def test_columns_never_exceed_the_amount() -> None:
+def test_columns_never_exceed_the_amount():
     for amount in range(1, 3000, 7):
         columns = chip_columns(amount)
         assert len(columns) <= 4 and all(1 <= column.count <= 8 for column in columns)

@@ -1,6 +1,4 @@
-"""The chart of the Train page: axes, curves, names at their ends, values under the mouse."""
-
-from __future__ import annotations
+"""Charts: axes, curves, names at their ends, values under the mouse."""
 
 import math
 import random
@@ -10,7 +8,6 @@ from itertools import combinations, pairwise
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
@@ -27,6 +24,7 @@ from pokergui.widgets.chart.logticks import (
 from pokergui.widgets.chart.names import Area, End, place_names, spread
 from pokergui.widgets.chart.reading import read
 from pokergui.widgets.chart.scale import said
+from pokergui.widgets.chart.ticks import nice_step, rounded_range, ticks
 from pokergui.widgets.chart.view import ChartView
 from tests.pokergui.gallery.train_scenes import CURVES, HOSTILE, LIVE, SIX, curve
 
@@ -34,7 +32,7 @@ CHART = LIVE.chart.chart
 
 
 @pytest.fixture
-def chart(qtbot: QtBot) -> ChartView:
+def chart(qtbot):
     """A chart as large as on a usual window."""
     apply_look(SettingsScene(theme="dark"))
     made = ChartView(headed=False)
@@ -47,16 +45,15 @@ def chart(qtbot: QtBot) -> ChartView:
     return made
 
 
-def boxes(chart: ChartView) -> list[QRectF]:
-    return [name.box for name in chart.layout_of().names]
-
-
-def overlapping(found: list[QRectF]) -> list[tuple[QRectF, QRectF]]:
+def overlapping(found):
     apart = [box.adjusted(0.01, 0.01, -0.01, -0.01) for box in found]
     return [(a, b) for a, b in combinations(apart, 2) if a.intersects(b)]
 
 
-def test_figures_are_written_short() -> None:
+# Figures and ticks
+
+
+def test_figures_are_written_short():
     powers = [power_of_ten(e) for e in (-16, -4, -3, -1, 0, 3, 5, 6, 8, 9, 12)]
     assert powers == [
         *("10⁻¹⁶", "10⁻⁴", "0.001", "0.1", "1", "1,000", "100,000"),
@@ -67,21 +64,38 @@ def test_figures_are_written_short() -> None:
     figures = [written(v) for v in (0.0431, 4.31e-5, 6400.0, 1.0, 12.34, 1e-16, 1.5e9)]
     assert figures == ["0.0431", "4.31·10⁻⁵", "6,400", "1.00", "12.3", "1.00·10⁻¹⁶", "1.50·10⁹"]
     forms = {"count": "1,234", "figure": "1,234", "signed": "+1,234", "percent": "123390%"}
-    assert {form: said(Axis(form=form), 1233.9) for form in forms} == forms  # type: ignore[arg-type]
+    assert {form: said(Axis(form=form), 1233.9) for form in forms} == forms
     assert [said(Axis(form="signed"), v) for v in (-0.5, 0.0)] == ["−0.500", "0"]
 
 
-def test_ticks_of_a_log_axis() -> None:
-    assert log_ticks(0, 4.3, 10) == [
-        *((0.0, "1"), (1.0, "10"), (2.0, "100"), (3.0, "1,000"), (4.0, "10,000")),
-    ]
-    assert [words for _, words in log_ticks(-16, 1, 9)][:3] == ["10⁻¹⁶", "10⁻¹⁴", "10⁻¹²"]
-    assert [words for _, words in log_ticks(0, 1, 10)] == ["1", "2", "5", "10"]
-    assert [words for _, words in log_ticks(0.35, 0.9, 5)] == ["5"]
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (log_ticks(0, 4.3, 10), ["1", "10", "100", "1,000", "10,000"]),
+        (log_ticks(-16, 1, 9)[:3], ["10⁻¹⁶", "10⁻¹⁴", "10⁻¹²"]),
+        (log_ticks(0, 1, 10), ["1", "2", "5", "10"]),
+        (log_ticks(0.35, 0.9, 5), ["5"]),
+        (ticks(-1000, 2000, 4, sign=True), ["−1,000", "0", "+1,000", "+2,000"]),
+        (ticks(0, 0.4, 4, sign=False), ["0.0", "0.1", "0.2", "0.3", "0.4"]),
+    ],
+)
+def test_ticks_are_round_and_typeset(found, words):
+    assert [text for _, text in found] == words
+
+
+def test_steps_and_ranges_are_round():
+    for span, most, step in ((10, 5, 2), (9, 5, 2), (1, 4, 0.5), (8421, 6, 2000), (0, 3, 1)):
+        assert nice_step(span, most) == pytest.approx(step)
+    assert rounded_range(-120, 930, 6) == (-200, 1000)
+    for value in (1.0, 1.2, 4.99, 5.01, 9.9, 1e-16, 3e-7, 2e9):
+        up, down = rounded_up(math.log10(value)), rounded_down(math.log10(value))
+        assert 10**down <= value * (1 + 1e-6) and value <= 10**up * (1 + 1e-6)
+        assert 10 ** (up - down) <= 2.6
+        assert all(round(10 ** (end % 1), 6) in (1, 2, 5, 10) for end in (up, down))
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_ticks_fit_every_axis(seed: int) -> None:
+def test_ticks_fit_every_axis(seed):
     chance = random.Random(seed)
     for _ in range(100):
         low = chance.uniform(-17, 9)
@@ -93,29 +107,29 @@ def test_ticks_fit_every_axis(seed: int) -> None:
         assert all(low < at < high for at in minor_ticks(low, high))
 
 
-@pytest.mark.parametrize("value", [1.0, 1.2, 4.99, 5.01, 9.9, 1e-16, 3e-7, 2e9])
-def test_ends_of_axes_are_round(value: float) -> None:
-    up, down = rounded_up(math.log10(value)), rounded_down(math.log10(value))
-    assert 10**down <= value * (1 + 1e-6)
-    assert value <= 10**up * (1 + 1e-6)
-    assert 10 ** (up - down) <= 2.6
-    for end in (up, down):
-        assert round(10 ** (end % 1), 6) in (1, 2, 5, 10)
+# Curves and their names
 
 
-def test_all_points_are_within_the_axes(chart: ChartView) -> None:
-    for scene in (CHART, SIX.chart):
+def test_all_points_lie_within_the_axes_where_the_ticks_say(chart):
+    for scene in (SIX.chart, CHART):
         chart.set_chart(scene)
         layout = chart.layout_of()
+        box = layout.plane.box.adjusted(-1e-6, -1e-6, 1e-6, 1e-6)
         for line, kept, (xs, ys) in zip(scene.lines, layout.kept, layout.pixels, strict=True):
             assert len(kept) == len(line.x)
-            assert layout.plane.box.adjusted(-1e-6, 0, 1e-6, 0).contains(QPointF(xs[0], ys[0]))
-            assert all(layout.plane.box.left() - 1e-6 <= x for x in xs)
-            assert all(x <= layout.plane.box.right() + 1e-6 for x in xs)
-            assert all(layout.plane.box.top() <= y <= layout.plane.box.bottom() for y in ys)
+            assert all(box.contains(QPointF(x, y)) for x, y in zip(xs, ys, strict=True))
+    plane = layout.plane
+    for share, words in plane.y.ticks:
+        if "10" not in words:
+            at = plane.box.bottom() - share * plane.box.height()
+            assert float(plane.up(float(words))) == pytest.approx(at)
+    for share, words in plane.x.ticks:
+        at = plane.box.left() + share * plane.box.width()
+        assert float(plane.across(float(words.replace(",", "")))) == pytest.approx(at)
+    assert plane.up(1.0) < plane.up(0.001) and plane.across(10.0) < plane.across(100.0)
 
 
-def test_a_growing_curve_seldom_moves_its_axes(chart: ChartView) -> None:
+def test_a_growing_curve_seldom_moves_its_axes(chart):
     whole = curve("a", 0, "CFR", "", end=20_000, count=300)
     planes = []
     for n in range(100, len(whole.x)):
@@ -125,25 +139,22 @@ def test_a_growing_curve_seldom_moves_its_axes(chart: ChartView) -> None:
     assert sum(a != b for a, b in pairwise(planes)) <= 14
 
 
-@pytest.mark.parametrize("size", [(560, 130), (700, 300), (920, 500), (1500, 800)])
+@pytest.mark.parametrize("size", [(560, 130), (920, 500), (1500, 800)])
 @pytest.mark.parametrize("scene", [CHART, SIX.chart, HOSTILE.chart.chart])
-def test_names_never_overlap(chart: ChartView, size: tuple[int, int], scene: Chart) -> None:
+def test_names_never_overlap(chart, size, scene):
     chart.resize(*size)
-    chart.set_chart(scene)
-    chart.grab()
-    assert overlapping(boxes(chart)) == []
-    inside = QRectF(chart.rect())
-    assert all(inside.contains(box) for box in boxes(chart))
-    assert any(name.front for name in chart.layout_of().names)
-    chart.set_chart(replace(scene, lines=(CURVES[1],) * 6))  # with six equal ends
-    assert overlapping(boxes(chart)) == []
-    assert size[1] < 192 or len(boxes(chart)) == 6
+    for shown in (scene, replace(scene, lines=(CURVES[1],) * 6)):  # with six equal ends
+        chart.set_chart(shown)
+        chart.grab()
+        boxes = [name.box for name in chart.layout_of().names]
+        assert overlapping(boxes) == []
+        assert all(QRectF(chart.rect()).contains(box) for box in boxes)
+    assert size[1] < 192 or len(boxes) == 6
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_any_ends_find_their_places(seed: int) -> None:
+def test_any_ends_find_their_places(seed):
     chance = random.Random(seed)
-    area = Area(60, 0, 900, 420, 32, 11)
     ends = [
         End(
             chance.choice([780.0, chance.uniform(60, 780)]),
@@ -153,61 +164,19 @@ def test_any_ends_find_their_places(seed: int) -> None:
         )
         for i in range(chance.randint(1, 8))
     ]
-    places = place_names(ends, [], area)
+    places = place_names(ends, [], Area(60, 0, 900, 420, 32, 11))
     found = [QRectF(x, y, end.width, 32) for end, (x, y) in zip(ends, places, strict=True)]
     assert overlapping(found) == []
     assert all(QRectF(60, 0, 840, 420).contains(box) for box in found)
 
 
-def test_names_are_pushed_apart_no_further_than_needed() -> None:
+def test_names_are_pushed_apart_no_further_than_needed():
     area = Area(0, 0, 100, 1000, 10, 5)
     assert spread([100, 100], [1, 1], area) == [95, 105]
     assert spread([100, 100], [3, 1], area) == [97.5, 107.5]
     assert spread([100, 300], [1, 1], area) == [100, 300]
     assert spread([-50, -50, 500], [1, 1, 1], area) == [0, 10, 500]
     assert spread([995, 999], [1, 1], area) == [980, 990]
-
-
-def test_the_pointer_reads_the_nearest_point(chart: ChartView, qtbot: QtBot) -> None:
-    layout = chart.layout_of()
-    xs, ys = layout.pixels[2]
-    qtbot.mouseMove(chart, QPointF(xs[40], ys[40]).toPoint())
-    assert chart.reading is not None
-    *_, row = chart.reading.rows  # CFR+ was looked at after the same iterations
-    line = CURVES[2]
-    assert (row.name, row.at) == ("CFR", QPointF(xs[40], ys[40]))
-    assert row.value == f"{written(line.y[40])} antes per hand"
-    assert chart.reading.where == f"{line.x[40]:,.0f} iterations"
-    qtbot.mouseMove(chart, QPointF(xs[40], chart.height() - 2.0).toPoint())
-    assert chart.reading is None
-
-
-def test_keys_read_every_line(chart: ChartView) -> None:
-    chart.clearFocus()
-    chart.setFocus(Qt.FocusReason.TabFocusReason)
-    assert chart.reading is not None and chart.reading.rows[0].name == "PDCFR+"
-    for key, names in ((Qt.Key.Key_Down, ["CFR+", "CFR"]), (Qt.Key.Key_Up, ["PDCFR+"])):
-        QTest.keyClick(chart, key)
-        assert [row.name for row in chart.reading.rows] == names
-    QTest.keyClick(chart, Qt.Key.Key_Down)
-    QTest.keyClick(chart, Qt.Key.Key_Home)
-    assert chart.reading.where == "1 iterations"
-    QTest.keyClick(chart, Qt.Key.Key_End)
-    assert chart.accessibleDescription().startswith("20,000 iterations, CFR+ ")
-    QTest.keyClick(chart, Qt.Key.Key_Left)
-    assert chart.reading.where != "20,000 iterations"
-
-
-def test_what_is_read_stays_while_a_run_grows(chart: ChartView) -> None:
-    chart.clearFocus()
-    chart.setFocus(Qt.FocusReason.TabFocusReason)
-    where = chart.reading.where if chart.reading is not None else None
-    line = CURVES[0]
-    grown = replace(line, x=(*line.x, 9_000.0), y=(*line.y, 1e-5))
-    chart.set_chart(replace(CHART, lines=(grown, *CURVES[1:])))
-    assert chart.reading is not None and chart.reading.where == where
-    chart.set_chart(replace(CHART, lines=()))
-    assert chart.reading is None
 
 
 @pytest.mark.parametrize(
@@ -221,17 +190,54 @@ def test_what_is_read_stays_while_a_run_grows(chart: ChartView) -> None:
         ((0.0, 1.0), (float("nan"), 1.0)),
     ],
 )
-def test_odd_curves_do_no_harm(chart: ChartView, points: tuple[tuple[float, float], ...]) -> None:
+def test_odd_curves_do_no_harm(chart, points):
     x, y = tuple(x for x, _ in points), tuple(y for _, y in points)
     odd = Line("CFR", "ser_a", x, y, end="…", dot="open")
     for lines in ((odd,), (odd, *CURVES)):
         chart.set_chart(replace(CHART, lines=lines))
         chart.grab()
-        assert overlapping(boxes(chart)) == []
+        assert overlapping([name.box for name in chart.layout_of().names]) == []
 
 
-def test_lines_say_where_they_end(chart: ChartView) -> None:
-    assert chart.accessibleName() == "Exploitability of the average strategy"
+# Reading
+
+
+def test_the_pointer_reads_the_nearest_point(chart, qtbot):
+    xs, ys = chart.layout_of().pixels[2]
+    qtbot.mouseMove(chart, QPointF(xs[40], ys[40]).toPoint())
+    *_, row = chart.reading.rows  # CFR+ was looked at after the same iterations
+    line = CURVES[2]
+    assert (row.name, row.at) == ("CFR", QPointF(xs[40], ys[40]))
+    assert row.value == f"{written(line.y[40])} antes per hand"
+    assert chart.reading.where == f"{line.x[40]:,.0f} iterations"
+    qtbot.mouseMove(chart, QPointF(xs[40], chart.height() - 2.0).toPoint())
+    assert chart.reading is None
+
+
+def test_keys_read_every_line_and_a_reading_outlives_growth(chart):
+    chart.clearFocus()
+    chart.setFocus(Qt.FocusReason.TabFocusReason)
+    for key, names in ((None, ["PDCFR+"]), ("Down", ["CFR+", "CFR"]), ("Up", ["PDCFR+"])):
+        if key:
+            QTest.keyClick(chart, getattr(Qt.Key, f"Key_{key}"))
+        assert [row.name for row in chart.reading.rows] == names
+    where, line = chart.reading.where, CURVES[0]
+    grown = replace(line, x=(*line.x, 9_000.0), y=(*line.y, 1e-5))
+    chart.set_chart(replace(CHART, lines=(grown, *CURVES[1:])))
+    assert chart.reading.where == where
+    chart.set_chart(CHART)
+    for key in ("Down", "Home"):
+        QTest.keyClick(chart, getattr(Qt.Key, f"Key_{key}"))
+    assert chart.reading.where == "1 iterations"
+    QTest.keyClick(chart, Qt.Key.Key_End)
+    assert chart.accessibleDescription().startswith("20,000 iterations, CFR+ ")
+    QTest.keyClick(chart, Qt.Key.Key_Left)
+    assert chart.reading.where != "20,000 iterations"
+    chart.set_chart(replace(CHART, lines=()))
+    assert chart.reading is None
+
+
+def test_lines_say_where_they_end(chart):
     assert chart.accessibleDescription().startswith("PDCFR+ is at 0.043 mA/hand")
     plain = tuple(replace(line, end="") for line in CURVES[:2])
     chart.set_chart(replace(CHART, lines=plain, words=""))
@@ -239,20 +245,7 @@ def test_lines_say_where_they_end(chart: ChartView) -> None:
     assert chart.accessibleDescription() == "; ".join(ends)
 
 
-def test_figures_lie_where_the_ticks_say(chart: ChartView) -> None:
-    plane = chart.layout_of().plane
-    for share, words in plane.y.ticks:
-        if "10" not in words:
-            at = plane.box.bottom() - share * plane.box.height()
-            assert float(plane.up(float(words))) == pytest.approx(at)
-    for share, words in plane.x.ticks:
-        at = plane.box.left() + share * plane.box.width()
-        assert float(plane.across(float(words.replace(",", "")))) == pytest.approx(at)
-    assert plane.up(1.0) < plane.up(0.001)
-    assert plane.across(10.0) < plane.across(100.0)
-
-
-def test_a_band_is_read_with_its_line(chart: ChartView) -> None:
+def test_a_band_is_read_with_its_line(chart):
     x = tuple(map(float, range(101)))
     own = Line("Own", "ser_a", x, x, tuple(v - 5 for v in x), tuple(v + 5 for v in x))
     outer = replace(own, name="Raw", style="band", low=tuple(v - 9 for v in x))

@@ -1,53 +1,39 @@
 """Arrows lead from cell to cell; accessible text is sent only if a tool listens."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QPushButton, QWidget
-from pytestqt.qtbot import QtBot
 
 from pokergui.widgets.keys import say, stepped
 from pokergui.widgets.laying import Pool
 
 
 @pytest.mark.parametrize(
-    ("key", "cell", "there"),
+    ("key", "steps"),
     [
-        (Qt.Key.Key_Right, 4, 5),
-        (Qt.Key.Key_Right, 5, 5),
-        (Qt.Key.Key_Left, 4, 3),
-        (Qt.Key.Key_Left, 3, 3),
-        (Qt.Key.Key_Up, 4, 1),
-        (Qt.Key.Key_Up, 1, 1),
-        (Qt.Key.Key_Down, 1, 4),
-        (Qt.Key.Key_Down, 4, 4),
+        (Qt.Key.Key_Right, {4: 5, 5: 5}),
+        (Qt.Key.Key_Left, {4: 3, 3: 3}),
+        (Qt.Key.Key_Up, {4: 1, 1: 1}),
+        (Qt.Key.Key_Down, {1: 4, 4: 4}),
     ],
 )
-def test_an_arrow_leads_to_the_next_cell_and_stops_at_the_edge(
-    key: Qt.Key, cell: int, there: int
-) -> None:
-    assert stepped(key, cell, rows=2, columns=3) == there
+def test_an_arrow_leads_to_the_next_cell_and_stops_at_the_edge(key, steps):
+    assert {cell: stepped(key, cell, rows=2, columns=3) for cell in steps} == steps
 
 
-def test_words_are_said_only_where_a_tool_listens(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    widget = QWidget()
+def test_words_are_said_only_where_a_tool_listens(qtbot, monkeypatch):
+    widget, told = QWidget(), []
     qtbot.addWidget(widget)
-    told: list[str] = []
     monkeypatch.setattr(QAccessible, "updateAccessibility", lambda it: told.append(it.message()))
-    monkeypatch.setattr(QAccessible, "isActive", lambda: False)
-    say(widget, "unheard")
-    monkeypatch.setattr(QAccessible, "isActive", lambda: True)
-    say(widget, "")
-    say(widget, "Set, 3 combos")
+    for active, words in ((False, "unheard"), (True, ""), (True, "Set, 3 combos")):
+        monkeypatch.setattr(QAccessible, "isActive", lambda active=active: active)
+        say(widget, words)
     assert told == ["Set, 3 combos"]
 
 
-def test_a_pool_makes_what_it_lacks_and_hides_what_is_left_over(qtbot: QtBot) -> None:
-    holder, pressed = QWidget(), list[QPushButton]()
+def test_a_pool_makes_what_it_lacks_and_hides_what_is_left_over(qtbot):
+    holder, pressed = QWidget(), []
     qtbot.addWidget(holder)
     pool = Pool(lambda: QPushButton(holder), pressed.append)
     three = pool.show(3)

@@ -6,7 +6,6 @@ import logging
 
 import pytest
 from PySide6.QtWidgets import QAbstractButton, QLabel
-from pytestqt.qtbot import QtBot
 
 from engine.errors import PokerError
 from engine.jobs import JobControl
@@ -38,9 +37,7 @@ def waiting(control: JobControl) -> str:
     ("work", "said"),
     [(fine, "2 hands are restored"), (full, "the disk is full"), (broken, "a mistake of ours")],
 )
-def test_what_came_of_it_is_said(
-    qtbot: QtBot, caplog: pytest.LogCaptureFixture, work, said: str
-) -> None:
+def test_what_came_of_it_is_said(qtbot, caplog, work, said):
     between = Between(Leaving("Restoring", work))
     with caplog.at_level(logging.ERROR), qtbot.waitSignal(between.over):
         pass
@@ -49,7 +46,7 @@ def test_what_came_of_it_is_said(
     between.deleteLater()
 
 
-def test_it_is_stopped_by_its_button_and_by_its_end(qtbot: QtBot) -> None:
+def test_it_is_stopped_by_its_button_and_by_its_end(qtbot):
     between = Between(Leaving("Moving the data", waiting))
     between.show()
     texts = between.findChildren(QLabel)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -28,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 @pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def path(tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     with closing(Store.open(tmp_path / "hands.db")) as store:
         play_into(store, HANDS)
@@ -79,7 +78,7 @@ class Watched:
 
 
 @pytest.fixture
-def watched(path: Path) -> Iterator[Watched]:
+def watched(path):
     made = Watched(path)
     yield made
     made.store.close()
@@ -87,7 +86,7 @@ def watched(path: Path) -> Iterator[Watched]:
 
 
 @pytest.fixture
-def torn(path: Path) -> Iterator[Watched]:
+def torn(path):
     """With a page that is lost."""
     lose_a_page(path)
     made = Watched(path)
@@ -96,7 +95,7 @@ def torn(path: Path) -> Iterator[Watched]:
     made.owner.deleteLater()
 
 
-def test_damage_is_counted_and_salvaged_and_everything_goes_on(torn: Watched, path: Path) -> None:
+def test_damage_is_counted_and_salvaged_and_everything_goes_on(torn, path):
     game, store = get_game("leduc"), torn.store
     deal = store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0)
     number = deal.committed.result()
@@ -126,7 +125,7 @@ def test_damage_is_counted_and_salvaged_and_everything_goes_on(torn: Watched, pa
         assert reader.show(HANDS + 1).notes == ()
 
 
-def test_a_damaged_row_that_is_met_is_counted(watched: Watched, path: Path) -> None:
+def test_a_damaged_row_that_is_met_is_counted(watched, path):
     watched.look()
     assert watched.notices == []
     change(path, "UPDATE hands SET payoffs = '[1]' WHERE number = 5")
@@ -146,10 +145,8 @@ def test_a_damaged_row_that_is_met_is_counted(watched: Watched, path: Path) -> N
     assert "Lost: hand 5." in watched.notice.text
 
 
-def test_what_goes_wrong_leaves_the_damaged_file(
-    torn: Watched, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*arguments: object) -> None:
+def test_what_goes_wrong_leaves_the_damaged_file(torn, monkeypatch):
+    def full(*arguments):
         raise StoreError("the disk is full")
 
     torn.look()
@@ -163,7 +160,7 @@ def test_what_goes_wrong_leaves_the_damaged_file(
     assert "saved in a new" in torn.notice.title
 
 
-def test_a_file_that_was_taken_away_is_back_and_said(watched: Watched, path: Path) -> None:
+def test_a_file_that_was_taken_away_is_back_and_said(watched, path):
     path.unlink()
     watched.store.look().result()
     watched.runner.run_all()
@@ -173,7 +170,7 @@ def test_a_file_that_was_taken_away_is_back_and_said(watched: Watched, path: Pat
     assert verify(path).hands == HANDS
 
 
-def test_a_file_that_cannot_be_opened_is_salvaged_first(path: Path) -> None:
+def test_a_file_that_cannot_be_opened_is_salvaged_first(path):
     lose_definitions(path)
     runner, owner = SyncRunner(), QObject()
     closed, notices, mended = DamagedFile(runner, owner), [], []
@@ -193,7 +190,7 @@ def test_a_file_that_cannot_be_opened_is_salvaged_first(path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_pages_ask_and_the_table_is_set_afterwards(window, path: Path) -> None:
+def test_the_pages_ask_and_the_table_is_set_afterwards(window, path):
     lose_definitions(path)
     with pytest.raises(DamagedError) as refused:
         Store.open(path)
@@ -211,9 +208,7 @@ def test_the_pages_ask_and_the_table_is_set_afterwards(window, path: Path) -> No
 
 
 @pytest.mark.parametrize("damaged", [False, True])
-def test_a_backup_is_made_where_one_is_due_and_trouble_is_told_once(
-    path: Path, damaged: bool
-) -> None:
+def test_a_backup_is_made_where_one_is_due_and_trouble_is_told_once(path, damaged):
     if damaged:
         change(path, "UPDATE hands SET line = line || 'c' WHERE number = 2")
     runner, told, owner = SyncRunner(), [], QObject()

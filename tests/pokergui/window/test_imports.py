@@ -70,26 +70,25 @@ def printed(*arguments: str) -> str:
         ("def work():\n    import pokergui.pages.play.presenters.play", "PlayPresenter"),
     ],
 )
-def test_what_workers_import_derives_nothing_from_qt(work: str, told: str) -> None:
+def test_what_workers_import_derives_nothing_from_qt(work, told):
     found = printed(PLAIN, work)
     assert told in found if told else found == "[]\n"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("before", "late"),
-    [("import_for_play", "presenters_of_play"), ("import_all", "other_pages")],
+    ("before", "late"), [("import_for_play", "presenters_of_play"), ("import_all", "other_pages")]
 )
-def test_presenters_bring_in_nothing_more_of_engines_and_store(before: str, late: str) -> None:
+def test_presenters_bring_in_nothing_more_of_engines_and_store(before, late):
     assert printed(LATE, before, late) == "0 []\n"
 
 
 @pytest.mark.slow
-def test_without_them_presenters_bring_in_much() -> None:
+def test_without_them_presenters_bring_in_much():
     assert int(printed(LATE, "nothing", "presenters_of_play").split()[0]) > 100
 
 
-def test_steps_are_taken_one_a_turn_with_others_in_between() -> None:
+def test_steps_are_taken_one_a_turn_with_others_in_between():
     runner, seen = SyncRunner(), []
 
     def steps():
@@ -104,7 +103,7 @@ def test_steps_are_taken_one_a_turn_with_others_in_between() -> None:
     assert seen == [0, "event", 1, "event", 2, "event", "done"]
 
 
-def test_a_step_that_fails_is_told_and_ends_them() -> None:
+def test_a_step_that_fails_is_told_and_ends_them():
     runner, seen = SyncRunner(), []
     error = ImportError("broken")
 

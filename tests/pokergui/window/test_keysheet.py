@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
-from pytestqt.qtbot import QtBot
 
 from pokergui.widgets.page import KeyedPage
 from pokergui.window.keysheet import key_name, key_names
@@ -33,7 +32,7 @@ def takes_keys(place: QWidget) -> bool:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_no_key_is_missing_invented_or_given_twice(window: MainWindow, name: str) -> None:
+def test_no_key_is_missing_invented_or_given_twice(window, name):
     """Two shortcuts of one key that are both offered would cancel each other out."""
     for page in rooms(window, name):
         pressed = {shortcut.key().toString() for shortcut in page.keys}
@@ -57,7 +56,7 @@ def test_no_key_is_missing_invented_or_given_twice(window: MainWindow, name: str
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_it_opens_by_key_and_closes_by_key(window: MainWindow, qtbot: QtBot, name: str) -> None:
+def test_it_opens_by_key_and_closes_by_key(window, qtbot, name):
     window.show_page(name)
     page: QWidget = getattr(window, name)
     sheet = window.key_sheet
@@ -77,7 +76,7 @@ def test_it_opens_by_key_and_closes_by_key(window: MainWindow, qtbot: QtBot, nam
         assert not sheet.isVisible() and (focus is page or page.isAncestorOf(focus))
 
 
-def test_it_opens_and_closes_by_mouse(window: MainWindow, qtbot: QtBot) -> None:
+def test_it_opens_and_closes_by_mouse(window, qtbot):
     button, sheet = window.rail.keys, window.key_sheet
     assert (button.accessibleName(), button.toolTip()) == (
         "Keys of this page",
@@ -92,7 +91,7 @@ def test_it_opens_and_closes_by_mouse(window: MainWindow, qtbot: QtBot) -> None:
         assert not sheet.isVisible()
 
 
-def test_a_question_mark_that_is_typed_is_typed(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_question_mark_that_is_typed_is_typed(window, qtbot):
     window.show_page("history")
     field = window.history.filters.search
     field.setFocus()
@@ -100,8 +99,8 @@ def test_a_question_mark_that_is_typed_is_typed(window: MainWindow, qtbot: QtBot
     assert field.text() == "?" and not window.key_sheet.isVisible()
 
 
-def test_rooms_and_parts_tell_their_own_keys(window: MainWindow) -> None:
-    def told() -> set[str]:
+def test_rooms_and_parts_tell_their_own_keys(window):
+    def told():
         window.show_keys()
         words = {line.words for line in window.key_sheet.lines}
         window.key_sheet.close_sheet()
@@ -122,7 +121,7 @@ def test_rooms_and_parts_tell_their_own_keys(window: MainWindow) -> None:
     assert not next(line for line in window.key_sheet.lines if line.words == "Fold").enabled
 
 
-def test_keys_that_do_the_same_are_told_once() -> None:
+def test_keys_that_do_the_same_are_told_once():
     assert key_names(["1", "2", "3", "9"]) == ("1–9",)
     assert key_names(["Space", "Return", "Enter"]) == ("Space", "Enter")
     assert key_names(["1", "2"]) == ("1", "2")

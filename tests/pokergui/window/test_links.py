@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from pokergui.links import EngineLink, PlayLink, StudyLink, TrainLink
 from pokergui.settings import Settings
 from pokergui.store import Store
 from pokergui.window.pages import Pages
-from pokergui.window.window import MainWindow
 from tests.sync_runner import SyncRunner
 
 pytestmark = pytest.mark.slow
@@ -49,14 +47,12 @@ LINKS: dict[str, tuple[str, Callable[[Any], Any], tuple[Any, ...], str]] = {
 
 
 @pytest.fixture
-def runner() -> SyncRunner:
+def runner():
     return SyncRunner()
 
 
 @pytest.fixture
-def pages(
-    window: MainWindow, runner: SyncRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Pages]:
+def pages(window, runner, tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     store = Store.open(tmp_path / "hands.db")
     made = Pages(runner, window, Settings, lambda settings: None, window)
@@ -66,7 +62,7 @@ def pages(
     store.close()
 
 
-def test_a_link_shows_its_page(pages: Pages, window: MainWindow) -> None:
+def test_a_link_shows_its_page(pages, window):
     rooms = {"judging": lambda: window.history.judging, "drills": lambda: window.play.drills}
     for link, (page, signal, sent, shown) in LINKS.items():
         window.show_page(page)
@@ -74,9 +70,7 @@ def test_a_link_shows_its_page(pages: Pages, window: MainWindow) -> None:
         assert rooms.get(shown, lambda shown=shown: window.page(shown))().isVisible(), link
 
 
-def test_links_bring_their_contents_along(
-    pages: Pages, window: MainWindow, runner: SyncRunner
-) -> None:
+def test_links_bring_their_contents_along(pages, window, runner):
     pages.open_play(PLAY)
     runner.run_all()
     assert "Training" in window.play.table.scene.tag

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -18,25 +17,25 @@ from pokergui.window.loading import load, load_others
 
 
 @pytest.fixture(autouse=True)
-def _nothing_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _nothing_listed(tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     deals.deals_of.cache_clear()
     layout_of.cache_clear()
 
 
-def test_engines_of_the_first_game_are_listed_before_the_window_asks() -> None:
+def test_engines_of_the_first_game_are_listed_before_the_window_asks():
     load(JobControl(), "kuhn").store.close()
     listed = deals.deals_of.cache_info().misses
     registry.engines(get_game("kuhn"))
     assert deals.deals_of.cache_info().misses == listed > 0
 
 
-def test_hold_em_waits_for_no_small_game() -> None:
+def test_hold_em_waits_for_no_small_game():
     load(JobControl(), "holdem-nolimit").store.close()
     assert layout_of.cache_info().currsize == 0
 
 
-def test_engines_of_all_games_are_listed_before_their_pages_ask() -> None:
+def test_engines_of_all_games_are_listed_before_their_pages_ask():
     pace = Pace()
     pace.hurry()
     load_others(JobControl(), pace)
@@ -46,7 +45,7 @@ def test_engines_of_all_games_are_listed_before_their_pages_ask() -> None:
     assert deals.deals_of.cache_info().misses == listed + _too_large()
 
 
-def test_who_closes_the_window_waits_for_no_import(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_closes_the_window_waits_for_no_import(monkeypatch):
     name = "pokergui.pages.lab.scenes.matrix"
     monkeypatch.delitem(sys.modules, name, raising=False)
     control = JobControl()

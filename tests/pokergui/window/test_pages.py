@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 
 from ai.run import Bounds
 from ai.spot.run import SpotRun
@@ -40,7 +37,7 @@ class Owner:
 
 
 @pytest.fixture
-def owner(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Owner]:
+def owner(window, tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     store = Store.open(tmp_path / "hands.db")
     yield Owner(window, store)
@@ -53,7 +50,7 @@ def game_of(window: MainWindow) -> str:
     return boxes["Game"].currentText()
 
 
-def test_pages_begin_when_they_are_shown(owner: Owner, window: MainWindow, qtbot: QtBot) -> None:
+def test_pages_begin_when_they_are_shown(owner, window, qtbot):
     pages = owner.pages
     pages.begin_others()
     assert pages.play is not None
@@ -63,9 +60,7 @@ def test_pages_begin_when_they_are_shown(owner: Owner, window: MainWindow, qtbot
     assert [pages.watch, pages.study, pages.history] == [None] * 3
 
 
-def test_what_is_shown_too_early_begins_as_soon_as_it_can(
-    owner: Owner, window: MainWindow, qtbot: QtBot
-) -> None:
+def test_what_is_shown_too_early_begins_as_soon_as_it_can(owner, window, qtbot):
     pages = owner.pages
     qtbot.mouseClick(window.play.drill, Qt.MouseButton.LeftButton)
     assert window.play.drills.isVisible() and pages.drills is None
@@ -80,18 +75,14 @@ def test_what_is_shown_too_early_begins_as_soon_as_it_can(
     assert pages.train is None
 
 
-def test_a_page_begins_with_the_settings_of_now(
-    owner: Owner, window: MainWindow, qtbot: QtBot
-) -> None:
+def test_a_page_begins_with_the_settings_of_now(owner, window, qtbot):
     owner.pages.begin_others()
     owner.settings = replace(owner.settings, study_game="kuhn")
     qtbot.keyClick(window, Qt.Key.Key_F3)
     assert "Kuhn" in game_of(window)
 
 
-def test_damage_found_before_is_said_on_the_list_of_hands(
-    owner: Owner, window: MainWindow, qtbot: QtBot
-) -> None:
+def test_damage_found_before_is_said_on_the_list_of_hands(owner, window, qtbot):
     owner.pages.begin_others()
     play_into(owner.store, 3)
     change(owner.store.path, "UPDATE hands SET payoffs = '[1]' WHERE number = 2")
@@ -103,9 +94,7 @@ def test_damage_found_before_is_said_on_the_list_of_hands(
     assert window.history.notice.title.text() == words
 
 
-def test_the_room_of_drills_is_built_when_it_is_opened(
-    owner: Owner, window: MainWindow, qtbot: QtBot
-) -> None:
+def test_the_room_of_drills_is_built_when_it_is_opened(owner, window, qtbot):
     owner.pages.begin_others()
     assert not window.play.has_drills and owner.pages.drills is None
     qtbot.keyClick(window, Qt.Key.Key_P)
@@ -114,16 +103,14 @@ def test_the_room_of_drills_is_built_when_it_is_opened(
     assert window.play.table.isVisible() and window.play.has_drills
 
 
-def test_a_spot_of_study_is_practised(owner: Owner, window: MainWindow) -> None:
+def test_a_spot_of_study_is_practised(owner, window):
     owner.pages.begin_others()
     owner.pages.open_drill(StudyLink(get_game("leduc"), (), (), None))
     assert owner.pages.drills is not None and window.play.drills.isVisible()
     assert window.play.drills.spots_box.isVisible()
 
 
-def test_a_solution_is_practised_and_one_that_was_closed_is_told(
-    owner: Owner, window: MainWindow
-) -> None:
+def test_a_solution_is_practised_and_one_that_was_closed_is_told(owner, window):
     run = SpotRun(SPOT)
     run.run(Bounds(2))
     link = SolutionLink(run, SPOT.root)

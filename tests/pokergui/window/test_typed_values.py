@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -78,7 +76,7 @@ def show(page: KeyedPage, qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def train(tmp_path: Path, qtbot: QtBot) -> Iterator[Shown]:
+def train(tmp_path, qtbot):
     page, runner = TrainPage(), SyncRunner()
     presenter = TrainPresenter(runner, tmp_path / "training", tmp_path / "strategies", {})
     connect_train(presenter, page)
@@ -92,7 +90,7 @@ def train(tmp_path: Path, qtbot: QtBot) -> Iterator[Shown]:
 
 
 @pytest.fixture
-def watch(tmp_path: Path, qtbot: QtBot) -> Iterator[Shown]:
+def watch(tmp_path, qtbot):
     page, runner = WatchPage(), SyncRunner()
     store = Store.open(tmp_path / "hands.db")
     presenter = WatchPresenter(runner, store, tmp_path)
@@ -143,7 +141,7 @@ def walk(shown: Shown, box: CaptionCombo, choice: Choice, mouse: bool) -> None:
         ("holdem-nolimit", "", {"Stop at", "Depth", "Buckets", "Bets"}, False),
     ],
 )
-def test_train(train: Shown, game: str, method: str, expected: set[str], mouse: bool) -> None:
+def test_train(train, game, method, expected, mouse):
     page = train.page
     assert isinstance(page, TrainPage)
     page.top_bar.game.chosen.emit(game)
@@ -161,14 +159,14 @@ def test_train(train: Shown, game: str, method: str, expected: set[str], mouse: 
 
 
 @pytest.mark.parametrize("mouse", [False, True])
-def test_watch(watch: Shown, mouse: bool) -> None:
+def test_watch(watch, mouse):
     page = watch.page
     assert isinstance(page, WatchPage)
     (choice,) = typed(page.top_bar.length)
     walk(watch, page.top_bar.length, choice, mouse)
 
 
-def test_a_schedule_of_ones_own_in_the_lab(qtbot: QtBot) -> None:
+def test_a_schedule_of_ones_own_in_the_lab(qtbot):
     page, runner = LabPage(), SyncRunner()
     presenter = ScheduleLab(runner)
     connect_schedule(presenter, page.schedule)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit
 
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.sizing import AmountField
-from pokergui.window.window import MainWindow
 
 Field = QLineEdit | QPlainTextEdit | QTextEdit
 EDITING = {"Space", "Del", "Backspace", "Home", "End", "Left", "Right", "Ctrl+C", "Ctrl+Z"}
@@ -30,7 +29,7 @@ def kept(field: Field, name: str) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["play", "watch", "study", "train", "lab", "history"])
-def test_no_key_of_a_page_works_while_one_types(window: MainWindow, name: str) -> None:
+def test_no_key_of_a_page_works_while_one_types(window, name):
     window.show_page(name)
     assert window.play.drills  # built when it is first asked for
     page: KeyedPage = getattr(window, name)

@@ -8,7 +8,6 @@ from typing import cast
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
-from pytestqt.qtbot import QtBot
 
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP
 from pokergui.pages.settings.wiring import settings_scene, take_bets, take_limits
@@ -16,7 +15,6 @@ from pokergui.settings import Settings
 from pokergui.theme import look
 from pokergui.theme.tokens import LIGHT
 from pokergui.viewmodel import Place, SettingsScene
-from pokergui.window.window import MainWindow
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +29,7 @@ class Extra(QLabel):
         self.compact = compact
 
 
-def test_keys_change_pages_and_a_page_is_one_line(window: MainWindow, qtbot: QtBot) -> None:
+def test_keys_change_pages_and_a_page_is_one_line(window, qtbot):
     qtbot.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     assert window.settings.isVisible()
     qtbot.keyClick(window, Qt.Key.Key_F1)
@@ -44,7 +42,7 @@ def test_keys_change_pages_and_a_page_is_one_line(window: MainWindow, qtbot: QtB
     assert page.compact
 
 
-def test_a_page_is_built_when_it_is_first_asked_for(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_page_is_built_when_it_is_first_asked_for(window, qtbot):
     built: list[str] = []
     window.page_built.connect(built.append)
     window.resize(1024, 640)
@@ -65,13 +63,13 @@ def test_a_page_is_built_when_it_is_first_asked_for(window: MainWindow, qtbot: Q
     ("width", "height", "compact"),
     [(1440, 900, False), (1200, 760, False), (1199, 900, True), (1440, 759, True)],
 )
-def test_sizes(window: MainWindow, width: int, height: int, compact: bool) -> None:
+def test_sizes(window, width, height, compact):
     window.resize(width, height)
     assert window.rail.width() == (56 if compact else 168)
     assert window.play.bar.height() == (92 if compact else 124)
 
 
-def test_settings_go_round(window: MainWindow, qtbot: QtBot) -> None:
+def test_settings_go_round(window, qtbot):
     """The page asks, the owner answers with ``set_settings``, and the look follows."""
     window.settings_changed.connect(window.set_settings)
     buttons = {
@@ -99,11 +97,11 @@ def test_settings_go_round(window: MainWindow, qtbot: QtBot) -> None:
     assert caught.args[0].animation == 1.0
 
 
-def test_limits_of_reviews_are_typed_and_reset(window: MainWindow, qtbot: QtBot) -> None:
+def test_limits_of_reviews_are_typed_and_reset(window, qtbot):
     kept = Settings()
     window.set_settings(settings_scene(kept))
 
-    def take(asked: SettingsScene) -> None:
+    def take(asked):
         nonlocal kept
         scene, kept = take_limits(asked, kept)
         window.set_settings(scene)
@@ -129,11 +127,11 @@ def test_limits_of_reviews_are_typed_and_reset(window: MainWindow, qtbot: QtBot)
     assert [field.text() for field in limits.fields] == ["3.5", "2", "10", "2"]
 
 
-def test_own_presets_are_typed_and_reset(window: MainWindow, qtbot: QtBot) -> None:
+def test_own_presets_are_typed_and_reset(window, qtbot):
     kept = Settings()
     window.set_settings(settings_scene(kept))
 
-    def take(asked: SettingsScene) -> None:
+    def take(asked):
         nonlocal kept
         scene, kept = take_bets(asked, kept)
         window.set_settings(scene)
@@ -162,7 +160,7 @@ def test_own_presets_are_typed_and_reset(window: MainWindow, qtbot: QtBot) -> No
     assert bets.errors[0].text() == bets.errors[1].text() == ""
 
 
-def test_folders_are_opened_and_closing_is_reported(window: MainWindow, qtbot: QtBot) -> None:
+def test_folders_are_opened_and_closing_is_reported(window, qtbot):
     scene = replace(window.settings.scene, places=(Place("log", "Log", "/tmp/x"),), version="1")
     window.set_settings(scene)
     window.set_settings(replace(scene, places=(*scene.places, Place("data", "Hands", "/tmp/y"))))

@@ -1,27 +1,24 @@
 """The section Data: backups are made, checked and asked about; the window leaves for the rest."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engine.jobs import JobControl
 from pokergui.pages.settings.presenters.data import DataPresenter
 from pokergui.pages.settings.viewmodel.backups import BackupsScene
-from pokergui.pages.settings.work.data import Leaving
 from pokergui.paths import data_dir
 from pokergui.store import Store, backups_of, make_backup, verify
-from pokergui.viewmodel import Notice
+from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_into
 from tests.pokergui.victims import homes
 from tests.sync_runner import SyncRunner
 
+LOSE_HAND_2 = "UPDATE hands SET line = line || 'c' WHERE number = 2"
 
-def played(path: Path, hands: int) -> None:
+
+def played(path, hands):
     with closing(Store.open(path)) as store:
         play_into(store, hands, games=("kuhn",))
 
@@ -29,33 +26,28 @@ def played(path: Path, hands: int) -> None:
 class Section:
     """The presenter, and its last contents."""
 
-    def __init__(self, path: Path) -> None:
+    title = property(lambda self: self.notice.title if self.notice is not None else "")
+
+    def __init__(self, path):
         self.runner = SyncRunner()
         self.presenter = DataPresenter(self.runner, path)
-        self.scene = BackupsScene()
-        self.notice: Notice | None = None
-        self.left: list[Leaving] = []
+        self.scene, self.notice, self.left = BackupsScene(), None, []
         self.presenter.scene.connect(lambda scene: setattr(self, "scene", scene))
         self.presenter.notice.connect(lambda notice: setattr(self, "notice", notice))
         self.presenter.left.connect(self.left.append)
-        self.presenter.show_page(True)
-        self.runner.run_all()
+        self.do(self.presenter.show_page, True)
 
-    def title(self) -> str:
-        return self.notice.title if self.notice is not None else ""
-
-    def press(self, key: str) -> None:
-        assert self.notice is not None
+    def press(self, key):
         assert key in [button.key for button in self.notice.buttons]
         self.presenter.press_notice(key)
 
-    def do(self, intent: Any, *values: Any) -> None:
+    def do(self, intent, *values):
         intent(*values)
         self.runner.run_all()
 
 
 @pytest.fixture
-def path(tmp_path, monkeypatch) -> Path:
+def path(tmp_path, monkeypatch):
     monkeypatch.delenv("POKERGUI_HOME")
     for name, value in homes(tmp_path):
         monkeypatch.setenv(name, value)
@@ -68,22 +60,21 @@ def test_a_backup_is_made_and_listed(path):
     section = Section(path)
     assert section.scene == BackupsScene()
     section.presenter.back_up()
-    assert section.scene.busy and section.title() == "Backing up"
+    assert section.scene.busy and section.title == "Backing up"
     section.presenter.back_up()  # one is enough
     section.runner.run_all()
     (row,) = section.scene.rows
     assert (row.hands, row.matches, section.scene.chosen) == ("2", "0", row.key)
-    assert section.title() == "2 hands backed up"
+    assert section.title == "2 hands backed up"
     section.press("dismiss")
     assert section.notice is None and not section.scene.busy
 
 
 def test_what_fails_is_told(path):
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE hands SET line = line || 'c' WHERE number = 2")
+    change(path, LOSE_HAND_2)
     section = Section(path)
     section.do(section.presenter.back_up)
-    assert section.title() == "No backup was made" and section.notice is not None
+    assert section.title == "No backup was made"
     assert section.notice.text.startswith("Hands.db is damaged, so nothing is saved")
     assert not section.scene.busy
 
@@ -95,9 +86,12 @@ def test_a_backup_is_checked_asked_about_and_taken_back(path):
     section = Section(path)
     section.presenter.choose(first.path.name)
     section.presenter.ask_restore()
-    assert section.title() == "Checking the backup"
+    assert section.title == "Checking the backup"
+    section.press("stop")
     section.runner.run_all()
-    assert section.title().endswith(" with 2 hands?") and section.notice is not None
+    assert section.notice is None and not section.scene.busy
+    section.do(section.presenter.ask_restore)
+    assert section.title.endswith(" with 2 hands?")
     assert "The current 5 hands stay" in section.notice.text
     section.press("dismiss")
     assert section.left == []
@@ -112,40 +106,32 @@ def test_a_backup_is_checked_asked_about_and_taken_back(path):
 def test_of_a_damaged_backup_what_is_sound_is_taken(path):
     damaged = make_backup(path).path
     with closing(sqlite3.connect(damaged)) as db, db:
-        db.execute("UPDATE hands SET line = line || 'c' WHERE number = 2")
+        db.execute(LOSE_HAND_2)
     section = Section(path)
     section.do(section.presenter.ask_restore)
-    assert section.title() == "This backup is damaged"
+    assert section.title == "This backup is damaged"
     section.presenter.press_notice("restore")
     assert section.left == []
     section.do(section.presenter.ask_restore)
     section.press("salvage")
-    assert section.title() == "Salvaging the backup"
+    assert section.title == "Salvaging the backup"
     section.runner.run_all()
-    assert section.title().endswith(" with 1 hand?")
+    assert section.title.endswith(" with 1 hand?")
     assert len(section.scene.rows) == 2 and section.scene.chosen != damaged.name
     section.press("restore")
     assert section.left[0].work(JobControl()).startswith("1 hand is restored")
     assert verify(path).sound
 
 
-def test_a_check_is_stopped(path):
-    make_backup(path)
-    section = Section(path)
-    section.presenter.ask_restore()
-    section.press("stop")
-    section.runner.run_all()
-    assert section.notice is None and not section.scene.busy
-
-
 def test_the_data_are_moved_once_that_is_asked(path, tmp_path):
     target = tmp_path / "new"
     target.mkdir()
     section = Section(path)
+    assert section.scene.stays == ""
     section.do(section.presenter.ask_move, str(path.parent / "inside"))
-    assert section.title() == "The data stay where they are"
+    assert section.title == "The data stay where they are"
     section.do(section.presenter.ask_move, str(target))
-    assert section.title() == f"Move the data to {target}?"
+    assert section.title == f"Move the data to {target}?"
     section.press("move-all")
     (leaving,) = section.left
     assert leaving.work(JobControl()) == f"the data are now in {target}"
@@ -153,7 +139,6 @@ def test_the_data_are_moved_once_that_is_asked(path, tmp_path):
 
 
 def test_a_home_stays_where_it_is(path, monkeypatch):
-    assert Section(path).scene.stays == ""
     monkeypatch.setenv("POKERGUI_HOME", str(path.parent))
     section = Section(path)
     section.do(section.presenter.back_up)

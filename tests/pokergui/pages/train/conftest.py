@@ -1,11 +1,5 @@
 """Runs on the Train page."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from pokergui.background.runner import TaskRunner
@@ -13,12 +7,12 @@ from tests.pokergui.train_parts import Trained
 
 
 @pytest.fixture
-def train(tmp_path: Path) -> Iterator[Callable[..., Trained]]:
+def train(tmp_path):
     """Makes a page over a folder; the next one finds what the one before left."""
-    made: list[Trained] = []
+    made = []
 
-    def make(runner: Any = None, remembered: dict[str, str] | None = None) -> Trained:
-        made.append(Trained(tmp_path, runner, remembered))
+    def make(*given, **named):
+        made.append(Trained(tmp_path, *given, **named))
         return made[-1]
 
     yield make
@@ -29,5 +23,5 @@ def train(tmp_path: Path) -> Iterator[Callable[..., Trained]]:
 
 
 @pytest.fixture
-def page(train: Callable[..., Trained]) -> Trained:
+def page(train):
     return train()

@@ -1,33 +1,22 @@
 """Runs of blueprints on the Train page, with a stand-in for the training itself."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
 
-from ai.abstraction.menus import wide_menu
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.run import read_kept
 from ai.run import Bounds
 from ai.strategy import StrategyInfo
-from engine.errors import EngineError
-from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.pages.train.scenes import blueprint as train_blueprint
 from pokergui.pages.train.scenes import run_kind as train_kind
-from pokergui.pages.train.scenes.kinds import engine_name, engine_title, names_of
-from pokergui.pages.train.scenes.stop import bounds_hint, parse_bounds
 from tests.pokergui.blueprints import Learned, StandIn
 
-pytestmark = pytest.mark.slow
-DEEP, LIMIT = get_game("holdem-nolimit@100"), get_game("holdem-limit")
 DEALS = "2,000 deals"
 
 
 @pytest.fixture
 def page(train, monkeypatch):
-    def keep(path: Path, learned: Learned) -> None:
+    def keep(path, learned):
         assert learned.with_values and learned.info.title.startswith("Blueprint, ")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("a blueprint")
@@ -45,7 +34,7 @@ def page(train, monkeypatch):
         ("holdem-limit", ["buckets"], "6,378"),
     ],
 )
-def test_holdem_offers_blueprints(page, game, options, decisions) -> None:
+def test_holdem_offers_blueprints(page, game, options, decisions):
     page.choose(game)
     top = page.top
     assert top.method.choices[0].key == top.method.current == "blueprint"
@@ -58,7 +47,7 @@ def test_holdem_offers_blueprints(page, game, options, decisions) -> None:
     assert (page.top.method.current, page.top.note) == ("pdcfr+", "")
 
 
-def test_what_is_typed_is_checked_and_counted(page) -> None:
+def test_what_is_typed_is_checked_and_counted(page):
     page.choose("holdem-nolimit", depth="custom", bets="custom", buckets="custom")
     right = {"depth": "20", "bets": "50,a/a", "buckets": "50"}
     for key, text in right.items():
@@ -77,32 +66,27 @@ def test_what_is_typed_is_checked_and_counted(page) -> None:
         page.next.edit_option(key, right[key])
 
 
-def test_a_run_ends_with_lbr_its_interval_checkpoint_and_engine(page) -> None:
+def test_a_run_ends_with_lbr_its_interval_checkpoint_and_engine(page):
+    page.begin("100", "pdcfr+", "kuhn")
     page.begin(DEALS, "blueprint", "holdem-nolimit")
     lbr, deals = page.front.figures[1:3]
     assert page.front.phase == "done"
     assert (lbr.caption, lbr.value, lbr.note) == ("LBR", "1,000 mbb", "± 210 per hand")
     assert (deals.caption, deals.value, page.chart.counted) == ("Deals", "2,000", "Deals")
     assert not page.chart.chart.y.log and "LBR" in page.chart.chart.title
-    (line,) = page.lines
-    assert line.end == "1,000 ± 210 mbb"
+    (line,) = page.lines  # none of another kind
+    assert (line.name, line.end) == ("Blueprint", "1,000 ± 210 mbb")
     assert (line.low[-1], line.y[-1], line.high[-1]) == pytest.approx((790, 1000, 1210))
     assert page.milestones.rows[0].last == "± 210" and "LBR" in page.milestones.title
-    (row,) = page.rows.rows
+    row, other = page.rows.rows
     assert (row.title, row.detail) == ("Blueprint", "No-limit 100 bb, 2,000 deals")
     assert len(list(page.home.glob("trained/holdem-nolimit@100-blueprint-2k.*"))) == 1
-
-
-def test_curves_of_both_kinds_never_share_a_chart(page) -> None:
-    page.begin("100", "pdcfr+", "kuhn")
-    page.begin(DEALS, "blueprint", "holdem-limit")
-    assert [line.name for line in page.lines] == ["Blueprint"]
-    page.presenter.runs.choose(page.rows.rows[1].key)
+    page.presenter.runs.choose(other.key)
     assert [line.name for line in page.lines] == ["PDCFR+"] and page.chart.chart.y.log
     assert "Exploitability" in page.milestones.title
 
 
-def test_a_run_goes_on_after_the_window_was_closed(page, train) -> None:
+def test_a_run_goes_on_after_the_window_was_closed(page, train):
     page.begin(DEALS, "blueprint", "holdem-limit")
     (path,) = page.files
     run, stopped = StandIn.load(path, page.home, JobControl()), JobControl()
@@ -110,15 +94,14 @@ def test_a_run_goes_on_after_the_window_was_closed(page, train) -> None:
     run.run(Bounds(iterations=5_000), stopped, path=path)
     again = train()
     assert (again.front.main, again.front.figures[1].value) == ("resume", "1,000 mbb")
-    again.presenter.press_main()
-    again.settle()
+    again.resume()
     assert (again.front.phase, again.front.figures[2].value) == ("done", "5,000")
 
 
-def test_what_comes_before_is_told_and_can_be_stopped(page, monkeypatch) -> None:
-    told: list[str] = []
+def test_what_comes_before_is_told_and_can_be_stopped(page, monkeypatch):
+    told = []
 
-    def paused(recipe: BlueprintRecipe, home: Path, control: JobControl) -> StandIn:
+    def paused(recipe, home, control):
         control.progress(0.25, "card tables")
         page.show.show()
         told.append(page.front.figures[0].note)
@@ -131,16 +114,14 @@ def test_what_comes_before_is_told_and_can_be_stopped(page, monkeypatch) -> None
         page.begin(DEALS, "blueprint", "holdem-limit")
     assert told == ["card tables, 25%"]
     assert page.front.phase == "paused" and page.shown.get("notice") is None
-    page.presenter.press_main()
-    page.settle()
+    page.resume()
     assert page.front.phase == "done"
 
 
-def test_keeping_a_strategy_is_told_and_can_be_stopped(page, monkeypatch) -> None:
-    told: list[str] = []
-    cancel = True
+def test_keeping_a_strategy_is_told_and_can_be_stopped(page, monkeypatch):
+    told, cancel = [], True
 
-    def blueprint(run: StandIn, with_values: bool, control: JobControl) -> Learned:
+    def blueprint(run, with_values, control):
         control.progress(0.43, "values of preflop and flop")
         page.show.look()
         told.append(page.front.figures[0].note)
@@ -168,7 +149,7 @@ def test_keeping_a_strategy_is_told_and_can_be_stopped(page, monkeypatch) -> Non
     assert len(page.links) == 1
 
 
-def test_a_run_shows_one_clock_everywhere(page, monkeypatch, clock) -> None:
+def test_a_run_shows_one_clock_everywhere(page, monkeypatch, clock):
     """A look takes 13 s here, of which the chart and the table said nothing."""
     monkeypatch.setattr(StandIn, "look_s", 13.0)
     page.begin("1,000 deals or 26 s", "blueprint", "holdem-limit")
@@ -180,7 +161,7 @@ def test_a_run_shows_one_clock_everywhere(page, monkeypatch, clock) -> None:
     assert read_kept(page.files[0]).seconds == line.x[-1]
 
 
-def test_closing_the_window_waits_for_no_values(page) -> None:
+def test_closing_the_window_waits_for_no_values(page):
     page.choose("holdem-limit")
     page.next.choose("stop", "custom")
     page.next.choose("stop_text", DEALS)
@@ -191,7 +172,7 @@ def test_closing_the_window_waits_for_no_values(page) -> None:
     assert not page.home.joinpath("trained").exists()
 
 
-def test_too_little_memory_is_said_before_and_stops_no_one_else(page, monkeypatch) -> None:
+def test_too_little_memory_is_said_before_and_stops_no_one_else(page, monkeypatch):
     monkeypatch.setattr(train_kind, "free_bytes", lambda: 300_000_000)
     page.begin(DEALS, "blueprint", "holdem-limit")
     assert not page.top.can_start
@@ -199,29 +180,3 @@ def test_too_little_memory_is_said_before_and_stops_no_one_else(page, monkeypatc
         assert "needs 412.0 MB of memory, but 300.0 MB is free" in words
     page.begin("50", "pdcfr+", "kuhn")
     assert page.front.phase == "done"
-
-
-def test_names_tell_what_was_chosen() -> None:
-    plain = BlueprintRecipe(DEEP)
-    own = BlueprintRecipe(DEEP, "50,a/a", "50,50,80", "explicit:1,all", "plain", seed=3)
-    assert names_of([plain, own]) == [
-        "Blueprint",
-        "Blueprint, 50/80 buckets, own bets, 1, then all, plain weights",
-    ]
-    many = BlueprintRecipe(DEEP, workers=4)
-    assert engine_title(many, 2_000) == "Blueprint, 4 workers, 2,000 deals"
-    assert engine_name(many, 2_000) == "holdem-nolimit@100-blueprint-w4-2k"
-    assert engine_title(plain, 20_000_000) == "Blueprint, 20,000,000 deals"
-    assert engine_name(plain, 20_000_000) == "holdem-nolimit@100-blueprint-20m"
-    assert "b50_50_80" in engine_name(own, 7) and "-s3-7" in engine_name(own, 7)
-    assert plain.menu == str(wide_menu(DEEP))
-
-
-def test_bounds_of_blueprints_are_times_and_deals() -> None:
-    stops = train_blueprint.Blueprints().stops(LIMIT)
-    both = Bounds(iterations=2_000_000, seconds=28_800.0)
-    assert parse_bounds("2 M deals or 8 h", LIMIT, stops) == both
-    counted = parse_bounds("2k deals", LIMIT, stops)
-    assert bounds_hint(counted, LIMIT, stops) == "Ends at 2,000 deals"
-    with pytest.raises(EngineError, match="LBR is measured"):
-        parse_bounds("500 mbb", LIMIT, stops)

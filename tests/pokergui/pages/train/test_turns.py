@@ -1,22 +1,25 @@
 """Turns of runs that compute: never more than allowed at once, and nobody waits for ever."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest
 
 from pokergui.pages.train.work.turns import LEAST, SLICE_S, Turns
-from tests.clock import ManualClock
-
-pytestmark = pytest.mark.slow
 
 
-def test_no_more_than_allowed_compute_and_all_get_on(clock: ManualClock) -> None:
+def started(count, work):
+    threads = [threading.Thread(target=work, args=(place,)) for place in range(count)]
+    for thread in threads:
+        thread.start()
+    return threads
+
+
+@pytest.mark.slow
+def test_no_more_than_allowed_compute_and_all_get_on(clock):
     turns, lock, busy, most = Turns(2), threading.Lock(), 0, 0
     steps = [0] * 6
 
-    def run(place: int) -> None:
+    def run(place):
         nonlocal busy, most
         turns.take()
         for _ in range(25):
@@ -30,28 +33,25 @@ def test_no_more_than_allowed_compute_and_all_get_on(clock: ManualClock) -> None
             turns.pass_on()
         turns.give()
 
-    threads = [threading.Thread(target=run, args=(place,)) for place in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
+    for thread in started(6, run):
         thread.join(120)
     assert steps == [25] * 6
     assert most <= 2
 
 
-def test_the_longest_waiting_is_next(clock: ManualClock) -> None:
-    turns, order = Turns(1), list[int]()
+@pytest.mark.slow
+def test_the_longest_waiting_is_next(clock):
+    turns, order = Turns(1), []
     turns.take()
 
-    def run(place: int) -> None:
+    def run(place):
         turns.take()
         order.append(place)
         turns.give()
 
     threads = []
     for place in range(4):
-        threads.append(threading.Thread(target=run, args=(place,)))
-        threads[-1].start()
+        threads += started(1, lambda _, place=place: run(place))
         while turns.waiting <= place:
             threading.Event().wait(0.001)
     turns.pass_on()
@@ -64,7 +64,7 @@ def test_the_longest_waiting_is_next(clock: ManualClock) -> None:
     turns.give()
 
 
-def test_a_lone_run_never_waits() -> None:
+def test_a_lone_run_never_waits():
     turns = Turns()
     for _ in range(LEAST):
         turns.take()

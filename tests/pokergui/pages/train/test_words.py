@@ -1,17 +1,20 @@
 """Words of the Train page, read and written: bounds, figures, names, speed and time left."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ai.abstraction.menus import wide_menu
+from ai.blueprint.recipe import BlueprintRecipe
+from ai.nfsp.parameters import Parameters
+from ai.nfsp.recipe import NfspRecipe
 from ai.recipe import Recipe
 from ai.run import Bounds, Point
 from ai.trained_engines import trained_path
 from engine.errors import EngineError
 from engine.game import get_game
 from pokergui.formatting.figures import clock, memory, short_count, thousandths, took
+from pokergui.pages.train.scenes.blueprint import Blueprints
 from pokergui.pages.train.scenes.formatting import ENDLESS, bounds_text, schedule_name
 from pokergui.pages.train.scenes.kinds import engine_name, engine_title, names_of
 from pokergui.pages.train.scenes.pace import Pace, at_floor, left, slope
@@ -25,6 +28,8 @@ from pokergui.pages.train.scenes.stop import (
 )
 
 LEDUC, KUHN = get_game("leduc"), get_game("kuhn")
+DEEP, LIMIT = get_game("holdem-nolimit@100"), get_game("holdem-limit")
+MANY_PICKS = f"explicit:{'1,' * 60}"
 
 
 @pytest.mark.parametrize(
@@ -46,7 +51,7 @@ LEDUC, KUHN = get_game("leduc"), get_game("kuhn")
         ("10k; 1 h; 1 mA", Bounds(10_000, 1e-3, 3600.0)),
     ],
 )
-def test_bounds_are_understood(text: str, bounds: Bounds) -> None:
+def test_bounds_are_understood(text, bounds):
     assert parse_bounds(text, LEDUC) == bounds
 
 
@@ -54,23 +59,30 @@ def test_bounds_are_understood(text: str, bounds: Bounds) -> None:
     ("text", "reason"),
     [
         *((text, "a bound is 50,000") for text in ("", "abc", "-3", "0", "1e400", "1,5,6 h", "e5")),
-        ("1.5", "whole"),
-        ("1,5", "whole"),
-        ("1e20", "whole"),
-        ("1e308 million", "whole"),
+        *((text, "whole") for text in ("1.5", "1,5", "1e20", "1e308 million")),
         ("5 apples", "“apples” is not a unit"),
         ("1 mbb", "“mbb” is not a unit"),
         ("5 min or 6 min", "one bound of each kind"),
         ("9e9 d", "hundred years"),
     ],
 )
-def test_other_bounds_are_refused_with_a_reason(text: str, reason: str) -> None:
+def test_other_bounds_are_refused_with_a_reason(text, reason):
     with pytest.raises(EngineError, match=reason):
         parse_bounds(text, LEDUC)
 
 
+def test_bounds_of_blueprints_are_times_and_deals():
+    stops = Blueprints().stops(LIMIT)
+    both = Bounds(iterations=2_000_000, seconds=28_800.0)
+    assert parse_bounds("2 M deals or 8 h", LIMIT, stops) == both
+    counted = parse_bounds("2k deals", LIMIT, stops)
+    assert bounds_hint(counted, LIMIT, stops) == "Ends at 2,000 deals"
+    with pytest.raises(EngineError, match="LBR is measured"):
+        parse_bounds("500 mbb", LIMIT, stops)
+
+
 @given(st.text(max_size=40))
-def test_no_text_breaks_the_reader(text: str) -> None:
+def test_no_text_breaks_the_reader(text):
     try:
         bounds = parse_bounds(text, LEDUC)
     except EngineError:
@@ -78,7 +90,7 @@ def test_no_text_breaks_the_reader(text: str) -> None:
     assert bounds_text(bounds, LEDUC)
 
 
-def test_listed_bounds_say_what_they_are() -> None:
+def test_listed_bounds_say_what_they_are():
     for choice in stop_choices(SOLVED, LEDUC):
         if choice.key != "custom":
             words = bounds_text(listed_bounds(choice.key, LEDUC), LEDUC)
@@ -92,34 +104,46 @@ def test_listed_bounds_say_what_they_are() -> None:
     assert bounds_hint(parse_bounds("1 mA or 2 h", LEDUC), LEDUC) == "Ends at 1 mA/hand or 2 h"
 
 
-def test_thousandths_have_the_digits_that_count() -> None:
-    words = {0.0: "0", 9.96e-6: "1.0·10⁻⁵", 5.14e-5: "5.1·10⁻⁵", 0.0043: "0.0043", 0.043: "0.043"}
-    words |= {0.883: "0.883", 1.1: "1.10", 98.7: "98.7", 725.0: "725", 1234.5: "1,234"}
-    assert {value: thousandths(value) for value in words} == words
+@pytest.mark.parametrize(
+    ("write", "words"),
+    [
+        (thousandths, {0.0: "0", 9.96e-6: "1.0·10⁻⁵", 5.14e-5: "5.1·10⁻⁵", 0.0043: "0.0043"}),
+        (thousandths, {0.043: "0.043", 0.883: "0.883", 1.1: "1.10", 98.7: "98.7", 725.0: "725"}),
+        (thousandths, {1234.5: "1,234"}),
+        (short_count, {7: "7", 912_186: "912,186", 7.31e6: "7.3 M", 2e9: "2.0 G"}),
+        (clock, {0: "0:00", 11.2: "0:11", 725: "12:05", 11_520: "3 h 12 min", 400_000: "5 days"}),
+        (took, {0.04: "0.04 s", 0.2: "0.2 s", 17: "17 s", 240: "4 min", 11_520: "3 h 12 min"}),
+        (memory, {54_240: "54 KB", 21_000_000: "21.0 MB", 4e9: "4.0 GB"}),
+    ],
+)
+def test_figures_are_short_and_have_the_digits_that_count(write, words):
+    assert {value: write(value) for value in words} == words
 
 
-def test_counts_times_and_sizes_are_short() -> None:
-    assert [short_count(n) for n in (7, 912_186, 7.31e6, 2e9)] == ["7", "912,186", "7.3 M", "2.0 G"]
-    assert [clock(s) for s in (0, 11.2, 725, 11_520, 400_000)] == [
-        *("0:00", "0:11", "12:05"),
-        *("3 h 12 min", "5 days"),
-    ]
-    assert [took(s) for s in (0.04, 0.2, 17, 240, 11_520)] == [
-        *("0.04 s", "0.2 s", "17 s", "4 min", "3 h 12 min"),
-    ]
-    assert [memory(n) for n in (54_240, 21_000_000, 4e9)] == ["54 KB", "21.0 MB", "4.0 GB"]
+# Names
+
+PLAIN = Recipe(LEDUC, "cfr+")
+NETWORKS = [
+    NfspRecipe(LEDUC),
+    NfspRecipe(LEDUC, Parameters("nfsp-plt", hidden=(64, 64)), seed=3),
+    NfspRecipe(LEDUC, Parameters(eta=0.2)),
+    NfspRecipe(LEDUC, Parameters(eta=0.2, batch=64)),
+]
+OWN = BlueprintRecipe(DEEP, "50,a/a", "50,50,80", "explicit:1,all", "plain", seed=3)
 
 
-def test_runs_of_one_method_are_told_apart() -> None:
-    plain = Recipe(LEDUC, "cfr+")
+def test_runs_are_told_apart():
     robust = [Recipe(LEDUC, "robust-mccfr", picks=p) for p in ("constant:1", "constant:all")]
     seeds = [Recipe(LEDUC, "es-mccfr", seed=seed) for seed in (1, 2)]
-    recipes = [plain, Recipe(LEDUC, "cfr+", simultaneous=True), plain, Recipe(KUHN, "cfr+")]
-    assert names_of([*recipes, *robust, *seeds]) == [
+    recipes = [PLAIN, Recipe(LEDUC, "cfr+", simultaneous=True), PLAIN, Recipe(KUHN, "cfr+")]
+    assert names_of([*recipes, *robust, *seeds, *NETWORKS, BlueprintRecipe(DEEP), OWN]) == [
         *("CFR+", "CFR+, simultaneous", "CFR+ #2", "CFR+"),
         *("Robust (1 of N)", "Robust (all N)"),
         *("External sampling, seed 1", "External sampling, seed 2"),
+        *("NFSP", "NFSP-PLT, 64,64 hidden units", "NFSP, eta 0.2", "NFSP, 2 numbers changed"),
+        *("Blueprint", "Blueprint, 50/80 buckets, own bets, 1, then all, plain weights"),
     ]
+    assert BlueprintRecipe(DEEP).menu == str(wide_menu(DEEP))
 
 
 @pytest.mark.parametrize(
@@ -134,32 +158,55 @@ def test_runs_of_one_method_are_told_apart() -> None:
             1500,
             "leduc-robust-mccfr-street_0.5_1-plain-s7-1500",
         ),
+        (NETWORKS[0], 20_000_000, "leduc-nfsp-20m"),
+        (NETWORKS[1], 7, "leduc-nfsp-plt-h64_64-s3-7"),
+        (BlueprintRecipe(DEEP, workers=2), 2_000, "holdem-nolimit@100-blueprint-w2-2k"),
+        (BlueprintRecipe(DEEP), 20_000_000, "holdem-nolimit@100-blueprint-20m"),
     ],
 )
-def test_engines_are_named_by_all_that_they_depend_on(
-    recipe: Recipe, iterations: int, name: str, tmp_path: object
-) -> None:
+def test_engines_are_named_by_all_that_they_depend_on(recipe, iterations, name):
     assert engine_name(recipe, iterations) == name
 
 
-def test_long_names_stay_names_of_their_own(tmp_path: object) -> None:
-    many = [
-        engine_name(Recipe(LEDUC, "robust-mccfr", picks=f"explicit:{'1,' * 60}{last}"), 10)
-        for last in (1, 2)
-    ]
-    assert len(set(many)) == 2
-    for name in many:
-        assert trained_path(tmp_path, name)  # type: ignore[arg-type]
-    assert len(engine_title(Recipe(LEDUC, "robust-mccfr", picks=f"explicit:{'1,' * 60}1"), 9)) < 120
+def test_names_and_titles_of_engines_tell_them_apart(tmp_path):
+    titles = {
+        engine_title(NETWORKS[0], 20_000_000): "NFSP, 20,000,000 episodes",
+        engine_title(BlueprintRecipe(DEEP, workers=2), 2_000): "Blueprint, 2 workers, 2,000 deals",
+        engine_title(BlueprintRecipe(DEEP), 20_000_000): "Blueprint, 20,000,000 deals",
+    }
+    assert list(titles) == list(titles.values())
+    long = [Recipe(LEDUC, "robust-mccfr", picks=f"{MANY_PICKS}{last}") for last in (1, 2)]
+    recipes = [*long, *NETWORKS, BlueprintRecipe(DEEP), OWN]
+    names = {engine_name(recipe, 7) for recipe in recipes}
+    assert len(names) == len(recipes)
+    assert all(trained_path(tmp_path, name) for name in names)
+    assert "b50_50_80" in engine_name(OWN, 7) and "-s3-7" in engine_name(OWN, 7)
+    assert len(engine_title(long[0], 9)) < 120
 
 
-def curve(power: float, last: int, floor: float = 0.0) -> list[Point]:
+def test_schedules_have_short_names_that_tell_them_apart():
+    names = {
+        "constant:1": "1 of N",
+        "constant:all": "all N",
+        "explicit:1,all": "1, then all",
+        "explicit:1,2,all": "1, then 2, then all",
+        "depth:0.4": "from 40%",
+        "depth:0.4,2,both": "from 40%, exponent 2, both players",
+        "street:0.5,1": "50%, then 100% by street",
+    }
+    assert {picks: schedule_name(picks) for picks in names} == names
+
+
+# Time left
+
+
+def curve(power, last, floor=0.0):
     """An exploitability that falls with a power of the iterations, down to a floor."""
     counts = sorted({round(1.12**step) for step in range(200) if 1.12**step <= last})
     return [Point(n, n / 100, max(floor, float(n) ** power), 10 * n) for n in counts]
 
 
-def test_time_left_comes_from_the_nearest_bound() -> None:
+def test_time_left_comes_from_the_nearest_bound():
     points = curve(-1.0, 1000)
     now = points[-1].iteration
     for bounds, speed, seconds in (
@@ -171,7 +218,7 @@ def test_time_left_comes_from_the_nearest_bound() -> None:
         assert left(bounds, points, now, 10.0, speed) == (seconds, False)
 
 
-def test_time_left_to_an_exploitability_is_guessed_from_the_slope() -> None:
+def test_time_left_to_an_exploitability_is_guessed_from_the_slope():
     points = curve(-1.5, 1000)
     last = points[-1]
     assert slope(points) == pytest.approx(-1.5)
@@ -181,7 +228,7 @@ def test_time_left_to_an_exploitability_is_guessed_from_the_slope() -> None:
     assert left(Bounds(exploitability=1e-30), points, last.iteration, 1.0, 100.0)[0] is None
 
 
-def test_a_curve_at_the_floor_of_precision_is_known() -> None:
+def test_a_curve_at_the_floor_of_precision_is_known():
     flat = curve(-2.0, 10**8, floor=1e-13)
     others = (curve(-2.0, 10**8), curve(-0.5, 10**6, floor=1e-2), [])
     assert [at_floor(points, 1.0) for points in (flat, *others)] == [True, False, False, False]
@@ -189,7 +236,7 @@ def test_a_curve_at_the_floor_of_precision_is_known() -> None:
     assert left(Bounds(exploitability=1e-30), flat, flat[-1].iteration, 1.0, 9.0) == (None, False)
 
 
-def test_pace_forgets_what_is_long_ago() -> None:
+def test_pace_forgets_what_is_long_ago():
     pace = Pace()
     assert pace.rate == 0.0
     for step in range(100):
@@ -197,16 +244,3 @@ def test_pace_forgets_what_is_long_ago() -> None:
     assert pace.rate == pytest.approx(200.0, rel=0.01)
     pace.restart()
     assert pace.rate == 0.0
-
-
-def test_schedules_have_short_names_that_tell_them_apart() -> None:
-    names = {
-        "constant:1": "1 of N",
-        "constant:all": "all N",
-        "explicit:1,all": "1, then all",
-        "explicit:1,2,all": "1, then 2, then all",
-        "depth:0.4": "from 40%",
-        "depth:0.4,2,both": "from 40%, exponent 2, both players",
-        "street:0.5,1": "50%, then 100% by street",
-    }
-    assert {picks: schedule_name(picks) for picks in names} == names

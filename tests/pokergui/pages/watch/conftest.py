@@ -1,11 +1,5 @@
 """Matches on the Watch page."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from pokergui.background.runner import TaskRunner
@@ -15,18 +9,11 @@ from tests.sync_runner import SyncRunner
 
 
 @pytest.fixture
-def watched(tmp_path: Path) -> Iterator[Callable[..., Watched]]:
+def watched(tmp_path):
     """Makes a page with a match chosen, on this thread unless a runner is given."""
-    made: list[Watched] = []
+    made = []
 
-    def make(
-        game: str = "leduc",
-        engines: tuple[str, ...] = ("raise", "call"),
-        hands: int = 40,
-        *,
-        duplicate: bool = True,
-        runner: Any = None,
-    ) -> Watched:
+    def make(game="leduc", engines=("raise", "call"), hands=40, *, duplicate=True, runner=None):
         choice = WatchChoice(game, engines, hands, duplicate)
         made.append(Watched(tmp_path, choice, runner or SyncRunner()))
         return made[-1]

@@ -1,7 +1,5 @@
 """Matches of three and six engines on the Watch page, with a runner on this thread."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.jobs import JobControl
@@ -11,13 +9,13 @@ from pokergui.pages.watch.scenes.starting import start_form
 from pokergui.pages.watch.scenes.table import WatchTable
 from pokergui.pages.watch.work.match import prepare
 
-pytestmark = pytest.mark.slow
 THREE, SIX = "holdem-nolimit-3@20", "holdem-nolimit-6@20"
 ENGINES = ("call", "raise", "random")
 
 
 @pytest.mark.parametrize(("game", "engines"), [(THREE, ENGINES), (SIX, ENGINES * 2)])
-def test_a_match_is_played_to_its_end_with_a_result_for_each(watched, game, engines) -> None:
+@pytest.mark.slow
+def test_a_match_is_played_to_its_end_with_a_result_for_each(watched, game, engines):
     page, seats = watched(game, engines, 36), len(engines)
     page.start()
     page.step()
@@ -27,37 +25,31 @@ def test_a_match_is_played_to_its_end_with_a_result_for_each(watched, game, engi
     assert [seat.mark for seat in scene.seats] == list("abcdef"[:seats])
     assert all(card.face_up for seat in scene.seats for card in seat.cards)
     assert scene.subtitle == f"deal 1, seating 1 of {seats}"
-    controls = page.shown["controls"]
-    assert controls.many and controls.seats == ()
+    assert page.controls.many and page.controls.seats == ()
     page.run.take_seat("0")
     assert page.links == []
     page.finish()
     standing = page.standing
     assert [row.name for row in standing.methods] == names
     assert [row.units for row in standing.methods] == [str(36 // seats)] * seats
-    assert standing.units == "Deals"
     match, chunk = page.kept()
     assert (match.hands, match.engines) == (36, engines)
     assert [line.name for line in standing.chart.lines] == names
     for line, chips in zip(standing.chart.lines, chunk.payoffs.sum(axis=0), strict=True):
         assert line.y[-1] == pytest.approx(chips / 100)
     assert [row.mark for row in standing.stats] == list("abcdef"[:seats])
-    assert not page.shown["panel"].judges
-    assert page.notices == []
+    assert not page.shown["panel"].judges and page.notices == []
 
 
-def test_engines_keep_their_places_while_the_button_goes_round(watched) -> None:
+def test_engines_keep_their_places_while_the_button_goes_round(watched):
     page = watched(THREE, ("call",) * 3, 9)
     page.start()
     page.presenter.press_main()  # pause
     dealers, names = set(), set()
-    for _ in range(200):
-        if page.run.phase == "finished":
-            break
+    for _ in page.steps(200):
         if page.scene.seats[0].cards:
             names.add(tuple(seat.name for seat in page.scene.seats))
             dealers.add(next(i for i, seat in enumerate(page.scene.seats) if seat.dealer))
-        page.step()
     assert names == {("Caller A", "Caller B", "Caller C")}
     assert dealers == {0, 1, 2}
     # The same engine on every seat: each deal comes to exactly 0 for all.
@@ -65,7 +57,7 @@ def test_engines_keep_their_places_while_the_button_goes_round(watched) -> None:
     assert page.standing.verdict == "Every interval includes 0"
 
 
-def test_chances_add_up_and_those_who_fold_are_out(tmp_path) -> None:
+def test_chances_add_up_and_those_who_fold_are_out(tmp_path):
     choice = WatchChoice(THREE, ("call",) * 3, 3, False).valid(tmp_path)
     match = prepare(choice, tmp_path, JobControl())(3, lambda chunk: None)
     table = WatchTable(choice.build_game(), choice.titles, False)
@@ -82,74 +74,55 @@ def test_chances_add_up_and_those_who_fold_are_out(tmp_path) -> None:
     assert all(len(part.course) == 2 for part in table.win().parts)
 
 
-def test_luck_is_taken_out_of_each_result_in_a_small_game(watched) -> None:
+@pytest.mark.slow
+def test_luck_is_taken_out_of_each_result_in_a_small_game(watched):
     page = watched("kuhn-3", ("cfr", "random", "call"), 60)
-    (none, all_known) = page.shown["panel"].form.luck.choices
-    assert (none.usable, all_known.usable, all_known.title) == (True, True, "AIVAT, all known")
+    choices = page.form.luck.choices
+    assert [(one.usable, one.title) for one in choices] == [
+        (True, "None"),
+        (True, "AIVAT, all known"),
+    ]
     page.presenter.choose_luck("all")
     page.start()
     page.finish()
-    standing = page.standing
-    assert "AIVAT" in standing.verdict_note
-    assert [row.units for row in standing.methods] == ["20"] * 3
-    assert all(row.high - row.low < 1e-3 for row in standing.methods)  # nothing is left
-    assert [line.name for line in standing.chart.lines] == [row.name for row in standing.methods]
-    assert all(len(line.x) > 1 for line in standing.chart.lines)
+    rows, lines = page.standing.methods, page.standing.chart.lines
+    assert "AIVAT" in page.standing.verdict_note
+    assert [row.units for row in rows] == ["20"] * 3
+    assert all(row.high - row.low < 1e-3 for row in rows)  # nothing is left
+    assert [line.name for line in lines] == [row.name for row in rows]
+    assert all(len(line.x) > 1 for line in lines)
     page.presenter.choose_engine("b", "opponent-model")
-    found = page.shown["panel"].form.luck.choices[1]
+    found = page.form.luck.choices[1]
     assert not found.usable and found.note.endswith("learns")
 
 
-def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched) -> None:
+def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched):
     page = watched(SIX, ("call",) * 6, 60)
     presenter = page.presenter
 
-    def seats() -> list[str]:
-        return [seat.current for seat in page.shown["panel"].form.seats]
+    def seats():
+        return [seat.current for seat in page.form.seats]
 
     assert page.shown["top"].engine_a is None
-    form = page.shown["panel"].form
-    assert [one.usable for one in form.stop.choices] == [True, False, False]
-    assert {one.note for one in form.stop.choices[1:]} == {"only for two engines"}
-    assert [one.usable for one in form.luck.choices] == [True, True]  # all answer for ranges
+    stops = [(one.usable, one.note) for one in page.form.stop.choices]
+    assert stops[0][0] and stops[1:] == [(False, "only for two engines")] * 2
     presenter.choose_engine("c", "raise")
     assert seats() == ["call", "call", "raise", "call", "call", "call"]
     presenter.choose_all("random")
-    assert {*seats(), page.shown["panel"].form.fill.current} == {"random"}
+    assert {*seats(), page.form.fill.current} == {"random"}
     presenter.choose_random()
-    listed = {one.key for one in form.seats[0].choices} - {"add"}
+    listed = {one.key for one in page.form.seats[0].choices} - {"add"}
     assert {*seats()} <= listed and len({*seats()}) == min(6, len(listed))
 
 
-def test_another_number_of_seats_keeps_the_engines_there_are(tmp_path) -> None:
+def test_another_number_of_seats_keeps_the_engines_there_are(tmp_path):
     pair = WatchChoice(
         "holdem-nolimit@100", ("opponent-model-literal", "call"), 1_000, stop="sequence"
     )
     six = WatchChoice(SIX, pair.engines, 1_000, stop="sequence").valid(tmp_path)
     assert len(six.engines) == 6 and six.engines[1] == "call"
     assert "opponent-model-literal" not in six.engines  # which plays two only
-    assert (six.hands, six.stop) == (1_002, FIXED)
-    assert len({*six.titles}) == 6
+    assert (six.hands, six.stop, len({*six.titles})) == (1_002, FIXED, 6)
     assert WatchChoice.of_table(six.table()).valid(tmp_path) == six
     assert top_scene(six, tmp_path, locked=False, custom=None).length.title == "1,002 hands"
     assert start_form(pair.valid(tmp_path), tmp_path, ("0", "50"), "").seats == ()
-
-
-def test_the_decision_shown_opens_in_study_with_the_engine_that_decides(watched) -> None:
-    page = watched(THREE, ENGINES, 6)
-    page.start()
-    page.presenter.press_main()
-    asked = set()
-    for _ in range(20):
-        now = page.run.stage.seen
-        if page.run.phase == "finished" or now is None:
-            break
-        if not now.finished:
-            assert page.shown["controls"].can_study
-            page.run.study()
-            link = page.studied[-1]
-            assert (link.actions, link.second) == (now.spot.actions, "")
-            assert link.engine == ENGINES[(now.spot.to_act - now.seat_a) % 3]
-            asked.add(link.engine)
-        page.step()
-    assert len(asked) > 1

@@ -1,12 +1,6 @@
 """Buttons of the Watch page reach its presenter, whose signals reach the page."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
-from PySide6.QtWidgets import QAbstractButton
-from pytestqt.qtbot import QtBot
 
 from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice
@@ -18,9 +12,7 @@ from tests.sync_runner import SyncRunner
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 
 
-def test_a_match_is_run_paused_stepped_and_stopped_by_its_buttons(
-    tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_a_match_is_run_paused_stepped_and_stopped_by_its_buttons(tmp_path, qtbot):
     page, runner = WatchPage(), SyncRunner()
     qtbot.addWidget(page)
     store = Store.open(tmp_path / "hands.db")
@@ -30,7 +22,7 @@ def test_a_match_is_run_paused_stepped_and_stopped_by_its_buttons(
     connect_watch(presenter, page)
     presenter.start()
 
-    def press(button: QAbstractButton) -> None:
+    def press(button):
         assert button.isEnabled()
         button.click()
         runner.run_all()

@@ -1,16 +1,14 @@
-"""Tables of rows under columns: changes, keys, mouse, sorting, screen readers."""
-
-from __future__ import annotations
+"""Tables of rows under columns: widths, changes, keys, mouse, sorting, screen readers."""
 
 from dataclasses import dataclass
 
 import pytest
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QFocusEvent
-from pytestqt.qtbot import QtBot
 
+from pokergui.theme.fonts import load_fonts
 from pokergui.widgets.painting import RIGHT
-from pokergui.widgets.tables.columns import Column
+from pokergui.widgets.tables.columns import Column, Face, share
 from pokergui.widgets.tables.table import RowTable
 
 
@@ -26,11 +24,11 @@ APPLE, PEAR, PLUM = (Fruit(name[0], name) for name in ("apple", "pear", "lum"))
 
 
 class Fruits(RowTable[Fruit]):
-    def height_of(self, row: Fruit) -> int:
+    def height_of(self, row):
         return row.high
 
 
-def columns(order: int = 0) -> list[Column[Fruit]]:
+def columns(order=0):
     return [
         Column("Name", lambda row: row.name, key="name", stretch=1),
         Column("Weight", lambda row: row.weight, align=RIGHT, key="weight", order=order),
@@ -38,91 +36,136 @@ def columns(order: int = 0) -> list[Column[Fruit]]:
     ]
 
 
-class Heard:
-    def __init__(self, table: Fruits) -> None:
-        self.said: list[tuple[str, object]] = []
-        table.moved.connect(lambda key: self.said.append(("moved", key)))
-        table.opened.connect(lambda key: self.said.append(("opened", key)))
-        table.sorted_by.connect(lambda key: self.said.append(("sorted", key)))
+def heard(table):
+    said = []
+    for name in ("moved", "opened", "sorted_by"):
+        getattr(table, name).connect(lambda key, name=name: said.append((name, key)))
+    return said
 
 
 @pytest.fixture
-def table(qtbot: QtBot) -> Fruits:
-    made = Fruits(None)
-    qtbot.addWidget(made)
-    made.set_row_height(20)
-    made.set_columns(columns())
-    made.set_rows([APPLE, PEAR, PLUM])
-    made.resize(300, 200)
-    made.show()
-    return made
+def make(qtbot):
+    def make(shown, **options):
+        made = Fruits(None, **options)
+        qtbot.addWidget(made)
+        made.set_row_height(20)
+        made.set_columns(shown)
+        made.set_rows([APPLE, PEAR, PLUM])
+        made.resize(300, 200)
+        made.show()
+        return made
+
+    return make
 
 
 @pytest.fixture
-def fruits(qtbot: QtBot) -> Fruits:
+def table(make):
+    return make(columns())
+
+
+@pytest.fixture
+def fruits(make):
     """A list: without headings."""
-    made = Fruits(None, headed=False, opens_by_click=True)
-    qtbot.addWidget(made)
-    made.set_row_height(20)
-    made.set_columns(columns()[:1])
-    made.set_rows([APPLE, PEAR, PLUM])
-    made.resize(300, 200)
-    made.show()
-    return made
+    return make(columns()[:1], headed=False, opens_by_click=True)
 
 
-def middle(table: Fruits, row: int) -> QPoint:
+def middle(table, row):
     return table.visualRect(table.model().index(row, 0)).center()
 
 
-def test_arrows_move_and_enter_opens(table, qtbot) -> None:
-    heard = Heard(table)
+# Widths
+
+
+def column(**how):
+    return Column("", str, **how)
+
+
+@pytest.mark.parametrize(
+    ("columns", "wanted", "room", "widths"),
+    [
+        ([column(), column()], [30, 50], 100, [30, 50]),  # what is left stays free
+        ([column(), column(stretch=1)], [30, 50], 100, [30, 70]),
+        ([column(stretch=1), column(stretch=3)], [20, 40], 101, [30, 71]),  # to the last pixel
+        ([column(), column(least=20)], [60, 60], 100, [60, 40]),  # that one alone gives way
+        ([column(least=40), column(least=20)], [60, 60], 90, [50, 40]),  # by what they can give
+        ([column(align=RIGHT, least=20), column(least=20)], [60, 60], 90, [60, 30]),  # words first
+        ([column(align=RIGHT, least=20), column(least=50)], [60, 60], 90, [40, 50]),
+        ([column(), column(spare=1)], [60, 60], 100, [60, 0]),
+        ([column(stretch=1), column(spare=1)], [60, 60], 100, [100, 0]),
+        ([column(part=0.2), column(stretch=1)], [60, 40], 100, [20, 80]),
+        ([column(part=0.2, least=30), column()], [60, 40], 100, [30, 40]),
+        ([column(spare=2), column(), column(spare=1)], [40, 40, 40], 90, [40, 40, 0]),
+        ([column(spare=2), column(), column(spare=1)], [40, 40, 40], 70, [0, 40, 0]),
+        ([column(), column(least=30, spare=1)], [60, 60], 100, [60, 40]),  # it shrinks first
+        ([column(), column(least=50, spare=1)], [60, 60], 100, [60, 0]),
+        ([column(), column()], [60, 60], 100, [60, 60]),  # nothing gives way: it is cut
+    ],
+)
+def test_columns_share_the_width(columns, wanted, room, widths):
+    assert share(columns, wanted, room) == widths
+
+
+def test_a_column_is_as_wide_as_its_widest_cell_or_its_heading(qapp):
+    load_fonts()
+    plain = column()
+    assert plain.wanted(plain.widest(["i", "wide words"])) > Face().advance("wide words") + 12
+    assert plain.wanted(plain.widest(["i"])) < Face().advance("wide words")
+    headed = Column("A long heading", str)
+    assert headed.wanted(headed.widest(["i"])) > headed.head.advance("A long heading")
+    assert Column("H", str, key="h").wanted(0) > Column("H", str).wanted(0)  # room for the arrow
+    assert column(width=70).wanted(column(width=70).widest(["wide words" * 9])) == 70
+    assert column(least=90).wanted(20.0) == 90
+    assert column(need=float).widest(["5", "41"]) == 57
+
+
+# Tables
+
+
+def test_arrows_move_and_enter_opens(table, qtbot):
+    said = heard(table)
     table.select("a")
-    assert heard.said == []
+    assert said == []
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Enter):
         qtbot.keyClick(table, key)
     qtbot.keyClick(table, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClick(table, "a")  # a key of the page, not the beginning of a name
-    assert heard.said == [("moved", "p"), ("opened", "p"), ("moved", "l"), ("opened", "l")]
+    assert said == [("moved", "p"), ("opened", "p"), ("moved", "l"), ("opened", "l")]
 
 
-def test_a_double_click_opens_a_row_of_a_table_and_a_click_one_of_a_list(
-    table, fruits, qtbot
-) -> None:
-    for shown, said in ((table, []), (fruits, [("opened", "p")])):
+def test_a_double_click_opens_a_row_of_a_table_and_a_click_one_of_a_list(table, fruits, qtbot):
+    for shown, more in ((table, []), (fruits, [("opened", "p")])):
         shown.select("a")
-        heard = Heard(shown)
+        said = heard(shown)
         qtbot.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=middle(shown, 1))
-        assert heard.said == [("moved", "p"), *said]
-    heard = Heard(table)
+        assert said == [("moved", "p"), *more]
+    said = heard(table)
     qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=middle(table, 1))
-    assert heard.said == [("opened", "p")]
+    assert said == [("opened", "p")]
 
 
-def test_headings_and_keys_sort(table, qtbot) -> None:
-    heard = Heard(table)
-    heading = table.horizontalHeader()
+def test_headings_and_keys_sort(table, qtbot):
+    said, heading = heard(table), table.horizontalHeader()
     for section in range(3):
         place = QPoint(heading.sectionViewportPosition(section) + 5, 10)
         qtbot.mouseClick(heading.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert heard.said == [("sorted", "name"), ("sorted", "weight")]
-    heard.said.clear()
+    assert [key for _, key in said] == ["name", "weight"]
     qtbot.keyClick(table, Qt.Key.Key_Right)  # no order yet: the first
     table.set_columns(columns(order=-1))
     assert table.model().headerData(1, Qt.Orientation.Horizontal) == "Weight ↓"
     for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Space):
         qtbot.keyClick(table, key)
-    assert [key for _, key in heard.said] == ["name", "name", "name", "weight"]
+    assert [key for _, key in said[2:]] == ["name", "name", "name", "weight"]
 
 
-def test_the_row_at_hand_stays_at_hand_while_it_is_there(table) -> None:
-    heard, resets = Heard(table), []
+def test_the_row_at_hand_stays_at_hand_while_it_is_there(table):
+    said, resets = heard(table), []
     table.model().modelReset.connect(lambda: resets.append(True))
     table.select("p")
-    heavier = Fruit("p", "pear", "2")
+    heavier = Fruit("p", "pear", "2", high=50)
     table.set_rows([APPLE, heavier, PLUM, Fruit("k", "kiwi")])
     assert resets == []  # words changed, and a row came at the foot
     assert table.rows[1] == heavier
+    assert [table.rowHeight(at) for at in range(3)] == [20, 50, 20]
     table.insert(0, [Fruit("f", "fig")])
     assert (table.at_hand, table.currentIndex().row()) == (heavier, 2)
     table.set_rows([PLUM, heavier])
@@ -130,10 +173,10 @@ def test_the_row_at_hand_stays_at_hand_while_it_is_there(table) -> None:
     table.set_rows([PLUM])
     assert table.at_hand is None
     assert not table.select("p")
-    assert heard.said == []
+    assert said == []
 
 
-def test_columns_are_as_wide_as_what_came_last(table) -> None:
+def test_columns_are_as_wide_as_what_came_last(table):
     narrow = table.columnWidth(1)
     table.insert(3, [Fruit("x", "x", "100,000,000,000")])
     assert table.columnWidth(1) > narrow
@@ -141,32 +184,24 @@ def test_columns_are_as_wide_as_what_came_last(table) -> None:
     assert table.columnWidth(1) == narrow
 
 
-def test_rows_may_differ_in_height(table) -> None:
-    assert [table.rowHeight(at) for at in range(3)] == [20, 20, 20]
-    table.set_rows([APPLE, Fruit("p", "pear", high=50), PLUM])
-    assert [table.rowHeight(at) for at in range(3)] == [20, 50, 20]
-
-
-def test_a_list_has_a_row_at_hand_and_one_under_the_pointer(fruits, qtbot) -> None:
+def test_a_list_has_a_row_at_hand_and_one_under_the_pointer(fruits, qtbot):
     fruits.set_rows([])
     fruits.set_rows([APPLE, PEAR, PLUM])
     assert fruits.at_hand is None
     fruits.focusInEvent(QFocusEvent(QEvent.Type.FocusIn))
     assert fruits.at_hand == APPLE
-    fruits.set_rows([Fruit("d", "durian" * 100)])
-    assert fruits.columnWidth(0) == fruits.viewport().width()
-    fruits.set_rows([APPLE, PEAR, PLUM])
     qtbot.mouseMove(fruits.viewport(), middle(fruits, 2))
     assert fruits.hovered == 2
     fruits.leaveEvent(QEvent(QEvent.Type.Leave))
     assert fruits.hovered == -1
 
 
-def test_cells_are_read_aloud(table) -> None:
-    model = table.model()
-    role = Qt.ItemDataRole.AccessibleTextRole
-    assert [model.index(1, at).data(role) for at in range(3)] == ["pear", "1", ""]
-    assert model.index(1, 1).data(Qt.ItemDataRole.ToolTipRole) == "pear, 1"
-    assert model.index(1, 1).data(Qt.ItemDataRole.UserRole) == PEAR
-    assert model.data(QModelIndex(), role) is None
-    assert model.headerData(0, Qt.Orientation.Vertical) is None
+def test_cells_are_read_aloud(table):
+    model, role = table.model(), Qt.ItemDataRole
+    assert [model.index(1, at).data(role.AccessibleTextRole) for at in range(3)] == [
+        "pear",
+        "1",
+        "",
+    ]
+    assert model.index(1, 1).data(role.ToolTipRole) == "pear, 1"
+    assert model.index(1, 1).data(role.UserRole) == PEAR

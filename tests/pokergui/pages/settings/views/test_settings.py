@@ -1,17 +1,12 @@
 """Settings with hand-made scenes: sections, engines and backups by keys, fields and questions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel
 
-from pokergui.pages.settings.views.backups import BackupsPanel
-from pokergui.pages.settings.views.engines import EnginesSection
 from pokergui.viewmodel import FieldScene
 from tests.pokergui.gallery import data_scenes
 from tests.pokergui.gallery.engine_scenes import ENGINE, FORM, STATES, show
@@ -20,26 +15,32 @@ pytestmark = pytest.mark.slow
 KEY = Qt.Key
 
 
-def heard(*signals: Any) -> list[Any]:
+def heard(*signals):
     """What some signals carried: the values of each, in order."""
-    said: list[Any] = []
+    said = []
     for signal in signals:
         signal.connect(lambda *values: said.append(values))
     return said
 
 
-def press(*keys: Any) -> None:
+def press(*keys):
     """Press keys on whatever has the focus, as a keyboard does."""
     for key in keys:
         for one in key if isinstance(key, str) else [key]:
             QTest.keyClick(QApplication.focusWidget(), one)
 
 
+def fill(field, text, *keys):
+    field.setFocus()
+    field.selectAll()
+    press(text, *keys)
+
+
 def test_sections_are_walked_by_arrows_and_opened_by_digits(window):
     window.show_page("settings")
     page = window.settings
 
-    def front() -> list[str]:
+    def front():
         return [row.title for row in page.list.rows if row.front]
 
     titles = [row.title for row in page.list.rows]
@@ -52,9 +53,7 @@ def test_sections_are_walked_by_arrows_and_opened_by_digits(window):
         assert front() == [title]
     page.show_section("bets")
     field = page.habits.bets.fields[0]
-    field.setFocus()
-    field.selectAll()
-    press("12")  # into the field
+    fill(field, "12")  # into the field
     assert field.text() == "12" and field.isVisible()
 
 
@@ -62,7 +61,7 @@ def test_sections_are_walked_by_arrows_and_opened_by_digits(window):
 
 
 @pytest.fixture
-def section(window) -> EnginesSection:
+def section(window):
     show(window, STATES["passed"]())
     window.settings.engines.side.list.setFocus()
     return window.settings.engines
@@ -94,23 +93,15 @@ def test_a_field_reports_once_it_is_left(section):
     told = heard(section.detail.command.committed)
     pressed = heard(*(one.clicked for one in section.findChildren(QAbstractButton)))
     seconds, name, command = (lines[key].field for key in ("seconds", "name", "command"))
-    seconds.setFocus()
-    seconds.selectAll()
-    press("15")
+    fill(seconds, "15")
     assert told == []
     press(KEY.Key_Tab)
     assert told == [("seconds", "15")]
-    section.set_engine(replace(ENGINE, form=replace(FORM, seconds=FieldScene("15"))))
-    assert seconds.text() == "15"
-    name.setFocus()
-    name.selectAll()
-    press("Next TD 12", KEY.Key_Delete)  # letters are typed and press nothing
+    fill(name, "Next TD 12", KEY.Key_Delete)  # letters are typed and press nothing
     assert name.text() == "Next TD 12" and not pressed
-    command.setFocus()
     told.clear()
-    command.selectAll()
-    press("/opt/other", KEY.Key_Return)
-    assert told == [("command", "/opt/other")] and section.side.list.hasFocus()
+    fill(command, "/opt/other", KEY.Key_Return)
+    assert ("command", "/opt/other") in told and section.side.list.hasFocus()
     press("T")  # keys press buttons again
     assert len(pressed) == 1 and command.text() == "/opt/other"
     refused = FieldScene("/opt/other", "", "There is no file /opt/other.")
@@ -123,11 +114,8 @@ def test_options_are_as_the_engine_tells_them(section):
     told = heard(options.committed)
     shown = {one.scene.key: one for one in options.options}
     depth = shown["search_depth"].line
-    assert depth is not None
-    depth.field.setFocus()
-    depth.field.setText("7")
-    press(KEY.Key_Return)
-    shown["report_ev"].editor.buttons()[0].click()  # type: ignore[union-attr]
+    fill(depth.field, "7", KEY.Key_Return)
+    shown["report_ev"].editor.buttons()[0].click()
     shown["style"].editor.chosen.emit("loose")
     assert told == [("search_depth", "7"), ("report_ev", "false"), ("style", "loose")]
     wrong = replace(FORM.options[0], field=FieldScene("70", "1 to 12", "From 1 to 12."))
@@ -140,12 +128,20 @@ def test_options_are_as_the_engine_tells_them(section):
 def test_a_draft_takes_the_cursor_and_enter_adds_it(window):
     show(window, STATES["draft"]())
     detail = window.settings.engines.detail
-    assert detail.command.lines["command"].field.hasFocus()
+    field = detail.command.lines["command"].field
+    assert field.hasFocus()
     told, ends = heard(detail.command.committed), heard(detail.save.clicked, detail.cancel.clicked)
     press("basalt", KEY.Key_Return)
     assert told == [("command", "basalt")] and len(ends) == 1
-    QTest.keyClick(detail.command.lines["command"].field, KEY.Key_Escape)
+    QTest.keyClick(field, KEY.Key_Escape)
     assert len(ends) == 2
+    for path, command in (
+        ("/opt/bot", "/opt/bot"),
+        ("/opt/my bot", '"/opt/my bot"'),
+        ("/opt/my bot.py", "python:/opt/my bot.py"),
+    ):
+        detail.command.take_file(path)
+        assert told[-1] == ("command", command)
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
@@ -157,20 +153,6 @@ def test_the_game_of_a_test_is_chosen(section):
     game.menu.actions()[1].trigger()
     assert chosen == [("kuhn",)]
     game.menu.close()
-
-
-@pytest.mark.parametrize(
-    ("path", "command"),
-    [
-        ("/opt/bot", "/opt/bot"),
-        ("/opt/my bot", '"/opt/my bot"'),
-        ("/opt/my bot.py", "python:/opt/my bot.py"),
-    ],
-)
-def test_a_chosen_file_is_a_command(section, path, command):
-    told = heard(section.detail.command.committed)
-    section.detail.command.take_file(path)
-    assert told == [("command", command)]
 
 
 @pytest.mark.parametrize(
@@ -218,15 +200,11 @@ def test_strangers_words_stay_text(window):
 # Backups
 
 
-@pytest.fixture
-def panel(window) -> BackupsPanel:
-    data_scenes.show(window, data_scenes.STATES["five"]())
-    window.settings.data.backups.list.setFocus()
-    return window.settings.data.backups
-
-
-def test_keys_make_restore_move_and_choose_backups(window, panel, monkeypatch):
+def test_backups_are_made_restored_moved_and_chosen_by_keys(window, monkeypatch):
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *args: "/media/stick")
+    data_scenes.show(window, data_scenes.STATES["five"]())
+    panel = window.settings.data.backups
+    panel.list.setFocus()
     for key, signal in (
         ("B", panel.make.clicked),
         ("R", panel.restore.clicked),
@@ -237,15 +215,12 @@ def test_keys_make_restore_move_and_choose_backups(window, panel, monkeypatch):
         press(key)
         assert len(said) == 1, key
     assert said == [(data_scenes.BACKUPS[1].path.name,)]
+    data_scenes.show(window, data_scenes.STATES["asking"]())
+    assert panel.notice.buttons()[0].hasFocus()
+    panel.set_notice(None)
+    assert panel.list.hasFocus()
     buttons = panel.make, panel.restore, panel.mover
     for state, enabled in (("checking", [False] * 3), ("none", [True, False, False])):
         data_scenes.show(window, data_scenes.STATES[state]())
         assert [one.isEnabled() for one in buttons] == enabled
     assert panel.mover.toolTip().startswith("POKERGUI_HOME")
-
-
-def test_a_question_about_a_backup_takes_the_cursor_and_gives_it_back(window, panel):
-    data_scenes.show(window, data_scenes.STATES["asking"]())
-    assert panel.notice.buttons()[0].hasFocus()
-    panel.set_notice(None)
-    assert panel.list.hasFocus()

@@ -1,21 +1,14 @@
 """The room of tournaments: from the form to a finished cross table, by its buttons."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolButton
-from pytestqt.qtbot import QtBot
 
 from engine.game import get_game
 from pokergui.pages.watch.tournament.presenters.tournament import TournamentPresenter
 from pokergui.pages.watch.tournament.scenes.choices import TournamentChoice
-from pokergui.pages.watch.tournament.viewmodel.tournament import TournamentScene
 from pokergui.pages.watch.tournament.views.room import TournamentRoom
 from pokergui.pages.watch.tournament.wiring import connect_tournaments
 from pokergui.store import HandReader, Store, StoreError, TournamentJournal, verify
@@ -23,56 +16,52 @@ from pokergui.store.tournaments import begin_tournament
 from pokergui.tournaments.plan import Entrant
 from pokergui.tournaments.run import plan_of
 from tests.pokergui.gallery.tournament_scenes import NAMES, STATES
-from tests.pokergui.tournaments.makers import bits, go_on, new
+from tests.pokergui.tournaments import makers
 from tests.sync_runner import SyncRunner
 
-pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 LEDUC = {"game": "leduc", "engines": "cfr, random", "kind": "robin", "hands": "1000"}
 
 
 class Played:
     """A presenter, the contents of its room, and a runner on this thread."""
 
-    def __init__(self, folder: Path, remembered: dict[str, str]) -> None:
+    form = property(lambda self: self.shown["form"])
+    scene = property(lambda self: self.scenes[-1])
+
+    def __init__(self, folder):
         self.runner = SyncRunner()
         self.store = Store.open(folder / "hands.db")
-        self.presenter = TournamentPresenter(self.runner, self.store, folder, remembered)
-        self.shown: dict[str, Any] = {}
-        self.scenes: list[TournamentScene] = []
-        self.matches: list[int] = []
+        self.presenter = TournamentPresenter(self.runner, self.store, folder, LEDUC)
+        self.shown, self.scenes, self.matches = {}, [], []
         for part in ("form", "pair", "notice", "choice_made"):
             signal = getattr(self.presenter, part)
             signal.connect(lambda value, part=part: self.shown.__setitem__(part, value))
         self.presenter.scene.connect(self.scenes.append)
         self.presenter.match_requested.connect(self.matches.append)
 
-    def open(self) -> TournamentPresenter:
-        self.presenter.open()
+    def do(self, intent, *values):
+        intent(*values)
         self.runner.run_all()
+
+    def open(self):
+        self.do(self.presenter.open)
         return self.presenter
 
-    def press(self) -> None:
-        self.presenter.press_main()
-        self.runner.run_all()
-
-    @property
-    def form(self) -> Any:
-        return self.shown["form"]
-
-    @property
-    def scene(self) -> TournamentScene:
-        return self.scenes[-1]
+    def press(self):
+        self.do(self.presenter.press_main)
 
 
 @pytest.fixture
-def played(tmp_path: Path, qapp: object) -> Iterator[Played]:
-    made = Played(tmp_path, LEDUC)
+def played(tmp_path):
+    made = Played(tmp_path)
     yield made
     made.presenter.stop()
     made.store.close()
 
 
-def test_a_tournament_is_chosen_played_and_looked_at(played: Played, tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_a_tournament_is_chosen_played_and_looked_at(played, tmp_path):
     presenter = played.open()
     assert played.form.game.current == "leduc" and played.form.hands.current == "1000"
     assert [one.key for one in played.form.engines if one.on] == ["cfr", "random"]
@@ -85,6 +74,7 @@ def test_a_tournament_is_chosen_played_and_looked_at(played: Played, tmp_path: P
     scene = played.scene
     assert played.form is None and played.shown["notice"] is None
     assert (scene.main, scene.current, presenter.running) == ("", 1, 0)
+    assert scene.heading.endswith("round robin")
     assert scene.cross.names == ("Exact equilibrium", "Random walker", "Caller")
     assert len({row.place for row in scene.order}) >= 2
     assert scene.progress.share == 1.0 and scene.tournaments[0].state == "finished"
@@ -96,17 +86,16 @@ def test_a_tournament_is_chosen_played_and_looked_at(played: Played, tmp_path: P
     with HandReader(played.store.path) as reader:
         assert played.matches == [reader.tournament(1).state((0, 1)).match]
     table = tmp_path / "cross.csv"
-    presenter.export(str(table))
-    played.runner.run_all()
+    played.do(presenter.export, str(table))
     assert len(table.read_text().splitlines()) == 7
     assert "raise" in [choice.key for choice in scene.joining]
-    presenter.join("raise")
-    played.runner.run_all()
+    played.do(presenter.join, "raise")
     assert len(played.scene.cross.names) == 4 and played.scene.progress.share == 1.0
     assert verify(played.store.path).sound
 
 
-def test_tables_of_three_are_chosen_played_and_looked_at(played: Played) -> None:
+@pytest.mark.slow
+def test_tables_of_three_are_chosen_played_and_looked_at(played):
     presenter = played.open()
     presenter.choose_game("kuhn-3")
     assert not played.form.ready and played.form.summary == "Choose 3 engines or more."
@@ -126,16 +115,15 @@ def test_tables_of_three_are_chosen_played_and_looked_at(played: Played) -> None
     assert played.matches == []
 
 
-def test_a_pause_keeps_what_is_written_and_resume_goes_on(
-    played: Played, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+@pytest.mark.slow
+def test_a_pause_keeps_what_is_written_and_resume_goes_on(played, monkeypatch, tmp_path):
     monkeypatch.setattr("pokergui.pages.watch.tournament.presenters.tournament.SHOW_S", 0.0)
-    number = new(played.store, ("cfr", "random", "call"), "leduc")
-    presenter = played.open()
+    engines = ("cfr", "random", "call")
+    number = makers.new(played.store, engines, "leduc")
+    presenter, pressed = played.open(), []
     assert (played.scene.main, played.scene.tournaments[0].state) == ("resume", "paused")
-    pressed: list[bool] = []
 
-    def pause(scene: TournamentScene) -> None:
+    def pause(scene):
         if presenter.running and scene.progress.share > 0 and not pressed:
             pressed.append(True)
             presenter.press_main()
@@ -152,16 +140,13 @@ def test_a_pause_keeps_what_is_written_and_resume_goes_on(
     played.press()
     assert played.scene.progress.share == 1.0
     assert played.scene.verdict == "Exact equilibrium wins"
-    other = Store.open(tmp_path / "other.db")
-    go_on(other, new(other, ("cfr", "random", "call"), "leduc"))
-    other.close()
-    assert bits(played.store.path, number) == bits(tmp_path / "other.db")
+    once = makers.played(tmp_path / "other.db", engines, game="leduc")
+    assert makers.bits(played.store.path, number) == once
 
 
-def test_what_goes_wrong_is_told_and_nothing_is_lost(
-    played: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*args: object) -> None:
+@pytest.mark.slow
+def test_what_goes_wrong_is_told_and_nothing_is_lost(played, monkeypatch):
+    def refuse(*args):
         raise StoreError("the disk is full")
 
     played.open()
@@ -174,9 +159,7 @@ def test_what_goes_wrong_is_told_and_nothing_is_lost(
     assert played.shown["notice"] is None and played.scene.progress.share == 1.0
 
 
-def test_programs_that_a_database_names_run_only_once_they_are_confirmed(
-    played: Played, tmp_path: Path
-) -> None:
+def test_programs_that_a_database_names_run_only_once_they_are_confirmed(played, tmp_path):
     game = get_game("leduc")
     plan = plan_of(game, ("call", "random"), tmp_path, hands=2000)
     strange = replace(plan, engines=(plan.engines[0], Entrant("process:/bin/true")))
@@ -192,7 +175,7 @@ def test_programs_that_a_database_names_run_only_once_they_are_confirmed(
     assert "are not those that it began with" in played.shown["notice"].text
 
 
-def test_choices_that_make_no_sense_have_their_defaults(tmp_path: Path) -> None:
+def test_choices_that_make_no_sense_have_their_defaults(tmp_path):
     choice = TournamentChoice.of({"game": "chess", "hands": "7", "kind": "x", "engines": ""})
     assert choice == TournamentChoice()
     gone = TournamentChoice.of({"game": "leduc", "engines": "cfr, trained:gone"})
@@ -201,7 +184,7 @@ def test_choices_that_make_no_sense_have_their_defaults(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def room(qtbot: QtBot) -> TournamentRoom:
+def room(qtbot):
     room = TournamentRoom()
     qtbot.addWidget(room)
     room.resize(1200, 700)
@@ -209,16 +192,14 @@ def room(qtbot: QtBot) -> TournamentRoom:
     return room
 
 
-def test_arrows_and_clicks_go_from_pair_to_pair_over_the_diagonal(
-    qtbot: QtBot, room: TournamentRoom
-) -> None:
+@pytest.mark.slow
+def test_arrows_and_clicks_go_from_pair_to_pair_over_the_diagonal(qtbot, room):
     room.set_scene(STATES["running"][0])
-    cross, seen = room.cross, list[tuple[int, int]]()
+    cross, seen = room.cross, []
     cross.chosen.connect(lambda *at: seen.append(at))
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
         qtbot.keyClick(cross, key)
     assert seen == [(2, 1), (2, 0), (1, 0)]
-    assert "a pair" in cross.accessibleDescription()
     with qtbot.waitSignal(cross.opened):
         qtbot.keyClick(cross, Qt.Key.Key_Return)
     seen.clear()
@@ -229,7 +210,8 @@ def test_arrows_and_clicks_go_from_pair_to_pair_over_the_diagonal(
     assert {*seen} == {(row, column) for row in places for column in places if row != column}
 
 
-def test_its_buttons_reach_the_presenter(played: Played, room: TournamentRoom) -> None:
+@pytest.mark.slow
+def test_its_buttons_reach_the_presenter(played, room):
     connect_tournaments(played.presenter, room)
     room.set_form(None)
     played.open()
@@ -237,8 +219,7 @@ def test_its_buttons_reach_the_presenter(played: Played, room: TournamentRoom) -
     (caller,) = (b for b in room.form.findChildren(QToolButton) if b.accessibleName() == "Caller")
     caller.click()
     assert caller.isChecked()
-    room.form.begin.click()
-    played.runner.run_all()
+    played.do(room.form.begin.click)
     assert room.cross.isVisible() and len(room.order.rows) == 3
     room.pair.open.click()
     assert played.matches
