@@ -1,38 +1,32 @@
 """A stand-in for the training of blueprints: no tables of cards, and 100,000 deals a second."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
-from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.run import KIND, read_kept
 from ai.checkpoint import open_checkpoint, restore, write_checkpoint
 from ai.run import Run
 from ai.strategy import StrategyInfo
-from ai.trainer import State
 from engine import timing
-from engine.jobs import JobControl
 
 
 class Learner:
-    """Counts deals."""
+    """Counts deals, or hands."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds=1e-5, num_bytes=212_000_000):
         self.iteration = self.nodes = 0
-        self.num_bytes = 212_000_000
+        self.seconds, self.num_bytes = seconds, num_bytes
 
-    def step(self, count: int) -> None:
-        timing.sleep(1e-5 * count)
+    def step(self, count):
+        timing.sleep(self.seconds * count)
         self.iteration += count
         self.nodes += 40 * count
 
-    def save_state(self) -> State:
+    def save_state(self):
         return {"counters": np.array([self.iteration, self.nodes])}
 
-    def load_state(self, state: State) -> None:
+    def load_state(self, state):
         self.iteration, self.nodes = state["counters"].tolist()
 
 
@@ -49,39 +43,38 @@ class StandIn(Run[Learner]):
 
     stages: tuple[float, ...] = (0.25, 0.75)
     valued: tuple[float, ...] = (0.5, 1.0)
+    look_s = 0.0
+    """Seconds that a look takes."""
 
-    def __init__(self, recipe: BlueprintRecipe, home: Path, control: JobControl) -> None:
+    def __init__(self, recipe, home, control):
         super().__init__(Learner())
         self.recipe = recipe
         for share in self.stages:
             control.progress(share, "card tables")
             control.check()
 
-    look_s = 0.0
-    """Seconds that a look takes."""
-
-    def _measure(self) -> tuple[float, float]:
+    def _measure(self):
         timing.sleep(self.look_s)
         unit = self.recipe.game.big_blind
         return 3.0 * unit / (1 + self.trainer.iteration / 1000), 0.21 * unit
 
-    def value(self, control: JobControl | None = None) -> float:
+    def value(self, control=None):
         if control is not None:
             control.check()
         return -1.0
 
-    def blueprint(self, with_values: bool = False, control: JobControl | None = None) -> Learned:
+    def blueprint(self, with_values=False, control=None):
         if with_values and control is not None:
             for share in self.valued:
                 control.progress(share, "values")
                 control.check()
         return Learned(StrategyInfo(self.recipe.game, "blueprint", "buckets"), with_values)
 
-    def save(self, path: Path) -> None:
+    def save(self, path):
         write_checkpoint(path, KIND, self.recipe, self, self.trainer)
 
     @classmethod
-    def load(cls, path: Path, home: Path, control: JobControl) -> StandIn:
+    def load(cls, path, home, control):
         kept = read_kept(path)
         run = cls(kept.recipe, home, control)
         with open_checkpoint(path, KIND) as file:

@@ -1,9 +1,5 @@
 """A stand-in for runs in which networks learn: no kernels, and a million hands a second."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import numpy as np
 
 from ai.checkpoint import kept_of, open_checkpoint, restore, write_checkpoint
@@ -11,36 +7,13 @@ from ai.networks.environment import environment
 from ai.networks.network import Network
 from ai.networks.record import Networks, Trained, save_network
 from ai.networks.run import EXACT, Loss, measure_of
-from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.run import KIND, networks_hash, read_kept
-from ai.run import Point, Run
+from ai.run import Run
 from ai.strategy import StrategyInfo
-from ai.trainer import State
-from engine import timing
-from engine.game import Game
-from engine.jobs import JobControl
+from tests.pokergui.blueprints import Learner
 
 
-class Learner:
-    """Counts hands."""
-
-    def __init__(self) -> None:
-        self.iteration = self.nodes = 0
-        self.num_bytes = 46_200_000
-
-    def step(self, count: int) -> None:
-        timing.sleep(1e-6 * count)
-        self.iteration += count
-        self.nodes += 4 * count
-
-    def save_state(self) -> State:
-        return {"counters": np.array([self.iteration, self.nodes])}
-
-    def load_state(self, state: State) -> None:
-        self.iteration, self.nodes = state["counters"].tolist()
-
-
-def networks(game: Game, hidden: tuple[int, ...] = (16,)) -> Networks:
+def networks(game, hidden=(16,)):
     """Networks that have learned nothing."""
     place = environment(game, dealing=False)
     sizes = (place.num_inputs, *hidden, place.num_actions)
@@ -48,7 +21,7 @@ def networks(game: Game, hidden: tuple[int, ...] = (16,)) -> Networks:
     return Networks(tuple(made[:2]), tuple(made[2:]))
 
 
-def trained(game: Game, hidden: tuple[int, ...] = (16,), title: str = "") -> Trained:
+def trained(game, hidden=(16,), title=""):
     """The same as a file has them."""
     info = StrategyInfo(game, "nfsp", "network", iterations=7, title=title)
     return Trained(info, environment(game, dealing=False), networks(game, hidden))
@@ -57,52 +30,44 @@ def trained(game: Game, hidden: tuple[int, ...] = (16,), title: str = "") -> Tra
 class StandIn(Run[Learner]):
     """A run whose exploitability falls from 1.5 chips, and whose memories fill."""
 
-    def __init__(
-        self, recipe: NfspRecipe, home: Path, control: JobControl, start: Trained | None = None
-    ) -> None:
-        super().__init__(Learner())
+    def __init__(self, recipe, home, control, start=None):
+        super().__init__(Learner(1e-6, 46_200_000))
         assert bool(recipe.start) == (start is not None)
         assert start is None or networks_hash(start.networks) == recipe.start
-        self.recipe, self.losses = recipe, list[Loss]()
+        self.recipe, self.losses = recipe, []
 
-    def figure(self) -> float:
+    def figure(self):
         """Exploitability, or LBR, in chips."""
         return 1.5 * self.recipe.game.big_blind / (1 + self.trainer.iteration / 1000)
 
-    def _measure(self) -> tuple[float, float]:
+    def _measure(self):
         game = self.recipe.game
         return self.figure(), 0.0 if measure_of(game) == EXACT else 0.2 * game.big_blind
 
-    def _look(self) -> Point:
+    def _look(self):
         point = super()._look()
-        if self.losses and self.losses[-1].iteration == point.iteration:
-            return point
-        learned = 0.0 if point.iteration < 100 else 1.0
-        fill = min(1.0, point.iteration / 2000)
-        self.losses.append(
-            Loss(point.iteration, point.seconds, 2.1e-3 * learned, 0.4821 * learned, fill, fill / 4)
-        )
+        if not self.losses or self.losses[-1].iteration != point.iteration:
+            learned, fill = float(point.iteration >= 100), min(1.0, point.iteration / 5000)
+            figures = (2.1e-3 * learned, 0.4821 * learned, fill, fill / 4)
+            self.losses.append(Loss(point.iteration, point.seconds, *figures))
         return point
 
-    def trained(self, title: str = "") -> Trained:
+    def trained(self, title=""):
         return trained(self.recipe.game, title=title)
 
-    def keep(self, path: Path, title: str = "") -> None:
+    def keep(self, path, title=""):
         save_network(path, self.trained(title))
 
-    def save(self, path: Path) -> None:
+    def save(self, path):
         rows = np.array(self.losses, np.float64).reshape(-1, len(Loss._fields))
         write_checkpoint(path, KIND, self.recipe, self, self.trainer, {"losses": rows})
 
     @classmethod
-    def load(cls, path: Path, home: Path, control: JobControl) -> StandIn:
-        kept = read_kept(path)
-        run = cls.__new__(cls)
-        Run.__init__(run, Learner())
-        run.recipe = kept.recipe
-        run.losses = [Loss(*row) for row in kept.series["losses"]]
+    def load(cls, path, home, control):
+        recipe, losses = read_kept(path).recipe, {"losses": len(Loss._fields)}
+        run = cls(recipe, home, control)
         with open_checkpoint(path, KIND) as file:
-            restore(
-                file, kept_of(file, kept.recipe, {"losses": len(Loss._fields)}), run, run.trainer
-            )
+            kept = kept_of(file, recipe, losses)
+            run.losses = [Loss(*row) for row in kept.series["losses"]]
+            restore(file, kept, run, run.trainer)
         return run

@@ -1,5 +1,3 @@
-"""The look: themes, palettes, decks, fonts."""
-
 import pytest
 from PySide6.QtGui import QFontInfo, QPalette
 
@@ -17,26 +15,22 @@ def usual():
     apply_look(SettingsScene())
 
 
-def test_themes_replace_palette_and_sheet(qapp):
+def test_themes_palettes_decks_and_speeds_are_applied(qapp):
     for theme, tokens in (("light", LIGHT), ("dark", DARK)):
         apply_look(SettingsScene(theme=theme))
         assert look.tokens() is tokens
         assert qapp.palette().color(QPalette.ColorRole.Window).name().upper() == tokens.bg1
         assert tokens.bg2 in qapp.styleSheet()
     assert look.resolve_theme("system") in (DARK, LIGHT)
-
-
-def test_the_alternate_palette_deck_and_speed():
+    assert action_colour("call") == ACTIONS["call"] and len(set(look.suit_colours())) == 4
     apply_look(SettingsScene(palette="alternate", deck="two", animation=0.0))
     assert action_colour("call") == PALETTES["alternate"]["call"]
     assert action_colour("small", 1.0) == PALETTES["alternate"]["large"]
     assert look.suit_colours()[0] == look.suit_colours()[3]
     assert look.animation() == 0.0
-    apply_look(SettingsScene())
-    assert action_colour("call") == ACTIONS["call"] and len(set(look.suit_colours())) == 4
 
 
-def test_shipped_family_with_tabular_figures():
+def test_shipped_family_with_tabular_figures(qapp):
     for weight in (400, 500, 600, 700):
         assert QFontInfo(font(13, weight)).family() == "Inter"
     figures = [metrics(13, 600).horizontalAdvance(str(d)) for d in range(10)]

@@ -1,4 +1,3 @@
-import pytest
 from PySide6.QtGui import QPainterPath
 
 from pokergui.theme.strokes import outline
@@ -17,8 +16,3 @@ def test_letters_add_what_they_say():
     expected.arcTo(1, 2, 4, 4, 90, -180)
     text = "M1 2 L3 4 5 6.5 C1 2 3 4 5 6 Q7 8 9 10 Z O10 10 2 3 R1 2 10 20 3 A1 2 4 4 90 -180"
     assert outline(text) == expected
-
-
-def test_no_other_letters():
-    with pytest.raises(KeyError):
-        outline("M1 2 H3")

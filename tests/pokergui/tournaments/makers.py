@@ -1,15 +1,11 @@
 """Tournaments for tests: made, played, and compared bit for bit."""
 
-from __future__ import annotations
-
 import hashlib
-import random
 import threading
-from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import closing
-from pathlib import Path
-from typing import Any
+from functools import partial
+from queue import PriorityQueue
 
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -17,49 +13,38 @@ from engine.match_chunk import joined
 from pokergui.paths import strategies_dir
 from pokergui.store import HandReader, Store, TournamentJournal, begin_tournament
 from pokergui.store.matches import tally_text
-from pokergui.tournaments.run import Progress, TournamentRun, plan_of, read_progress
-from pokergui.workers import Workers, threads
+from pokergui.tournaments.run import TournamentRun, plan_of, read_progress
+from pokergui.workers import threads
 
 
 class Shuffled(Executor):
     """One thread that does the jobs in a random order."""
 
-    def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
-        self._waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
-        self._changed = threading.Condition()
-        self._over = False
+    def __init__(self, rng):
+        self._rng, self._waiting = rng, PriorityQueue()
         self._thread = threading.Thread(target=self._work)
         self._thread.start()
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        with self._changed:
-            self._waiting.append((future, lambda: fn(*args, **kwargs)))
-            self._changed.notify()
+    def submit(self, fn, /, *args, **kwargs):
+        future = Future()
+        self._waiting.put((self._rng.random(), id(future), future, partial(fn, *args, **kwargs)))
         return future
 
-    def _work(self) -> None:
-        while True:
-            with self._changed:
-                self._changed.wait_for(lambda: self._waiting or self._over)
-                if not self._waiting:
-                    return
-                future, work = self._waiting.pop(self._rng.randrange(len(self._waiting)))
+    def _work(self):
+        while (job := self._waiting.get())[2] is not None:
+            *_, future, work = job
             if future.set_running_or_notify_cancel():
                 try:
                     future.set_result(work())
                 except BaseException as error:
                     future.set_exception(error)
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        with self._changed:
-            self._over = True
-            self._changed.notify()
+    def shutdown(self, wait=True, *, cancel_futures=False):
+        self._waiting.put((1.0, 0, None, None))  # after all others
         self._thread.join()
 
 
-def new(store: Store, engines: Sequence[str], game: str = "kuhn", **plan: Any) -> int:
+def new(store, engines, game="kuhn", **plan):
     """Create a tournament without hands; return its number."""
     rules = get_game(game)
     made = plan_of(rules, engines, strategies_dir(), **{"hands": 2000, "seed": 5, **plan})
@@ -67,13 +52,8 @@ def new(store: Store, engines: Sequence[str], game: str = "kuhn", **plan: Any) -
 
 
 def go_on(
-    store: Store,
-    number: int,
-    workers: Workers | None = None,
-    control: JobControl | None = None,
-    finishing: Callable[[], bool] = lambda: False,
-    show: Callable[[Progress], None] = lambda progress: None,
-) -> Progress:
+    store, number, workers=None, control=None, finishing=lambda: False, show=lambda progress: None
+):
     """Play on until nothing is left or somebody stops it."""
     before = progress_of(store.path, number)
     journal = TournamentJournal(store, before.tournament)
@@ -83,37 +63,30 @@ def go_on(
     return run.progress
 
 
-def progress_of(path: Path, number: int = 1) -> Progress:
+def progress_of(path, number=1):
     """Return the progress on disk."""
     with HandReader(path) as reader:
         return read_progress(reader, number)
 
 
-def bits(path: Path, number: int = 1) -> dict[tuple[int, ...], tuple[Any, ...]]:
+def bits(path, number=1):
     """All that was played of each table, and the sums beside it."""
-    found = progress_of(path, number)
-    told: dict[tuple[int, ...], tuple[Any, ...]] = {}
+    found, told = progress_of(path, number), {}
     with HandReader(path) as reader:
         matches = {match.number: match for match in reader.matches()}
         for table, result in found.results.items():
-            state = found.tournament.state(table)
-            digest = ""
+            state, digest = found.tournament.state(table), ""
             if state.match:
                 chunk = joined(list(reader.match_hands(matches[state.match])))
                 parts = [chunk.payoffs.tobytes(), chunk.dealt.tobytes(), chunk.positions.tobytes()]
                 lines = repr([chunk.lines[line] for line in chunk.line_of]).encode()
                 digest = hashlib.sha256(b"".join((*parts, lines))).hexdigest()
-            told[table] = (
-                result.hands,
-                tally_text(result.tally),
-                digest,
-                state.loser,
-                state.reason,
-            )
+            sums = (result.hands, tally_text(result.tally))
+            told[table] = (*sums, digest, state.loser, state.reason)
     return told
 
 
-def played(path: Path, engines: Sequence[str], **plan: Any) -> dict[tuple[int, ...], Any]:
+def played(path, engines, **plan):
     """A whole tournament in a new database, bit for bit."""
     with closing(Store.open(path)) as store:
         go_on(store, new(store, engines, **plan))

@@ -1,7 +1,3 @@
-"""Cross table and order from sums made by hand."""
-
-from __future__ import annotations
-
 from dataclasses import replace
 from math import inf
 
@@ -15,25 +11,25 @@ from pokergui.tournaments.plan import Entrant, Plan, StoredTournament, TableResu
 from pokergui.tournaments.results import cell_of, cross_table, standing
 
 LEDUC = get_game("leduc")
+NOTHING = TableResult(0, Tally.zero(2))
 
 
-def tournament(count: int, gauntlet: bool = False, hands: int = 200) -> StoredTournament:
+def tournament(count, gauntlet=False, hands=200):
     plan = Plan(tuple(Entrant(f"e{i}") for i in range(count)), gauntlet, hands, 200, 1, 10.0)
     return StoredTournament(1, "", "", LEDUC, plan, {})
 
 
-def result(mean: float, sd: float, hands: int = 200) -> TableResult:
+def result(mean, sd=1.0, hands=200):
     """Deals of two hands whose results per hand in chips have that mean and SD."""
     units = hands // 2
     chips = round(2 * mean * units)
     squares = units * (2 * mean) ** 2 + (units - 1) * (2 * sd) ** 2
-    each = np.array([[units, units], [units, units]], np.int64)
     tally = replace(
         Tally.zero(2),
         units=units,
         chips=np.array([chips, -chips], np.int64),
         squares=np.array([squares, squares]),
-        hands_in=each,
+        hands_in=np.full((2, 2), units, np.int64),
     )
     return TableResult(hands, tally)
 
@@ -58,20 +54,18 @@ def test_who_fails_loses_the_rest_as_by_folding(loser, sign):
     assert cell.interval.mean == pytest.approx(0.25 * 500 + sign * 0.75 * 1000)
     assert cell.interval.half_width == pytest.approx(0.25 * 1000 * Z95 * 2.0 / 5.0)
     assert (cell.done, cell.lost, cell.reason) == (True, sign, "it died")
-    nothing = cell_of(found, (0, 1), TableResult(0, Tally.zero(2)))
+    nothing = cell_of(found, (0, 1), NOTHING)
     assert (nothing.interval.mean, nothing.interval.half_width) == (sign * 1000, 0.0)
 
 
 def test_the_order_is_that_of_the_means_against_the_field_in_a_round_robin():
-    found = tournament(3)
-    results = {(0, 1): result(0.1, 1.0), (0, 2): result(0.5, 1.0), (1, 2): result(0.9, 1.0)}
-    order = standing(found, results)
+    results = {(0, 1): result(0.1), (0, 2): result(0.5), (1, 2): result(0.9)}
+    order = standing(tournament(3), results)
     assert [one.engine for one in order] == [1, 0, 2]
-    means = {0: 300.0, 1: 400.0, 2: -700.0}
+    means, cell = {0: 300.0, 1: 400.0, 2: -700.0}, 1000 * Z95 * 1.0 / 10
     for one in order:
         assert one.field.mean == pytest.approx(means[one.engine])
         assert one.rating.mean == pytest.approx(means[one.engine] * 2 / 3)
-        cell = 1000 * Z95 * 1.0 / 10
         assert one.field.half_width == pytest.approx(cell / 2**0.5)
         assert one.rating.half_width == pytest.approx(cell * 2**0.5 / 3)
         assert (one.done, one.tables, one.failed) == (2, 2, 0)
@@ -80,27 +74,18 @@ def test_the_order_is_that_of_the_means_against_the_field_in_a_round_robin():
 
 
 def test_ratings_of_a_gauntlet_go_by_the_one_who_met_all():
-    found = tournament(4, gauntlet=True)
-    results = {
-        (0, 1): result(0.4, 1.0),
-        (0, 2): result(-0.4, 1.0),
-        (0, 3): TableResult(0, Tally.zero(2)),
-    }
-    order = standing(found, results)
+    results = {(0, 1): result(0.4), (0, 2): result(-0.4), (0, 3): NOTHING}
+    order = standing(tournament(4, gauntlet=True), results)
     assert [one.engine for one in order] == [2, 0, 1, 3]
-    ratings = [one.rating.mean for one in order]
-    assert ratings[0] - ratings[1] == pytest.approx(400.0)
-    assert ratings[1] - ratings[2] == pytest.approx(400.0)
+    ratings = [one.rating.mean for one in order[:3]]
+    assert -np.diff(ratings) == pytest.approx([400.0, 400.0])
     assert order[-1].rating.half_width == order[-1].field.half_width == inf
     assert (order[-1].best, order[-1].worst) == (1, 4)
 
 
 def test_engines_that_no_chain_of_pairs_links_are_not_told_apart():
     found = tournament(4)
-    nothing = TableResult(200, Tally.zero(2))
-    results = dict.fromkeys(found.plan.tables, nothing) | {
-        (0, 1): result(5.0, 1.0),
-        (2, 3): result(1.0, 1.0),
-    }
+    results = dict.fromkeys(found.plan.tables, TableResult(200, Tally.zero(2)))
+    results |= {(0, 1): result(5.0), (2, 3): result(1.0)}
     places = {one.engine: (one.best, one.worst) for one in standing(found, results)}
     assert places == {0: (1, 3), 1: (2, 4), 2: (1, 3), 3: (2, 4)}

@@ -1,36 +1,28 @@
 """Tournaments have the same bits with any workers, and go on after any interruption."""
 
-from __future__ import annotations
-
 import random
 import sqlite3
 import subprocess
 import sys
 import threading
-from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from ai.simple import CallAgent
-from engine.game import get_game
 from engine.jobs import JobControl
-from pokergui.paths import strategies_dir
 from pokergui.store import (
     HandReader,
     Store,
     StoreError,
     TournamentJournal,
-    add_engine,
     ask_to_stop,
     mend,
     verify,
 )
 from pokergui.store.matches import tally_text
 from pokergui.tournaments import blocks
-from pokergui.tournaments.run import entrant
 from pokergui.workers import Workers, WorkersError, threads
 from tests import tiny_engine
 from tests.pokergui.tournaments.makers import Shuffled, bits, go_on, new, played, progress_of
@@ -56,16 +48,39 @@ def home(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_results_are_the_same_on_any_executor_in_any_order(tmp_path):
-    once = played(tmp_path / "a.db", ENGINES)
+@pytest.fixture(scope="module")
+def once(tmp_path_factory):
+    """What comes of the tournament without any interruption."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("once")
+        patch.setenv("POKERGUI_HOME", str(folder))
+        yield played(folder / "once.db", ENGINES)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "hands.db"
+
+
+@pytest.fixture
+def store(path):
+    with closing(Store.open(path)) as store:
+        yield store
+
+
+def losers(done):
+    return [done.tournament.states[pair].loser for pair in ((0, 1), (0, 2), (1, 2))]
+
+
+def test_results_are_the_same_on_any_executor_in_any_order(store, path, once):
     assert [told[0] for told in once.values()] == [2000] * 3
-    path = tmp_path / "b.db"
-    with closing(Store.open(path)) as store, Shuffled(random.Random(3)) as executor:
+    with Shuffled(random.Random(3)) as executor:
         done = go_on(store, new(store, ENGINES), Workers(executor, lambda: 7))
     assert done.finished and bits(path) == once
     assert verify(path).problems == ()
-    other = played(tmp_path / "c.db", ENGINES, seed=6)
-    assert {told[2] for told in other.values()}.isdisjoint({told[2] for told in once.values()})
+    go_on(store, new(store, ENGINES, seed=6))
+    digests = [{told[2] for told in one.values()} for one in (once, bits(path, 2))]
+    assert digests[0].isdisjoint(digests[1])
 
 
 @pytest.mark.nightly
@@ -76,20 +91,17 @@ def test_results_are_the_same_on_any_executor_in_any_order(tmp_path):
         ("leduc-3", ("random", *ENGINES[::2], "raise")),
     ],
 )
-def test_tournaments_survive_kills(tmp_path, release, game, engines):
+def test_tournaments_survive_kills(tmp_path, path, release, game, engines):
     """Its player is killed after some blocks, again and again: it ends with the same result."""
     plan, rng = {"game": game, "hands": 4000, "seed": 2}, random.Random(1)
-    once = played(tmp_path / "once.db", engines, **plan)
-    path, seen = tmp_path / "killed.db", 0
+    once, seen = played(tmp_path / "once.db", engines, **plan), 0
     for _ in range(300 if release else 20):
         if not seen:
             path.unlink(missing_ok=True)
             with closing(Store.open(path)) as store:
                 new(store, engines, **plan)
-        with subprocess.Popen(
-            [sys.executable, "-c", VICTIM, str(path)], cwd=ROOT, stdout=subprocess.PIPE
-        ) as player:
-            assert player.stdout is not None
+        command = [sys.executable, "-c", VICTIM, str(path)]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as player:
             for _ in range(rng.randrange(1, 9)):  # lines: it is open, and each block shown
                 player.stdout.readline()
             player.kill()
@@ -103,57 +115,37 @@ def test_tournaments_survive_kills(tmp_path, release, game, engines):
     assert verify(path).problems == ()
 
 
-def test_it_stops_at_once_or_after_its_blocks_and_goes_on(tmp_path):
+def test_it_stops_at_once_or_after_its_blocks_and_goes_on(tmp_path, store, path):
     hands = 6400  # 96 blocks, of which at most 19 are played and not yet shown
-    once = played(tmp_path / "a.db", ENGINES, hands=hands)
-    path = tmp_path / "b.db"
-    with closing(Store.open(path)) as store:
-        number = new(store, ENGINES, hands=hands)
-        control = JobControl()
-        done = go_on(store, number, control=control, show=lambda progress: control.cancel())
-        assert 0 < done.hands < 3 * hands
-        ask_to_stop(store, number).result()
-        assert progress_of(path).tournament.stop
-        shown = []
-        after = go_on(store, number, finishing=lambda: bool(shown), show=shown.append)
-        assert done.hands < after.hands < 3 * hands
-        assert shown[-1].hands == after.hands == progress_of(path).hands
-        assert go_on(store, number).finished
-    assert bits(path) == once
+    number, control = new(store, ENGINES, hands=hands), JobControl()
+    done = go_on(store, number, control=control, show=lambda progress: control.cancel())
+    assert 0 < done.hands < 3 * hands
+    ask_to_stop(store, number).result()
+    assert progress_of(path).tournament.stop
+    shown = []
+    after = go_on(store, number, finishing=lambda: bool(shown), show=shown.append)
+    assert done.hands < after.hands < 3 * hands
+    assert shown[-1].hands == after.hands == progress_of(path).hands
+    assert go_on(store, number).finished
+    assert bits(path) == played(tmp_path / "once.db", ENGINES, hands=hands)
 
 
-class Dying(Workers):
-    """Workers that play four blocks and end."""
-
-    def outcome(self, future: Future[Any]) -> Any:
-        found = super().outcome(future)
-        self.__dict__["played"] = self.__dict__.get("played", 0) + 1
-        if self.__dict__["played"] > 4:
-            raise WorkersError("a worker failed")
-        return found
-
-
-def test_what_was_played_before_workers_failed_is_kept(tmp_path, clock):
+def test_what_was_played_before_workers_failed_is_kept(store, path, clock):
     """Time stands still, so that nothing is written before they fail."""
-    path = tmp_path / "a.db"
-    with closing(Store.open(path)) as store, threads(1) as one:
+    outcomes = []
+
+    class Dying(Workers):
+        def outcome(self, future):
+            outcomes.append(super().outcome(future))
+            if len(outcomes) > 4:
+                raise WorkersError("a worker failed")
+            return outcomes[-1]
+
+    with threads(1) as one:
         go_on(store, new(store, ("call", "random"), hands=400))  # builds and compiles
         with pytest.raises(WorkersError):
             go_on(store, new(store, ("call", "random")), Dying(one.executor, lambda: 1))
     assert progress_of(path, 2).hands == 4 * 200
-
-
-def test_an_engine_joins_later(tmp_path):
-    once = played(tmp_path / "a.db", (*ENGINES, "raise"))
-    path = tmp_path / "b.db"
-    with closing(Store.open(path)) as store:
-        number = new(store, ENGINES)
-        go_on(store, number)
-        game = get_game("kuhn")
-        add_engine(store, number, entrant("raise", game, strategies_dir())).result()
-        assert not progress_of(path).finished
-        assert go_on(store, number).finished
-    assert bits(path) == once
 
 
 class Moody(CallAgent):
@@ -161,7 +153,7 @@ class Moody(CallAgent):
 
     asked = 0
 
-    def table(self) -> None:
+    def table(self):
         return None
 
     def act(self, view, rng, control=None):
@@ -171,127 +163,97 @@ class Moody(CallAgent):
         return super().act(view, rng, control)
 
 
-def test_an_engine_that_raises_loses_its_pairs_and_the_rest_goes_on(tmp_path, monkeypatch):
+def test_an_engine_that_raises_loses_its_pairs_and_the_rest_goes_on(store, path, monkeypatch):
     real = blocks.build
 
     def build(name, game, *rest):
         return Moody(game) if name == "raise" else real(name, game, *rest)
 
     monkeypatch.setattr(blocks, "build", build)
-    path = tmp_path / "a.db"
-    with closing(Store.open(path)) as store, threads(1) as one:
+    with threads(1) as one:
         done = go_on(store, new(store, ("call", "raise", "random")), one)
     assert done.finished and verify(path).problems == ()
-    pairs = done.tournament.states
-    assert [pairs[pair].loser for pair in ((0, 1), (0, 2), (1, 2))] == [1, -1, 1]
-    assert "ZeroDivisionError: no mood" in pairs[0, 1].reason
+    assert losers(done) == [1, -1, 1]
+    state = done.tournament.states[0, 1]
+    assert "ZeroDivisionError: no mood" in state.reason
     hands = {pair: result.hands for pair, result in done.results.items()}
     assert hands[0, 2] == 2000 and 0 < hands[0, 1] < 2000
     with HandReader(path) as reader:
-        (match,) = [one for one in reader.matches() if one.number == pairs[0, 1].match]
-        kept = sum(chunk.hands for chunk in reader.match_hands(match))
-    assert kept == hands[0, 1]
+        (match,) = [one for one in reader.matches() if one.number == state.match]
+        assert sum(chunk.hands for chunk in reader.match_hands(match)) == hands[0, 1]
 
 
-@pytest.mark.parametrize("mode", ["late", "crash", "illegal", "gone"])
-def test_a_program_that_fails_loses_with_the_reason(tmp_path, mode):
+@pytest.mark.parametrize("mode", ["late", "gone"])
+def test_a_program_that_fails_loses_with_the_reason(tmp_path, store, path, mode):
     program = tmp_path / "engine.py"
     program.write_bytes(Path(tiny_engine.__file__).read_bytes())
     word = f"process:{sys.executable} -S {program} {mode}"
-    path = tmp_path / "a.db"
-    with closing(Store.open(path)) as store:
-        number = new(store, ("call", word, "random"), hands=400, clock=0.1)
-        if mode == "gone":
-            program.unlink()
-        done = go_on(store, number)
+    number = new(store, ("call", word, "random"), hands=400, clock=0.1)
+    if mode == "gone":
+        program.unlink()
+    done = go_on(store, number)
     assert done.finished and verify(path).problems == ()
-    pairs = done.tournament.states
-    assert [pairs[pair].loser for pair in ((0, 1), (0, 2), (1, 2))] == [1, -1, 1]
-    assert pairs[0, 1].reason
+    assert losers(done) == [1, -1, 1] and done.tournament.states[0, 1].reason
 
 
-MINE = """
-import numpy as np
-from engine.player import CALL, Strategy
+def test_a_full_disk_stops_it_and_nothing_written_is_lost(store, path, once):
+    number, shown = new(store, ENGINES), []
 
-class Mine:
-    def strategy(self, spot):
-        return Strategy((CALL,), np.full((3, 1), np.nan))
-"""
+    def fill(progress):
+        if not shown:
+            store.submit(lambda db: db.execute("PRAGMA max_page_count = 1")).result()
+        shown.append(progress)
 
-
-def test_a_full_disk_stops_it_and_nothing_written_is_lost(tmp_path):
-    once = played(tmp_path / "a.db", ENGINES)
-    path = tmp_path / "b.db"
-    with closing(Store.open(path)) as store:
-        number = new(store, ENGINES)
-        shown = []
-
-        def fill(progress):
-            if not shown:
-                store.submit(lambda db: db.execute("PRAGMA max_page_count = 1")).result()
-            shown.append(progress)
-
-        with pytest.raises(StoreError, match=r"tournament 1 stopped: .* is full"):
-            go_on(store, number, show=fill)
-        assert progress_of(path).hands >= shown[-1].hands > 0
-        store.submit(lambda db: db.execute("PRAGMA max_page_count = 1000000")).result()
-        assert go_on(store, number).finished
+    with pytest.raises(StoreError, match=r"tournament 1 stopped: .* is full"):
+        go_on(store, number, show=fill)
+    assert progress_of(path).hands >= shown[-1].hands > 0
+    store.submit(lambda db: db.execute("PRAGMA max_page_count = 1000000")).result()
+    assert go_on(store, number).finished
     assert bits(path) == once
 
 
-def test_blocks_that_wait_are_written_together_or_not_at_all(tmp_path):
-    path = tmp_path / "together.db"
-    with closing(Store.open(path)) as store:
-        found = progress_of(path, new(store, ("random", "call"), hands=800)).tournament
-        jobs = [blocks.job_of(found, (0, 1), first, tmp_path) for first in (0, 200, 400)]
-        first, second, third = (blocks.play_block(job).chunk for job in jobs)
-        journal = TournamentJournal(store, found)
+def test_blocks_that_wait_are_written_together_or_not_at_all(tmp_path, store, path):
+    found = progress_of(path, new(store, ("random", "call"), hands=800)).tournament
+    jobs = [blocks.job_of(found, (0, 1), first, tmp_path) for first in (0, 200, 400)]
+    first, second, third = (blocks.play_block(job).chunk for job in jobs)
+    journal = TournamentJournal(store, found)
 
-        def written(*parts):
-            """Blocks that come while the disk is busy."""
-            busy = threading.Event()
-            store.submit(lambda db: busy.wait(60))
-            writes = [journal.write((0, 1), place, chunk, -1, "") for place, chunk in parts]
-            busy.set()
-            return writes
+    def written(*parts):
+        """Blocks that come while the disk is busy."""
+        busy = threading.Event()
+        store.submit(lambda db: busy.wait(60))
+        writes = [journal.write((0, 1), place, chunk, -1, "") for place, chunk in parts]
+        busy.set()
+        return writes
 
-        for write in written((0, first), (400, third)):
-            with pytest.raises(StoreError, match="played by another program"):
-                write.result()
-        assert progress_of(path).hands == 0
-        writes = written((0, first), (200, second), (400, third))
-        assert writes[0].result()[1].hands == 200
-        assert progress_of(path).hands == 600
-        assert [write.result()[1].hands for write in writes] == [200, 400, 600]
+    for write in written((0, first), (400, third)):
+        with pytest.raises(StoreError, match="played by another program"):
+            write.result()
+    assert progress_of(path).hands == 0
+    writes = written((0, first), (200, second), (400, third))
+    assert writes[0].result()[1].hands == 200
+    assert progress_of(path).hands == 600
+    assert [write.result()[1].hands for write in writes] == [200, 400, 600]
     assert verify(path).problems == ()
 
 
-def test_two_players_of_one_tournament_do_not_mix(tmp_path):
-    path = tmp_path / "b.db"
+def test_two_players_of_one_tournament_do_not_mix(store, path):
+    number = new(store, ENGINES)
+    with pytest.raises(StoreError, match="being played by another program"):
+        go_on(store, number, show=lambda progress: go_on(store, number))
+    assert verify(path).problems == ()
+
+
+def test_a_salvaged_tournament_goes_on_to_the_same_result(path, once):
+    control, shown = JobControl(), []
+
+    def show(progress):
+        shown.append(progress)
+        if len(shown) == 9:
+            control.cancel()
+
     with closing(Store.open(path)) as store:
         number = new(store, ENGINES)
-
-        def other(progress):
-            go_on(store, number)
-
-        with pytest.raises(StoreError, match="being played by another program"):
-            go_on(store, number, show=other)
-    assert verify(path).problems == ()
-
-
-def test_a_salvaged_tournament_goes_on_to_the_same_result(tmp_path):
-    once = played(tmp_path / "a.db", ENGINES)
-    path = tmp_path / "b.db"
-    with closing(Store.open(path)) as store:
-        number, control = new(store, ENGINES), JobControl()
-        shown = []
-
-        def show(progress):
-            shown.append(progress)
-            if len(shown) == 9:
-                control.cancel()
-
         go_on(store, number, control=control, show=show)
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE match_blocks SET digest = 'x' WHERE number IN (4, 8)")
@@ -303,18 +265,3 @@ def test_a_salvaged_tournament_goes_on_to_the_same_result(tmp_path):
     assert done.finished
     told = {pair: (one.hands, tally_text(one.tally)) for pair, one in done.results.items()}
     assert told == {pair: one[:2] for pair, one in once.items()}
-
-
-def test_what_makes_no_sense_of_a_tournament_is_named(tmp_path):
-    path = tmp_path / "b.db"
-    with closing(Store.open(path)) as store:
-        new(store, ENGINES)
-        new(store, ENGINES)
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE tournaments SET plan = replace(plan, 'call', 'fold') WHERE number = 2")
-    (problem,) = verify(path).problems
-    assert problem.text == "tournament 2 is damaged: its checksum does not fit"
-    with HandReader(path) as reader:
-        assert [one.number for one in reader.tournaments()] == [1]
-        with pytest.raises(StoreError, match="tournament 2 is damaged"):
-            reader.tournament(2)

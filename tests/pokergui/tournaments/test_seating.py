@@ -1,5 +1,3 @@
-"""Seating of tournaments."""
-
 from collections import Counter
 from itertools import chain
 
@@ -8,6 +6,11 @@ import pytest
 from engine.errors import PokerError
 from pokergui.tournaments.plan import Entrant, Plan
 from pokergui.tournaments.seating import MOST_TABLES, is_drawn, tables_of
+
+
+def plan(count, hands, block, seats):
+    engines = tuple(Entrant(f"e{place}") for place in range(count))
+    return Plan(engines, False, hands, block, 1, 10.0, seats)
 
 
 def test_of_two_all_pairs_meet_in_the_order_of_those_who_join():
@@ -46,24 +49,21 @@ def test_the_first_sits_everywhere_in_a_gauntlet():
 
 
 def test_nobody_joins_where_tables_are_drawn():
-    engines = tuple(Entrant(f"e{place}") for place in range(10))
-    plan = Plan(engines, False, 60, 36, 1, 10.0, 6)
-    plan.check()
+    plan(10, 60, 36, 6).check()
     with pytest.raises(PokerError, match="no other can join"):
-        plan.joined(Entrant("late"))
-    assert len(Plan(engines[:8], False, 60, 36, 1, 10.0, 6).joined(Entrant("late")).tables) == 84
+        plan(10, 60, 36, 6).joined(Entrant("late"))
+    assert len(plan(8, 60, 36, 6).joined(Entrant("late")).tables) == 84
 
 
 @pytest.mark.parametrize(
-    ("count", "seats", "hands", "block", "why"),
+    ("numbers", "why"),
     [
-        (5, 6, 60, 36, "5 engines for 6 seats"),
-        (6, 6, 61, 36, "no whole deals"),
-        (6, 6, 60, 30, "no whole deals"),
-        (9, 7, 49, 49, "2 to 6 seats"),
+        ((5, 60, 36, 6), "5 engines for 6 seats"),
+        ((6, 61, 36, 6), "no whole deals"),
+        ((6, 60, 30, 6), "no whole deals"),
+        ((9, 49, 49, 7), "2 to 6 seats"),
     ],
 )
-def test_plans_that_cannot_be_played(count, seats, hands, block, why):
-    engines = tuple(Entrant(f"e{place}") for place in range(count))
+def test_plans_that_cannot_be_played(numbers, why):
     with pytest.raises(PokerError, match=why):
-        Plan(engines, False, hands, block, 1, 10.0, seats).check()
+        plan(*numbers).check()

@@ -1,5 +1,3 @@
-"""Columns of chips: few, low, and never more than the amount."""
-
 import pytest
 
 from pokergui.viewmodel import ChipColumn, chip_columns

@@ -1,10 +1,5 @@
-"""The window reports that the hand database is damaged or missing, salvages it, and goes on."""
-
-from __future__ import annotations
-
 import random
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject
@@ -13,7 +8,6 @@ from engine.game import get_game
 from engine.table import live_deck
 from pokergui.formatting.notices import DISMISS, SALVAGE
 from pokergui.store import DamagedError, HandReader, Store, StoreError, backups_of, verify
-from pokergui.viewmodel import Notice
 from pokergui.window.backups import BackupKeeper
 from pokergui.window.damage import LATER, LOAD
 from pokergui.window.filewiring import offer_salvage
@@ -34,7 +28,7 @@ def path(tmp_path, monkeypatch):
     return tmp_path / "hands.db"
 
 
-def lose_a_page(path: Path) -> None:
+def lose_a_page(path):
     """Zero the page in which the hands begin."""
     data = bytearray(path.read_bytes())
     with HandReader(path) as reader:
@@ -46,35 +40,28 @@ def lose_a_page(path: Path) -> None:
 class Watched:
     """A record of what the window is told."""
 
-    def __init__(self, path: Path) -> None:
+    notice = property(lambda self: self.notices[-1])
+
+    def __init__(self, path):
         self.store = Store.open(path)
         self.runner, self.owner = SyncRunner(), QObject()
         self.file = HandFile(self.runner, self.store, self.owner)
-        self.notices: list[Notice | None] = []
-        self.counts: list[tuple[int, int]] = []
-        self.changes: list[bool] = []
+        self.notices, self.counts, self.changes = [], [], []
         self.file.notice.connect(self.notices.append)
         self.file.moved.connect(self.notices.append)
-        self.file.counted.connect(lambda last, count: self.counts.append((last, count)))
+        self.file.counted.connect(lambda *counts: self.counts.append(counts))
         self.file.changed.connect(lambda: self.changes.append(True))
 
-    @property
-    def notice(self) -> Notice:
-        assert self.notices[-1] is not None
-        return self.notices[-1]
-
-    def look(self) -> None:
-        self.file.look()
+    def do(self, intent, *values):
+        intent(*values)
         self.runner.run_all()
 
-    def count(self) -> None:
-        self.file.count()
-        self.runner.run_all()
+    def look(self):
+        self.do(self.file.look)
 
-    def press(self, key: str) -> None:
+    def press(self, key):
         assert key in [button.key for button in self.notice.buttons]
-        self.file.press(key)
-        self.runner.run_all()
+        self.do(self.file.press, key)
 
 
 @pytest.fixture
@@ -86,13 +73,10 @@ def watched(path):
 
 
 @pytest.fixture
-def torn(path):
+def torn(path, request):
     """With a page that is lost."""
     lose_a_page(path)
-    made = Watched(path)
-    yield made
-    made.store.close()
-    made.owner.deleteLater()
+    return request.getfixturevalue("watched")
 
 
 def test_damage_is_counted_and_salvaged_and_everything_goes_on(torn, path):
@@ -121,43 +105,26 @@ def test_damage_is_counted_and_salvaged_and_everything_goes_on(torn, path):
     report = verify(path)
     assert (report.sound, report.hands, len(report.salvages)) == (True, sound + 2, 1)
     with HandReader(path) as reader:
-        assert reader.show(HANDS + 1).deck_number == number
-        assert reader.show(HANDS + 1).notes == ()
+        hand = reader.show(HANDS + 1)
+        assert (hand.deck_number, hand.notes) == (number, ())
 
 
 def test_a_damaged_row_that_is_met_is_counted(watched, path):
     watched.look()
-    assert watched.notices == []
     change(path, "UPDATE hands SET payoffs = '[1]' WHERE number = 5")
     watched.look()
     assert watched.notices == []
-    watched.count()
+    watched.do(watched.file.count)
     assert f"{HANDS - 1} of {HANDS} hands are sound" in watched.notice.title
     shown = watched.file.current
     watched.file.press(DISMISS)  # of another notice on the same page
     assert shown is not None and watched.file.current is shown
     watched.press(LATER)
-    assert watched.notices[-1] is None and watched.file.current is None
-    watched.count()  # said once is enough
-    assert watched.notices[-1] is None
-    watched.file.press(SALVAGE)
-    watched.runner.run_all()
+    assert watched.notice is None and watched.file.current is None
+    watched.do(watched.file.count)  # said once is enough
+    assert watched.notice is None
+    watched.do(watched.file.press, SALVAGE)
     assert "Lost: hand 5." in watched.notice.text
-
-
-def test_what_goes_wrong_leaves_the_damaged_file(torn, monkeypatch):
-    def full(*arguments):
-        raise StoreError("the disk is full")
-
-    torn.look()
-    with monkeypatch.context() as patch:
-        patch.setattr("pokergui.store.mending.salvage", full)
-        torn.press(SALVAGE)
-    assert torn.notice.title == "The hands could not be salvaged"
-    assert torn.notice.text == "The disk is full. Nothing was changed."
-    assert play_into(torn.store, 1) == [HANDS + 1]
-    torn.press(SALVAGE)
-    assert "saved in a new" in torn.notice.title
 
 
 def test_a_file_that_was_taken_away_is_back_and_said(watched, path):

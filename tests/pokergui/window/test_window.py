@@ -1,13 +1,8 @@
-"""The window: pages, keys, sizes, settings."""
-
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import cast
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton
 
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP
 from pokergui.pages.settings.wiring import settings_scene, take_bets, take_limits
@@ -16,59 +11,42 @@ from pokergui.theme import look
 from pokergui.theme.tokens import LIGHT
 from pokergui.viewmodel import Place, SettingsScene
 
-pytestmark = pytest.mark.slow
+SLOW = pytest.mark.slow
 
 
 class Extra(QLabel):
     compact = False
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent):
         super().__init__("Extra", parent)
 
-    def set_compact(self, compact: bool) -> None:
+    def set_compact(self, compact):
         self.compact = compact
 
 
-def test_keys_change_pages_and_a_page_is_one_line(window, qtbot):
-    qtbot.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-    assert window.settings.isVisible()
-    qtbot.keyClick(window, Qt.Key.Key_F1)
-    assert window.play.isVisible()
-    window.add_page("person", "Extra", "F9", Extra)
-    qtbot.keyClick(window, Qt.Key.Key_F9)
-    page = cast(Extra, window.page("person"))
-    assert page.isVisible()
-    window.resize(1024, 640)
-    assert page.compact
-
-
-def test_a_page_is_built_when_it_is_first_asked_for(window, qtbot):
-    built: list[str] = []
+@SLOW
+def test_a_page_is_one_line_and_built_when_it_is_first_asked_for(window, qtbot):
+    built = []
     window.page_built.connect(built.append)
     window.resize(1024, 640)
     scene = replace(SettingsScene(), theme="light", advisor=False)
     window.set_settings(scene)
-    assert not window.is_built("train")
     for key in (Qt.Key.Key_F4, Qt.Key.Key_F1, Qt.Key.Key_F4):
         qtbot.keyClick(window, key)
     assert window.is_built("train") and window.train.isVisible()
     assert not window.is_built("settings")
+    qtbot.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    assert window.settings.isVisible()
     assert window.settings.scene == scene  # late, it has the settings and the size
     window.add_page("person", "Extra", "F9", Extra)
-    assert cast(Extra, window.page("person")).compact
+    qtbot.keyClick(window, Qt.Key.Key_F9)
+    assert window.page("person").isVisible() and window.page("person").compact
     assert built == ["train", "settings", "person"]
+    with qtbot.waitSignal(window.closing):
+        window.close()
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "compact"),
-    [(1440, 900, False), (1200, 760, False), (1199, 900, True), (1440, 759, True)],
-)
-def test_sizes(window, width, height, compact):
-    window.resize(width, height)
-    assert window.rail.width() == (56 if compact else 168)
-    assert window.play.bar.height() == (92 if compact else 124)
-
-
+@SLOW
 def test_settings_go_round(window, qtbot):
     """The page asks, the owner answers with ``set_settings``, and the look follows."""
     window.settings_changed.connect(window.set_settings)
@@ -85,49 +63,52 @@ def test_settings_go_round(window, qtbot):
     assert (look.deck_name(), look.animation()) == ("two", 0.0)
     wanted = SettingsScene(theme="light", deck="two", animation=0.0, misclick_guard=True)
     assert window.settings.scene == wanted
-    page, watch = window.play.speed, window.watch.bar.speed
-    assert page.text() == "Speed Instant"
-    names = [action.text() for action in page.menu().actions()]
-    assert names == ["0.5×", "1×", "2×", "Instant"]
-    assert [button.text() for button in watch.buttons()] == ["1×", "10×", "Instant"]
-    speeds = [label.removeprefix("Speed: ") for label in buttons if label.startswith("Speed: ")]
-    assert speeds == names
+    speed = window.play.speed
+    assert speed.text() == "Speed Instant"
     with qtbot.waitSignal(window.settings_changed) as caught:
-        page.menu().actions()[1].trigger()
+        speed.menu().actions()[1].trigger()
     assert caught.args[0].animation == 1.0
+    scene = replace(wanted, places=(Place("log", "Log", "/x"), Place("data", "Hands", "/y")))
+    window.set_settings(scene)
+    with qtbot.waitSignal(window.settings.data.place_opened) as caught:
+        window.settings.data.place_buttons[1].click()
+    assert caught.args == ["data"]
 
 
-def test_limits_of_reviews_are_typed_and_reset(window, qtbot):
-    kept = Settings()
-    window.set_settings(settings_scene(kept))
-
-    def take(asked):
-        nonlocal kept
-        scene, kept = take_limits(asked, kept)
-        window.set_settings(scene)
-
-    window.settings_changed.connect(take)
-    window.show_page("settings")
-    window.settings.show_section("review")
-    limits = window.settings.review.limits
-    assert [field.text() for field in limits.fields] == ["3.5", "2", "10", "2"]
-    assert not limits.reset.isEnabled() and not limits.error.isVisible()
-    correct, wrong = limits.fields[:2]
-    correct.selectAll()
-    qtbot.keyClicks(correct, "10%")
-    assert kept.limits == (10.0, 2.0, 10.0, 2.0) and kept.thresholds.frequency == 0.1
-    wrong.selectAll()
-    qtbot.keyClicks(wrong, "15")
-    assert limits.error.isVisible() and kept.limits == (10.0, 1.0, 10.0, 2.0)
-    assert limits.error.text().startswith("Wrong must be at least 0%, and at most Blunder")
-    qtbot.keyClicks(wrong, "x")
-    assert limits.error.text() == "“15x” is not a number."
-    qtbot.mouseClick(limits.reset, Qt.MouseButton.LeftButton)
-    assert kept == Settings() and not limits.error.isVisible()
-    assert [field.text() for field in limits.fields] == ["3.5", "2", "10", "2"]
+@pytest.mark.parametrize(
+    ("limits", "error", "kept"),
+    [
+        (("10%", "2", "10", "2"), "", (10.0, 2.0, 10.0, 2.0)),
+        (("3.5", "15", "10", "2bb"), "Wrong must be at least 0%, and at most Blunder", None),
+        (("3.5", "15x", "10", "2"), "“15x” is not a number.", None),
+    ],
+)
+def test_limits_of_reviews_are_taken_or_refused(limits, error, kept):
+    before = Settings()
+    scene, after = take_limits(replace(settings_scene(before), limits=limits), before)
+    assert scene.limits_error.startswith(error) and bool(scene.limits_error) == bool(error)
+    assert after == (replace(before, limits=kept) if kept else before)
 
 
-def test_own_presets_are_typed_and_reset(window, qtbot):
+@pytest.mark.parametrize(
+    ("texts", "errors", "kept"),
+    [
+        (("2x", "25%, 1.2x,  POT"), ("", ""), (("2x",), ("25%", "1.2x", "pot"))),
+        (("3x", "pot, much"), ("", "“much” is not a size"), (("3x",), AFTER_FLOP)),
+        (("1x 2x 3x 4x 5x 6x", "pot"), ("At most 5 sizes", ""), (BEFORE_FLOP, ("pot",))),
+    ],
+)
+def test_presets_are_taken_or_refused(texts, errors, kept):
+    before = Settings()
+    asked = replace(settings_scene(before), bets_before=texts[0], bets_after=texts[1])
+    scene, after = take_bets(asked, before)
+    for said, error in zip(scene.bets_errors, errors, strict=True):
+        assert said.startswith(error) and bool(said) == bool(error)
+    assert (after.bets_before, after.bets_after) == kept
+
+
+@SLOW
+def test_presets_are_typed_refused_and_reset(window, qtbot):
     kept = Settings()
     window.set_settings(settings_scene(kept))
 
@@ -140,34 +121,10 @@ def test_own_presets_are_typed_and_reset(window, qtbot):
     window.show_page("settings")
     window.settings.show_section("bets")
     bets = window.settings.habits.bets
-    before, after = bets.fields
-    assert before.text() == "2x, 2.5x, pot, 4x, all-in"
     assert not bets.reset.isEnabled()
-    after.selectAll()
-    qtbot.keyClicks(after, "25%, 1.2x,  POT")
-    assert kept.bets_after == ("25%", "1.2x", "pot")
-    assert not bets.errors[1].isVisible()
-    qtbot.keyClicks(after, ", much")
-    assert after.text() == "25%, 1.2x,  POT, much"  # typed text stays
-    assert bets.errors[1].isVisible() and bets.errors[1].text().startswith("“much” is not a size")
-    assert "much" not in kept.bets_after
-    before.selectAll()
-    qtbot.keyClicks(before, "1x 2x 3x 4x 5x 6x")
-    assert bets.errors[0].text() == "At most 5 sizes: one for each key."
-    assert kept.bets_before == ("1x", "2x", "3x", "4x", "5x")
+    bets.fields[1].selectAll()
+    qtbot.keyClicks(bets.fields[1], "25%, 1.2x,  POT, much")
+    assert bets.fields[1].text() == "25%, 1.2x,  POT, much"  # typed text stays
+    assert bets.errors[1].isVisible() and "much" not in kept.bets_after
     qtbot.mouseClick(bets.reset, Qt.MouseButton.LeftButton)
-    assert (kept.bets_before, kept.bets_after) == (BEFORE_FLOP, AFTER_FLOP)
-    assert bets.errors[0].text() == bets.errors[1].text() == ""
-
-
-def test_folders_are_opened_and_closing_is_reported(window, qtbot):
-    scene = replace(window.settings.scene, places=(Place("log", "Log", "/tmp/x"),), version="1")
-    window.set_settings(scene)
-    window.set_settings(replace(scene, places=(*scene.places, Place("data", "Hands", "/tmp/y"))))
-    buttons = window.settings.data.place_buttons
-    assert len(buttons) == 2
-    with qtbot.waitSignal(window.settings.data.place_opened) as caught:
-        buttons[1].click()
-    assert caught.args == ["data"]
-    with qtbot.waitSignal(window.closing):
-        window.close()
+    assert kept == Settings() and bets.errors[1].text() == ""
