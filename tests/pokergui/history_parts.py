@@ -9,46 +9,23 @@ from ai.simple import RaiseAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match, MatchChunk
-from pokergui.background.jobs import Job
-from pokergui.links import PlayLink, StudyLink
 from pokergui.pages.history.presenters.history import HistoryPresenter
 from pokergui.pages.history.presenters.replay import ReplayPresenter
-from pokergui.pages.history.viewmodel.history import (
-    DecisionsScene,
-    EmptyScene,
-    FilterScene,
-    HandRow,
-    HistoryHeader,
-    ReplayScene,
-    RowsChange,
-)
-from pokergui.store import Store
-from pokergui.viewmodel import Notice, StatisticsScene, TableFrame
+from pokergui.pages.history.viewmodel.history import HandRow, RowsChange
+from pokergui.store import HandReader, Store
+from pokergui.store.hands import StoredHand
+from pokergui.viewmodel import Notice
+from tests.pokergui.heard import heard
 from tests.sync_runner import SyncRunner
 
 GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
 
 
-class AtOnce(SyncRunner):
-    """A runner that runs every job at once."""
-
-    def start(self, *args: Any, **options: Any) -> Job:
-        job = super().start(*args, **options)
-        self.run_all()
-        return job
-
-
 def keep_match(store: Store, hands: int, *, seed: int = 3, duplicate: bool = True) -> None:
     """Keep a match of Leduc between two simple engines."""
-    game = get_game("leduc")
-    ticket = store.begin_match(
-        game,
-        engines=("raise", "random"),
-        players=("Raiser", "Random walker"),
-        seed=seed,
-        duplicate=duplicate,
-        hands=hands,
-    )
+    game, names = get_game("leduc"), ("Raiser", "Random walker")
+    kept: dict[str, Any] = {"seed": seed, "duplicate": duplicate, "hands": hands}
+    ticket = store.begin_match(game, engines=("raise", "random"), players=names, **kept)
     chunks: list[MatchChunk] = []
     agents = (RaiseAgent(game), RandomAgent(game))
     Match(game, agents, seed, duplicate).run(hands, JobControl(), chunks.append)
@@ -66,21 +43,15 @@ class Opened:
         self.replay = ReplayPresenter()
         self.history.opened.connect(self.replay.open)
         self.rows: list[HandRow] = []
-        self.more = False
+        self.more, self.selected = False, 0
         self.changes: list[str] = []
-        self.selected = 0
-        self.header = HistoryHeader()
-        self.filters: FilterScene | None = None
-        self.statistics = StatisticsScene()
-        self.empty: EmptyScene | None = None
-        self.notices: list[Notice | None] = []
-        self.frames: list[TableFrame] = []
-        self.replayed = ReplayScene()
-        self.decisions = DecisionsScene()
-        self.plays: list[PlayLink] = []
-        self.studies: list[StudyLink] = []
-        self.solves: list[tuple[StudyLink, str]] = []
-        self.history.rows.connect(self._change)
+        self.header: Any = None
+        self.filters: Any = None
+        self.statistics: Any = None
+        self.empty: Any = None
+        self.replayed: Any = None
+        self.decisions: Any = None
+        self.frames: Any = ()
         sums = self.history.sums
         for signal, part in (
             (self.history.selected, "selected"),
@@ -93,23 +64,28 @@ class Opened:
             (self.replay.frames, "frames"),
         ):
             signal.connect(lambda value, part=part: setattr(self, part, value))
-        self.history.notice.connect(self.notices.append)
-        self.replay.play_requested.connect(self.plays.append)
-        self.replay.study_requested.connect(self.studies.append)
-        self.replay.solve_requested.connect(lambda *asked: self.solves.append(asked))
+        self.history.rows.connect(self._change)
+        self.notices = heard(self.history.notice)
+        self.plays = heard(self.replay.play_requested)
+        self.studies = heard(self.replay.study_requested)
+        self.solves = heard(self.replay.solve_requested)
         self.history.start()
         self.replay.start()
 
     def _change(self, change: RowsChange) -> None:
         self.changes.append(change.kind)
         self.more = change.more
-        rows = list(change.rows)
-        before = self.rows
+        rows, before = list(change.rows), self.rows
         self.rows = {"all": rows, "older": before + rows, "newer": rows + before}[change.kind]
 
     @property
     def numbers(self) -> list[int]:
         return [row.number for row in self.rows]
+
+    def hand(self, number: int) -> StoredHand:
+        """A hand as it is on disk."""
+        with HandReader(self.path) as reader:
+            return reader.show(number)
 
     def settle(self) -> None:
         self.runner.run_all()

@@ -1,18 +1,15 @@
 """Drills of a report: its saved table, and how often its boards and hands are asked."""
 
-from __future__ import annotations
-
 from collections import Counter
 from contextlib import closing
 from itertools import islice
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from ai.reach import RangeReader, matchups
 from ai.registry import build
-from ai.reports.aggregate import BoardFigures, aggregate, means, weight_share
+from ai.reports.aggregate import aggregate, means, weight_share
 from ai.reports.boardsets import named_boards
 from ai.reports.figuretext import csv_text
 from engine.combos import combo_index
@@ -24,45 +21,37 @@ from engine.player import PublicState
 from pokergui.drills.judge import DrillJudge
 from pokergui.drills.report import is_report, read_report
 
-pytestmark = pytest.mark.slow
 GAME = get_game("holdem-limit")
 BETTING = line_spot(GAME, "rc/")
 BOARDS = named_boards("AhTd7c KsQs2d 9h8h7h", 3)
 
 
 @pytest.fixture(scope="module")
-def rows() -> list[BoardFigures]:
-    found: list[BoardFigures] = []
+def rows():
+    found = []
     aggregate(RangeReader(build("cfr", GAME)), BETTING, BOARDS, found.append)
     return found
 
 
-@pytest.fixture(scope="module")
-def text(rows: list[BoardFigures]) -> str:
-    return csv_text(BETTING, "cfr", rows)
+@pytest.fixture
+def written(tmp_path):
+    def write(text):
+        path = tmp_path / "boards.csv"
+        path.write_text(text, "utf-8")
+        return path
+
+    return write
 
 
-def written(folder: Path, text: str) -> Path:
-    path = folder / "boards.csv"
-    path.write_text(text, "utf-8")
-    return path
-
-
-def test_a_table_says_line_boards_weights_and_engine(
-    rows: list[BoardFigures], text: str, tmp_path: Path
-) -> None:
-    path = written(tmp_path, text)
+@pytest.mark.slow
+def test_boards_come_by_weight_and_hands_by_reach(rows, written, tmp_path):
+    path = written(csv_text(BETTING, "cfr", rows))
     assert is_report(path)
     link = read_report(path)
     assert (link.game, link.actions, link.engine) == (GAME, BETTING.actions, "cfr")
     assert link.boards == tuple(board.cards for board in BOARDS)
     assert link.weights == tuple(weight_share(row, means(rows)) for row in rows)
-    assert not is_report(written(tmp_path, "hand,game\n"))
-
-
-def test_boards_come_by_weight_and_hands_by_reach(text: str, tmp_path: Path) -> None:
-    link = read_report(written(tmp_path, text))
-    reader, draws = RangeReader(build("cfr", GAME)), 300
+    reader, draws = RangeReader(build("cfr", GAME)), 100
     with closing(DrillJudge("cfr", GAME, tmp_path, JobControl())) as judge:
         asked = list(islice(judge.hands_over(link, np.random.default_rng(3)), draws))
     assert all(not one.trivial and one.source == "report" for one in asked)
@@ -73,17 +62,20 @@ def test_boards_come_by_weight_and_hands_by_reach(text: str, tmp_path: Path) -> 
         joint = matchups(GAME, reader.reach(spot).weights, spot.to_act)
         # Trivial decisions are not asked.
         joints.append(np.where(reader.answer(spot).probabilities.max(axis=1) < 0.95, joint, 0.0))
+
+    def check(found, share, count):
+        error = np.sqrt(share * (1 - share) / count)
+        assert found == pytest.approx(share, abs=4.5 * error)
+
     counts = np.array([board.count for board in BOARDS])
     totals = counts * np.array([joint.sum() for joint in joints])
     found = Counter(one.dealt.spot.board for one in asked)
     for board, share in zip(link.boards, totals / totals.sum(), strict=True):
-        error = np.sqrt(share * (1 - share) / draws)
-        assert found[board] / draws == pytest.approx(share, abs=4.5 * error)
+        check(found[board] / draws, share, draws)
     likely = np.argsort(-joints[0])[:100]
     held = [combo_index(one.dealt.hole) for one in asked if one.dealt.spot.board == link.boards[0]]
     share = joints[0][likely].sum() / joints[0].sum()
-    error = np.sqrt(share * (1 - share) / len(held))
-    assert np.isin(held, likely).mean() == pytest.approx(share, abs=4.5 * error)
+    check(np.isin(held, likely).mean(), share, len(held))
 
 
 HEAD = "game,engine,line,board,weight"
@@ -111,22 +103,20 @@ HEAD = "game,engine,line,board,weight"
         (HEAD + "\nholdem-limit,cfr,rc/,AhTd7c,1" * 5_002, "more than 5,000 boards"),
     ],
 )
-def test_what_is_no_table_of_a_report_gets_one_sentence(
-    body: str, words: str, tmp_path: Path
-) -> None:
-    path = written(tmp_path, body)
+def test_what_is_no_table_of_a_report_gets_one_sentence(body, words, written):
+    path = written(body)
     with pytest.raises(PokerError) as wrong:
         read_report(path)
     assert words in str(wrong.value) and str(path) in str(wrong.value)
     assert len(str(wrong.value)) < 400 + len(str(path))
 
 
-def test_files_that_cannot_be_read_get_one_sentence(tmp_path: Path) -> None:
+def test_files_that_cannot_be_read_get_one_sentence(written, tmp_path):
+    assert not is_report(written("hand,game\n"))
     with pytest.raises(PokerError, match="a folder"):
         is_report(tmp_path)
-    (tmp_path / "bytes.csv").write_bytes(b"game,\xff\xfe")
-    with pytest.raises(PokerError, match="not UTF-8"):
-        read_report(tmp_path / "bytes.csv")
-    (tmp_path / "large.csv").write_bytes(b"game," * 2**20)
-    with pytest.raises(PokerError, match="larger than"):
-        read_report(tmp_path / "large.csv")
+    for data, words in ((b"game,\xff\xfe", "not UTF-8"), (b"game," * 2**20, "larger than")):
+        path = written("")
+        path.write_bytes(data)
+        with pytest.raises(PokerError, match=words):
+            read_report(path)

@@ -1,13 +1,9 @@
 """Sessions: the questions, their ratings, and a day's spots, which are the same for all."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import islice
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,7 +11,7 @@ import pytest
 from ai.drill.deals import Dealt
 from ai.drill.kinds import card_of
 from ai.review.classes import MISTAKES
-from engine.errors import CancelledError, EngineError, PokerError
+from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
@@ -24,7 +20,7 @@ from engine.shown import parse_shown
 from pokergui.drills import judge as judging
 from pokergui.drills import session
 from pokergui.drills.figures import drill_figures
-from pokergui.drills.judge import DrillJudge, Question, rating_of
+from pokergui.drills.judge import DrillJudge, rating_of
 from pokergui.drills.length import HAND, SpotPlay
 from pokergui.drills.series import daily, roll
 from pokergui.drills.session import answer_to, practice, schedule_of, series
@@ -39,83 +35,73 @@ DAY = date(2026, 5, 1)
 
 
 @pytest.fixture(scope="module")
-def judge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DrillJudge]:
+def judge(tmp_path_factory):
     home = tmp_path_factory.mktemp("home")
     with closing(DrillJudge("cfr", LEDUC, home, JobControl())) as made:
         yield made
 
 
-def drawn(questions: Iterator[Question], count: int) -> list[Question]:
-    return list(islice(questions, count))
+def played(judge, seed, count):
+    return list(islice(judge.played("play", np.random.default_rng(seed)), count))
 
 
-def test_a_day_has_five_spots_that_follow_from_its_date(judge: DrillJudge) -> None:
-    first = drawn(daily(judge, DAY), 9)
+def test_a_day_has_five_spots_that_follow_from_its_date(judge, tmp_path):
+    first = list(islice(daily(judge, DAY), 9))
     assert len(first) == 5
     assert [one.dealt for one in first] == [one.dealt for one in daily(judge, DAY)]
     other = [one.dealt for one in daily(judge, DAY + timedelta(days=1))]
     assert other != [one.dealt for one in first]
     assert all(not one.trivial and one.source == "daily 2026-05-01" for one in first)
+    # A judge that never mixes has nothing to ask.
+    with closing(DrillJudge("call", get_game("kuhn"), tmp_path, JobControl())) as ready:
+        assert list(islice(daily(ready, DAY), 5)) == []
 
 
-def test_due_cards_come_first_then_mistakes_then_play(judge: DrillJudge, tmp_path: Path) -> None:
-    path = tmp_path / "hands.db"
+def test_due_cards_come_first_then_mistakes_then_play(judge, tmp_path, monkeypatch):
+    path, old = tmp_path / "hands.db", drill_answer(rating="again", time="2026-01-01T00:00:00.000Z")
+    assert schedule_of(path, LEDUC).cards == ()
     with closing(Store.open(path)) as store:
         play_into(store, 20, games=("leduc",))
-        old = drill_answer(rating="again", time="2026-01-01T00:00:00.000Z")
         keep_answers(store, [old]).result()
     found = practice(path, tmp_path / "reviews.db", tmp_path, LEDUC, "cfr", JobControl())
-    assert found.mistakes
-    assert [one.lost_mbb for one in found.mistakes] == sorted(
-        (one.lost_mbb for one in found.mistakes), reverse=True
-    )
+    lost = [one.lost_mbb for one in found.mistakes]
+    assert lost and lost == sorted(lost, reverse=True)
     now = datetime(2026, 5, 1, tzinfo=UTC)
-    wanted = found.wanted(now)
-    assert wanted[0].key == old.card
-    assert [one.key for one in wanted[1:]] == [
-        one.key for one in found.mistakes if one.key != old.card
-    ]
-    asked = drawn(
-        series(judge, found, now, np.random.default_rng(1), JobControl()), len(wanted) + 3
-    )
-    assert [one.source for one in asked[-3:]] == ["play"] * 3
-    keys = [one.key for one in wanted]
-    assert [one.card for one in asked if one.source != "play"] == [
-        key for key in keys if key in {one.card for one in asked}
-    ]
-    again = drawn(series(judge, found, now, np.random.default_rng(1), JobControl()), len(asked))
-    assert [one.dealt for one in again] == [one.dealt for one in asked]
-    for one in asked:
-        assert one.card == card_of(one.dealt.spot, one.dealt.hole)
+    keys = [one.key for one in found.wanted(now)]
+    assert keys == [old.card, *(one.key for one in found.mistakes if one.key != old.card)]
+
+    def asked():
+        drawn = series(judge, found, now, np.random.default_rng(1), JobControl())
+        return list(islice(drawn, len(keys) + 3))
+
+    first = asked()
+    assert [one.source for one in first[-3:]] == ["play"] * 3
+    cards = [one.card for one in first if one.source != "play"]
+    assert cards == [key for key in keys if key in {one.card for one in first}]
+    assert [one.dealt for one in asked()] == [one.dealt for one in first]
+    assert all(one.card == card_of(one.dealt.spot, one.dealt.hole) for one in first)
+    monkeypatch.delattr(session, "HandsReview")  # what was answered is read without a review
+    assert [card.key for card in schedule_of(path, LEDUC).cards] == [old.card]
 
 
-def test_a_rating_follows_the_class_and_easy_needs_a_close_decision(judge: DrillJudge) -> None:
+def test_a_rating_follows_the_class_and_easy_needs_a_close_decision(judge):
     expected = {"blunder": "again", "wrong": "again", "inaccuracy": "hard", "correct": "good"}
-    close = 0
-    rng = np.random.default_rng(3)
-    for one in drawn(judge.played("play", rng), 60):
+    asked = played(judge, 3, 60)
+    for one in asked:
         assert {name: rating_of(one, name) for name in expected} == expected
         assert rating_of(one, "best") == ("easy" if one.close else "good")
-        close += one.close
-    assert 5 < close < 60
-
-
-def test_what_is_trivial_is_never_easy(judge: DrillJudge) -> None:
-    spot, hole = spot_of(LEDUC, "cr"), parse_shown(LEDUC, "Kh")
-    one = judge.ask(Dealt(spot, hole), "play")
-    assert one is not None
+    assert 5 < sum(one.close for one in asked) < 60
+    one = judge.ask(Dealt(spot_of(LEDUC, "cr"), parse_shown(LEDUC, "Kh")), "play")
     sure = replace(one, view=replace(one.view, row=np.array([0.0, 0.02, 0.98])))
-    assert sure.trivial
-    assert rating_of(sure, "best") == "good"
+    assert sure.trivial and rating_of(sure, "best") == "good"
 
 
-def test_answers_are_judged_as_reviews_judge(judge: DrillJudge) -> None:
+def test_answers_are_judged_as_reviews_judge(judge):
     rng, answers = np.random.default_rng(4), []
-    for one in drawn(judge.played("play", rng), 40):
+    for one in played(judge, 4, 40):
         action = FOLD if one.dealt.spot.legal.fold else CALL
         reviewed = judge.review(one, action)
         answer = answer_to(one, action, reviewed, "cfr", roll(rng))
-        assert answer is not None
         assert (answer.quality, answer.card) == (reviewed.quality, one.card)
         assert answer.counted_mbb == pytest.approx(reviewed.counted * 1000 / LEDUC.big_blind)
         answers.append(answer)
@@ -126,52 +112,27 @@ def test_answers_are_judged_as_reviews_judge(judge: DrillJudge) -> None:
     assert 0 < figures.followed < 40
 
 
-def test_what_was_answered_is_read_without_a_review(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "hands.db"
-    assert schedule_of(path, LEDUC).cards == ()
-    with closing(Store.open(path)) as store:
-        play_into(store, 3, games=("leduc",))
-        keep_answers(store, [drill_answer()]).result()
-    monkeypatch.delattr(session, "HandsReview")
-    (card,) = schedule_of(path, LEDUC).cards
-    assert card.key == drill_answer().card
+def fails(error):
+    def fail(*args):
+        raise error
+
+    return fail
 
 
-def test_a_spot_ends_where_the_judge_cannot_go_on(
-    judge: DrillJudge, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (question,) = drawn(judge.played("play", np.random.default_rng(3)), 1)
-    for error in (EngineError("the engine is gone"), CancelledError("stopped")):
-
-        def fail(*args: object, wrong: PokerError = error) -> None:
-            raise wrong
-
-        monkeypatch.setattr(DrillJudge, "play_on", fail)
-        played = SpotPlay(judge, HAND, question, 1, 1)
-        if isinstance(error, CancelledError):
-            with pytest.raises(CancelledError):
-                played.after(question, CALL)
-        else:
-            assert played.after(question, CALL) is None
+def test_a_spot_ends_where_the_judge_cannot_go_on(judge, monkeypatch):
+    (question,) = played(judge, 3, 1)
+    spot = SpotPlay(judge, HAND, question, 1, 1)
+    monkeypatch.setattr(DrillJudge, "play_on", fails(EngineError("the engine is gone")))
+    assert spot.after(question, CALL) is None
+    monkeypatch.setattr(DrillJudge, "play_on", fails(CancelledError("stopped")))
+    with pytest.raises(CancelledError):
+        spot.after(question, CALL)
 
 
-def test_a_judge_that_cannot_be_made_ready_is_closed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    closed: list[DrillJudge] = []
-
-    def fail(*args: object) -> None:
-        raise CancelledError("stopped")
-
+def test_a_judge_that_cannot_be_made_ready_is_closed(tmp_path, monkeypatch):
+    closed = []
     monkeypatch.setattr(DrillJudge, "close", lambda judge: closed.append(judge))
-    monkeypatch.setattr(judging, "Reviewer", fail)
+    monkeypatch.setattr(judging, "Reviewer", fails(CancelledError("stopped")))
     with pytest.raises(CancelledError):
         DrillJudge("cfr", LEDUC, tmp_path, JobControl())
     assert len(closed) == 1
-
-
-def test_a_judge_that_never_mixes_has_nothing_to_ask(tmp_path: Path) -> None:
-    with closing(DrillJudge("call", get_game("kuhn"), tmp_path, JobControl())) as ready:
-        assert drawn(daily(ready, DAY), 5) == []

@@ -1,9 +1,6 @@
 """Drills of a solution: which decisions are asked, how often, and that it judges by itself."""
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterator
 from itertools import islice
 
 import numpy as np
@@ -15,7 +12,7 @@ from ai.spot.agent import SpotAgent
 from ai.spot.run import SpotRun
 from ai.spot.spot import Spot
 from engine.combos import FULL_DECK, combo_index
-from engine.player import CALL, Action, PublicState, raise_to
+from engine.player import CALL, PublicState, raise_to
 from engine.tree import DECISION
 from pokergui.drills.judge import TRIVIAL
 from pokergui.drills.length import HAND, SpotPlay
@@ -24,34 +21,28 @@ from pokergui.drills.solution import SolutionJudge
 from tests.ai.spot.spot_files import SPOT, TURN
 
 pytestmark = pytest.mark.slow
-Line = tuple[Action, ...]
-DRAWS = 2_000
+DRAWS = 1_000
 
 
-def solved(spot: Spot, iterations: int = 60) -> SpotRun:
+def solved(spot):
     run = SpotRun(spot)
-    run.run(Bounds(iterations))
+    run.run(Bounds(60))
     return run
 
 
 @pytest.fixture(scope="module")
-def river() -> SpotRun:
-    return solved(SPOT)
+def runs():
+    return {"river": solved(SPOT), "turn": solved(TURN)}
 
 
-@pytest.fixture(scope="module")
-def turn() -> SpotRun:
-    return solved(TURN)
-
-
-def rng(seed: int = 1) -> np.random.Generator:
+def rng(seed):
     return np.random.default_rng(seed)
 
 
-def decisions(run: SpotRun) -> Iterator[PublicState]:
+def decisions(run):
     """Every decision of a solution, on every river."""
     tree, spot = run.spot.tree, run.spot
-    queue: list[tuple[int, Line]] = [(0, ())]
+    queue = [(0, ())]
     for node, line in queue:
         if tree.kind[node] != DECISION:
             continue
@@ -64,20 +55,22 @@ def decisions(run: SpotRun) -> Iterator[PublicState]:
         queue += [(first + at, (*line, one)) for at, one in enumerate(tree.actions_at(node))]
 
 
-def how_often(run: SpotRun) -> dict[tuple[Line, tuple[int, ...]], np.ndarray]:
+@pytest.fixture(scope="module")
+def often(runs):
     """Of each decision how often each hand comes there: own reach times that of all it can meet."""
-    agent = SpotAgent(run.trainer, values=False)
-    reader = RangeReader(agent, np.stack(run.spot.ranges))
     found = {}
-    for at in decisions(run):
-        joint = matchups(run.spot.game, reader.reach(at).weights, at.to_act)
-        assert joint.sum() >= 0
-        # One of 44 rivers comes, each as likely.
-        found[at.actions, at.board] = joint / (44 if len(at.board) > len(run.spot.board) else 1)
+    for name, run in runs.items():
+        reader = RangeReader(SpotAgent(run.trainer, values=False), np.stack(run.spot.ranges))
+        found[name] = {}
+        for at in decisions(run):
+            joint = matchups(run.spot.game, reader.reach(at).weights, at.to_act)
+            # One of 44 rivers comes, each as likely.
+            later = 44 if len(at.board) > len(run.spot.board) else 1
+            found[name][at.actions, at.board] = joint / later
     return found
 
 
-def check_shares(found: Counter, expected: dict, draws: int) -> None:
+def check_shares(found, expected, draws):
     """Check that each share is within 4.5 standard errors of its expectation."""
     total = sum(expected.values())
     assert set(found) <= {one for one, often in expected.items() if often > 0}
@@ -88,55 +81,45 @@ def check_shares(found: Counter, expected: dict, draws: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["river", "turn"])
-def test_decisions_are_drawn_as_often_as_they_come(
-    name: str, request: pytest.FixtureRequest
-) -> None:
-    run = request.getfixturevalue(name)
-    drawn = list(islice(SolutionJudge(run).drawn(rng()), DRAWS))
-    lines = Counter[Line]()
-    for (line, _), joint in how_often(run).items():
+def test_decisions_are_drawn_as_often_as_they_come_and_hands_by_reach(name, runs, often):
+    drawn, lines = list(islice(SolutionJudge(runs[name]).drawn(rng(1)), DRAWS)), Counter()
+    for (line, _), joint in often[name].items():
         lines[line] += float(joint.sum())
     assert len(lines) > 6
     check_shares(Counter(one.spot.actions for one in drawn), lines, DRAWS)
     if name == "turn":
-        rivers = Counter(one.spot.board[4] for one in drawn if len(one.spot.board) == 5)
-        assert len(rivers) == 48
-
-
-def test_hands_are_dealt_from_the_ranges_by_reach(river: SpotRun) -> None:
-    drawn = [one for one in islice(SolutionJudge(river).drawn(rng(2)), DRAWS) if one.spot.actions]
-    often = how_often(river)
+        assert len({one.spot.board[4] for one in drawn if len(one.spot.board) == 5}) > 40
+        return
     for line in ((CALL,), (raise_to(50),)):
         there = [combo_index(one.hole) for one in drawn if one.spot.actions == line]
-        joint = often[line, SPOT.board]
-        for group in np.array_split(np.argsort(-joint), 6):
-            share = joint[group].sum() / joint.sum()
-            error = np.sqrt(share * (1 - share) / len(there))
-            assert np.isin(there, group).mean() == pytest.approx(share, abs=4.5 * error + 1e-12)
+        joint = often[name][line, SPOT.board]
+        groups = np.array_split(np.argsort(-joint), 6)
+        found = Counter({at: int(np.isin(there, group).sum()) for at, group in enumerate(groups)})
+        shares = {at: float(joint[group].sum()) for at, group in enumerate(groups)}
+        check_shares(+found, shares, len(there))
 
 
-def test_from_a_decision_on_nothing_else_is_asked(turn: SpotRun) -> None:
+def test_from_a_decision_on_nothing_else_is_asked(runs, often):
     board = (*TURN.board, 0)
     start = PublicState(TURN.game, (CALL, CALL), board)
-    drawn = list(islice(SolutionJudge(turn, start).drawn(rng(3)), 1_000))
+    drawn = list(islice(SolutionJudge(runs["turn"], start).drawn(rng(3)), DRAWS))
     assert {one.spot.board for one in drawn} == {board}
     assert all(one.spot.actions[:2] == (CALL, CALL) for one in drawn)
-    often = {
+    lines = {
         line: float(joint.sum())
-        for (line, cards), joint in how_often(turn).items()
+        for (line, cards), joint in often["turn"].items()
         if cards == board and line[:2] == (CALL, CALL)
     }
-    check_shares(Counter(one.spot.actions for one in drawn), often, 1_000)
+    check_shares(Counter(one.spot.actions for one in drawn), lines, DRAWS)
 
 
 @pytest.mark.parametrize("name", ["river", "turn"])
-def test_it_judges_by_its_own_row_and_values(name: str, request: pytest.FixtureRequest) -> None:
-    run = request.getfixturevalue(name)
+def test_it_judges_by_its_own_row_and_values(name, runs):
+    run = runs[name]
     judge = SolutionJudge(run)
     for one in islice(judge.played(rng(4)), 12):
-        spot, hole = one.dealt.spot, one.dealt.hole
+        spot, at = one.dealt.spot, combo_index(one.dealt.hole)
         view = run.trainer.view(spot.actions, spot.board)
-        at = combo_index(hole)
         row, evs = view.strategy[at], view.action_ev[at]
         assert one.view.actions == view.actions
         assert one.view.row == pytest.approx(row, abs=1e-9)
@@ -151,15 +134,14 @@ def test_it_judges_by_its_own_row_and_values(name: str, request: pytest.FixtureR
 
 
 @pytest.mark.parametrize(("blind", "unit"), [("10", 10), ("", 1)])
-def test_what_is_lost_is_told_in_big_blinds_where_they_are_known(blind: str, unit: int) -> None:
+def test_what_is_lost_is_told_in_big_blinds_where_they_are_known(blind, unit):
     spot = Spot.parse("QsJh2h8c5d", "AA,KQs,T9s", "random", 100, 95, "50,a", "", big_blind=blind)
-    judge = SolutionJudge(solved(spot))
-    quality = set[str]()
+    judge, quality = SolutionJudge(solved(spot)), set()
     for one in islice(judge.played(rng(5)), 30):
         for action in one.view.actions:
             reviewed = judge.review(one, action)
             answer = answer_to(one, action, reviewed, judge.name)
-            assert answer is not None and answer.card is None
+            assert answer.card is None
             assert answer.loss_mbb == pytest.approx(1000 * reviewed.loss / unit)
             least = {"wrong": 0.02, "blunder": 0.1}.get(reviewed.quality)
             if least is not None:  # without blinds by the part of the pot alone
@@ -168,12 +150,10 @@ def test_what_is_lost_is_told_in_big_blinds_where_they_are_known(blind: str, uni
     assert {"best", "correct", "wrong"} <= quality
 
 
-def test_a_hand_goes_on_as_the_solution_plays(turn: SpotRun) -> None:
-    judge, later = SolutionJudge(turn), 0
+def test_a_hand_goes_on_as_the_solution_plays(runs):
+    judge, later = SolutionJudge(runs["turn"]), 0
     for number, first in enumerate(islice(judge.played(rng(6)), 30), 1):
-        played = SpotPlay(judge, HAND, first, 7, number)
-        second = played.after(first, CALL)
-        again = SpotPlay(judge, HAND, first, 7, number).after(first, CALL)
+        second, again = (SpotPlay(judge, HAND, first, 7, number).after(first, CALL) for _ in "ab")
         assert (second and second.dealt) == (again and again.dealt)
         if second is not None:
             later += 1
@@ -181,5 +161,5 @@ def test_a_hand_goes_on_as_the_solution_plays(turn: SpotRun) -> None:
             assert second.dealt.spot.to_act == first.dealt.spot.to_act
             before = first.dealt.spot.actions
             assert second.dealt.spot.actions[: len(before) + 1] == (*before, CALL)
-            assert turn.spot.tree.find(second.dealt.spot.actions) > 0
+            assert runs["turn"].spot.tree.find(second.dealt.spot.actions) > 0
     assert later > 3

@@ -1,10 +1,7 @@
 """Strategies judged by hands of the database."""
 
-from __future__ import annotations
-
 import os
 import random
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -15,15 +12,13 @@ import pytest
 
 from ai.base import RangeAgent
 from ai.registry import build
-from engine.agent import Agent
 from engine.errors import EngineError, PokerError
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import MatchChunk, play
-from engine.player import PublicState, Strategy
+from engine.match import play
 from engine.table import live_deck
 from pokergui.judging.hands import hands_of_filter, hands_of_match
-from pokergui.judging.judge import Judged, Question, ask_here, judge
+from pokergui.judging.judge import Question, ask_here, judge
 from pokergui.store import HandFilter, HandReader, Store
 from tests.pokergui.store.random_hands import play_hand
 
@@ -33,78 +28,86 @@ MATCHES = (("cfr", "call"), ("random", "random"), ("opponent-model", "call"))
 DEALS = 40
 
 
+def keep(store, names, agents, **kept):
+    """Keep a match of Leduc."""
+    told = {"seed": 5, "duplicate": True, "hands": 2 * DEALS, **kept}
+    ticket = store.begin_match(LEDUC, engines=names, players=names, mode="match", **told)
+    ways = told["hands"] // (1 + told["duplicate"]), told["seed"], told["duplicate"]
+    play(LEDUC, agents, *ways, on_chunk=partial(store.append_block, ticket))
+    store.finish_match(ticket).result()
+
+
 @pytest.fixture(scope="module")
-def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def path(tmp_path_factory):
     path = tmp_path_factory.mktemp("judging") / "hands.db"
     rng = random.Random(3)
     with closing(Store.open(path)) as store:
         for names in MATCHES:
-            agents = [build(name, LEDUC) for name in names]
-            options = {"seed": 5, "duplicate": True, "hands": 2 * DEALS, "mode": "match"}
-            ticket = store.begin_match(LEDUC, engines=names, players=names, **options)
-            keep = lambda chunk, ticket=ticket: store.append_block(ticket, chunk)  # noqa: E731
-            play(LEDUC, agents, DEALS, 5, True, None, None, keep)
-            store.finish_match(ticket).result()
+            keep(store, names, [build(name, LEDUC) for name in names])
         for number in range(30):  # a person and an engine, both at random
             game = get_game("kuhn") if number == 29 else LEDUC
-            hero = number % 2
-            engines = ["random", "random"]
+            hero, engines = number % 2, ["random", "random"]
             engines[hero] = ""
             deal = store.begin_hand(game, live_deck(game))
-            record = replace(
-                play_hand(game, deal, rng), players=tuple(one or "Me" for one in engines)
-            )
+            players = tuple(one or "Me" for one in engines)
+            record = replace(play_hand(game, deal, rng), players=players)
             mode = "training" if number == 28 else "play"
             store.finish_hand(deal, record, engines=engines, hero=hero, mode=mode).result()
     return path
 
 
 @pytest.fixture
-def reader(path: Path) -> Iterator[HandReader]:
+def reader(path):
     with HandReader(path) as reader:
         yield reader
 
 
-def judged(hands: object, *targets: str, control: JobControl | None = None) -> Judged:
-    def made(name: str, game: Game) -> object:
-        return build(name, game)
-
-    return judge(hands, targets, made, Path(), control or JobControl())
+def judged(hands, *targets, control=None, made=build):
+    return judge(
+        hands, targets, lambda name, game: made(name, game), Path(), control or JobControl()
+    )
 
 
 ALL = HandFilter(game="leduc")
 
 
-def test_a_match_says_who_played_it_and_judges_several(reader: HandReader) -> None:
+def test_a_match_says_who_played_it_and_judges_several(reader):
     hands = hands_of_match(reader, 1)
     assert (hands.hero, hands.behaviour, hands.rival, hands.count) == ("cfr", "cfr", "call", 80)
-    match = reader.matches()[-1]
+    exact = reader.matches()[-1].interval()
     found = judged(hands, "cfr", "random", "cfr")
     assert list(found.verdicts) == ["cfr", "random"]
-    basic = found.verdicts["cfr"][0]
-    assert basic.interval.mean * 1000 == pytest.approx(match.interval().mean)
-    assert basic.interval.half_width * 1000 == pytest.approx(match.interval().half_width)
+    basic = found.verdicts["cfr"][0].interval
+    told = [basic.mean * 1000, basic.half_width * 1000]
+    assert told == pytest.approx([exact.mean, exact.half_width])
     assert (found.judged, found.cautions) == (80, ())
+    hands = hands_of_match(reader, 1, "call")  # the other side
+    assert (hands.behaviour, hands.rival) == ("call", "cfr")
+    mean = judged(hands, "call").verdicts["call"][0].interval.mean
+    assert mean * 1000 == pytest.approx(-exact.mean)
+    # Once stopped, what was read counts.
+    control = JobControl(lambda fraction, text: fraction > 0.5 and control.cancel())
+    found = judged(hands_of_match(reader, 1), "cfr", control=control)
+    assert (found.judged, found.cautions) == (41, ())
 
 
 class Asked(RangeAgent):
     """An engine without its table: asked at each decision."""
 
-    def __init__(self, agent: Agent) -> None:
-        self.name, self._agent, self.asked = agent.name, agent, 0
+    def __init__(self, agent):
+        self.name, self.agent, self.asked = agent.name, agent, 0
 
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+    def strategy(self, spot, control=None):
         self.asked += 1
-        return self._agent.strategy(spot, control)
+        return self.agent.strategy(spot, control)
 
 
-@pytest.mark.parametrize("name", ["leduc", "holdem-nolimit@100"])
-def test_tables_say_the_same_as_engines_that_are_asked(name: str) -> None:
-    game = get_game(name)
+@pytest.mark.parametrize(("name", "hands"), [("leduc", 60), ("holdem-nolimit@100", 20)])
+def test_tables_say_the_same_as_engines_that_are_asked(name, hands, monkeypatch):
+    game, chunks, off_tree = get_game(name), [], []
     agents = {one: build(one, game) for one in ("cfr", "random")}
     table, asked = agents["cfr"], Asked(agents["cfr"])
-    chunks: list[MatchChunk] = []
-    play(game, [agents["random"], table], 60, 2, False, None, None, chunks.append)
+    play(game, [agents["random"], table], hands, 2, False, on_chunk=chunks.append)
     records = [
         (chunk.record(hand, ("a", "b")), 1 - int(chunk.positions[hand]))
         for chunk in chunks
@@ -112,76 +115,49 @@ def test_tables_say_the_same_as_engines_that_are_asked(name: str) -> None:
     ]
     question = Question(game, "cfr", ("cfr", "random"), "all-in" if game is not LEDUC else "chips")
 
-    def numbers(cfr: Agent) -> list[list[float]]:
+    def numbers(cfr):
         made = lambda one, game: cfr if one == "cfr" else agents[one]  # noqa: E731
         found = ask_here(made, question, iter(records), JobControl())
         return [np.array(each).ravel().tolist() for _, each in found]
 
-    by_asking = numbers(asked)
-    assert asked.asked > 0
-    with pytest.MonkeyPatch.context() as patch:
-        off_tree: list[PublicState] = []
-        strategy = type(table).strategy
+    by_asking, strategy = numbers(asked), type(table).strategy
 
-        def noted(self: Agent, spot: PublicState, *args: object) -> Strategy:
-            off_tree.append(spot)
-            return strategy(self, spot, *args)
+    def noted(self, spot, *args):
+        off_tree.append(spot)
+        return strategy(self, spot, *args)
 
-        patch.setattr(type(table), "strategy", noted)
-        assert numbers(table) == by_asking
+    monkeypatch.setattr(type(table), "strategy", noted)
+    assert numbers(table) == by_asking
     assert len(off_tree) < asked.asked / (1 if game is not LEDUC else 100)
 
 
-def test_a_file_that_was_written_after_the_match_is_named(tmp_path: Path) -> None:
-    source = tmp_path / "caller.py"
+def test_a_file_that_was_written_after_the_match_is_named(tmp_path):
+    source, path = tmp_path / "caller.py", tmp_path / "hands.db"
     source.write_text(
         "from ai.simple import CallAgent\nclass Caller(CallAgent):\n    name = 'caller'\n"
     )
-    names, path = (f"python:{source}", "call"), tmp_path / "hands.db"
-    agents = [build("call", LEDUC)] * 2
     with closing(Store.open(path)) as store:
-        ticket = store.begin_match(
-            LEDUC, engines=names, players=names, seed=1, duplicate=False, hands=20, mode="match"
-        )
-        play(LEDUC, agents, 20, 1, False, None, None, partial(store.append_block, ticket))
-        store.finish_match(ticket).result()
+        names = (f"python:{source}", "call")
+        keep(store, names, [build("call", LEDUC)] * 2, duplicate=False, hands=20)
     began = source.stat().st_mtime
     with HandReader(path) as reader:
-        for later, said in ((-5.0, False), (5.0, True)):
+        for later, said in ((-5.0, 0), (5.0, 1)):
             os.utime(source, (began + later, began + later))
             # The engine itself is a stand-in: what is looked at is its file.
-            found = judge(
-                hands_of_match(reader, 1),
-                ("call",),
-                lambda name, game: build("call", game),
-                tmp_path,
-                JobControl(),
-            )
-            assert [one for one in map(str, found.cautions) if "was written after" in one] == (
-                [
-                    f"the file of python:{source} was written after the match began: it may not be"
-                    " the strategy that played"
-                ]
-                if said
-                else []
-            )
+            hands = hands_of_match(reader, 1)
+            found = judged(hands, "call", made=lambda name, game: build("call", game))
+            named = f"the file of python:{source} was written after the match began"
+            assert [named in str(one) for one in found.cautions].count(True) == said
 
 
-def test_the_other_side_of_a_match(reader: HandReader) -> None:
-    hands = hands_of_match(reader, 1, "call")
-    assert (hands.behaviour, hands.rival) == ("call", "cfr")
-    mean = judged(hands, "call").verdicts["call"][0].interval.mean
-    assert mean * 1000 == pytest.approx(-reader.matches()[-1].interval().mean)
-
-
-def test_an_engine_that_learns_cannot_be_asked_again(reader: HandReader) -> None:
+def test_an_engine_that_learns_cannot_be_asked_again(reader):
     with pytest.raises(EngineError, match="learns as it plays"):
         judged(hands_of_match(reader, 3), "cfr")
     (caution,) = judged(hands_of_match(reader, 3, "call"), "call").cautions
     assert "opponent-model learns, so" in str(caution)
 
 
-def test_hands_that_you_played_judge_your_opponent(reader: HandReader) -> None:
+def test_hands_that_you_played_judge_your_opponent(reader):
     hands = hands_of_filter(reader, ALL)
     assert (hands.behaviour, hands.rival, hands.count) == ("random", "", 28)  # not the practice
     found = judged(hands, "random")
@@ -191,7 +167,7 @@ def test_hands_that_you_played_judge_your_opponent(reader: HandReader) -> None:
 
 
 @pytest.mark.parametrize("name", ["you", "Me"])
-def test_your_own_hands_need_the_engine_that_you_followed(reader: HandReader, name: str) -> None:
+def test_your_own_hands_need_the_engine_that_you_followed(reader, name):
     with pytest.raises(PokerError, match="which engine you followed"):
         hands_of_filter(reader, ALL, name)
     hands = hands_of_filter(reader, ALL, name, "random")
@@ -212,15 +188,6 @@ def test_your_own_hands_need_the_engine_that_you_followed(reader: HandReader, na
         (replace(ALL, opponent="cfr"), "no hands of two players"),
     ],
 )
-def test_hands_that_judge_nobody_are_refused(
-    reader: HandReader, wanted: HandFilter, words: str
-) -> None:
+def test_hands_that_judge_nobody_are_refused(reader, wanted, words):
     with pytest.raises(PokerError, match=words):
         hands_of_filter(reader, wanted)
-
-
-def test_once_stopped_what_was_read_counts(reader: HandReader) -> None:
-    control = JobControl(lambda fraction, text: fraction > 0.5 and control.cancel())
-    found = judged(hands_of_match(reader, 1), "cfr", control=control)
-    assert found.judged == 41
-    assert found.cautions == ()

@@ -1,13 +1,12 @@
-"""Figures of reviewed hands: added one by one, they are those of all hands at once."""
-
-from __future__ import annotations
+"""Figures of reviewed hands and their sessions: one by one they are those of all hands at once."""
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ai.review.classes import CLASSES, MISTAKES
+from ai.review.classes import BEST, BLUNDER, CLASSES, MISTAKES
 from ai.review.several import SEVERAL
 from ai.review.totals import Tally
 from ai.review.traits import CALL, DEEDS, Traits
@@ -17,57 +16,62 @@ from engine.lines import parse_line
 from engine.records.record import HandRecord
 from pokergui.localtime import time_text
 from pokergui.reviews.figures import GROUPS, MOST_WORST, FiguresTally, figures_of
-from pokergui.reviews.sessions import play_order
+from pokergui.reviews.sessions import GAP_MINUTES, SessionsTally, play_order
 from pokergui.reviews.work import NO_CARDS, ReviewedHand
 
 GAME = get_game("holdem-nolimit@100")
+KIND = Traits(0, 0, CALL)
+START = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 
 
-def reviewed(number: int, rng: random.Random) -> ReviewedHand:
+def hand(number, *verdicts, minutes=None):
+    """A reviewed hand that was played some minutes after the start."""
+    time = "" if minutes is None else time_text(START + timedelta(minutes=minutes))
+    record = HandRecord(GAME, number, ("a", "b"), ((0, 1), (2, 3)), (), (), (100, -100), time=time)
+    return ReviewedHand(number, 0, record, HandReview(verdicts))
+
+
+def timed(number, minutes, loss=0.0):
+    quality = BLUNDER if loss else BEST
+    verdict = Verdict(0, KIND, quality, "f", loss_mbb=loss, floor_mbb=0.0, pot_mbb=2000.0)
+    return hand(number, verdict, minutes=minutes)
+
+
+def some_hand(number, rng):
     if rng.random() < 0.1:
         return ReviewedHand(number, -1, reason=NO_CARDS)
     verdicts = []
     for place in range(rng.randint(0, 4)):
         quality = rng.choice(CLASSES)
-        verdicts.append(
-            Verdict(
-                place,
-                Traits(rng.randrange(4), rng.randrange(2), rng.choice(DEEDS), made="pair"),
-                quality,
-                "f",
-                loss_mbb=rng.choice((50.0, rng.uniform(0, 900))) if quality in MISTAKES else 0.0,
-                floor_mbb=1.0,
-                pot_mbb=2000.0,
-                unforced=rng.random() < 0.9,
-            )
-        )
-    record = HandRecord(GAME, number, ("a", "b"), ((0, 1), (2, 3)), (), (), (100, -100))
-    return ReviewedHand(number, 0, record, HandReview(tuple(verdicts)))
+        traits = Traits(rng.randrange(4), rng.randrange(2), rng.choice(DEEDS), made="pair")
+        loss = rng.choice((50.0, rng.uniform(0, 900))) if quality in MISTAKES else 0.0
+        unforced = rng.random() < 0.9
+        numbers = {"loss_mbb": loss, "floor_mbb": 1.0, "pot_mbb": 2000.0, "unforced": unforced}
+        verdicts.append(Verdict(place, traits, quality, "f", **numbers))
+    return hand(number, *verdicts)
 
 
 @pytest.fixture(scope="module")
-def hands() -> list[ReviewedHand]:
+def hands():
     rng = random.Random(4)
-    return [reviewed(number, rng) for number in range(2_000)]
+    return [some_hand(number, rng) for number in range(2_000)]
 
 
-def test_figures_so_far_are_those_of_the_hands_so_far(hands: list[ReviewedHand]) -> None:
+def test_figures_so_far_are_those_of_the_hands_so_far(hands):
     tally = FiguresTally()
-    for one in hands[:700]:
-        tally.add(one)
-    assert tally.figures.totals == figures_of(hands[:700]).totals
-    for one in hands[700:]:
+    for number, one in enumerate(hands):
+        if number == 700:
+            assert tally.figures.totals == figures_of(hands[:700]).totals
         tally.add(one)
     so_far, anew = tally.figures, figures_of(hands)
     assert tally.hands == len(hands)
     assert (so_far.totals, so_far.trend, so_far.skipped) == (anew.totals, anew.trend, anew.skipped)
-    assert [(one.key, one.totals) for one in so_far.leaks] == [
-        (one.key, one.totals) for one in anew.leaks
-    ]
+    leaks = [[(one.key, one.totals) for one in found.leaks] for found in (so_far, anew)]
+    assert leaks[0] == leaks[1]
     assert [one.key for one in so_far.worst] == [one.key for one in anew.worst]
 
 
-def test_the_costliest_are_found_among_all(hands: list[ReviewedHand]) -> None:
+def test_the_costliest_are_found_among_all_and_leaks_add_up_to_the_whole(hands):
     mistakes = [
         (-verdict.counted_mbb, one.number, verdict.place, verdict.traits)
         for one in hands
@@ -78,71 +82,84 @@ def test_the_costliest_are_found_among_all(hands: list[ReviewedHand]) -> None:
     mistakes.sort(key=lambda one: one[:3])
     found = figures_of(hands)
     assert len(mistakes) > 2 * MOST_WORST
-    assert [one.key for one in found.worst] == [
-        f"{number}:{place}" for _, number, place, _ in mistakes[:MOST_WORST]
-    ]
+
+    def first(those):
+        return [f"{number}:{place}" for _, number, place, _ in those[:MOST_WORST]]
+
+    assert [one.key for one in found.worst] == first(mistakes)
     for leak in found.leaks:
         of_kind = [one for one in mistakes if GROUPS[leak.group](one[3]) == leak.kind]
-        assert [one.key for one in leak.worst] == [
-            f"{number}:{place}" for _, number, place, _ in of_kind[:MOST_WORST]
-        ]
-
-
-def test_leaks_and_trend_add_up_to_the_whole(hands: list[ReviewedHand]) -> None:
-    found = figures_of(hands)
+        assert [one.key for one in leak.worst] == first(of_kind)
     for group in GROUPS:
         parts = [leak.totals for leak in found.leaks if leak.group == group]
         assert sum(one.decisions for one in parts) == found.totals.decisions
         assert sum(one.lost_bb for one in parts) == pytest.approx(found.totals.lost_bb)
-    with_review = [one.review for one in hands if one.review is not None]
-    tally = Tally()
+    with_review, tally = [one.review for one in hands if one.review is not None], Tally()
     for review in with_review[: len(with_review) // 12]:
         tally.add(review.verdicts)
     assert len(found.trend) == 12
     assert found.trend[0] == pytest.approx(tally.totals.error.mean)
 
 
-def test_the_trend_goes_by_the_time_of_play_as_sessions_do() -> None:
+def test_the_trend_goes_by_the_time_of_play_as_sessions_do():
     """Imported hands have higher numbers than hands played later."""
-    begin = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
-    hands = []
-    for number in range(80):
-        minutes = 3 * number if number < 40 else 3 * (number - 40) - 1_000
-        loss = 100.0 if number < 40 else 500.0
-        quality = "wrong"
-        verdict = Verdict(0, Traits(0, 0, CALL), quality, "f", loss_mbb=loss, pot_mbb=2000.0)
-        time = time_text(begin + timedelta(minutes=minutes))
-        record = HandRecord(
-            GAME, number, ("a", "b"), ((0, 1), (2, 3)), (), (), (100, -100), time=time
-        )
-        hands.append(ReviewedHand(number, 0, record, HandReview((verdict,))))
+    hands = [timed(number, 3 * number, 100.0) for number in range(40)]
+    hands += [timed(number, 3 * (number - 40) - 1_000, 500.0) for number in range(40, 80)]
     found = figures_of(hands)
     assert found.trend == pytest.approx([500.0, 500.0, 100.0, 100.0])
     assert [one.totals.error.mean for one in found.sessions] == pytest.approx([500.0, 100.0])
     random.Random(1).shuffle(hands)
     assert figures_of(hands).trend == found.trend
     assert sorted(hands, key=play_order)[0].number == 40
+    sound = timed(1, 0)
+    for count, trend in ((39, ()), (40, (0.0, 0.0))):  # few hands make none
+        assert figures_of([sound] * count).trend == trend
 
 
-def test_what_is_not_judged_is_counted_by_reason() -> None:
+def test_what_is_not_judged_is_counted_by_reason():
     three = get_game("holdem-nolimit-3@100")
-    verdicts = tuple(
-        Verdict(place, Traits(0, 0, CALL), unread=reason)
-        for place, reason in ((0, "hardly trained"), (3, "no answer"))
-    )
-    line = parse_line(three, "r300cc/ccc")
-    record = HandRecord(
-        three, 1, ("a", "b", "c"), ((0, 1), (2, 3), (4, 5)), tuple(range(6, 9)), line, (0, 0, 0)
-    )
+    reasons = ((0, "hardly trained"), (3, "no answer"))
+    verdicts = tuple(Verdict(place, KIND, unread=reason) for place, reason in reasons)
+    holes, line = ((0, 1), (2, 3), (4, 5)), parse_line(three, "r300cc/ccc")
+    record = HandRecord(three, 1, ("a", "b", "c"), holes, tuple(range(6, 9)), line, (0, 0, 0))
     found = figures_of([ReviewedHand(1, 0, record, HandReview(verdicts))])
     assert found.unread == (("hardly trained", 1), (SEVERAL, 1))
 
 
-def test_few_hands_make_no_trend() -> None:
-    kind = Traits(0, 0, CALL)
-    verdict = Verdict(0, kind, CLASSES[0], "f", loss_mbb=0.0, floor_mbb=0.0, pot_mbb=1.0)
-    record = HandRecord(GAME, 1, ("a", "b"), ((0, 1), (2, 3)), (), (), (100, -100))
-    hand = ReviewedHand(1, 0, record, HandReview((verdict,)))
-    assert figures_of([hand] * 39).trend == ()
-    assert figures_of([hand] * 40).trend == (0.0, 0.0)
-    assert figures_of([]).leaks == ()
+# Sessions
+
+
+def sessions_of(*hands):
+    tally = SessionsTally()
+    for one in hands:
+        tally.add(one)
+    return tally.sessions
+
+
+def test_a_gap_begins_a_session_and_rates_add_up_to_the_whole():
+    times = [0, 5, GAP_MINUTES + 5, 2 * GAP_MINUTES + 6, 2 * GAP_MINUTES + 7]
+    hands = [timed(n, minutes, 100.0 * n) for n, minutes in enumerate(times)]
+    for found in (sessions_of(*hands), sessions_of(*hands[::-1])):  # in any order
+        assert [one.totals.hands for one in found] == [3, 2]
+        assert [one.start for one in found] == [START, START + timedelta(minutes=times[3])]
+        assert [one.totals.error.mean for one in found] == pytest.approx([100.0, 350.0])
+    assert sum(one.totals.lost_bb for one in found) == pytest.approx(
+        figures_of(hands).totals.lost_bb
+    )
+
+
+def test_a_hand_between_two_sessions_makes_one_of_them():
+    first, last = timed(1, 0), timed(2, GAP_MINUTES + 30, 50.0)
+    between = timed(3, GAP_MINUTES)
+    assert [one.totals.hands for one in sessions_of(first, last)] == [1, 1]
+    (one,) = sessions_of(first, last, between)
+    assert one == sessions_of(first, between, last)[0]
+    assert one.totals.hands == 3 and one.start == START
+
+
+def test_hands_without_a_time_or_a_review_are_left_out():
+    sound = timed(1, 0)
+    soon = replace(sound, record=replace(sound.record, time="soon"))
+    odd = [hand(2), soon, replace(sound, review=None), ReviewedHand(5, -1), hand(6, minutes=0)]
+    assert [one.totals.hands for one in sessions_of(sound, *odd[:-1])] == [1]
+    assert sessions_of(*odd) == ()

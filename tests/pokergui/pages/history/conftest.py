@@ -1,9 +1,6 @@
 """A database of hands that were played."""
 
-from __future__ import annotations
-
 import shutil
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -17,7 +14,7 @@ from tests.pokergui.store.random_hands import play_into
 
 
 @pytest.fixture(scope="session")
-def forty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def forty(tmp_path_factory):
     """Forty hands of all games, played at noon."""
     path = tmp_path_factory.mktemp("forty") / "hands.db"
     with pytest.MonkeyPatch.context() as patch:
@@ -28,13 +25,12 @@ def forty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def store(tmp_path: Path, clock: ManualClock, forty: Path) -> Iterator[Store]:
-    made = Store.open(Path(shutil.copy(forty, tmp_path)))
-    yield made
-    made.close()
+def store(tmp_path, clock, forty):
+    with closing(Store.open(Path(shutil.copy(forty, tmp_path)))) as made:
+        yield made
 
 
 @pytest.fixture
-def opened(store: Store) -> Opened:
+def opened(store):
     """The page over these hands, not yet shown."""
     return Opened(store.path)

@@ -1,153 +1,125 @@
 """A finished hand event by event: the place, visible and hidden cards."""
 
-from __future__ import annotations
-
+import random
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from engine.cards import parse_cards
 from engine.game import get_game
 from engine.hand import HandState
-from engine.player import CALL, FOLD, Action, raise_to
+from engine.lines import parse_line
 from engine.records import HandRecord
 from engine.rng import rng_state
 from engine.table import Table, shuffled_deck
 from pokergui.pages.history.scenes.replay import Replay
-from pokergui.viewmodel import TableScene
+from tests.pokergui.store.random_hands import random_action
 
-pytestmark = pytest.mark.slow
 NAMES = ("You", "Granite")
-GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@20")
 
 
-def random_record(game_name: str, seed: int) -> HandRecord:
+def random_record(game, seed):
     """A hand of random legal actions."""
-    game, rng = get_game(game_name), np.random.default_rng(seed)
-    table = Table(game)
-    table.deal(shuffled_deck(game, rng_state(seed)))
+    table, rng = Table(get_game(game)), random.Random(seed)
+    table.deal(shuffled_deck(get_game(game), rng_state(seed)))
     while not table.hand.finished:
-        legal = table.hand.spot.legal
-        options = [CALL, *([FOLD] if legal.fold else [])]
-        if not legal.no_raise:
-            options.append(raise_to(int(rng.integers(legal.min_raise, legal.max_raise + 1))))
-        table.apply(options[rng.integers(len(options))])
+        table.apply(random_action(table.hand, rng))
     return HandRecord.of(table.hand, 1, NAMES, table.deck)
 
 
-def played(actions: list[Action], game: str = "holdem-nolimit@100") -> HandRecord:
+def played(line):
     """A hand with known cards: kings for position 0, seven-two for position 1."""
-    hand = HandState(
-        get_game(game),
-        (parse_cards("KhKs"), parse_cards("7d2c")),
-        parse_cards("Kd8s3c9h2s"),
-    )
-    for action in actions:
+    game = get_game("holdem-nolimit@100")
+    holes = parse_cards("KhKs"), parse_cards("7d2c")
+    hand = HandState(game, holes, parse_cards("Kd8s3c9h2s"))
+    for action in parse_line(game, line):
         hand.apply(action)
     return HandRecord.of(hand, 413, NAMES)
 
 
-def all_in() -> HandRecord:
-    return played([raise_to(10_000), CALL])
+ALL_IN, RAISED, BET = "r10000c", "r300f", "cc/cr200f"
+"""Position 1, Granite, is the small blind and begins; then position 0 is first."""
 
 
-def cards(scene: TableScene, seat: int) -> str:
+def replayed(line, hero=0):
+    return Replay(played(line), hero, "Hand 413")
+
+
+def end(replay):
+    return replay.go(len(replay.stops) - 1)[-1].scene
+
+
+def cards(scene, seat):
     return " ".join(card.name or "--" for card in scene.seats[seat].cards)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@given(seed=st.integers(0, 10_000))
-@settings(max_examples=25, deadline=None)
-def test_a_place_looks_the_same_however_one_gets_there_and_hides_what_is_not_shown(
-    game: str, seed: int
-) -> None:
-    record, hero = random_record(game, seed), seed % 2
-    walked, jumped = (Replay(record, hero, "Hand 1") for _ in range(2))
-    count = len(walked.stops)
-    forward = [walked.go(index)[-1].scene for index in range(count)]
-    for index in np.random.default_rng(seed).permutation(count).tolist():
-        assert jumped.go(index)[-1].scene == forward[index]
-    shown = False
-    for stop, scene in zip(walked.stops, forward, strict=True):
-        shown = shown or stop.kind in ("shown", "end")
-        assert all(card.face_up for card in scene.seats[0].cards)
-        if not (shown and record.spot.showdown):
-            assert not any(card.face_up for card in scene.seats[1].cards)
-            assert not scene.seats[1].hand.text
-    net, result = record.payoffs[hero], forward[-1].result
-    assert result is not None
-    assert result.tone == ("won" if net > 0 else "lost" if net < 0 else "even")
-    assert len(walked.decisions()) == len(record.actions)
-    assert len(walked.dots()) == count and walked.stops[-1].kind == "end"
+@pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit@20"])
+def test_a_place_looks_the_same_however_one_gets_there_and_hides_what_is_not_shown(game):
+    for seed in range(12):
+        record, hero = random_record(game, seed), seed % 2
+        walked, jumped = (Replay(record, hero, "Hand 1") for _ in range(2))
+        count = len(walked.stops)
+        forward = [walked.go(index)[-1].scene for index in range(count)]
+        for index in np.random.default_rng(seed).permutation(count).tolist():
+            assert jumped.go(index)[-1].scene == forward[index]
+        shown = False
+        for stop, scene in zip(walked.stops, forward, strict=True):
+            shown = shown or stop.kind in ("shown", "end")
+            assert all(card.face_up for card in scene.seats[0].cards)
+            if not (shown and record.spot.showdown):
+                assert not any(card.face_up for card in scene.seats[1].cards)
+                assert not scene.seats[1].hand.text
+        net, result = record.payoffs[hero], forward[-1].result
+        assert result.tone == ("won" if net > 0 else "lost" if net < 0 else "even")
+        assert len(walked.decisions()) == len(record.actions)
+        assert len(walked.dots()) == count and walked.stops[-1].kind == "end"
 
 
-def test_a_toggle_opens_all_cards_and_closes_them_again() -> None:
-    replay = Replay(played([raise_to(300), FOLD]), 1, "Hand 413")
-    before = replay.go(len(replay.stops) - 1)[-1].scene
+def test_a_toggle_opens_all_cards_and_closes_them_again():
+    replay = replayed(RAISED, 1)
+    before = end(replay)
     assert replay.can_show_all and cards(before, 1) == "-- --"
     opened = replay.turn_cards(show_all=True)[-1].scene
     assert cards(opened, 1) == "Ks Kh" and opened.tag
     assert replay.turn_cards(show_all=False)[-1].scene == before
-    assert not Replay(all_in(), 0, "Hand 413").can_show_all  # all were shown at the showdown
+    assert not replayed(ALL_IN).can_show_all  # all were shown at the showdown
 
 
-def test_without_a_person_all_cards_lie_open() -> None:
-    replay = Replay(all_in(), -1, "Hand 413")
+def test_without_a_person_all_cards_lie_open():
+    replay = replayed(ALL_IN, -1)
     scene = replay.go(0)[-1].scene
     assert (cards(scene, 0), cards(scene, 1)) == ("Ks Kh", "7d 2c") and not replay.can_show_all
-    end = replay.go(len(replay.stops) - 1)[-1].scene
-    assert end.result is not None
-    assert end.result.text == "You wins 10,000 (100 bb)"  # a name like any other
+    assert end(replay).result.text == "You wins 10,000 (100 bb)"  # a name like any other
 
 
-def test_an_early_all_in_shows_cards_before_the_board() -> None:
-    replay = Replay(all_in(), 0, "Hand 413")
-    assert [stop.kind for stop in replay.stops] == [
-        *("deal", "act", "act", "shown", "board", "board", "board", "end")
-    ]
-    assert [replay.tip(i) for i in (3, 4, 7)] == [
-        "All-in, cards shown",
-        "Flop Kd 8s 3c",
-        "You win 10,000 (100 bb)",
-    ]
+def test_an_early_all_in_shows_cards_before_the_board():
+    replay = replayed(ALL_IN)
+    kinds = ["deal", "act", "act", "shown", "board", "board", "board", "end"]
+    assert [stop.kind for stop in replay.stops] == kinds
+    tips = ["All-in, cards shown", "Flop Kd 8s 3c", "You win 10,000 (100 bb)"]
+    assert [replay.tip(i) for i in (3, 4, 7)] == tips
     assert replay.tip(1).startswith("Granite raises to 10,000")
+    # One step forward moves, and any other does not.
+    assert [len(replay.go(at)) > 1 for at in (0, 1, 1, 3, 2, 3)] == [0, 1, 0, 0, 0, 1]
 
 
-def test_one_step_forward_moves_and_any_other_does_not() -> None:
-    replay = Replay(all_in(), 0, "Hand 413")
-    assert len(replay.go(0)) == 1
-    assert len(replay.go(1)) > 1
-    assert len(replay.go(1)) == 1
-    assert len(replay.go(3)) == 1
-    assert len(replay.go(2)) == 1
-    assert len(replay.go(3)) > 1
-
-
-def test_the_decision_in_view_and_the_one_to_play_on_from() -> None:
-    # Position 1, Granite, is the small blind and begins; then position 0 is first.
-    record = played([CALL, CALL, CALL, raise_to(200), FOLD])
-    replay = Replay(record, 0, "Hand 413")
+def test_the_decision_in_view_and_the_one_to_play_on_from():
+    replay = replayed(BET)
     acts = replay.acts
     replay.go(0)
     assert replay.act_in_view() == acts[0] == replay.act_to_play()
     replay.go(acts[1])
     assert replay.act_ahead() is None  # the flop comes first
     assert replay.act_in_view() == acts[2]
-    replay.go(len(replay.stops) - 1)
+    end(replay)
     assert replay.act_in_view() == acts[4]
     assert replay.act_to_play() == acts[4]  # the person folded last
-    other = Replay(record, 1, "Hand 413")
-    other.go(len(other.stops) - 1)
+    other = replayed(BET, 1)
+    end(other)
     assert other.act_to_play() == acts[3]
-
-
-def test_crumbs_lead_to_the_moment_before_what_they_tell() -> None:
-    replay = Replay(played([CALL, CALL, CALL, raise_to(200), FOLD]), 0, "Hand 413")
     replay.go(0)
-    line, goals = replay.line()
+    line, goals = replay.line()  # crumbs lead to the moment before what they tell
     assert len(line.crumbs) == len(goals)
     kinds = ["street", "present", "later", "street", "later", "later", "later"]
     assert [crumb.kind for crumb in line.crumbs] == kinds
@@ -155,33 +127,28 @@ def test_crumbs_lead_to_the_moment_before_what_they_tell() -> None:
     assert replay.act_ahead() == replay.acts[2]
 
 
-def test_decisions_tell_price_and_odds() -> None:
-    replay = Replay(played([raise_to(300), *[CALL] * 7]), 0, "Hand 413")
+def test_decisions_tell_price_and_odds():
+    replay = replayed("r300c/cc/cc/cc")
     replay.go(0)
     rows = replay.decisions()
     assert [row.current for row in rows].index(True) == 0
     first = rows[0].street, rows[0].who, rows[0].action, rows[0].pot
     assert first == ("Preflop", "Granite", "Raise to 300", "150")
     # 200 more into 400: a third.
-    assert rows[1].price == "200 for 33.3%"
-    assert rows[1].person
-    assert rows[2].price == ""
+    assert [row.price for row in rows[1:3]] == ["200 for 33.3%", ""] and rows[1].person
 
 
-def test_a_showdown_whose_loser_mucked_unseen_ends_as_the_record_says() -> None:
-    known = all_in()
-    record = replace(known, holes=(known.holes[0], None), deck=())
-    replay = Replay(record, 0, "Hand 413")
-    scene = replay.go(len(replay.stops) - 1)[-1].scene
-    assert scene.result is not None
+def test_a_showdown_whose_loser_mucked_unseen_ends_as_the_record_says():
+    known = played(ALL_IN)
+    scene = end(Replay(replace(known, holes=(known.holes[0], None), deck=()), 0, "Hand 413"))
     assert scene.result.text == "You win 10,000 (100 bb)"
     assert cards(scene, 1) == "-- --"
     assert [card.name for card in scene.board if card] == ["Kd", "8s", "3c", "9h", "2s"]
     assert scene.seats[0].stack == "20,000"
 
 
-def test_a_hand_of_strangers_is_seen_by_the_one_whose_cards_are_known() -> None:
-    known = played([raise_to(300), FOLD])
+def test_a_hand_of_strangers_is_seen_by_the_one_whose_cards_are_known():
+    known = played(RAISED)
     record = replace(known, players=("Rob", "Jane"), holes=(None, known.holes[1]), deck=())
     scene = Replay(record, -1, "Hand 1", ("", "")).go(0)[-1].scene
     assert [seat.name for seat in scene.seats] == ["Jane", "Rob"]

@@ -1,12 +1,8 @@
 """The replayer shows the row that is marked in the list, whatever a person does."""
 
-from __future__ import annotations
-
 import random
 import sqlite3
-from collections.abc import Callable, Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QMimeData, QObject, QPoint, Qt, QUrl
@@ -19,13 +15,12 @@ from pokergui.pages.history.presenters.files import HistoryFiles
 from pokergui.pages.history.presenters.history import HistoryPresenter
 from pokergui.pages.history.presenters.replay import ReplayPresenter
 from pokergui.pages.history.presenters.who import HistoryWho
-from pokergui.pages.history.viewmodel.history import ReplayScene
 from pokergui.pages.history.views.page import HistoryPage
 from pokergui.pages.history.wiring import connect_history, connect_who
 from pokergui.settings import Settings
 from pokergui.store import Store, import_hands
-from pokergui.viewmodel import StatisticsScene
 from tests.naive.site_files import HERO, SHAPES, site_hand
+from tests.pokergui.heard import heard
 from tests.pokergui.history_parts import keep_match
 from tests.pokergui.store.random_hands import play_into
 from tests.sync_runner import SyncRunner
@@ -37,7 +32,7 @@ FLAG = QItemSelectionModel.SelectionFlag
 class Desk:
     """The page with its presenters over a database, and the contents of the replayer."""
 
-    def __init__(self, store: Store, page: HistoryPage, parent: QObject) -> None:
+    def __init__(self, store, page, parent):
         self.store, self.page, self.runner = store, page, SyncRunner()
         self.history = HistoryPresenter(self.runner, store.path, parent)
         self.replay = ReplayPresenter(parent)
@@ -45,34 +40,37 @@ class Desk:
         self.who = HistoryWho(self.runner, store, store.path, parent)
         connect_history(self.history, self.replay, files, page)
         connect_who(self.history, files, self.who, page)
-        self.scene, self.statistics = ReplayScene(), StatisticsScene()
-        self.replay.scene.connect(lambda scene: setattr(self, "scene", scene))
-        self.history.sums.statistics.connect(lambda one: setattr(self, "statistics", one))
+        self.scenes = heard(self.replay.scene)
+        self.statistics = heard(self.history.sums.statistics)
         self.history.start()
         self.replay.start()
         self.history.show_page(True)
         self.settle()
 
-    def settle(self) -> None:
+    def settle(self):
         self.runner.run_all()
 
-    def narrow(self, **wanted: str) -> None:
-        for field, value in wanted.items():
-            self.history.narrow(field, value)
+    def narrow(self, mode):
+        self.history.narrow("mode", mode)
         self.settle()
 
-    def mark(self, row: int, how: QItemSelectionModel.SelectionFlag = FLAG.ClearAndSelect) -> None:
+    def mark(self, row, how=FLAG.ClearAndSelect):
         index = self.page.list.model().index(row, 0)
         self.page.list.selectionModel().setCurrentIndex(index, how | FLAG.Rows)
 
-    def shown(self) -> str:
+    def spoil(self, number, payoffs):
+        with closing(sqlite3.connect(self.store.path)) as db, db:
+            db.execute(f"UPDATE hands SET payoffs = '{payoffs}' WHERE number = {number}")
+
+    def shown(self):
         """Return what the replayer shows: a hand's title, or nothing."""
         if self.replay.replay is not None:
             assert self.page.replayer.table.scene.title == self.replay.replay.title
             return self.replay.replay.title
-        return self.scene.message.partition(" has ")[0] if self.scene.text else ""
+        scene = self.scenes[-1]
+        return scene.message.partition(" has ")[0] if scene.text else ""
 
-    def marked(self) -> str:
+    def marked(self):
         """Return the hand selected in the list."""
         rows = self.page.list
         if not (numbers := rows.selected_numbers()):
@@ -83,13 +81,13 @@ class Desk:
         title = f"Match {match}, hand" if match.isdigit() else "Hand"
         return "" if row.damaged else f"{title} {row.number}"
 
-    def number(self) -> int:
+    def number(self):
         """The newest hand of the list."""
         return max(row.number for row in self.page.list.rows)
 
 
 @pytest.fixture
-def desk(tmp_path, qtbot, monkeypatch) -> Iterator[Desk]:
+def desk(tmp_path, qtbot, monkeypatch):
     monkeypatch.setattr(history_module, "PAGE_ROWS", 12)
     monkeypatch.setattr(history_module, "MORE_ROWS", 12)
     rng = random.Random(3)
@@ -104,17 +102,20 @@ def desk(tmp_path, qtbot, monkeypatch) -> Iterator[Desk]:
         import_hands(store, [file])
         keep_match(store, 30, seed=1, duplicate=False)
         keep_match(store, 9, seed=2, duplicate=False)
-        with closing(sqlite3.connect(store.path)) as db, db:
-            db.execute("UPDATE hands SET payoffs = '[9,-9]' WHERE number = 17")
         page.show()
-        yield Desk(store, page, parent)
+        made = Desk(store, page, parent)
+        made.spoil(17, "[9,-9]")
+        made.history.hands_changed()
+        made.settle()
+        yield made
 
 
-def test_a_match_after_a_hand_shows_the_match(desk) -> None:
-    desk.mark(10)
-    desk.settle()
-    assert desk.shown() == desk.marked() == "Hand 14"
-    desk.narrow(mode="match:1")
+def test_a_match_after_a_hand_shows_the_match(desk):
+    for row, hand in ((10, "Hand 14"), (0, "Hand 24")):
+        desk.mark(row)
+        desk.settle()
+        assert desk.shown() == desk.marked() == hand
+    desk.narrow("match:1")
     assert desk.shown() == desk.marked() == "Match 1, hand 1"
     desk.mark(4)
     desk.settle()
@@ -123,34 +124,26 @@ def test_a_match_after_a_hand_shows_the_match(desk) -> None:
     desk.mark(3)
     desk.settle()
     assert desk.shown() == desk.marked() and desk.shown().startswith("Match 2")
-    desk.narrow(mode="")
+    desk.narrow("")
     assert desk.shown() == desk.marked() == "Hand 24"
-
-
-def test_a_hand_that_cannot_be_read_leaves_no_other_in_its_place(desk) -> None:
-    assert desk.shown() == "Hand 24"
-    desk.mark(1)
-    with closing(sqlite3.connect(desk.store.path)) as db, db:
-        db.execute("UPDATE hands SET payoffs = '[1]' WHERE number = 23")
-    desk.settle()
-    assert desk.shown() == "" and desk.page.list.selected_numbers() == [23]
-
-
-def test_taking_the_mark_off_with_ctrl_keeps_list_and_replayer_together(desk) -> None:
     for row, how in ((2, FLAG.Select), (4, FLAG.Select), (4, FLAG.Deselect)):
         desk.mark(row, how)
     desk.settle()
     assert desk.shown() == desk.marked() != ""
-    for row in (0, 2):
+    for row in (0, 2):  # with Ctrl
         desk.mark(row, FLAG.Deselect)
     desk.settle()
     assert desk.shown() == desk.marked() != ""
+    desk.mark(1)
+    desk.spoil(23, "[1]")
+    desk.settle()
+    assert desk.shown() == "" and desk.page.list.selected_numbers() == [23]
 
 
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(1, 4))]
 )
-def test_whatever_is_done_the_marked_row_is_shown(desk, seed) -> None:
+def test_whatever_is_done_the_marked_row_is_shown(desk, seed):
     rng, rows = random.Random(seed), desk.page.list
     wanted = {
         "mode": ("", "play", "imported", "match:1", "match:2"),
@@ -159,20 +152,20 @@ def test_whatever_is_done_the_marked_row_is_shown(desk, seed) -> None:
         "opponent": ("", "random", HERO),
     }
 
-    def mark() -> None:
+    def mark():
         if rows.rows:
             how = rng.choice((FLAG.ClearAndSelect, FLAG.Toggle, FLAG.Select))
             desk.mark(rng.randrange(len(rows.rows)), how)
 
-    def narrow() -> None:
+    def narrow():
         field = rng.choice(list(wanted))
         desk.history.narrow(field, rng.choice(wanted[field]))
 
-    def more_hands() -> None:
+    def more_hands():
         play_into(desk.store, rng.randint(1, 3), seed=rng.randrange(99), games=("kuhn",))
         desk.history.hands_changed()
 
-    steps: tuple[Callable[[], object], ...] = (
+    steps = (
         *(mark, mark, mark, narrow, narrow, more_hands),
         *(desk.history.fetch_more, desk.history.clear, desk.who.ask_again),
         lambda: desk.who.answer(rng.choice((HERO, "x", ""))),
@@ -185,23 +178,26 @@ def test_whatever_is_done_the_marked_row_is_shown(desk, seed) -> None:
         assert desk.shown() == desk.marked()
 
 
-def test_who_one_is_is_asked_once_in_place_and_all_follows(desk) -> None:
+def test_who_one_is_is_asked_once_in_place_and_all_follows(desk):
     page, who = desk.page, desk.who
 
-    def asked(look: Callable[[], None]) -> bool:
+    def asked(look):
         look()
         desk.settle()
         return page.who.isVisible()
 
-    def result() -> str:
+    def result():
         return next(row.result for row in page.list.rows if row.number == 21)
 
     assert not asked(who.look)  # one of the files says it
     assert asked(who.ask_again) and result() == ""
-    desk.history.sums.toggle_source("imported")
+    counted, (_, imported) = heard(desk.history.sums.counted_changed), page.statistics.switches()
+    imported.click()
+    assert set(counted[-1]) == {"play", "imported"}  # and is remembered
+    assert Settings(count_imported=True).counted == ("play", "imported")
     (own,) = (button for button in page.who.buttons() if button.property("key") == HERO)
     assert not asked(own.click) and result() != ""
-    groups = desk.statistics.groups
+    groups = desk.statistics[-1].groups
     assert any("players" in group.title for group in groups)
     assert all(sum(line.person for line in group.rows) == 1 for group in groups)
     assert desk.shown() == desk.marked()
@@ -209,17 +205,7 @@ def test_who_one_is_is_asked_once_in_place_and_all_follows(desk) -> None:
     assert not asked(page.who.buttons()[-1].click)  # none of them
 
 
-def test_what_counts_is_remembered(desk) -> None:
-    heard: list[tuple[str, ...]] = []
-    desk.history.sums.counted_changed.connect(heard.append)
-    imported = desk.page.statistics.switches()[1]
-    imported.click()
-    imported.click()
-    assert [set(one) for one in heard] == [{"play", "imported"}, {"play"}]
-    assert Settings(count_imported=True).counted == ("play", "imported")
-
-
-def drop(page: HistoryPage, text: str = "", *files: Path) -> bool:
+def drop(page, text="", *files):
     """Drop something on the page, if it lets it in."""
     data = QMimeData()
     if text:
@@ -237,11 +223,11 @@ def drop(page: HistoryPage, text: str = "", *files: Path) -> bool:
     return enter.isAccepted()
 
 
-def test_hands_are_pasted_and_dropped(desk, tmp_path) -> None:
+def test_hands_are_pasted_and_dropped(desk, tmp_path):
     rng, page = random.Random(9), desk.page
     texts = [site_hand(rng, SHAPES[1], 100 + number, 2).text for number in range(4)]
 
-    def paste(text: str) -> None:
+    def paste(text):
         QApplication.clipboard().setText(text)
         QTest.keyClick(page.list, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
         desk.settle()

@@ -1,11 +1,6 @@
 """A Play presenter on this thread, and the contents of its page."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,14 +10,13 @@ from tests.pokergui.pages.play.tables import Played
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> Iterator[Any]:
+def played(tmp_path):
     """Return a function that sits the person down; stacks are clockwise from the person."""
-    made: list[Played] = []
+    made = []
 
-    def make(game: str, *engines: str, depth: float = 100, stacks: tuple[int, ...] = ()) -> Played:
+    def make(game, *engines, depth=100, stacks=()):
         choice = PlayChoice(game, depth).against(*engines or ("call",))
-        choice = choice.with_stacks(stacks) if stacks else choice
-        made.append(Played(tmp_path, choice))
+        made.append(Played(tmp_path, choice.with_stacks(stacks) if stacks else choice))
         return made[-1]
 
     yield make
@@ -31,17 +25,17 @@ def played(tmp_path: Path) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def home(tmp_path_factory):
     """A folder that keeps Leduc's equilibrium, so that it is computed once."""
     return tmp_path_factory.mktemp("strategies")
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(tmp_path):
     with closing(Store.open(tmp_path / "hands.db")) as made:
         yield made
 
 
 @pytest.fixture
-def writer(store: Store) -> OpponentStore:
+def writer(store):
     return OpponentStore(store)

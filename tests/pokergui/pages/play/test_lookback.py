@@ -1,10 +1,7 @@
 """Each hand is reviewed once it is over, where the person wants that."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -14,38 +11,32 @@ from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY
 from ai.review.hands import HandReviewer
 from ai.review.traits import CALL, Traits
 from ai.review.verdict import Verdict
-from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.lines import parse_line
 from engine.records.record import HandRecord
 from engine.shown import parse_shown
-from pokergui.links import StudyLink
 from pokergui.pages.play.scenes.lookback import decision_detail, hand_decisions, look_back
-from pokergui.viewmodel import LastHandScene
-from pokergui.viewmodel.grid import AllHandsScene
-from tests.pokergui.pages.play.tables import Played
+from tests.pokergui.heard import heard
 
-pytestmark = pytest.mark.slow
 LEDUC = get_game("leduc")
 DEEP = get_game("holdem-nolimit@100")
 NAN = math.nan
 KIND = Traits(3, 1, CALL, "large", "top_pair")
+HOLES = tuple(tuple(parse_shown(DEEP, text)) for text in ("AsAh", "KdQd"))
+LINE, BOARD = parse_line(DEEP, "r300c/cc/cc/r900c"), parse_shown(DEEP, "7d3cKh2sQs")
+HAND = HandRecord(DEEP, 1, ("0", "1"), HOLES, BOARD, LINE, (-900, 900))
 
 
-def hand() -> HandRecord:
-    holes = tuple(tuple(parse_shown(DEEP, text)) for text in ("AsAh", "KdQd"))
-    line = parse_line(DEEP, "r300c/cc/cc/r900c")
-    board = parse_shown(DEEP, "7d3cKh2sQs")
-    return HandRecord(DEEP, 1, ("0", "1"), holes, board, line, (-900, 900))
-
-
-def verdict(place: int, quality: str, best: str = "c", loss: float = 0.0) -> Verdict:
-    return Verdict(place, KIND, quality, best, "", True, loss, 10.0, 6000.0, -loss)
+def verdict(place, quality, best="c", loss=0.0, *options):
+    return Verdict(
+        place, KIND, quality, best, "", True, loss, 310.0, 6000.0, -loss, 0.05, options=options
+    )
 
 
 MIXED = (verdict(0, BEST), verdict(7, BLUNDER, "f", 4820.0), verdict(3, BLUNDER, "c", 90.0))
 BET = (verdict(6, BLUNDER, "r1500", 4820.0),)
+UNREAD = Verdict(5, KIND, unread="hardly trained")
 
 
 @pytest.mark.parametrize(
@@ -59,48 +50,42 @@ BET = (verdict(6, BLUNDER, "r1500", 4820.0),)
         ("All best or correct", None, (verdict(0, BEST), verdict(7, CORRECT))),
         ("Your decision was best", None, (verdict(0, BEST),)),
         ("Your decision was correct", None, (verdict(0, CORRECT),)),
-        ("", None, (Verdict(0, KIND, unread="hardly trained"),)),
+        ("", None, (UNREAD,)),
         ("", None, ()),
     ],
 )
 def test_a_hand_is_summed_up_in_a_sentence(text, place, verdicts):
-    found = look_back(hand(), verdicts)
+    found = look_back(HAND, verdicts)
     assert found.text == text
     assert (None if found.spot is None else len(found.spot.actions)) == place
     assert text.startswith("Blunder") == (found.quality == BLUNDER)
-    assert "bet 12 bb is" in look_back(hand(), BET, "bb").text
 
 
-def test_without_a_flop_the_round_is_named():
-    game = get_game("leduc")
-    record = HandRecord(game, 1, ("0", "1"), ((0,), (1,)), (), parse_line(game, "cr"), (1, -1))
+def test_each_decision_has_its_mark_in_the_units_and_rounds_of_the_game():
+    assert "bet 12 bb is" in look_back(HAND, BET, "bb").text
+    line = parse_line(LEDUC, "cr")
+    record = HandRecord(LEDUC, 1, ("0", "1"), ((0,), (1,)), (), line, (1, -1))
     found = look_back(record, (verdict(1, BLUNDER, "c", 1000.0),))
     assert found.text == "Blunder in the first round: check is better by 1.00 antes"
-
-
-def full(place: int, quality: str, *options: tuple[str, float, float]) -> Verdict:
-    numbers = 4820.0, 310.0, 6000.0, -4820.0, 0.05, -4820.0
-    return Verdict(place, KIND, quality, "f", "", True, *numbers, options=options)
-
-
-def test_each_decision_has_its_mark():
-    unread = Verdict(5, KIND, unread="hardly trained")
     forced = replace(verdict(3, BEST), unforced=False)
-    verdicts = (verdict(0, BEST), forced, unread, verdict(7, BLUNDER, "f", 4820.0))
-    found = hand_decisions(hand(), verdicts, "7")
+    verdicts = (verdict(0, BEST), forced, UNREAD, verdict(7, BLUNDER, "f", 4820.0))
+    found = hand_decisions(HAND, verdicts, "7")
     assert [(one.key, one.street, one.quality, one.chosen) for one in found] == [
         ("0", "Preflop", BEST, False),
         ("5", "Turn", "", False),
         ("7", "River", BLUNDER, True),
     ]
-    assert found[0].words == "Preflop, raise to 300: best"
-    assert found[1].words == "Turn, check: not judged"
-    assert hand_decisions(hand(), verdicts, "", "bb")[2].words == "River, call 6 bb: blunder"
+    assert [one.words for one in found[:2]] == [
+        "Preflop, raise to 300: best",
+        "Turn, check: not judged",
+    ]
+    assert hand_decisions(HAND, verdicts, "", "bb")[2].words == "River, call 6 bb: blunder"
 
 
 def test_a_decision_in_detail():
-    one = full(7, BLUNDER, ("f", 0.92, 0.0), ("c", 0.05, -4820.0), ("r3000", 0.03, math.nan))
-    found = decision_detail(hand(), one)
+    options = ("f", 0.92, 0.0), ("c", 0.05, -4820.0), ("r3000", 0.03, NAN)
+    one = verdict(7, BLUNDER, "f", 4820.0, *options)
+    found = decision_detail(HAND, one)
     assert found.title == "Blunder on the river: fold is better by 4.82 bb"
     assert [(row.title, row.share, row.ev, row.taken) for row in found.rows] == [
         ("Fold", "92%", "0.00 bb", False),
@@ -109,66 +94,60 @@ def test_a_decision_in_detail():
     ]
     assert found.notes[0] == "Pot 1,200, to call 600 for 33%."
     assert found.notes[1].startswith("Noise floor 0.31 bb") and found.can_study
-    sound = decision_detail(hand(), replace(one, quality=BEST))
+    sound = decision_detail(HAND, replace(one, quality=BEST))
     assert sound.title == "Best on the river: call 600"
-    unread = decision_detail(hand(), Verdict(5, KIND, unread="hardly trained"))
+    unread = decision_detail(HAND, UNREAD)
     assert unread.title == "Not judged on the turn: check" and unread.rows == ()
     assert unread.notes[1] == "The judge has hardly trained this spot."
 
 
-def test_raises_that_do_not_matter_are_left_out():
+def test_what_was_done_and_what_matters_is_listed():
     raises = (("r3000", 0.001, -9.0), ("r6000", 0.0, -10.0), ("r10000", 0.02, -20.0))
-    one = full(7, BLUNDER, ("f", 0.979, 0.0), ("c", 0.0, -4820.0), *raises)
-    shown = [row.title for row in decision_detail(hand(), one).rows]
+    one = verdict(7, BLUNDER, "f", 4820.0, ("f", 0.979, 0.0), ("c", 0.0, -4820.0), *raises)
+    shown = [row.title for row in decision_detail(HAND, one).rows]
     assert shown == ["Fold", "Call 600", "All-in 9,700"]
-    best = decision_detail(hand(), replace(one, best="r3000")).rows
+    best = decision_detail(HAND, replace(one, best="r3000")).rows
     assert "Raise to 2,700" in [row.title for row in best]
-
-
-def test_an_action_that_is_not_on_the_judges_menu_is_listed():
-    one = full(7, BLUNDER, ("f", 0.95, 0.0), ("r3000", 0.05, 100.0))
-    assert [row.title for row in decision_detail(hand(), one).rows if row.taken] == ["Call 600"]
+    off = verdict(7, BLUNDER, "f", 4820.0, ("f", 0.95, 0.0), ("r3000", 0.05, 100.0))
+    assert [row.title for row in decision_detail(HAND, off).rows if row.taken] == ["Call 600"]
 
 
 # At the table
 
 
 class Reviewed:
-    """A table of Leduc against the equilibrium, each hand reviewed, and what is shown of that."""
+    """A table, each hand reviewed, and what is shown of that."""
 
-    def __init__(self, table: Played, *, on: bool = True) -> None:
+    def __init__(self, table, *, on=True):
         self.table, self.reviews = table, table.presenter.reviews
-        self.scenes: list[LastHandScene] = []
-        self.links: list[StudyLink] = []
-        self.hands: list[AllHandsScene] = []
-        self.shown: list[bool] = []
-        for signal, heard in (
-            (self.reviews.scene, self.scenes),
-            (self.reviews.study_requested, self.links),
-            (self.reviews.hands, self.hands),
-            (self.reviews.hands_shown, self.shown),
-        ):
-            signal.connect(heard.append)
+        self.scenes, self.links = heard(self.reviews.scene), heard(self.reviews.study_requested)
+        self.hands, self.shown = heard(self.reviews.hands), heard(self.reviews.hands_shown)
         self.reviews.set_on(on)
 
-    def finish(self) -> LastHandScene | None:
+    def finish(self):
         self.table.finish_hand()
         self.table.settle()
         return self.scenes[-1] if self.scenes else None
 
 
-def judged(table: Played) -> tuple[HandRecord, tuple[Verdict, ...], HandReviewer]:
+@pytest.fixture
+def reviewed(played):
+    return Reviewed(played("leduc", "cfr"))
+
+
+def judged(table):
     """What a review says of the hand at the table."""
     record = HandRecord.of(table.play.table.hand, 1, ("0", "1"))
     reviewer = HandReviewer(LEDUC, build("cfr", LEDUC), None)
-    return record, reviewer.verdicts(record, table.play.hero), reviewer
+    return record, reviewer.verdicts(record, table.play.hero)
 
 
-def test_hands_are_reviewed_as_the_command_reviews_them(played):
-    one, seen = Reviewed(played("leduc", "cfr")), 0
+@pytest.mark.slow
+def test_hands_are_reviewed_as_the_command_reviews_them(reviewed):
+    one, seen = reviewed, 0
     for _ in range(8):
         scene = one.finish()
-        expected = look_back(*judged(one.table)[:2])
+        expected = look_back(*judged(one.table))
         if expected.text:
             seen += 1
             assert scene is not None and scene.title == one.table.shown["last_hand"].title
@@ -183,8 +162,9 @@ def test_hands_are_reviewed_as_the_command_reviews_them(played):
     assert seen > 2
 
 
-def test_a_decision_is_chosen_shown_and_opened_in_study(played):
-    one = Reviewed(played("leduc", "cfr"))
+@pytest.mark.slow
+def test_a_decision_is_chosen_shown_and_opened_in_study(reviewed):
+    one = reviewed
     one.finish()
     decisions = one.scenes[-1].decisions
     for mark in decisions:
@@ -203,44 +183,35 @@ def test_a_decision_is_chosen_shown_and_opened_in_study(played):
     assert one.scenes[-1].detail is None  # another hand
 
 
-def test_all_hands_of_the_last_decision_are_shown(played, monkeypatch):
-    one = Reviewed(played("leduc", "cfr"))
+@pytest.mark.slow
+def test_all_hands_of_the_last_decision_are_shown(reviewed, monkeypatch):
+    one = reviewed
     one.reviews.show_hands()
     assert not one.shown  # there is no hand yet
     one.finish()
-    one.reviews.show_hands()
-    one.table.settle()
+    one.table.do(one.reviews.show_hands)
     assert one.shown == [True] and one.hands[0].words == "Asking the judge…"
     grid = one.hands[-1].grid
     assert grid.cells and grid.scale is not None and grid.marked >= 0 and one.hands[-1].own
-    record, verdicts, reviewer = judged(one.table)
-    place = [each.place for each in verdicts if each.unforced and not each.unread][-1]
-    hole = record.holes[one.table.play.hero]
-    assert hole is not None
-    own = reviewer.earnings(record, place)[combo_index(hole, LEDUC.deck)]
-    figure = grid.cells[grid.marked].figure.replace("−", "-")
-    assert float(figure) == pytest.approx(own, abs=0.06)
     one.reviews.hide_hands()
     assert one.shown == [True, False]
 
-    def fails(*args: Any) -> Any:
+    def fails(*args):
         raise EngineError("it does not say")
 
     monkeypatch.setattr(HandReviewer, "earnings", fails)
-    one.reviews.show_hands()
-    one.table.settle()
+    one.table.do(one.reviews.show_hands)
     assert one.hands[-1].words == "It does not say." and not one.hands[-1].grid.cells
 
 
-class Broken:
-    def __init__(self, *args: Any) -> None:
-        raise EngineError("no")
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("why", ["not wanted", "no judge of the game", "a judge that fails"])
 def test_what_is_not_reviewed_is_silent(played, monkeypatch, why):
+    def broken(*args):
+        raise EngineError("no")
+
     game = ("holdem-nolimit", "call") if why == "no judge of the game" else ("leduc", "cfr")
     if why == "a judge that fails":
-        monkeypatch.setattr(hands, "HandReviewer", Broken)
+        monkeypatch.setattr(hands, "HandReviewer", broken)
     one = Reviewed(played(*game, depth=37), on=why != "not wanted")
     assert one.finish() is None

@@ -1,44 +1,37 @@
 """Engines in the other seats: they fail, take long, follow a blueprint, end with the table."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from ai.resolve import street
 from ai.simple import CallAgent
-from engine.game import Game, get_game
-from engine.jobs import JobControl
-from engine.player import CALL, FOLD, Action, ActionKind, SeatView
-from pokergui.pages.play.presenters import seat_engine
+from engine.game import get_game
+from engine.player import CALL, FOLD, Action, ActionKind
 from pokergui.pages.play.presenters.seat_engine import HASTE_MS, Opponent
 from tests.ai.process.bad import FORFEITS, bad_engine, gone, processes
-from tests.pokergui.pages.play.tables import hand_at
+from tests.pokergui.heard import heard
+from tests.pokergui.pages.play.tables import built_by, hand_at
 from tests.pokergui.timers import let_pass
 from tests.sync_runner import SyncRunner
 
 pytestmark = pytest.mark.slow
 
 
-class Misbehaving(CallAgent):
-    """An engine that crashes, or answers what is not legal."""
+class Crashing(CallAgent):
+    def act(self, view, rng, control=None):
+        raise RuntimeError("broken")
 
-    error: Exception | None = None
 
-    def act(self, view: SeatView, rng: object, control: object = None) -> Action:
-        if self.error is not None:
-            raise self.error
+class Illegal(CallAgent):
+    def act(self, view, rng, control=None):
         return Action(ActionKind.RAISE, 1)
 
 
 class Solving(CallAgent):
-    """An engine that solves until it is asked to act on what it has."""
+    """Solves until it is asked to act on what it has."""
 
-    def act(self, view: SeatView, rng: object, control: JobControl | None = None) -> Action:
-        assert control is not None
+    def act(self, view, rng, control=None):
         for done in range(50):
             if control.hastened:
                 return CALL
@@ -46,40 +39,27 @@ class Solving(CallAgent):
         return FOLD
 
 
-@pytest.fixture
-def seated(monkeypatch) -> Any:
-    """Return a function that puts an engine of one's own in every seat."""
-
-    def seat(made: Any) -> None:
-        monkeypatch.setattr(seat_engine, "build", lambda name, game, *rest: made(game))
-        monkeypatch.setattr(seat_engine, "rehearse", lambda *rest: None)
-
-    return seat
+def of(kind):
+    return built_by(lambda name, game, *rest: kind(game))
 
 
-@pytest.mark.parametrize("error", [RuntimeError("broken"), None], ids=["crash", "illegal"])
-def test_an_engine_that_fails_is_named_and_the_hand_goes_on(played, seated, error):
-    def made(game: Game) -> CallAgent:
-        agent = Misbehaving(game)
-        agent.error = error
-        return agent
-
-    seated(made)
-    table = played("holdem-nolimit")
+@pytest.mark.parametrize("kind", [Crashing, Illegal])
+def test_an_engine_that_fails_is_named_and_the_hand_goes_on(played, kind):
+    with of(kind):
+        table = played("holdem-nolimit")
     table.finish_hand()
-    said = [notice for notice in table.notices if notice is not None]
-    assert said[-1].kind == "error" and "Caller" in said[-1].title
+    assert table.told[-1].kind == "error" and "Caller" in table.told[-1].title
     (hand,) = table.saved()
     assert hand.notes[0].startswith("call: ")
 
 
-def test_who_thinks_long_is_asked_for_what_there_is(seated, tmp_path):
-    seated(Solving)
-    runner, acted, game = SyncRunner(), list[Action](), get_game("kuhn")
+def test_who_thinks_long_is_asked_for_what_there_is(tmp_path):
+    runner, game = SyncRunner(), get_game("kuhn")
     opponent = Opponent(runner, tmp_path, 0)
-    opponent.acted.connect(acted.append)
-    opponent.build("call", "Caller", game, lambda: None)
-    runner.run_all()
+    acted = heard(opponent.acted)
+    with of(Solving):
+        opponent.build("call", "Caller", game, lambda: None)
+        runner.run_all()
     view = hand_at(game, "c").view(1)
     for passed in (HASTE_MS - 1, HASTE_MS):
         opponent.ask(view, None)
@@ -94,16 +74,12 @@ def test_who_thinks_long_is_asked_for_what_there_is(seated, tmp_path):
     assert acted[2:] == [FOLD]
 
 
-def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(played, seated):
-    seated(Solving)
-    table, said = played("kuhn"), list[str]()
-
-    def listen(words: str) -> None:
-        said.append(words)
-        if "40%" in words:
-            table.presenter.opponents.hasten()
-
-    table.presenter.opponents.thought.connect(listen)
+def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(played):
+    with of(Solving):
+        table = played("kuhn")
+    opponents = table.presenter.opponents
+    said = heard(opponents.thought)
+    opponents.thought.connect(lambda words: opponents.hasten() if "40%" in words else None)
     for _ in table.play_hands(2):  # it acts at least in the second
         assert FOLD not in table.actions
     solved = [words for words in said if words]
@@ -112,54 +88,42 @@ def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(played, seated):
 
 
 def test_a_blueprint_in_place_of_a_solution_is_said_and_kept(played, monkeypatch):
-    monkeypatch.setattr(street, "MOST_BYTES", 1000)
     table = played("holdem-nolimit", "cfr-resolve:rivers")
-    next(number for number in table.play_hands(40) if any(table.notices))
-    notice = next(filter(None, table.notices))
-    assert notice.title == "River resolver followed its blueprint here"
-    assert notice.text.startswith("This street cannot be solved: it needs ")
-    assert [button.text for button in notice.buttons] == ["Go on"]
-    notes = [hand.notes[0] for hand in table.saved() if hand.notes]
-    assert notes[0].startswith(
-        "cfr-resolve:rivers: the blueprint answered: this street cannot be solved: it needs "
-    )
-
-
-def test_a_solved_street_says_nothing(played):
-    table, said = played("holdem-nolimit", "cfr-resolve:rivers"), list[str]()
-    table.presenter.opponents.thought.connect(said.append)
+    said = heard(table.presenter.opponents.thought)
     next(number for number in table.play_hands(20) if any(said))
-    assert any("river" in words for words in said)
-    assert not any(table.notices)
+    assert any("river" in words for words in said) and not table.told  # it could be solved
+    monkeypatch.setattr(street, "MOST_BYTES", 1000)
+    next(number for number in table.play_hands(40) if table.told)
+    assert table.told[0].title == "River resolver followed its blueprint here"
+    assert table.told[0].text.startswith("This street cannot be solved: it needs ")
+    notes = [hand.notes[0] for hand in table.saved() if hand.notes]
+    assert notes[0].startswith("cfr-resolve:rivers: the blueprint answered: this street cannot be")
 
 
 # Engines in processes of their own.
 
 
 @pytest.fixture
-def facing(played, tmp_path, monkeypatch) -> Iterator[Any]:
+def facing(played, tmp_path):
     """A table against an engine that misbehaves."""
-    made: list[Any] = []
+    made, mark = [], str(tmp_path / "mark")
 
-    def make(kind: str) -> Any:
-        mark = str(tmp_path / "mark")
-        monkeypatch.setattr(
-            seat_engine, "build", lambda name, game, *_: bad_engine(kind, mark, game)
-        )
+    def make(kind):
+        made.append(kind)
         made.append(played("holdem-nolimit", depth=20))
         return made[-1]
 
-    yield make
-    for table in made:
-        table.presenter.opponents.seats[0].let_go()
-        table.runner.run_all()
-    gone(str(tmp_path / "mark"))
+    with built_by(lambda name, game, *rest: bad_engine(made[0], mark, game)):
+        yield make
+        made[1].presenter.opponents.seats[0].let_go()
+        made[1].runner.run_all()
+    gone(mark)
 
 
-def play_until(table: Any, words: str) -> Any:
+def play_until(table, words):
     """Play hands until the notice comes, and return it."""
     for _ in table.play_hands(40):
-        for notice in filter(None, table.notices):
+        for notice in table.told:
             if words in notice.title:
                 return notice
     raise AssertionError(f"nobody said {words}")

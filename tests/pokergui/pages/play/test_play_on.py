@@ -1,9 +1,6 @@
 """Taking back, playing on from a link: the table, saved hands, counted hands."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -14,21 +11,23 @@ from engine.table import shuffled_deck
 from pokergui.background.engines import trust
 from pokergui.formatting.line import actions_before
 from pokergui.links import PlayLink, StudyLink
-from pokergui.pages.play.presenters import seat_engine
 from pokergui.store import HandFilter, HandReader
-from tests.pokergui.pages.play.tables import Played
+from tests.pokergui.heard import heard
+from tests.pokergui.pages.play.tables import built_by
 
 pytestmark = pytest.mark.slow
 TAG = "Training hand, not counted"
 
 
-def link_to(game: str, *actions: Any, hero: int = 0, opponent: str = "call") -> PlayLink:
-    rules = get_game(game)
+def link_to(game, *actions, hero=0, opponent="call"):
+    rules = get_game(game) if isinstance(game, str) else game
     return PlayLink(rules, shuffled_deck(rules, rng_state(5)), actions, hero, opponent)
 
 
-def play_from(table: Played, link: PlayLink) -> None:
+def play_from(table, *place, **more):
+    link = place[0] if isinstance(place[0], PlayLink) else link_to(*place, **more)
     table.do(table.presenter.play_from, link)
+    return link
 
 
 def test_undo_goes_back_decision_by_decision_with_the_same_cards(played):
@@ -38,8 +37,11 @@ def test_undo_goes_back_decision_by_decision_with_the_same_cards(played):
     assert not table.bar.can_undo  # there is nothing to take back
     table.undo()
     assert (table.actions, table.scene.tag) == (before, "")
-    table.second_decision()
-    table.act("call")
+    table.hands.act("raise", "400")
+    assert table.runner.waiting and table.scene.seats[1].thinking
+    table.undo()  # and whatever the engine answered is dropped
+    assert table.actions == before and table.play.hero_to_act
+    table.reach_decision(2)
     play = table.play
     deck, hero, decisions = play.table.deck, play.hero, play.decisions()
     assert len(decisions) == 3
@@ -49,14 +51,13 @@ def test_undo_goes_back_decision_by_decision_with_the_same_cards(played):
         assert len(table.actions) == wanted
         assert (play.table.deck, play.hero, play.hero_to_act) == (deck, hero, True)
         assert table.scene.tag == TAG and TAG in table.scene.status
-        assert table.shown["line"].crumbs[-1].kind == "present"
     assert not table.bar.can_undo
 
 
 def test_a_hand_taken_back_is_saved_as_training_and_not_counted(played):
-    table, seen = played("leduc"), list[object]()
+    table, seen = played("leduc"), []
     table.presenter.opponents.seats[0].observe = seen.append
-    table.second_decision()
+    table.reach_decision(1)
     table.undo()
     table.finish_hand()
     (hand,) = table.saved()
@@ -72,37 +73,19 @@ def test_a_hand_taken_back_is_saved_as_training_and_not_counted(played):
     assert table.scene.tag == "" and table.play.hero == 1 - hero
     table.finish_hand()
     assert table.modes == ["training", "play"] and len(seen) == 1
-    assert table.shown["session"].hands.value == "1"
-
-
-def test_back_into_a_finished_hand_leaves_that_hand_as_it_was(played):
-    table = played("leduc")
-    table.finish_hand()
-    (first,) = table.saved()
-    table.undo()
+    first = table.saved()[-1]
+    table.undo()  # back into a finished hand leaves that hand as it was
     assert (table.scene.tag, table.scene.result) == (TAG, None)
-    assert table.play.hero_to_act
     table.finish_hand("fold")
-    kept, again = table.saved()
-    assert kept == first and (kept.mode, again.mode) == ("play", "training")
-    assert (again.cards, again.hero) == (first.cards, first.hero)
-    assert again.number == first.number + 1
+    _, kept, again = table.saved()
+    assert kept == first and again.mode == "training"
+    assert (again.cards, again.hero, again.number) == (first.cards, first.hero, first.number + 1)
     assert table.shown["session"].hands.value == "1"
-
-
-def test_undo_interrupts_an_engine_that_thinks(played):
-    table = played("holdem-nolimit")
-    table.reach_decision()
-    before = table.actions
-    table.hands.act("raise", "400")
-    assert table.runner.waiting and table.scene.seats[1].thinking
-    table.undo()  # and whatever the engine answered is dropped
-    assert table.actions == before and table.play.hero_to_act
 
 
 def test_a_crumb_goes_back_to_what_it_tells_of(played):
     table = played("holdem-nolimit")
-    table.second_decision()
+    table.reach_decision(1)
     crumbs, before = table.shown["line"].crumbs, table.actions
     mine = next(i for i, crumb in enumerate(crumbs) if crumb.text.startswith("You "))
     table.hands.play_from_crumb(len(crumbs) - 1)  # here already
@@ -110,7 +93,6 @@ def test_a_crumb_goes_back_to_what_it_tells_of(played):
     table.do(table.hands.play_from_crumb, mine)
     done = sum(crumb.kind == "action" for crumb in crumbs[:mine])
     assert table.actions == before[:done] and table.play.hero_to_act
-    assert table.shown["line"].crumbs[:mine] == crumbs[:mine]
     table.finish_hand()
     crumbs = table.shown["line"].crumbs
     theirs = next(i for i, crumb in enumerate(crumbs) if crumb.text.startswith("Caller"))
@@ -120,13 +102,11 @@ def test_a_crumb_goes_back_to_what_it_tells_of(played):
 
 def test_a_link_is_played_on_and_what_was_chosen_stays_remembered(played):
     table = played("leduc")
-    table.second_decision()
-    link = link_to("holdem-nolimit@50", raise_to(250), CALL, opponent="raise")
-    play_from(table, link)
-    top = table.shown["top"]
+    table.reach_decision(1)
+    link = play_from(table, "holdem-nolimit@50", raise_to(250), CALL, opponent="raise")
+    top, play = table.shown["top"], table.play
     assert (top.game.current, top.depth.current) == ("holdem-nolimit", "50")
     assert top.opponent.current == "raise" and table.scene.tag == TAG
-    play = table.play
     assert (play.table.deck, play.hero, play.hero_to_act) == (link.deck, 0, True)
     assert table.actions == link.actions
     table.finish_hand("fold")
@@ -137,16 +117,11 @@ def test_a_link_is_played_on_and_what_was_chosen_stays_remembered(played):
     assert "choice_made" not in table.shown
     table.do(table.presenter.choose_game, "leduc")
     assert table.shown["top"].opponent.current == "call"
-
-
-def test_a_link_against_the_present_opponent_keeps_the_session(played):
-    table = played("leduc")
     table.finish_hand()
-    session = table.play
-    play_from(table, link_to("leduc", CALL))
-    assert table.play is session and session.results.hands
+    session = table.play  # against the present opponent the session goes on
+    play_from(table, "leduc", CALL)
+    assert table.play is session and session.results.hands and session.hero_to_act
     assert table.actions[:2] == (CALL, CALL)  # the engine was to act
-    assert session.hero_to_act
 
 
 def test_an_engine_of_ones_own_comes_along(played, tmp_path):
@@ -155,35 +130,27 @@ def test_an_engine_of_ones_own_comes_along(played, tmp_path):
         "from engine.player import CALL\n\nclass Own:\n    def act(self, view, rng):\n"
         "        return CALL\n"
     )
-    table = played("kuhn")
-    link = link_to("leduc", opponent=f"python:{engine}")
-    play_from(table, link)  # as from a hand that somebody else wrote
+    table, name = played("kuhn"), f"python:{engine}"
+    play_from(table, "leduc", opponent=name)  # as from a hand that somebody else wrote
     assert table.notice.title == "caller could not start" and "is a program" in table.notice.text
-    trust(f"python:{engine}")  # as one that was chosen in a dialog
-    play_from(table, link)
+    trust(name)  # as one that was chosen in a dialog
+    play_from(table, "leduc", opponent=name)
     assert table.notice.kind == "plain"  # the hand that was left waits
     opponent = table.shown["top"].opponent
-    assert (opponent.current, opponent.choices[-1].title) == (f"python:{engine}", "caller")
+    assert (opponent.current, opponent.choices[-1].title) == (name, "caller")
     assert table.play.training
 
 
-@pytest.mark.parametrize(
-    ("opponent", "present", "wanted"), [("", "call", "call"), ("nobody", "cfr", "cfr")]
-)
-def test_an_unknown_opponent_gives_way(played, opponent, present, wanted):
-    table = played("leduc", present)
-    play_from(table, link_to("holdem-limit", hero=1, opponent=opponent))
-    assert table.shown["top"].opponent.current == wanted
-
-
-def test_depths_and_stakes_that_are_not_on_offer(played):
-    table = played("leduc")
-    play_from(table, link_to("holdem-nolimit@37", hero=1))
+def test_opponents_depths_and_stakes_that_are_not_on_offer(played):
+    table = played("leduc", "raise")
+    for opponent in ("", "nobody"):
+        play_from(table, "holdem-limit", hero=1, opponent=opponent)
+        assert table.shown["top"].opponent.current == "raise"  # the present one
+    play_from(table, "holdem-nolimit@37", hero=1)
     depth = table.shown["top"].depth
     assert depth.current == "37" in [choice.key for choice in depth.choices]
-    holdem = get_game("holdem-nolimit@50")
-    rules = replace(holdem, name="imported", blinds=(2, 1), stacks=(180, 205))
-    play_from(table, PlayLink(rules, shuffled_deck(rules, rng_state(2)), (), 1, ""))
+    rules = replace(get_game("holdem-nolimit@50"), name="own", blinds=(2, 1), stacks=(180, 205))
+    play_from(table, rules, hero=1)
     assert table.scene.subtitle.startswith("Blinds 1/2")
     assert table.shown["top"].depth.current == "90"
     table.act("fold")
@@ -203,23 +170,23 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("bad", BAD)
-def test_a_link_that_cannot_be_is_told_and_loses_nothing(played, bad):
+def test_a_link_that_cannot_be_is_told_and_loses_nothing(played):
     table = played("leduc")
-    table.second_decision()
+    table.reach_decision(1)
     before = table.actions
-    play_from(table, BAD[bad](link_to("leduc")))
-    assert table.notice.title == "This hand cannot be played from there"
-    assert table.notice.text[0].isupper()
-    assert (table.actions, table.scene.tag) == (before, "")
+    for kind, spoilt in BAD.items():
+        table.notices.clear()
+        play_from(table, spoilt(link_to("leduc")))
+        assert table.notice.title == "This hand cannot be played from there", kind
+        assert (table.actions, table.scene.tag) == (before, ""), kind
     table.finish_hand()
     assert table.modes == ["play"]
 
 
 def test_decisions_of_a_hand_open_in_study(played):
-    table, asked = played("leduc"), list[StudyLink]()
-    table.presenter.study_requested.connect(asked.append)
-    table.second_decision()
+    table = played("leduc")
+    asked = heard(table.presenter.study_requested)
+    table.reach_decision(1)
     table.presenter.study()
     play = table.play
     spot, hole = play.table.hand.spot, play.view_to_act().hole
@@ -230,21 +197,19 @@ def test_decisions_of_a_hand_open_in_study(played):
     assert there.to_act == play.hero
     assert len(there.board) == there.game.board_sizes[there.street]
     whole, decisions = table.actions, play.decisions()
-    assert len(decisions) >= 2
     for count in reversed(decisions):
         table.do(table.hands.play_from_crumb, actions_before(play.table.hand.spot).index(count))
         table.presenter.study()
         assert (asked[-1].actions, asked[-1].hole) == (whole[:count], hole)
 
 
-def test_retry_keeps_the_link(played, monkeypatch):
-    def broken(*arguments: object) -> None:
+def test_retry_keeps_the_link(played):
+    def broken(*arguments):
         raise MemoryError
 
-    table, link = played("leduc"), link_to("leduc", CALL, hero=1, opponent="raise")
-    with monkeypatch.context() as patch:
-        patch.setattr(seat_engine, "build", broken)
-        play_from(table, link)
+    table = played("leduc")
+    with built_by(broken):
+        link = play_from(table, "leduc", CALL, hero=1, opponent="raise")
         assert table.notice.title == "Raiser could not start"
     table.press("retry")
     assert table.play.table.deck == link.deck

@@ -1,16 +1,11 @@
 """A reader's decisions after a hand: its own numbers, with the model of that moment."""
 
-from __future__ import annotations
-
 import pytest
 
 from ai.opponent.agent import LITERAL, NAME
-from ai.opponent.reasons import Reasons
 from pokergui.formatting.reviewed import action_title
 from pokergui.formatting.words import ev_unit, signed
-from pokergui.pages.play.viewmodel.reasons import ReasonsScene
-from tests.pokergui.gallery.reasons_scenes import STATES
-from tests.pokergui.pages.play.tables import Played
+from tests.pokergui.heard import heard
 
 pytestmark = pytest.mark.slow
 
@@ -18,28 +13,21 @@ pytestmark = pytest.mark.slow
 class Sheet:
     """A table with a reader, its reasons as it gave them, and what the sheet shows."""
 
-    def __init__(self, table: Played) -> None:
+    def __init__(self, table):
         self.table, self.presenter = table, table.presenter.reasons
-        self.given: list[Reasons] = []
-        self.scenes: list[ReasonsScene] = []
-        self.known: list[bool] = []
         table.presenter.set_preferences(guard=False, auto_next=False, advisor=False)
-        table.presenter.opponents.reasoned.connect(self.given.append)
-        self.presenter.scene.connect(self.scenes.append)
-        self.presenter.known.connect(self.known.append)
+        self.given = heard(table.presenter.opponents.reasoned)
+        self.scenes, self.known = heard(self.presenter.scene), heard(self.presenter.known)
+        table.finish_hand()
 
-    def play_hand(self) -> list[Reasons]:
+    def play_hand(self):
         """Play a hand to its end; return the reasons given in it."""
         self.given.clear()
         self.table.next()
         self.table.finish_hand()
         return list(self.given)
 
-    def play_until(self, decisions: int) -> list[Reasons]:
-        """Play hands until one has so many decisions; return their reasons."""
-        return next(given for _ in range(30) if len(given := self.play_hand()) >= decisions)
-
-    def decisions(self) -> list[ReasonsScene]:
+    def decisions(self):
         """Return the scenes of all decisions in the last hand, read through forward."""
         while self.scenes[-1].can_back:
             self.presenter.back()
@@ -53,7 +41,6 @@ class Sheet:
 @pytest.mark.parametrize(("game", "name"), [("leduc", NAME), ("kuhn", LITERAL)])
 def test_decisions_are_shown_with_the_numbers_that_made_them(played, game, name):
     sheet = Sheet(played(game, name))
-    sheet.table.finish_hand()
     for hands in (1, 2, 3):
         given, line = sheet.play_hand(), sheet.table.actions
         shown = sheet.decisions() if given else []
@@ -63,21 +50,19 @@ def test_decisions_are_shown_with_the_numbers_that_made_them(played, game, name)
             assert f": {hands} hand" in scene.model
             unit = ev_unit(one.spot.game)
             values = one.answer.values[0].tolist()
-            told = [signed(value / unit.chips, unit.digits) for value in values]
-            assert [row.value for row in scene.weighed] == told
             titles = [action_title(one.spot, action) for action in one.answer.actions]
-            assert [row.title for row in scene.weighed] == titles
+            told = [signed(value / unit.chips, unit.digits) for value in values]
+            rows = [(row.title, row.value) for row in scene.weighed]
+            assert rows == list(zip(titles, told, strict=True))
             taken = action_title(one.spot, line[len(one.spot.actions)])
             assert [row.title for row in scene.weighed if row.played] == [taken]
             assert max(values) == pytest.approx(values[titles.index(taken)], abs=1e-9)
             assert scene.chance[0].value == f"{one.chance:.1%}"
             assert len(scene.expected) == len(one.belief.stages)
-            assert scene.grid is not None and scene.grid.marked >= 0
 
 
 def test_nothing_is_shown_of_a_hand_in_play(played):
     sheet = Sheet(played("leduc", NAME))
-    sheet.table.finish_hand()
     for _ in range(20):
         sheet.scenes.clear()
         sheet.given.clear()
@@ -94,8 +79,7 @@ def test_nothing_is_shown_of_a_hand_in_play(played):
 def test_decisions_on_the_line_played_in_the_end_are_kept(played):
     """A training hand has the answers before the person took back, too, each once."""
     sheet = Sheet(played("leduc", NAME))
-    sheet.table.finish_hand()
-    sheet.play_until(2)
+    next(given for _ in range(30) if len(given := sheet.play_hand()) >= 2)
     before = sheet.decisions()
     sheet.table.undo()
     sheet.table.act("call")
@@ -107,24 +91,7 @@ def test_decisions_on_the_line_played_in_the_end_are_kept(played):
     titles = [f"{hand}, decision {at} of {made}" for at in range(1, made + 1)]
     assert [scene.title for scene in after] == titles
     assert after[0].weighed == before[0].weighed
-
-
-def test_other_engines_give_none(played):
-    sheet = Sheet(played("leduc", "call"))
-    sheet.table.finish_hand()
-    assert sheet.known[-1:] == [False] and not sheet.scenes[-1].weighed
+    sheet.table.choose("call")  # other engines give none
+    sheet.play_hand()
+    assert sheet.known[-1] is False and not sheet.scenes[-1].weighed
     assert sheet.scenes[-1].empty[0] == "No decision of a reader to explain"
-
-
-def test_the_value_is_written_out():
-    scene = STATES["preflop"]()
-    (row,) = (row for row in scene.weighed if row.played)
-    assert row.folds and row.wins
-    how, total = scene.rule[1].removeprefix(f"EV of {row.title.lower()}: ").split(" = ")
-    text = how.replace("\u2212", "-").replace("\u00b7", "*").replace("%", " / 100")
-    value = float(total.removesuffix(" bb"))
-    assert eval(text) == pytest.approx(value, abs=0.2)  # of rounded chances, times 200 bb
-    assert f"{value:+.2f}" == row.value
-    call = next(row for row in scene.weighed if row.title.startswith("Call"))
-    assert not call.folds and scene.weighed[0].title == "Fold"
-    assert STATES["leduc"]().rule[0].startswith("It plays the best response to its model of you.")

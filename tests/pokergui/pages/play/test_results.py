@@ -1,7 +1,5 @@
 """The end of a hand in words, and the figures of a session."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -13,22 +11,16 @@ from pokergui.pages.play.scenes.results import session_scene
 from pokergui.pages.play.work.results import SessionResults
 
 
-@pytest.mark.parametrize(
-    ("game", "net", "text"),
-    [
+def test_amounts_come_with_their_big_blinds_where_these_differ():
+    for game, net, text in (
         ("kuhn", 1, "You win 1 ante"),
         ("leduc", -13, "You lose 13 antes"),
         ("leduc", 0, "You break even"),
         ("holdem-limit", -5, "You lose 5 (0.5 bb)"),
         ("holdem-nolimit", 1250, "You win 1,250 (12.5 bb)"),
         ("holdem-nolimit", -20_000, "You lose 20,000 (200 bb)"),
-    ],
-)
-def test_amounts_come_with_their_big_blinds_where_these_differ(game, net, text):
-    assert net_text(Money(get_game(game)), net) == text
-
-
-def test_what_others_win():
+    ):
+        assert net_text(Money(get_game(game)), net) == text
     money = Money(get_game("holdem-nolimit"))
     assert winner_text(money, "Granite", 150) == "Granite wins 150 (1.5 bb)"
     assert winner_text(money, "Granite", 0) == "The pot is split"
@@ -55,5 +47,4 @@ def test_one_hand_has_no_interval():
     results = SessionResults()
     results.add(300)
     figure = session_scene(get_game("holdem-nolimit"), results, 1).result
-    assert figure is not None
-    assert (figure.value, figure.rest) == ("+300.0", "bb/100")
+    assert figure is not None and (figure.value, figure.rest) == ("+300.0", "bb/100")

@@ -1,9 +1,5 @@
 """A partner is offered once in a session, where the ladder was measured and enough is known."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 
 from ai.registry import find_engine
@@ -12,62 +8,58 @@ from ai.strength_figures import strength
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.running import Interval
-from pokergui.links import EngineLink
 from pokergui.pages.play.presenters import spar
 from pokergui.pages.play.scenes.spar import spar_scene
-from pokergui.pages.play.viewmodel.spar import SparScene
 from pokergui.pages.play.work.results import SessionResults
 from pokergui.pages.play.work.spar import Erred
 from pokergui.reviews.figures import figures_of
 from pokergui.reviews.work import HandsReview
 from pokergui.store import HandReader
-from tests.pokergui.pages.play.tables import Played
+from tests.pokergui.heard import heard
 
-pytestmark = pytest.mark.slow
 LEDUC = get_game("leduc")
-EVEN = Interval(-2.0, 2.0)
-"""A result that tells nothing yet."""
+FOUND = Erred(Interval(100.0, 10.0), 6)
 
 
 class Offered:
-    """A table, and the offers made there; nothing is reviewed unless that is asked for."""
+    """A table, and the offers made there."""
 
-    def __init__(self, table: Played) -> None:
+    def __init__(self, table):
         self.table, self.offer = table, table.presenter.spar
-        self.shown: list[SparScene | None] = []
-        self.links: list[EngineLink] = []
-        self.offer.scene.connect(self.shown.append)
-        self.offer.chosen.connect(self.links.append)
+        self.shown, self.links = heard(self.offer.scene), heard(self.offer.chosen)
 
-    def play(self, hands: int) -> None:
+    def play(self, hands):
         for _ in range(hands):
             self.table.reach_decision()
             self.table.finish_hand()
             self.table.next()
 
-    def leave(self) -> None:
+    def leave(self):
         self.table.do(self.offer.show_page, False)
 
 
 @pytest.fixture
-def offered(played, monkeypatch) -> Any:
-    def made(least: int, game: str = "leduc", *engines: str, review: Any = "", **ways: Any) -> Any:
+def offered(played, monkeypatch):
+    """Nothing is reviewed unless that is asked for, and results tell nothing yet."""
+
+    def made(least, game="leduc", engine="cfr", review=lambda *_: FOUND, **ways):
         monkeypatch.setattr(spar, "LEAST_HANDS", least)
-        monkeypatch.setattr(SessionResults, "interval", lambda *_: EVEN)
-        if review != "":
+        monkeypatch.setattr(SessionResults, "interval", lambda *_: Interval(-2.0, 2.0))
+        if review is not None:
             monkeypatch.setattr(spar, "erred", review)
-        return Offered(played(game, *engines or ("cfr",), **ways))
+        return Offered(played(game, engine, **ways))
 
     return made
 
 
+@pytest.mark.slow
 def test_it_is_offered_when_the_person_leaves_and_not_again(offered, tmp_path):
     """The same partner as a review of these hands finds, with the figures of the ladder."""
-    one = offered(30)
+    one = offered(30, review=None)
     one.play(10)
     one.leave()
     assert one.shown == []  # too few hands
-    one.play(40)
+    one.play(30)
     one.leave()
     with HandReader(one.table.store.path) as reader:
         hands = reader.list().replayable().hands
@@ -76,60 +68,48 @@ def test_it_is_offered_when_the_person_leaves_and_not_again(offered, tmp_path):
     place = standing(LEDUC, "cfr", error)
     assert place is not None and place.partner.startswith("spar:")
     engine = find_engine(place.partner, tmp_path, LEDUC)
-    assert engine is not None
     known = strength(engine, LEDUC)
-    assert known is not None and known.mbb is not None
     offer = one.shown[-1]
-    assert offer is not None and place.partner.removeprefix("spar:") in offer.text
+    assert place.partner.removeprefix("spar:") in offer.text
     assert f"−{-known.mbb:.1f} mA/hand" in offer.note
     assert f"{error.mean:,.0f} ± {error.half_width:,.0f} mA per decision" in offer.note
-    assert "better" not in offer.text + offer.note + offer.tip
     one.offer.dismiss()
-    one.play(60)
-    one.leave()
-    assert one.shown[-1] is None and len([scene for scene in one.shown if scene]) == 1
     one.offer.accept()
     assert one.links == []  # it is dismissed
+    one.play(45)
+    one.leave()
+    assert one.shown[1:] == [None]
 
 
-FOUND = Erred(Interval(100.0, 10.0), 6)
-
-
+@pytest.mark.slow
 def test_it_begins_a_match_against_the_partner(offered, monkeypatch):
-    one = offered(2, review=lambda *_: FOUND)
+    one = offered(2)
     table = one.table
     one.play(2)
-    one.leave()
-    assert one.shown[-1] is not None
+    assert one.shown == []  # the interval includes 0
+    monkeypatch.setattr(SessionResults, "interval", lambda *_: Interval(-2.0, 1.9))
+    one.play(1)  # a result that leaves out 0 is a moment, too
+    assert one.shown[-1] is not None and "spar" not in one.shown[-1].text
     table.do(one.offer.accept)
     partner = table.presenter.opponents.names[0]
     assert one.shown[-1] is None and partner.startswith("spar:")
     assert table.shown["choice_made"].opponent == partner
     # Against that partner it is not offered again: it is there.
-    before = len(one.shown)
+    one.shown.clear()
     monkeypatch.setattr(spar, "standing", lambda *_: Standing(("leaky",), partner))
     one.play(3)
     one.leave()
-    assert len(one.shown) == before
+    assert one.shown == []
 
 
-def test_a_result_that_leaves_out_0_is_a_moment_too(offered, monkeypatch):
-    one = offered(5, review=lambda *_: FOUND)
-    one.play(5)
-    assert one.shown == []  # the interval includes 0
-    monkeypatch.setattr(SessionResults, "interval", lambda *_: Interval(-2.0, 1.9))
-    one.play(1)
-    assert one.shown[-1] is not None and "spar" not in one.shown[-1].text
-
-
+@pytest.mark.slow
 def test_hands_of_other_sessions_and_training_hands_do_not_count(offered):
-    asked: list[Any] = []
+    asked = []
     one = offered(4, review=lambda sitting, *_: asked.append(sitting) or FOUND)
     table = one.table
     one.play(3)
-    table.do(table.presenter.choose_opponent, "random")
+    table.choose("random")
     one.play(3)
-    one.leave()
     table.reach_decision()
     table.act("call")
     table.undo()
@@ -139,16 +119,17 @@ def test_hands_of_other_sessions_and_training_hands_do_not_count(offered):
     table.next()
     one.play(1)
     one.leave()
-    (sitting,) = asked
-    assert (sitting.opponent, sitting.hands) == ("random", 4)
-    hands = [hand for hand in table.saved() if hand.number >= sitting.first and hand.mode == "play"]
-    assert len(hands) == 4 and all("random" in hand.engines for hand in hands)
+    assert [(sitting.opponent, sitting.hands) for sitting in asked] == [("random", 4)]
+    hands = [hand for hand in table.saved() if hand.number >= asked[0].first]
+    assert [hand.mode for hand in hands].count("play") == 4
+    assert all("random" in hand.engines for hand in hands)
 
 
-def fails(*_: Any) -> Any:
+def fails(*_):
     raise ValueError("no")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "engine", "depth"),
     [("holdem-nolimit", "call", 50), ("kuhn-3", "call", 100), ("leduc", "cfr", 100)],
@@ -176,9 +157,8 @@ def test_nothing_is_offered_where_little_is_known(tmp_path, mean, half, partner,
     error = Interval(mean, half)
     place = standing(LEDUC, "cfr", error)
     assert (place.partner if place is not None else None) == partner
-    if place is not None:
-        scene = spar_scene(LEDUC, "cfr", place, Erred(error, 62), tmp_path)
-        assert (scene is None) == (words is None)
-        if scene is not None:
-            assert bool(words) == ("a guess" in scene.tip) and "62 hands" in scene.tip
-            assert ("the reference" in scene.note) == (partner == "cfr")
+    scene = place and spar_scene(LEDUC, "cfr", place, Erred(error, 62), tmp_path)
+    assert (scene is None) == (words is None)
+    if scene is not None:
+        assert bool(words) == ("a guess" in scene.tip) and "62 hands" in scene.tip
+        assert ("the reference" in scene.note) == (partner == "cfr")

@@ -1,11 +1,8 @@
 """Uneven stacks, seat by seat: typed at the table, dealt, waited for, kept, replayed, exported."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
-from pokerkit import HandHistory
 
 from ai.registry import engines
 from engine.game import get_game
@@ -14,31 +11,21 @@ from engine.table import moved
 from pokergui.formatting.choices import UNEVEN, PlayChoice, table_words
 from pokergui.links import PlayLink
 from pokergui.pages.history.scenes.replay import Replay
-from pokergui.pages.play.viewmodel.stacks import StacksScene
-from pokergui.store.hands import StoredHand
 from pokergui.store.text import export
-from tests.pokergui.pages.play.tables import Played
+from tests.pokergui.heard import heard
 
-pytestmark = pytest.mark.slow
+slow = pytest.mark.slow
 THREE = (10_000, 2_000, 4_000)
 """Of the person, then clockwise."""
 
 
 @pytest.fixture
-def three(played) -> Played:
+def three(played):
     """A person against two engines that call everything, with three stacks."""
-    made: Played = played("holdem-nolimit-3", "call", stacks=THREE)
-    return made
+    return played("holdem-nolimit-3", "call", stacks=THREE)
 
 
-def typed(table: Played) -> list[StacksScene]:
-    """What the strip of stacks shows."""
-    shown: list[StacksScene] = []
-    table.presenter.stacks.scene.connect(shown.append)
-    return shown
-
-
-def all_in(table: Played) -> StoredHand:
+def all_in(table):
     """Go all-in at the first decision; the hand as it is kept."""
     table.reach_decision()
     table.act("raise", "all-in")
@@ -47,19 +34,15 @@ def all_in(table: Played) -> StoredHand:
 
 
 def test_stacks_move_on_with_their_players():
-    game = get_game("holdem-nolimit-3").with_stacks(THREE)
-    assert [moved(game, by).stacks for by in range(4)] == [
-        (10_000, 2_000, 4_000),
-        (4_000, 10_000, 2_000),
-        (2_000, 4_000, 10_000),
-        (10_000, 2_000, 4_000),
-    ]
+    (a, b, c), equal = THREE, get_game("holdem-nolimit-3")
+    game = equal.with_stacks(THREE)
+    assert [moved(game, by).stacks for by in range(4)] == [THREE, (c, a, b), (b, c, a), THREE]
     assert moved(moved(game, 2), -2) == game
-    equal = get_game("holdem-nolimit-3")
     assert moved(equal, 1) is equal
 
 
-def test_a_three_way_all_in_has_a_side_pot_and_goes_through_every_format(three, tmp_path):
+@slow
+def test_a_three_way_all_in_has_a_side_pot_and_is_shown_exported_and_played_on(three, tmp_path):
     hands = []
     for _ in range(3):  # from each position
         hand = all_in(three)
@@ -68,72 +51,24 @@ def test_a_three_way_all_in_has_a_side_pot_and_goes_through_every_format(three, 
         assert (*stacks[hand.hero :], *stacks[: hand.hero]) == THREE  # each keeps its own
         parts = [(part.name, part.text) for part in three.scene.pot.parts]
         assert parts == [("Main pot", "6,000"), ("Side pot 1", "4,000")]
-        assert sum(hand.payoffs) == 0
         three.next()
     replay = Replay(hands[0].record, hands[0].hero, "")
     scene = replay.go(len(replay.stops) - 1)[-1].scene
     assert [part.text for part in scene.pot.parts] == ["6,000", "4,000"]
-    assert len({hand.game.stacks for hand in hands}) == 3
-    for form, suffix in (("phh", ".phhs"), ("pokerstars", ".txt")):
-        path = tmp_path / f"all{suffix}"
-        assert export(hands, form, path).hands == 3
-        for hand, read in zip(hands, recorded_hands(path), strict=True):
-            record = read.read()
-            assert (record.game, record.actions) == (hand.game, hand.record.actions)
-            assert record.payoffs == tuple(hand.payoffs)
-    for number, hand in enumerate(hands):
-        path, single = tmp_path / f"{number}.log", tmp_path / f"{number}.phh"
-        export([hand], "acpc", path)
-        (read,) = recorded_hands(path)
+    path = tmp_path / "all.phhs"
+    assert export(hands, "phh", path).hands == 3
+    for hand, read in zip(hands, recorded_hands(path), strict=True):
         record = read.read()
-        assert (record.game, record.payoffs) == (hand.game, tuple(hand.payoffs))
-        export([hand], "phh", single)
-        with single.open("rb") as file:
-            *_, state = HandHistory.load(file)
-        ends = [a + b for a, b in zip(hand.game.stacks, hand.payoffs, strict=True)]
-        assert list(state.stacks) == ends
-
-
-def test_a_hand_that_waits_goes_on_with_its_stacks(three):
-    three.finish_hand()
-    three.next()
-    three.reach_decision()
-    before = [seat.stack for seat in three.scene.seats]
-    three.do(three.presenter.choose_depth, "50")
-    assert "20 to 100 bb" in three.notice.text
-    three.press("resume")
-    assert [seat.stack for seat in three.scene.seats] == before
-    three.again()
-    assert [seat.stack for seat in three.scene.seats] == before
-    three.finish_hand()
-
-
-def test_typed_stacks_are_dealt(three):
-    shown, stacks = typed(three), three.presenter.stacks
-    stacks.reset()
-    assert [(field.text, field.note) for field in shown[-1].fields] == [
-        ("10,000", "100 bb"),
-        ("2,000", "20 bb"),
-        ("4,000", "40 bb"),
-    ]
-    stacks.edit("1", "35bb")
-    stacks.edit("2", "5,150")
-    assert not shown[-1].problem
-    three.do(stacks.enter)
-    dealt = (10_000, 3_500, 5_150)
-    assert three.shown["choice_made"].stacks == three.play.game.stacks == dealt
-    depth = three.shown["top"].depth
-    assert (depth.current, depth.title) == (UNEVEN, "50/100, 35 to 100 bb")
-    three.presenter.show_in("bb")
-    stacks.edit("0", "12.5")  # a number alone is of the unit shown
-    stacks.edit("1", "40,5")
-    three.do(stacks.enter)
-    assert three.play.game.stacks == (1_250, 4_050, 5_150)
-    stacks.edit("0", "80bb")
-    stacks.level()
-    three.do(stacks.enter)
-    made = three.shown["choice_made"]
-    assert (made.depth, made.stacks) == (80, ())
+        assert (record.game, record.actions) == (hand.game, hand.record.actions)
+        assert record.payoffs == tuple(hand.payoffs)
+    record = hands[0].record  # played on, the stacks stay
+    link = PlayLink(record.game, record.deck, (), hands[0].hero, "call", ("call",))
+    three.do(three.presenter.play_from, link)
+    for training in (True, False):
+        assert three.play.training == training and three.play.game.stacks == THREE
+        assert not training or three.play.table.hand.spot.game == record.game
+        three.finish_hand()
+        three.next()
 
 
 BLIND = "Caller 1: A stack is at least the big blind, 100."
@@ -148,19 +83,40 @@ WRONG = {
 }
 
 
-def test_a_stack_that_cannot_be_is_refused_with_the_reason(three):
-    shown, stacks, before = typed(three), three.presenter.stacks, three.play
+@slow
+def test_typed_stacks_are_dealt_or_refused_with_the_reason(three):
+    stacks, before = three.presenter.stacks, three.play
+    shown = heard(stacks.scene)
     for text, problem in WRONG.items():
         stacks.edit("1", text)
-        assert shown[-1].problem == problem
-        assert [bool(field.error) for field in shown[-1].fields] == [False, True, False]
+        assert shown[-1].problem == problem and shown[-1].fields[1].error
         three.do(stacks.enter)
         assert three.play is before
+    stacks.reset()
+    told = [("10,000", "100 bb"), ("2,000", "20 bb"), ("4,000", "40 bb")]
+    assert [(field.text, field.note) for field in shown[-1].fields] == told
+    for unit, typed, dealt in (
+        ("chips", {"1": "35bb", "2": "5,150"}, (10_000, 3_500, 5_150)),
+        ("bb", {"0": "12.5", "1": "40,5"}, (1_250, 4_050, 5_150)),  # a number is of the unit
+    ):
+        three.presenter.show_in(unit)
+        for place, text in typed.items():
+            stacks.edit(place, text)
+        three.do(stacks.enter)
+        assert three.shown["choice_made"].stacks == three.play.game.stacks == dealt
+        assert three.shown["top"].depth.current == UNEVEN
+    stacks.edit("0", "80bb")
+    stacks.level()
+    three.do(stacks.enter)
+    made = three.shown["choice_made"]
+    assert (made.depth, made.stacks) == (80, ())
 
 
+@slow
 def test_an_engine_that_knows_equal_stacks_alone_says_so_before_the_hand(played):
     table = played("holdem-nolimit-3", "nfsp-plt", "call", depth=200)
-    shown, stacks = typed(table), table.presenter.stacks
+    stacks = table.presenter.stacks
+    shown = heard(stacks.scene)
     stacks.edit("0", "90bb")
     assert shown[-1].problem == "NFSP-PLT: This engine plays equal stacks only."
     stacks.level()
@@ -185,27 +141,12 @@ def test_choices_that_make_no_sense_are_left_out(tmp_path):
     assert table_words(whole.build_game()) == words
 
 
-def test_training_from_an_own_hand_keeps_the_stacks(three):
-    hand = all_in(three)
-    record = hand.record
-    link = PlayLink(record.game, record.deck, (), hand.hero, "call", ("call",))
-    three.do(three.presenter.play_from, link)
-    assert three.play.training and three.play.game.stacks == THREE
-    assert three.play.table.hand.spot.game == record.game
-    three.finish_hand()
-    three.next()
-    assert not three.play.training and three.play.game.stacks == THREE
-
-
+@slow
 @pytest.mark.parametrize("name", ["holdem-nolimit", "holdem-nolimit-3"])
-def test_every_engine_of_the_list_answers_wherever_it_sits(name, tmp_path):
+def test_engines_answer_wherever_they_sit(played, name):
     stacks = THREE[: get_game(name).num_players]
     names = [engine.name for engine in engines(get_game(name).with_stacks(stacks))]
     assert {"random", "equity", "uct"} <= set(names) and "cfr" not in names
-    for one in names:
-        folder = tmp_path / one
-        folder.mkdir()
-        table = Played(folder, PlayChoice(name, 100).against(one).with_stacks(stacks))
-        assert len(list(table.play_hands(len(stacks)))) == len(stacks)
-        assert not [notice.title for notice in table.notices if notice is not None], one
-        table.quit()
+    table = played(name, "equity", stacks=stacks)
+    assert len(list(table.play_hands(len(stacks)))) == len(stacks)
+    assert not table.told

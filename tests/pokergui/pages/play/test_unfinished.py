@@ -1,11 +1,8 @@
 """Hands that are left before they are over: they wait, go on with the same cards, count once."""
 
-from __future__ import annotations
-
 import random
 import sqlite3
 from contextlib import closing
-from typing import Any
 
 import numpy as np
 import pytest
@@ -18,18 +15,17 @@ from engine.table import live_deck, shuffled_deck
 from pokergui.links import EngineLink, PlayLink
 from pokergui.pages.play.presenters.seat_engine import ENGINE_LIMIT_MS
 from pokergui.store import Store
-from tests.pokergui.pages.play.tables import Played
 from tests.pokergui.timers import let_pass
 
 pytestmark = pytest.mark.slow
 
 
-def state(table: Played) -> tuple[Any, ...]:
+def state(table):
     play = table.play
     return play.game, play.table.deck, play.hero, play.table.hand.spot.actions
 
 
-def a_hand_in_play(table: Played, rng: random.Random) -> None:
+def a_hand_in_play(table, rng):
     """Come to a random moment of a hand that counts; some of them while the engine thinks."""
     while True:
         table.reach_decision()
@@ -44,66 +40,53 @@ def a_hand_in_play(table: Played, rng: random.Random) -> None:
             return
 
 
-def by_quitting(table: Played, rng: random.Random) -> None:
-    table.again()
-
-
-def by_another_opponent(table: Played, rng: random.Random) -> None:
-    table.do(table.presenter.choose_opponent, "raise")
-    table.press("resume" if rng.random() < 0.5 else "dismiss")
-    table.presenter.choose_opponent("random")
-
-
-def by_another_game(table: Played, rng: random.Random) -> None:
-    name = table.choice.game
-    table.presenter.choose_game("leduc" if name != "leduc" else "kuhn")
-    if rng.random() < 0.5:
-        table.settle()
-    table.presenter.choose_game(name)
-
-
-def by_another_engines_page(table: Played, rng: random.Random) -> None:
-    table.do(table.presenter.play_against, EngineLink(table.choice.build_game(), "call"))
-    table.presenter.choose_opponent("random")
-
-
-def by_a_seat_elsewhere(table: Played, rng: random.Random) -> None:
+def leave_and_come_back(table, rng, way):
+    presenter, name = table.presenter, table.choice.game
     game = table.choice.build_game()
-    deck = shuffled_deck(game, rng_state(rng.getrandbits(30)))
-    opponent = rng.choice(["random", "call"])
-    table.do(table.presenter.play_from, PlayLink(game, deck, (), rng.randrange(2), opponent))
-    assert table.play.training
-    if opponent == "random":
-        table.finish_hand()
-        table.presenter.next_hand()
+    if way == "quit":
+        table.again()
+    elif way == "another opponent":
+        table.choose("raise")
+        table.press("resume" if rng.random() < 0.5 else "dismiss")
+        presenter.choose_opponent("random")
+    elif way == "another game":
+        presenter.choose_game("leduc" if name != "leduc" else "kuhn")
+        if rng.random() < 0.5:
+            table.settle()
+        presenter.choose_game(name)
+    elif way == "an engine's page":
+        table.do(presenter.play_against, EngineLink(game, "call"))
+        presenter.choose_opponent("random")
     else:
-        table.presenter.press_notice("resume")
+        deck, opponent = (
+            shuffled_deck(game, rng_state(rng.getrandbits(30))),
+            rng.choice(("random", "call")),
+        )
+        table.do(presenter.play_from, PlayLink(game, deck, (), rng.randrange(2), opponent))
+        assert table.play.training
+        if opponent == "random":
+            table.finish_hand()
+            presenter.next_hand()
+        else:
+            presenter.press_notice("resume")
+    table.settle()
 
 
-WAYS = (
-    by_quitting,
-    by_another_opponent,
-    by_another_game,
-    by_another_engines_page,
-    by_a_seat_elsewhere,
-)
+WAYS = ("quit", "another opponent", "another game", "an engine's page", "a seat elsewhere")
 
 
 @pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
 def test_a_hand_left_in_the_middle_goes_on_with_the_same_cards(played, game):
-    """Of the fifty interruptions that are asked for, thirteen in each game."""
     rng, table = random.Random(game), played(game, "random")
     for number in range(13):
         a_hand_in_play(table, rng)
         before, finished = state(table), table.modes.count("play")
         assert table.waiting >= 1, number
-        WAYS[number % len(WAYS)](table, rng)
-        table.settle()
+        leave_and_come_back(table, rng, WAYS[number % len(WAYS)])
         after = state(table)
-        assert after[:3] == before[:3], number
-        assert after[3][: len(before[3])] == before[3], number
+        assert (*after[:3], after[3][: len(before[3])]) == before, number
         assert not table.play.training, number
-        assert "left unfinished" in [one for one in table.notices if one is not None][-1].title
+        assert "left unfinished" in table.told[-1].title
         if table.counts:
             assert not any(card.face_up for card in table.scene.seats[1].cards), number
         table.finish_hand()
@@ -141,7 +124,7 @@ def test_training_draws_anew_and_waits_nowhere(played):
     assert table.hands.writer.seed(table.play) is None
     table.settle()
     assert table.waiting == 0
-    table.do(table.presenter.choose_opponent, "call")
+    table.choose("call")
     assert table.waiting == 1  # the one that was dealt here
     assert table.modes.count("play") == was_over
 
@@ -150,7 +133,7 @@ def test_training_draws_anew_and_waits_nowhere(played):
 def test_the_start_offers_a_hand_of_another_table_before_it_deals(played, key):
     table = played("leduc", "call")
     table.reach_decision()
-    table.do(table.presenter.choose_opponent, "raise")
+    table.choose("raise")
     table.finish_hand()
     table.again()
     assert table.notice.title == "A hand against Caller is unfinished"
@@ -158,11 +141,10 @@ def test_the_start_offers_a_hand_of_another_table_before_it_deals(played, key):
     assert table.bar.next_hand is not None and not table.play.dealt and table.waiting == 1
     table.press(key)
     if key == "deal":
-        assert table.notice is None
-        assert table.shown["top"].opponent.current == "raise"
+        assert table.notice is None and table.shown["top"].opponent.current == "raise"
         table.finish_hand()
         assert table.waiting == 1
-        table.do(table.presenter.choose_opponent, "call")
+        table.choose("call")
     assert "was left unfinished" in table.notice.title
     assert table.shown["top"].opponent.current == "call" and table.counts
     table.finish_hand()
@@ -183,41 +165,32 @@ def test_a_hand_taken_up_again_can_be_folded(played, bet):
     assert table.notice is None and table.bar.next_hand is not None
     assert (table.waiting, len(table.modes)) == (0, finished + 1)
     hand = table.saved()[-1]
-    assert (hand.record.deck, hand.hero) == (before[1], before[2])
-    assert hand.line.rstrip("/").endswith("f") and hand.result < 0  # it raises all the time
+    assert (hand.record.deck, hand.hero) == before[1:3]
+    assert hand.line.rstrip("/").endswith("f")  # it raises all the time
     assert hand.notes == ("given up after it was left",)
 
 
-def test_what_happened_before_is_remembered(played):
-    table = played("leduc", "call")
+def test_what_happened_before_is_remembered_and_learned_from_once(played, monkeypatch):
+    table, learned = played("leduc", "call"), []
     table.reach_decision()
     table.hands.act("raise", "")
     let_pass(table.presenter.opponents, ENGINE_LIMIT_MS)
-    table.again()
+    for _ in range(2):
+        table.again()
+        for part in (table.presenter.opponents, table.presenter.mind):
+            monkeypatch.setattr(part, "observe", lambda *seen: learned.append(seen))
+    assert learned == []
     table.finish_hand()
+    assert len(learned) == 2
     assert table.saved()[0].notes == ("call: did not answer in time",)
-
-
-def test_nobody_learns_from_a_hand_twice(played, monkeypatch):
-    table = played("leduc", "call")
-    for number in range(4):
-        table.reach_decision()
-        learned: list[object] = []
-        for _ in range(2):
-            table.again()
-            for part in (table.presenter.opponents, table.presenter.mind):
-                monkeypatch.setattr(part, "observe", lambda *seen: learned.append(seen))  # noqa: B023
-        assert learned == []
-        table.finish_hand()
-        assert (len(learned), len(table.modes)) == (2, number + 1)
 
 
 @pytest.mark.parametrize("folded", [False, True])
 def test_a_hand_waits_for_an_engine_that_is_gone(played, tmp_path, folded):
     game = get_game("leduc")
     with closing(Store.open(tmp_path / "hands.db")) as store:
-        deck = live_deck(game)
-        store.begin_hand(game, deck, engines=("", "trained:gone"), hero=0).committed.result()
+        begun = {"engines": ("", "trained:gone"), "hero": 0}
+        store.begin_hand(game, live_deck(game), **begun).committed.result()
     table = played("leduc", "call")
     assert table.notice.title == "A hand against gone is unfinished"
     table.press("resume")
@@ -231,7 +204,7 @@ def test_a_hand_waits_for_an_engine_that_is_gone(played, tmp_path, folded):
         table.next()
         assert table.notice.title == "gone could not start" and table.waiting == 0
     else:
-        table.do(table.presenter.choose_opponent, "raise")
+        table.choose("raise")
         table.finish_hand()
         assert (table.waiting, table.modes) == (1, ["play"])
 

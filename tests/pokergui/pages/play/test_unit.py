@@ -1,56 +1,53 @@
 """Amounts in chips or in big blinds: the same chips in every text, changed in all parts at once."""
 
-from __future__ import annotations
-
 import random
 import re
-from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from engine.cards import parse_cards
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.lines import spot_of
-from engine.player import CALL, FOLD, Action, PublicState, raise_to
+from engine.player import PublicState, raise_to
 from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.formatting.menu import menu_of, size_words
-from pokergui.formatting.sizing import Amount, OwnSizes, parse_size
+from pokergui.formatting.sizing import Amount, parse_size
 from pokergui.formatting.words import Money
 from pokergui.pages.history.presenters.replay import ReplayPresenter
 from pokergui.pages.history.scenes.openhand import OpenHand
 from pokergui.pages.history.scenes.replay import Replay
-from pokergui.pages.play.scenes.decision import action_bar
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.pages.watch.scenes.table import WatchTable
 from pokergui.pages.watch.work.match import Answered, Moved
-from pokergui.viewmodel import Sizing
+from tests.pokergui.heard import heard
+from tests.pokergui.store.random_hands import random_action
 
 NO_LIMIT = get_game("holdem-nolimit@100")
 SPOT = spot_of(NO_LIMIT, "r250c/cr415c/cr965", parse_cards("Ks7d2c9s"))
 
 
-def texts(part: Any, path: str = "") -> dict[str, str]:
+def texts(part, path=""):
     """Every text of a view model, by where it stands."""
     if isinstance(part, str):
         return {path: part}
-    found: dict[str, str] = {}
+    inner = {}
     if is_dataclass(part):
-        for entry in fields(part):
-            found |= texts(getattr(part, entry.name), f"{path}.{entry.name}")
+        inner = {entry.name: getattr(part, entry.name) for entry in fields(part)}
     elif isinstance(part, tuple | list):
-        for index, one in enumerate(part):
-            found |= texts(one, f"{path}.{index}")
+        inner = dict(enumerate(part))
+    found = {}
+    for name, one in inner.items():
+        found |= texts(one, f"{path}.{name}")
     return found
 
 
-def in_chips(game: Game, words: str) -> str:
+def in_chips(game, words):
     """The words with all amounts in chips."""
 
-    def amount(found: re.Match[str]) -> str:
+    def amount(found):
         count = Fraction(found[1].replace(",", "")) * game.big_blind
         assert count.denominator == 1, words
         return f"{int(count):,}"
@@ -58,41 +55,32 @@ def in_chips(game: Game, words: str) -> str:
     return re.sub(r"\b1 chip\b", "1", re.sub(r"([\d,.]+) bb", amount, words)).replace(" chips", "")
 
 
-def same_chips(game: Game, chips: Any, blinds: Any) -> int:
+def same_chips(game, chips, blinds):
     """Compare all texts of two view models; returns how many differ in their unit alone."""
     first, second = texts(chips), texts(blinds)
     assert first.keys() == second.keys()
     for path, text in first.items():
         other = second[path]
         if re.search(r"sizing\.amount$|bets\.\d\.text$|pot\.note$", path):
-            assert in_chips(game, re.sub(r"([\d.,]*\d)", r"\1 bb", other)) == text, path
-        else:
-            assert in_chips(game, other) == in_chips(game, text), path
+            other = re.sub(r"([\d.,]*\d)", r"\1 bb", other)
+        assert in_chips(game, other) == in_chips(game, text), path
     return sum(first[path] != second[path] for path in first)
 
 
-def shown(play: PlaySession) -> list[Any]:
+def shown(play):
     """All parts of the page that the session knows."""
     parts = [play.scene(), play.bar(guard=True, auto_next=False), play.line(), play.line_so_far]
     return [*parts, play.last_hand() if not play.in_hand else None]
 
 
-def any_action(spot: PublicState, rng: random.Random) -> Action:
-    legal = spot.legal
-    kinds = [CALL] * 3 + [FOLD] * legal.fold
-    if legal.max_raise:
-        kinds += [raise_to(rng.randint(legal.min_raise, legal.max_raise))] * 4
-    return rng.choice(kinds)
-
-
-def moments(plays: tuple[PlaySession, ...], hands: int) -> Iterator[list[list[Any]]]:
-    """The same random hands in several sessions; frames of each, and None at rest."""
+def moments(plays, hands):
+    """The same random hands in several sessions: the frames of each."""
     rng = random.Random(plays[0].game.name)
     for seed in range(hands):
         deck = shuffled_deck(plays[0].game, rng_state(seed))
         yield [play.deal(deck, seed + 1) for play in plays]
         while plays[0].in_hand:
-            action = any_action(plays[0].table.hand.spot, rng)
+            action = random_action(plays[0].table.hand, rng)
             yield [play.act(action) for play in plays]
 
 
@@ -103,39 +91,39 @@ def test_every_text_of_the_table_is_the_same_chips_in_both_units(name):
     game, differing = get_game(name), 0
     one, two = PlaySession(game, "Granite"), PlaySession(game, "Granite", "bb")
     changed = PlaySession(game, "Granite")
-    for moved in moments((one, two, changed), 15):
+    for moved in moments((one, two, changed), 8):
         for first, second, third in zip(*moved, strict=True):
             same_chips(game, first.scene, second.scene)
             assert first == third
-        changed.show_in("bb")
-        assert shown(changed) == shown(two)
-        if changed.ended is not None and two.ended is not None:
-            assert changed.ended.scene() == two.ended.scene()
-        changed.show_in("chips")
-        assert shown(changed) == shown(one)
+        for unit, same in (("bb", two), ("chips", one)):
+            changed.show_in(unit)
+            assert shown(changed) == shown(same)
+            if changed.ended is not None and same.ended is not None:
+                assert changed.ended.scene() == same.ended.scene()
         differing += same_chips(game, shown(one), shown(two))
-    assert (differing > 600) == (name != "leduc")  # games of antes stay in chips
+    assert (differing > 250) == (name != "leduc")  # games of antes stay in chips
 
 
-@pytest.mark.parametrize(
-    ("amount", "text"),
-    [(1_837, "18.37 bb"), (250, "2.5 bb"), (300, "3 bb"), (123_450, "1,234.5 bb"), (0, "0 bb")],
-)
-def test_big_blinds_have_as_few_digits_as_needed(amount, text):
+def test_big_blinds_have_as_few_digits_as_needed():
     chips, blinds = Money(NO_LIMIT), Money(NO_LIMIT, "bb")
-    assert blinds.text(amount) == chips.other(amount) == text
-    assert (chips.text(amount), blinds.other(amount)) == (f"{amount:,}", f"{amount:,} chips")
-    signs = {sign * amount: (sign, amount) for sign in (1, -1)}
-    for won, (sign, size) in signs.items():
-        mark = "" if not size else "+" if sign > 0 else "−"
-        assert (blinds.signed(won), chips.signed(won)) == (f"{mark}{text}", f"{mark}{size:,}")
-
-
-def test_a_spot_whose_big_blind_is_not_known_is_in_chips():
+    for amount, text in (
+        *((1_837, "18.37 bb"), (250, "2.5 bb"), (300, "3 bb")),
+        *((123_450, "1,234.5 bb"), (0, "0 bb")),
+    ):
+        assert blinds.text(amount) == chips.other(amount) == text
+        assert (chips.text(amount), blinds.other(amount)) == (f"{amount:,}", f"{amount:,} chips")
+        for won, mark in ((amount, "+"), (-amount, "−")):
+            mark = mark if amount else ""
+            assert (blinds.signed(won), chips.signed(won)) == (f"{mark}{text}", f"{mark}{amount:,}")
     later = {"num_board": (3, 1, 1), "max_raises": NO_LIMIT.max_raises[1:]}
-    flop = replace(NO_LIMIT, **later, first_player=(0, 0, 0))
+    flop = replace(NO_LIMIT, **later, first_player=(0, 0, 0))  # its big blind is not known
     assert (Money(flop, "bb").text(150), Money(flop, "bb").other(150)) == ("150", "")
     assert Money(replace(flop, shown_blind=50), "bb").text(150) == "3 bb"
+    opening = PublicState(NO_LIMIT, (), ())
+    assert size_words(opening, raise_to(250)) == "2.5 bb"
+    assert size_words(opening, raise_to(250), "bb") == "2.5x"  # an engine's, by the bet faced
+    head = menu_of(opening, [raise_to(250)], "bb")[0].head
+    assert (head.title, head.short, head.size) == ("Raise to 2.5 bb", "2.5 bb", "2.5x")
 
 
 @pytest.mark.parametrize("blinds", [(1, 2), (5, 10), (25, 50), (10, 25), (100, 200)])
@@ -143,7 +131,7 @@ def test_whole_chips_come_back_from_the_field(blinds):
     game = replace(NO_LIMIT, blinds=blinds, stacks=(blinds[1] * 100,) * 2)
     spot = PublicState(game, (), ())
     amount = Amount(spot)
-    for chips in range(spot.legal.min_raise, spot.legal.max_raise + 1, 7):
+    for chips in range(spot.legal.min_raise, spot.legal.max_raise + 1, 1 + 2 * blinds[1]):
         amount.show_in("chips")
         amount.edit(f"{chips}")
         amount.show_in("bb")
@@ -155,46 +143,30 @@ def test_whole_chips_come_back_from_the_field(blinds):
 
 def test_a_number_alone_is_of_the_unit_shown():
     for text, chips, big in (("20", 20, 2_000), ("12bb", 1_200, 1_200), ("pot", 2_480, 2_480)):
-        assert parse_size(SPOT, text) == chips
-        assert parse_size(SPOT, text, "bb") == big
+        assert (parse_size(SPOT, text), parse_size(SPOT, text, "bb")) == (chips, big)
     amount = Amount(SPOT, unit="bb")
     amount.edit("18.37")
-    assert (amount.value, amount.text) == (1_837, "18.37")
     assert amount.scene().amount_note == "1,837 chips"
-    amount.show_in("chips")
-    assert (amount.text, amount.value) == ("1,837", 1_837)
-    amount.show_in("bb")
+    for unit, text in (("bb", "18.37"), ("chips", "1,837"), ("bb", "18.37")):
+        amount.show_in(unit)
+        assert (amount.value, amount.text) == (1_837, text)
     for text, error in (
         ("9.8", "The minimum raise is to 11 bb."),
         ("200", "The maximum is all-in, a raise to 95.85 bb."),
-        ("what", "Type big blinds or a size like 75%, 2.5x, pot or all-in."),
         ("2.5x", ""),
+        ("what", "Type big blinds or a size like 75%, 2.5x, pot or all-in."),
     ):
         amount.edit(text)
         assert amount.error == error
-    amount.edit("what")
     amount.show_in("chips")
     assert (amount.text, amount.value) == ("what", 0)
 
 
-def test_buttons_presets_and_sizes_in_big_blinds():
-    amount = Amount(SPOT, unit="bb")
-    amount.offer((), OwnSizes())
-    bar = action_bar(SPOT, amount, guard=False, unit="bb")
-    assert [slot.title for slot in bar.slots] == ["Fold", "Call 5.5 bb", "Raise to 18.43 bb"]
-    assert isinstance(bar.sizing, Sizing)
-    assert [preset.amount for preset in bar.sizing.presets][:2] == ["11.87 bb", "15.15 bb"]
-    assert (bar.sizing.amount, bar.sizing.amount_note) == ("18.43", "1,843 chips")
-    assert (bar.sizing.least, bar.sizing.most) == ("min 11 bb", "95.85 bb")
-    opening = PublicState(NO_LIMIT, (), ())
-    assert size_words(opening, raise_to(250)) == "2.5 bb"
-    assert size_words(opening, raise_to(250), "bb") == "2.5x"  # an engine's, by the bet faced
-    head = menu_of(opening, [raise_to(250)], "bb")[0].head
-    assert (head.title, head.short, head.size) == ("Raise to 2.5 bb", "2.5 bb", "2.5x")
-
-
 @pytest.mark.slow
 def test_all_parts_of_play_change_at_once(played):
+    def parts():
+        return [table.scene, table.bar, table.shown["last_hand"]]
+
     table = played("holdem-nolimit")
     table.finish_hand()
     while not table.play.results.last:  # the result of a split pot names no amount
@@ -204,28 +176,19 @@ def test_all_parts_of_play_change_at_once(played):
     for unit in ("bb", "chips"):  # between hands it deals nothing twice
         table.do(table.presenter.show_in, unit)
         assert table.play.number == table.play.results.hands == number
-        assert ("bb (" in table.shown["last_hand"].text) == (unit == "bb")
     table.next()
     table.reach_decision()
-
-    def parts() -> list[Any]:
-        return [table.scene, table.shown["line"], table.bar, table.shown["last_hand"]]
-
     before = parts()
     table.presenter.show_in("bb")
-    after, game = parts(), table.play.game
-    differing = [same_chips(game, one, two) for one, two in zip(before, after, strict=True)]
-    assert all(differing[place] for place in (0, 2, 3))  # the line has no amount yet
-    table.settle()
-    assert table.scene == after[0]
+    pairs = zip(before, parts(), strict=True)
+    assert all(same_chips(table.play.game, one, two) for one, two in pairs)
     table.act("raise", "3.5")
     assert raise_to(350) in table.actions
     assert any(crumb.text == "You raise to 3.5 bb" for crumb in table.shown["line"].crumbs)
-    table.presenter.show_in("chips")
-    table.presenter.choose_depth("50")
-    assert table.scene.seats[0].stack == "5,000"
-    table.presenter.show_in("bb")
-    assert table.scene.seats[0].stack in ("50 bb", "49.5 bb", "49 bb")
+    table.presenter.choose_depth("50")  # while the engines get ready
+    for unit, stacks in (("chips", ("5,000",)), ("bb", ("50 bb",))):
+        table.presenter.show_in(unit)
+        assert table.scene.seats[0].stack in stacks
 
 
 def test_watchs_table_is_in_the_unit():
@@ -242,33 +205,28 @@ def test_watchs_table_is_in_the_unit():
         frames = table.follow(Moved(events, hand.spot, deck, 1, 0, False, 0.5, None))
         seen.append((answered, frames[-1].scene))
         table.show_in("bb")
-        last = table.scene()
     assert same_chips(NO_LIMIT, *seen) > 8
-    assert last == seen[1][1] and re.search("(bet|raise) 18.37 bb", str(last))
+    assert table.scene() == seen[1][1] and re.search("(bet|raise) 18.37 bb", str(seen[1][1]))
 
 
 @pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit@20"])
 def test_the_replayer_is_in_the_unit(name):
-    play = PlaySession(get_game(name), "Granite")
-    for _ in moments((play,), 6):
-        if play.in_hand:
-            continue
-        record = play.record()
-        one, two = (Replay(record, play.number % 3 - 1, "Hand 1") for _ in range(2))
+    play, records = PlaySession(get_game(name), "Granite"), []
+    for _ in moments((play,), 3):
+        records += [] if play.in_hand else [play.record()]
+    for record in records:
+        one, two = (Replay(record, len(record.actions) % 3 - 1, "Hand 1") for _ in range(2))
         two.show_in("bb")
         for position in range(len(one.stops)):
             for first, second in zip(one.go(position), two.go(position), strict=True):
                 assert same_chips(play.game, first.scene, second.scene)
-            first, second = (one.line()[0], one.dots()), (two.line()[0], two.dots())
-            assert same_chips(play.game, first, second)
-            same_chips(play.game, one.decisions(), two.decisions())
-    presenter, parts = ReplayPresenter(), {}
-    for part in ("frames", "line", "decisions", "scene"):
-        getattr(presenter, part).connect(lambda value, part=part: parts.update({part: value}))
+            told = [(each.line()[0], each.dots(), each.decisions()) for each in (one, two)]
+            assert same_chips(play.game, *told)
+    record, presenter = max(records, key=lambda one: len(one.actions)), ReplayPresenter()
+    parts = [heard(getattr(presenter, part)) for part in ("frames", "line", "decisions", "scene")]
     presenter.open(OpenHand("1", "Hand 1", ("", "call"), 0, lambda: record))
-    before = dict(parts)
+    before = [part[-1] for part in parts]
     presenter.show_in("bb")  # all parts at once
-    assert len(parts["frames"]) == 1
-    for part in ("line", "decisions", "scene"):
-        assert same_chips(play.game, before[part], parts[part])
-    assert same_chips(play.game, before["frames"][-1].scene, parts["frames"][-1].scene)
+    assert len(parts[0][-1]) == 1
+    for one, part in zip([before[0][-1:], *before[1:]], parts, strict=True):
+        assert same_chips(play.game, one, part[-1])

@@ -1,36 +1,30 @@
 """A store of hands, the command line of its folder, and a day whose spots are drilled."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
 
-from pokergui.store import Store
-from tests.clock import ManualClock
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.pages.play.drill.rooms import Room
 from tests.pokergui.store.random_hands import play_into
 
 
 @pytest.fixture(autouse=True)
-def one_day(clock: ManualClock) -> None:
+def one_day(clock):
     """Every day has spots of its own, and a schedule that depends on the time."""
 
 
 @pytest.fixture
-def hands(store: Store) -> Store:
+def hands(store):
     """A store with some hands of Leduc."""
     play_into(store, 12, games=("leduc",))
     return store
 
 
 @pytest.fixture
-def room(store: Store) -> Room:
+def room(store):
     return Room(store)
 
 
 @pytest.fixture
-def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+def cli(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     return Cli(capsys)

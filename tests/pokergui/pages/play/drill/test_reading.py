@@ -1,20 +1,13 @@
 """Ranges read in the room of drills: painted, named and compared with the judge's."""
 
-from __future__ import annotations
-
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from engine.game import get_game
 from pokergui.formatting.words import percent
-from pokergui.links import StudyLink
 from pokergui.pages.play.drill.presenters.reading import ReadingPresenter
-from pokergui.pages.play.drill.viewmodel.reading import ReadingScene
 from pokergui.pages.play.drill.work.drilling import RANGES, Plan
-from pokergui.viewmodel import TableFrame
-from tests.pokergui.pages.play.drill.rooms import SEED, AtOnce, series_seed
+from tests.pokergui.heard import AtOnce, heard
+from tests.pokergui.pages.play.drill.rooms import SEED, series_seed
 
 pytestmark = pytest.mark.slow
 
@@ -22,58 +15,44 @@ pytestmark = pytest.mark.slow
 class Reader:
     """The presenter of ranges, and its contents."""
 
-    def __init__(self, home: Path, game: str = "leduc") -> None:
+    def __init__(self, home, game="leduc"):
         self.presenter = ReadingPresenter(AtOnce(), home, seed=SEED)
-        self.scenes: list[ReadingScene] = []
-        self.frames: list[list[TableFrame]] = []
-        self.links: list[StudyLink] = []
-        self.presenter.scene.connect(self.scenes.append)
-        self.presenter.frames.connect(self.frames.append)
-        self.presenter.study_requested.connect(self.links.append)
+        self.scenes, self.frames = heard(self.presenter.scene), heard(self.presenter.frames)
+        self.links = heard(self.presenter.study_requested)
         self.presenter.begin(Plan(get_game(game), "cfr", RANGES))
 
-    @property
-    def scene(self) -> ReadingScene:
-        return self.scenes[-1]
-
-    @property
-    def table(self) -> Any:
-        return self.frames[-1][-1].scene
-
-    @property
-    def heights(self) -> list[float]:
-        assert self.scene.yours is not None
-        return [pytest.approx(cell.height) for cell in self.scene.yours.cells]
+    scene = property(lambda self: self.scenes[-1])
+    title = property(lambda self: self.frames[-1][-1].scene.title)
+    heights = property(lambda self: [pytest.approx(cell.height) for cell in self.scene.yours.cells])
 
 
 @pytest.fixture
-def reader(tmp_path) -> Reader:
+def reader(tmp_path):
     return Reader(tmp_path)
 
 
 def test_a_range_is_painted_named_and_told(reader):
     presenter = reader.presenter
-    assert reader.table.title == "Spot 1 of 10" and reader.heights == [0.0, 0.0, 0.0]
+    assert reader.title == "Spot 1 of 10" and reader.heights == [0.0, 0.0, 0.0]
     assert reader.scene.judged is None and not reader.scene.can_commit
     presenter.commit()  # nothing is painted
     presenter.go_on()
-    assert reader.scene.verdict is None and reader.table.title == "Spot 1 of 10"
+    assert reader.scene.verdict is None and reader.title == "Spot 1 of 10"
     presenter.paint(0, True)
     for _ in range(10):
         presenter.weigh(1, 0.05)
     assert reader.heights == [1.0, 0.5, 0.0]
     presenter.commit()
     scene = reader.scene
-    assert scene.verdict is not None and scene.judged is not None
     assert max(cell.height for cell in scene.judged.cells) == pytest.approx(1.0)
     assert " in common" in scene.verdict.title and "uniform range " in scene.verdict.title
-    assert scene.series is not None and scene.series.marks[0] == "answered" and scene.can_next
+    assert scene.series.marks[0] == "answered" and scene.can_next
     presenter.paint(2, True)  # it is named
     assert reader.heights == [1.0, 0.5, 0.0]
     presenter.study()
     assert reader.links[-1].game == get_game("leduc") and reader.links[-1].hole
     presenter.go_on()
-    assert reader.table.title == "Spot 2 of 10" and reader.heights == [0.0, 0.0, 0.0]
+    assert reader.title == "Spot 2 of 10" and reader.heights == [0.0, 0.0, 0.0]
 
 
 def test_the_figures_are_those_of_the_command(reader, cli):
@@ -83,32 +62,25 @@ def test_the_figures_are_those_of_the_command(reader, cli):
         reader.presenter.paint(cell, True)
     reader.presenter.commit()
     share = percent(spot["answer"]["score_pct"] / 100)
-    assert reader.scene.verdict is not None
     assert reader.scene.verdict.title.startswith(f"{share} in common")
 
 
-def test_every_hand_has_the_score_of_every_hand(reader):
-    reader.presenter.take_all()
-    assert reader.heights == [1.0, 1.0, 1.0]
-    reader.presenter.commit()
-    verdict = reader.scene.verdict
-    assert verdict is not None
-    score = verdict.title.partition(" in common")[0]
-    assert f"uniform range {score}" in verdict.title
-    reader.presenter.again()
-    assert reader.scene.verdict is None
-    reader.presenter.take_none()
-    assert not reader.scene.can_commit
-
-
-def test_a_range_is_copied_and_pasted_as_text(reader):
-    copied: list[str] = []
-    reader.presenter.copied.connect(copied.append)
+def test_a_range_is_taken_whole_copied_and_pasted_as_text(reader):
+    copied = heard(reader.presenter.copied)
     for text in ("K, J:0.25", "nonsense"):
         reader.presenter.paste(text)
         assert reader.heights == [1.0, 0.0, 0.25]
     reader.presenter.copy()
     assert copied == ["K, J:0.25"]
+    reader.presenter.take_all()
+    assert reader.heights == [1.0, 1.0, 1.0]
+    reader.presenter.commit()
+    score = reader.scene.verdict.title.partition(" in common")[0]
+    assert f"uniform range {score}" in reader.scene.verdict.title  # that of every hand
+    reader.presenter.again()
+    assert reader.scene.verdict is None
+    reader.presenter.take_none()
+    assert not reader.scene.can_commit
 
 
 def test_a_series_ends_with_its_means(reader):
@@ -118,9 +90,9 @@ def test_a_series_ends_with_its_means(reader):
         reader.presenter.go_on()
     assert reader.scene.over and reader.scene.problem.startswith("10 of 10 spots: in common")
     reader.presenter.go_on()
-    assert reader.table.title == "Spot 1 of 10" and not reader.scene.over
+    assert reader.title == "Spot 1 of 10" and not reader.scene.over
 
 
 def test_what_cannot_be_asked_is_one_sentence(tmp_path):
-    reader = Reader(tmp_path, "leduc-3")
+    reader = Reader(tmp_path, "kuhn-3")
     assert "two players" in reader.scene.problem and reader.scene.can_next

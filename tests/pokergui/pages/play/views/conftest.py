@@ -1,60 +1,51 @@
 """A window with Play's page in front, and what the page reports."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from PySide6.QtCore import SignalInstance
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.scenes import STATES, show
 
 
 class Heard:
-    """Everything that was reported, in order."""
+    """Everything that was reported, in order; of a click only that it was made."""
 
-    def __init__(self) -> None:
-        self.said: list[tuple[Any, ...]] = []
+    def __init__(self):
+        self.said = []
 
-    def listen(self, signal: SignalInstance, *names: str, count: int = 9) -> None:
-        """Note a signal by a name, with its first values."""
-        signal.connect(lambda *values: self.said.append((*names, *values[:count])))
+    def listen(self, **signals):
+        """Note signals by their names."""
 
-    def take(self) -> list[tuple[Any, ...]]:
+        def note(name, *values):
+            self.said.append((name, *(one for one in values if not isinstance(one, bool))))
+
+        for name, signal in signals.items():
+            signal.connect(lambda *values, name=name: note(name, *values))
+
+    def take(self):
         """Return what was reported since."""
         said, self.said = self.said, []
         return said
 
 
 @pytest.fixture
-def heard(window: MainWindow) -> Heard:
+def heard(window):
     """A decision of the person that faces a bet, and the decisions and choices reported there."""
     show(window, STATES["facing"]())
-    heard, page = Heard(), window.play
-    for signal, name in (
-        (page.bar.action_requested, "act"),
-        (page.bar.preset_chosen, "preset"),
-        (page.bar.amount.textEdited, "amount"),
-        (page.bar.slider.chosen, "slider"),
-        (page.bar.amount_stepped, "step"),
-        (page.notice.pressed, "notice"),
-    ):
-        heard.listen(signal, name)
-    heard.listen(page.bar.next_button.clicked, "next", count=0)
+    heard, bar = Heard(), window.play.bar
+    heard.listen(act=bar.action_requested, preset=bar.preset_chosen, amount=bar.amount.textEdited)
+    heard.listen(slider=bar.slider.chosen, step=bar.amount_stepped, next=bar.next_button.clicked)
+    heard.listen(notice=window.play.notice.pressed)
     return heard
 
 
 @pytest.fixture
-def press(window: MainWindow) -> Callable[..., None]:
+def press(window):
     """Press keys on whatever has the focus, as a keyboard does."""
 
-    def pressed(*keys: Any) -> None:
+    def pressed(*keys, **held):
         for key in keys:
             for one in key if isinstance(key, str) else [key]:
-                QTest.keyClick(QApplication.focusWidget() or window, one)
+                QTest.keyClick(QApplication.focusWidget() or window, one, **held)
 
     return pressed

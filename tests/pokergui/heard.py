@@ -1,0 +1,31 @@
+"""What presenters say to a page, and a runner that leaves nothing for later."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from typing import Any
+
+from pokergui.background.jobs import Job
+from tests.sync_runner import SyncRunner
+
+
+def heard(*signals: Any) -> list[Any]:
+    """Everything that signals say from now on, in order; several values as a tuple."""
+    said: list[Any] = []
+    for signal in signals:
+        signal.connect(lambda *values: said.append(values[0] if len(values) == 1 else values))
+    return said
+
+
+class AtOnce(SyncRunner):
+    """A runner that runs every job at once, and waits for the store."""
+
+    def start(self, *args: Any, **options: Any) -> Job:
+        job = super().start(*args, **options)
+        self.run_all()
+        return job
+
+    def watch(self, future: Future[Any], *args: Any, **options: Any) -> Job:
+        job = super().watch(future, *args, **options)
+        self.run_all()
+        return job
