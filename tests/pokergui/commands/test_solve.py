@@ -1,4 +1,4 @@
-"""``solve``: every algorithm, its options, bounds, checkpoints and files."""
+"""``solve``: its options, bounds, checkpoints and files."""
 
 from __future__ import annotations
 
@@ -22,55 +22,17 @@ CFR = "solve kuhn --algorithm cfr"
 
 
 @pytest.mark.parametrize("algorithm", [algorithm.name for algorithm in ALGORITHMS])
-def test_every_algorithm_comes_near_the_value_of_kuhn(cli: Cli, algorithm: str) -> None:
-    result = cli.json(f"solve kuhn --algorithm {algorithm} --iterations 20000")
+def test_every_algorithm_can_be_asked_for(cli: Cli, algorithm: str) -> None:
+    result = cli.json(f"solve kuhn --algorithm {algorithm} --iterations 2000")
     assert (result["algorithm"], result["file"]) == (algorithm, None)
-    assert result["exploitability"] < 0.04
-    assert result["value"] == pytest.approx(-1 / 18, abs=0.02)
     assert result["value_mbb"] == pytest.approx(1000 * result["value"])
-    assert result["curve"][-1][::2] == [20000, result["exploitability"]]
-    assert result["nodes"] > 20000
+    assert result["curve"][-1][::2] == [2000, result["exploitability"]]
+    assert result["exploitability"] < 0.2 and result["nodes"] > 2000
 
 
-def test_leduc_stops_at_the_exploitability_asked_for(cli: Cli) -> None:
+def test_an_exploitability_asked_for_ends_it(cli: Cli) -> None:
     result = cli.json("solve leduc --algorithm cfr+ --exploitability 1e-3")
     assert result["exploitability"] <= 1e-3 and 400 < result["iterations"] < 500
-    assert result["value"] == pytest.approx(-0.085606424078, abs=1e-3)
-
-
-def test_options_reach_the_algorithm(cli: Cli) -> None:
-    """The first two are those of the lecture, see ``lab kuhn``."""
-    six = f"{CFR} --iterations 6"
-    assert 2 * cli.json(six)["exploitability"] == pytest.approx(65 / 336)
-    simultaneous = cli.json(f"{six} --simultaneous")["exploitability"]
-    assert 2 * simultaneous == pytest.approx(89099 / 294624)
-    planned = cli.json("solve kuhn --algorithm hs-pcfr+ --iterations 300")
-    assert planned["parameters"] == {"simultaneous": False, "horizon": 300}
-    assert planned["exploitability"] < 1e-14
-
-
-@pytest.mark.parametrize("schedule", ["constant:1", "depth:0.4,both", "street:0.5,1", "explicit:1"])
-def test_schedules_of_robust_sampling(cli: Cli, schedule: str) -> None:
-    words = f"solve leduc --algorithm robust-mccfr --schedule {schedule} --iterations 3000"
-    first, second = (cli.json(f"{words} --seed 5 --weights plain --baselines") for _ in range(2))
-    assert first["parameters"] == {
-        "weights": "plain",
-        "baselines": True,
-        "seed": 5,
-        "picks": schedule,
-    }
-    assert first["exploitability"] == second["exploitability"]
-
-
-def test_three_players_are_solved_as_far_as_cfr_comes(cli: Cli) -> None:
-    """NashConv after 1,000 iterations of CFR is OpenSpiel's."""
-    words = "solve kuhn-3 --algorithm cfr --iterations 1000"
-    result = cli.json(words)
-    assert result["nash_conv"] == pytest.approx(0.003922335434, abs=2e-10)
-    assert result["nash_conv_mbb"] == pytest.approx(1000 * result["nash_conv"])
-    assert result["exploitability"] == pytest.approx(result["nash_conv"] / 3)
-    assert "with 3 players CFR promises no equilibrium" in cli.text(words)
-    assert "no equilibrium" not in cli.text(f"{CFR} --iterations 9")
 
 
 def test_a_solution_is_kept_as_a_strategy_file(cli: Cli, home: Path) -> None:
@@ -78,7 +40,6 @@ def test_a_solution_is_kept_as_a_strategy_file(cli: Cli, home: Path) -> None:
     table, info = load_strategy(home / "kuhn.safetensors", get_game("kuhn"))
     assert (info.algorithm, info.iterations) == ("cfr+", 500)
     assert exploitability(table) == pytest.approx(result["exploitability"], abs=1e-12)
-    assert info.measured["exploitability"] == result["exploitability"]
 
 
 def test_a_run_goes_on_from_its_checkpoint(cli: Cli, home: Path) -> None:
