@@ -8,15 +8,12 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from pokergui.viewmodel import (
-    BetScene,
     CardView,
     Choice,
     ChoiceList,
     Crumb,
     Figure,
     LineScene,
-    PotScene,
-    chip_columns,
 )
 from pokergui.viewmodel.grid import GridCell, GridScene
 
@@ -41,26 +38,13 @@ def picked(caption: str, current: str, *entries: str, **more: Any) -> ChoiceList
     return ChoiceList(caption, choices, current, **more)
 
 
-def card(name: str, best: bool = False) -> CardView:
+def card(name: str) -> CardView:
     """ "Kh" or "10d"."""
-    return CardView(name[:-1], "cdhs".index(name[-1]), True, False, best)
+    return CardView(name[:-1], "cdhs".index(name[-1]), True)
 
 
-def cards(names: str, best: str = "") -> tuple[CardView, ...]:
-    return tuple(card(name, name in best.split()) for name in names.split())
-
-
-def board(names: str, slots: int = 5, best: str = "") -> tuple[CardView | None, ...]:
-    shown = cards(names, best)
-    return (*shown, *[None] * (slots - len(shown)))
-
-
-def bet(amount: int) -> BetScene:
-    return BetScene(f"{amount:,}", chip_columns(amount)) if amount else BetScene()
-
-
-def pot(collected: int, total: int | None = None, note: str = "") -> PotScene:
-    return PotScene(f"Pot {total or collected:,}", note, chip_columns(collected))
+def cards(names: str) -> tuple[CardView, ...]:
+    return tuple(map(card, names.split()))
 
 
 def line(text: str) -> LineScene:
