@@ -13,7 +13,8 @@ from tests.pokergui.gallery.parts import cards, figures, rows_of
 
 EXAMPLES = examples()
 _RIVER, _TURN = "Qs Jh 2h 8c 5d", "Ks 7d 2c 9s"
-_TEXTS = {**EXAMPLE_TEXTS["ranges"], "board": _RIVER, "pot": "100", "stack": "950", "target": "0.5"}
+_OOP = "99-33, A2s+, K5s+, Q8s+, J8s+, T8s+, 97s+, 86s+, ATo+, KTo+, QTo+, JTo:0.5"
+_TEXTS = {**EXAMPLE_TEXTS["ranges"], "board": _RIVER, "oop": _OOP, "target": "0.5"}
 
 
 def form(**texts: str) -> SpotForm:

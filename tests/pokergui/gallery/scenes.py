@@ -218,21 +218,13 @@ def preparing() -> State:
     )
 
 
-def _advised(place: int, share: str, value: str, error: str = "") -> Any:
-    advice = SlotAdvice(share, float(share[:-1]) / 100, f"EV {value}", place == 2, error)
-    return replace(FACING.slots[place], advice=advice)
-
-
-ADVISED = replace(
-    FACING,
-    slots=(
-        _advised(0, "0%", "0.00"),
-        _advised(1, "38%", "+17.21", "± 0.11"),
-        _advised(2, "62%", "+17.24", "± 0.10"),
-    ),
-    can_undo=True,
-    can_study=True,
+_ADVICE = (
+    SlotAdvice("0%", 0.0, "EV 0.00"),
+    SlotAdvice("38%", 0.38, "EV +17.21", error="± 0.11"),
+    SlotAdvice("62%", 0.62, "EV +17.24", True, "± 0.10"),
 )
+_SLOTS = zip(FACING.slots, _ADVICE, strict=True)
+ADVISED = replace(FACING, slots=tuple(replace(slot, advice=advice) for slot, advice in _SLOTS))
 ADVISOR = AdvisorScene(
     picked("Engine", "equity", "equity|Granite", "call|Station"),
     figures("Equity|88.4%\nPot odds|28.5%\nBest EV|17.24|bb\nIn the mix|2 of 5"),
@@ -308,11 +300,8 @@ LEARNED = LearnedScene(
 
 def advised(**more: Any) -> State:
     """A training hand beside the advisor."""
-    return state(sitting(_TURN, training=True), advisor=ADVISOR, mind=MIND, **more)
-
-
-def shown_advice(**more: Any) -> State:
-    return replace(advised(**more), bar=ADVISED)
+    hand = state(sitting(_TURN, training=True), advisor=ADVISOR, mind=MIND, **more)
+    return replace(hand, bar=ADVISED)
 
 
 def believed_small() -> State:
@@ -323,10 +312,10 @@ def believed_small() -> State:
 
 
 STATES = {
-    "advisor": shown_advice,
-    "advisor-long": lambda: lengthened(shown_advice(), "Granite of Northumberland, 1,234,567"),
+    "advisor": advised,
+    "advisor-long": lambda: lengthened(advised(), "Granite of Northumberland, 1,234,567"),
     "mind-small": believed_small,
-    "learned": partial(shown_advice, learned=LEARNED),
+    "learned": partial(advised, learned=LEARNED),
     "facing": facing,
     "preflop": preflop,
     "showdown": showdown,

@@ -51,7 +51,8 @@ def table(make):
 
 
 def picture(table):
-    return bytes(table.grab().toImage().constBits())
+    image = table.grab().toImage()  # its bits live as long as it does
+    return bytes(image.constBits())
 
 
 def test_frames_settle_on_the_last_picture(table, qtbot):
