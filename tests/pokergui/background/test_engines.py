@@ -21,19 +21,13 @@ def test_programs_are_told_from_engines_once_each(tmp_path):
         build("process:/bin/true", get_game("kuhn"), tmp_path, JobControl())
 
 
-def test_the_same_program_added_here_is_no_stranger(tmp_path):
+def test_what_was_added_or_confirmed_here_is_no_stranger(tmp_path):
     keep_added(tmp_path, Added("Mine", f"{sys.executable} -V"))
     keep_added(tmp_path, Added("File", "python:/x.py"))
-    names = (*NAMES, f"process:{sys.executable} -V", f"process:{sys.executable} -c 1")
-    assert strangers(names, tmp_path) == ["process:/bin/true", f"process:{sys.executable} -c 1"]
-    assert strangers(['process:"open'], tmp_path) == ['process:"open']
-
-
-def test_a_confirmed_program_may_run_and_others_may_not(tmp_path):
     trust("process:/bin/confirmed")
-    assert strangers(["process:/bin/confirmed", "process:/bin/other"], tmp_path) == [
-        "process:/bin/other"
-    ]
+    names = (*NAMES, f"process:{sys.executable} -V", "process:/bin/confirmed")
+    others = [f"process:{sys.executable} -c 1", 'process:"open']
+    assert strangers((*names, *others), tmp_path) == ["process:/bin/true", *others]
 
 
 def test_a_command_names_all_of_them_unless_they_were_typed_or_allowed():

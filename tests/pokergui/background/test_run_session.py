@@ -1,16 +1,10 @@
-"""The machine of all resumable runs, with a run that counts."""
-
-from __future__ import annotations
-
 from functools import partial
-from pathlib import Path
 
 import pytest
 
 from ai.run import KEEP_SECONDS, Bounds, Run
 from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
-from pokergui.background.halt import RunHalt
 from pokergui.background.run_session import RunSession
 from pokergui.background.run_work import RunWork
 from tests.sync_runner import SyncRunner
@@ -21,40 +15,38 @@ class Counter:
 
     iteration = nodes = 0
 
-    def step(self, count: int) -> None:
+    def step(self, count):
         self.iteration += count
 
 
 class Counting(Run[Counter]):
     """Nears 0 as it counts; its file has the number."""
 
-    def _measure(self) -> tuple[float, float]:
+    def _measure(self):
         return 1 / max(1, self.trainer.iteration), 0.0
 
-    def save(self, path: Path) -> None:
+    def save(self, path):
         path.write_text(str(self.trainer.iteration))
 
 
 class CountingWork(RunWork[Counting]):
     """Counts from 0, and notes after how many iterations its file was written."""
 
-    def __init__(self, path: Path, first: float = 0.0) -> None:
+    def __init__(self, path, first=0.0):
         super().__init__(path, first)
-        self.kept_after: list[int] = []
-        self.asks: RunSession | None = None
+        self.kept_after, self.asks = [], None
 
-    def make(self, control: JobControl) -> Counting:
+    def make(self, control):
         control.check()
         return Counting(Counter())
 
-    def go_on(self, goal: int, halt: RunHalt) -> bool:
-        bounds = Bounds(iterations=goal)
-        run = self.ready(halt)
+    def go_on(self, goal, halt):
+        bounds, run = Bounds(iterations=goal), self.ready(halt)
         run.run(bounds, halt)
         self.save()
         return bounds.met(run.last)
 
-    def between(self, fraction: float, text: str) -> None:
+    def between(self, fraction, text):
         super().between(fraction, text)
         if self.kept not in self.kept_after:
             self.kept_after.append(self.kept)
@@ -65,79 +57,73 @@ class CountingWork(RunWork[Counting]):
 class Told:
     """A session, and its signals."""
 
-    def __init__(self, folder: Path, first: float = 0.0) -> None:
+    written = property(lambda self: self.work.path.read_text())
+    phase = property(lambda self: self.session.phase)
+
+    def __init__(self, folder, first=0.0):
         self.runner = SyncRunner()
         self.work = CountingWork(folder / "run", first)
         self.session = RunSession(self.runner, self.work)
-        self.phases: list[str] = []
-        self.said: list[str] = []
+        self.phases, self.said = [], []
         self.session.changed.connect(lambda: self.phases.append(self.session.phase))
         for name in ("rested", "failed", "left"):
             getattr(self.session, name).connect(partial(self._say, name))
 
-    def _say(self, name: str, error: object = None) -> None:
+    def _say(self, name, error=None):
         self.said.append(name)
 
-    def go_on(self, goal: int) -> None:
+    def go_on(self, goal):
         self.session.begin(partial(self.work.go_on, goal))
 
-    def run(self, goal: int) -> None:
+    def run(self, goal):
         self.go_on(goal)
         self.runner.run_all()
 
 
 @pytest.fixture
-def told(qtbot, tmp_path):
+def told(tmp_path):
     return Told(tmp_path)
 
 
 def test_a_run_starts_ends_and_goes_on_from_there(told):
     told.run(20)
     assert told.phases == ["starting", "done"] and told.said == ["rested"]
-    told.run(30)
-    assert told.phases[2:] == ["running", "done"] and told.work.path.read_text() == "30"
-
-
-def test_what_is_over_is_not_done_twice(told):
-    step = partial(told.work.go_on, 1)
-    told.session.begin(step)
-    told.session.begin(step)
+    step = partial(told.work.go_on, 30)
+    for _ in range(2):
+        told.session.begin(step)  # it is not done twice
     told.runner.run_all()
-    assert told.phases == ["starting", "done"]
+    assert told.phases[2:] == ["running", "done"] and told.written == "30"
 
 
 def test_it_pauses_after_its_step_and_leaves_a_file(told):
     told.work.asks = told.session
     told.run(10**9)
-    assert (told.session.phase, told.session.halting, told.session.busy) == ("paused", "", False)
-    run = told.work.run
-    assert run is not None and told.work.path.read_text() == str(run.trainer.iteration)
+    assert (told.phase, told.session.halting, told.session.busy) == ("paused", "", False)
+    reached = told.work.run.trainer.iteration
+    assert told.written == str(reached)
     told.work.asks = None
-    told.run(run.trainer.iteration + 5)
-    assert told.session.phase == "done"
+    told.run(reached + 5)
+    assert told.phase == "done"
 
 
-def test_a_final_pause_ends_it(told):
+def test_a_final_pause_ends_it_and_one_that_is_taken_back_does_not(told):
+    told.go_on(20)
+    told.session.pause()
+    told.go_on(20)
+    assert told.session.halting == ""
+    told.runner.run_all()
+    assert told.phase == "done" and told.written == "20"
     told.go_on(10**9)
     told.session.pause()
     assert told.session.halting == "pause"
     told.session.pause(final=True)
     assert told.session.halting == "stop"
     told.runner.run_all()
-    assert told.session.phase == "stopped" and told.said == ["rested"]
-
-
-def test_asked_to_go_on_while_it_halts_it_does(told):
-    told.go_on(20)
-    told.session.pause()
-    told.go_on(20)
-    assert told.session.halting == ""
-    told.runner.run_all()
-    assert told.session.phase == "done" and told.work.path.read_text() == "20"
+    assert told.phase == "stopped" and told.said == ["rested", "rested"]
 
 
 @pytest.mark.parametrize(("first", "at_once"), [(0.0, True), (5.0, False)])
-def test_the_file_is_written_first_when_it_is_due(qtbot, tmp_path, first, at_once):
+def test_the_file_is_written_first_when_it_is_due(tmp_path, first, at_once):
     told = Told(tmp_path, first)
     told.run(1000)
     assert (told.work.kept_after[0] > 0) is at_once
@@ -151,7 +137,6 @@ def test_the_file_is_written_every_minute(tmp_path, clock):
     work.between(0.0, "")
     for seconds, kept in ((KEEP_SECONDS - 1, 1), (KEEP_SECONDS, 3)):
         clock.advance(begin + seconds - clock.seconds())
-        assert work.run is not None
         work.run.trainer.iteration += 1
         work.between(0.0, "")
         assert work.kept == kept
@@ -165,20 +150,13 @@ def test_a_file_that_cannot_be_written_stops_nothing(told, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(Counting, "save", refuse)
         told.run(20)
-    assert told.session.phase == "done" and str(told.work.problem) == "no space left"
+    assert told.phase == "done" and str(told.work.problem) == "no space left"
     told.session.write(told.work.write)
+    told.session.write(told.work.write)
+    told.go_on(30)  # once its file is written
+    assert told.phase == "done" and told.session.busy
     told.runner.run_all()
-    assert told.work.problem is None and told.work.path.read_text() == "20"
-
-
-def test_it_goes_on_once_its_file_is_written(told):
-    told.run(20)
-    told.session.write(told.work.write)
-    told.session.write(told.work.write)
-    told.go_on(30)
-    assert told.session.phase == "done" and told.session.busy
-    told.runner.run_all()
-    assert told.work.path.read_text() == "30" and not told.session.busy
+    assert told.work.problem is None and told.written == "30" and not told.session.busy
 
 
 def test_what_fails_says_so_and_can_start_again(told, monkeypatch):
@@ -188,13 +166,9 @@ def test_what_fails_says_so_and_can_start_again(told, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(CountingWork, "make", refuse)
         told.run(20)
-    assert (told.session.phase, told.said, str(told.session.error)) == (
-        "failed",
-        ["failed"],
-        "too large",
-    )
+    assert (told.phase, told.said, str(told.session.error)) == ("failed", ["failed"], "too large")
     told.run(20)
-    assert told.session.phase == "done" and told.session.error is None
+    assert told.phase == "done" and told.session.error is None
 
 
 def test_closed_it_leaves_its_file_and_says_no_more(told):

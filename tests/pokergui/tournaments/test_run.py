@@ -6,12 +6,14 @@ import subprocess
 import sys
 import threading
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from ai.simple import CallAgent
+from ai.simple import RaiseAgent
 from engine.jobs import JobControl
+from engine.player import CALL
 from pokergui.store import (
     HandReader,
     Store,
@@ -148,28 +150,16 @@ def test_what_was_played_before_workers_failed_is_kept(store, path, clock):
     assert progress_of(path, 2).hands == 4 * 200
 
 
-class Moody(CallAgent):
-    """Raises an error at its 301st decision."""
-
-    asked = 0
-
-    def table(self):
-        return None
-
-    def act(self, view, rng, control=None):
-        self.asked += 1
-        if self.asked > 300:
-            raise ZeroDivisionError("no mood")
-        return super().act(view, rng, control)
-
-
 def test_an_engine_that_raises_loses_its_pairs_and_the_rest_goes_on(store, path, monkeypatch):
-    real = blocks.build
+    decisions = count()
 
-    def build(name, game, *rest):
-        return Moody(game) if name == "raise" else real(name, game, *rest)
+    def act(agent, view, rng, control=None):
+        if next(decisions) >= 300:
+            raise ZeroDivisionError("no mood")
+        return CALL
 
-    monkeypatch.setattr(blocks, "build", build)
+    monkeypatch.setattr(RaiseAgent, "table", lambda agent: None)
+    monkeypatch.setattr(RaiseAgent, "act", act)
     with threads(1) as one:
         done = go_on(store, new(store, ("call", "raise", "random")), one)
     assert done.finished and verify(path).problems == ()

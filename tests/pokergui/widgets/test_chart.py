@@ -1,5 +1,3 @@
-"""Charts: axes, curves, names at their ends, values under the mouse."""
-
 import math
 import random
 from dataclasses import replace
@@ -21,12 +19,12 @@ from pokergui.widgets.chart.logticks import (
     rounded_up,
     written,
 )
-from pokergui.widgets.chart.names import Area, End, place_names, spread
+from pokergui.widgets.chart.names import Area, End, place_names
 from pokergui.widgets.chart.reading import read
 from pokergui.widgets.chart.scale import said
 from pokergui.widgets.chart.ticks import nice_step, rounded_range, ticks
 from pokergui.widgets.chart.view import ChartView
-from tests.pokergui.gallery.train_scenes import CURVES, HOSTILE, LIVE, SIX, curve
+from tests.pokergui.gallery.train_scenes import CURVES, LIVE, SIX
 
 CHART = LIVE.chart.chart
 
@@ -129,29 +127,6 @@ def test_all_points_lie_within_the_axes_where_the_ticks_say(chart):
     assert plane.up(1.0) < plane.up(0.001) and plane.across(10.0) < plane.across(100.0)
 
 
-def test_a_growing_curve_seldom_moves_its_axes(chart):
-    whole = curve("a", 0, "CFR", "", end=20_000, count=300)
-    planes = []
-    for n in range(100, len(whole.x)):
-        grown = replace(whole, x=whole.x[:n], y=whole.y[:n])
-        chart.set_chart(replace(CHART, lines=(grown,)))
-        planes.append(chart.layout_of().plane)
-    assert sum(a != b for a, b in pairwise(planes)) <= 14
-
-
-@pytest.mark.parametrize("size", [(560, 130), (920, 500), (1500, 800)])
-@pytest.mark.parametrize("scene", [CHART, SIX.chart, HOSTILE.chart.chart])
-def test_names_never_overlap(chart, size, scene):
-    chart.resize(*size)
-    for shown in (scene, replace(scene, lines=(CURVES[1],) * 6)):  # with six equal ends
-        chart.set_chart(shown)
-        chart.grab()
-        boxes = [name.box for name in chart.layout_of().names]
-        assert overlapping(boxes) == []
-        assert all(QRectF(chart.rect()).contains(box) for box in boxes)
-    assert size[1] < 192 or len(boxes) == 6
-
-
 @pytest.mark.parametrize("seed", range(20))
 def test_any_ends_find_their_places(seed):
     chance = random.Random(seed)
@@ -168,15 +143,6 @@ def test_any_ends_find_their_places(seed):
     found = [QRectF(x, y, end.width, 32) for end, (x, y) in zip(ends, places, strict=True)]
     assert overlapping(found) == []
     assert all(QRectF(60, 0, 840, 420).contains(box) for box in found)
-
-
-def test_names_are_pushed_apart_no_further_than_needed():
-    area = Area(0, 0, 100, 1000, 10, 5)
-    assert spread([100, 100], [1, 1], area) == [95, 105]
-    assert spread([100, 100], [3, 1], area) == [97.5, 107.5]
-    assert spread([100, 300], [1, 1], area) == [100, 300]
-    assert spread([-50, -50, 500], [1, 1, 1], area) == [0, 10, 500]
-    assert spread([995, 999], [1, 1], area) == [980, 990]
 
 
 @pytest.mark.parametrize(

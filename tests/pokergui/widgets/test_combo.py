@@ -1,5 +1,3 @@
-"""The box of choices: typing into its open list finds a name, or a word of one."""
-
 from dataclasses import replace
 
 import pytest

@@ -1,12 +1,10 @@
-"""The range grid: layout, colours, pointer and keys, accessible text, locks and strokes."""
-
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QObject, QPoint, Qt
 
 from pokergui.theme.actions import action_colour
 from pokergui.theme.look import apply_look
@@ -18,9 +16,8 @@ from pokergui.widgets.grid.brush import GridPainter
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.locks import lock_words
 from pokergui.widgets.grid.paint import filled_height, fills
-from pokergui.widgets.grid.text import figures_fit
 from pokergui.widgets.grid.tint import ramp_of, tint
-from tests.pokergui.gallery.study_scenes import EIGHT, hold_em, kuhn, leduc
+from tests.pokergui.gallery.study_scenes import EIGHT, hold_em, leduc
 
 PAIR = (GridAction("c", "Check", "call"), GridAction("r", "Bet", "large"))
 AMOUNT = GridScale("amount", "EV, bb", "−1.20", "9.41")
@@ -74,41 +71,6 @@ def test_a_number_takes_its_colour_of_the_ramp(grid, theme):
     unknown = tint(GridCell(""), AMOUNT, ramp_of(AMOUNT))
     assert unknown == theme.bg4 and unknown not in amounts(theme)
     assert ramp_of(replace(AMOUNT, tone="large", rank=None))[-1] == action_colour("large")
-
-
-def test_figures_stand_where_they_have_room(grid):
-    scene = only(GridCell("AA", height=1.0, value=1.0, figure="9.41"), AMOUNT)
-    grid.set_scene(scene)
-    assert figures_fit(scene, grid.places())
-    long = only(GridCell("AA", height=1.0, value=1.0, figure="−123,456.78"), AMOUNT)
-    assert not figures_fit(long, grid.places())
-    grid.resize(410, 410)  # cells of 31 pixels
-    assert not grid.places().edges and not figures_fit(scene, grid.places())
-
-
-@pytest.mark.parametrize(
-    ("size", "cell", "gap"), [(1000, 64, 2), (620, 47, 2), (526, 40, 2), (520, 39, 1), (300, 21, 1)]
-)
-def test_size_of_cells(grid, size, cell, gap):
-    grid.set_scene(hold_em())
-    grid.resize(size, size)
-    places = grid.places()
-    assert (places.width, places.height, places.gap) == (cell, cell, gap)
-    assert places.edges == (cell < 28)
-    assert QRect(0, 0, size, size).contains(places.area)
-
-
-def test_every_kind_of_grid_is_painted_at_every_size(grid):
-    tinted = replace(hold_em(), scale=AMOUNT)
-    small = replace(leduc(), scale=AMOUNT, absent="")
-    locked = only(GridCell("AKs", (1.0, 0.0), 1.0, locked=0.5))
-    for scene in (hold_em(), tinted, small, kuhn(), locked, GridScene(0, 0, ())):
-        for size in ((200, 200), (300, 200), (620, 620)):
-            grid.resize(*size)
-            grid.set_scene(scene)
-            grid.grab()
-            few = 0 < len(scene.cells) < 169  # small games are panels where they have room
-            assert not few or grid.places().panels == (size == (620, 620))
 
 
 # Pointer and keys

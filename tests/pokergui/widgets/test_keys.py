@@ -1,12 +1,9 @@
-"""Arrows lead from cell to cell; accessible text is sent only if a tool listens."""
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pokergui.widgets.keys import say, stepped
-from pokergui.widgets.laying import Pool
 
 
 @pytest.mark.parametrize(
@@ -30,15 +27,3 @@ def test_words_are_said_only_where_a_tool_listens(qtbot, monkeypatch):
         monkeypatch.setattr(QAccessible, "isActive", lambda active=active: active)
         say(widget, words)
     assert told == ["Set, 3 combos"]
-
-
-def test_a_pool_makes_what_it_lacks_and_hides_what_is_left_over(qtbot):
-    holder, pressed = QWidget(), []
-    qtbot.addWidget(holder)
-    pool = Pool(lambda: QPushButton(holder), pressed.append)
-    three = pool.show(3)
-    assert len(three) == 3 and pool.show(1) == three[:1] == pool.shown
-    assert [button.isHidden() for button in three] == [False, True, True]
-    assert pool.show(2) == three[:2]  # none is made twice
-    three[1].click()
-    assert pressed == [three[1]]

@@ -1,5 +1,3 @@
-"""The table: frames lead to their pictures, whatever interrupts them."""
-
 from dataclasses import replace
 
 import pytest
@@ -9,11 +7,9 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import (
-    BetChips,
     CollectBets,
     DealCard,
     PayPot,
-    ReturnChips,
     SettingsScene,
     ShowCards,
     TableFrame,
@@ -23,7 +19,7 @@ from pokergui.widgets.felt.timeline import CardMotion, Timeline, in_out_cubic, o
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.spoken import speak_roles
 from tests.pokergui.gallery.many_scenes import HANDS, frames_until
-from tests.pokergui.gallery.open_scenes import OPEN, OPEN_TABLE
+from tests.pokergui.gallery.open_scenes import OPEN_TABLE
 from tests.pokergui.gallery.scenes import FACING_TABLE, preflop, showdown
 
 DEAL = TableFrame(preflop().table, tuple(DealCard(s, i) for i in range(2) for s in (1, 0)))
@@ -102,15 +98,6 @@ def test_frames_of_many_settle_on_the_last_picture(make, qtbot, name, seats, ope
     assert picture(table) == shown
 
 
-def test_all_open_states_are_painted_at_every_size(make):
-    table = make(open_hands=True)
-    for scene in OPEN.values():
-        table.show_scene(scene)
-        for size in ((456, 456), (600, 540), (1200, 900)):
-            table.resize(*size)
-            table.grab()
-
-
 def test_the_table_is_told_to_screen_readers(table):
     speak_roles()
     table.play([TableFrame(FACING_TABLE)])
@@ -136,36 +123,14 @@ def test_a_thinking_engine_can_be_stopped(make):
     assert table.stop.isHidden()
 
 
-@pytest.mark.parametrize(
-    ("steps", "length"),
-    [
-        ((), 0),
-        ((DealCard(1, 0),), 180),
-        ((DealCard(1, 0), DealCard(1, 1)), 270),
-        ((DealCard(0, 0),), 300),  # the person's card turns as it arrives
-        ((TurnBoard(0),), 160),
-        ((BetChips(0),), 200),
-        ((ReturnChips(1),), 200),
-        ((CollectBets(),), 200),
-        ((PayPot((0, 1)),), 250),
-        ((ShowCards(0),), 160),
-    ],
-)
-def test_lengths(steps, length):
-    assert Timeline(None, TableFrame(FACING_TABLE, steps)).length == length
-
-
 def test_a_card_waits_slides_turns_and_rests():
     motion = Timeline(None, TableFrame(FACING_TABLE, (DealCard(1, 0), DealCard(0, 0))))
     assert motion.hole_card(0, 0) == CardMotion(-1.0, 0.0)
-    assert motion.hole_card(0, 1) is None
-    assert not motion.cards_rest
+    assert motion.hole_card(0, 1) is None and not motion.cards_rest
     motion.now = 90 + 180
-    assert motion.hole_card(0, 0).slide == 1.0
-    assert 0 < motion.hole_card(0, 0).turn < 0.5
+    assert motion.hole_card(0, 0).slide == 1.0 and 0 < motion.hole_card(0, 0).turn < 0.5
     motion.now = motion.length
-    assert motion.hole_card(0, 0) == CardMotion(1.0, 1.0)
-    assert motion.cards_rest
+    assert motion.hole_card(0, 0) == CardMotion(1.0, 1.0) and motion.cards_rest
     for curve in (out_cubic, in_out_cubic):
         values = [curve(i / 50) for i in range(51)]
         assert (values[0], values[-1]) == (0.0, 1.0) and values == sorted(values)

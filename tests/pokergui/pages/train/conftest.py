@@ -2,8 +2,87 @@
 
 import pytest
 
+from ai.trained_engines import list_trained
 from pokergui.background.runner import TaskRunner
-from tests.pokergui.train_parts import Trained
+from pokergui.pages.train.presenters.train import TrainPresenter
+from tests.sync_runner import SyncRunner
+
+
+class Trained:
+    """A presenter, the contents of its page, and a runner on this thread unless one is given."""
+
+    top = property(lambda self: self.shown["top"])
+    front = property(lambda self: self.shown["run"])
+    rows = property(lambda self: self.shown["runs"])
+    chart = property(lambda self: self.shown["chart"])
+    lines = property(lambda self: self.chart.chart.lines)
+    milestones = property(lambda self: self.shown["milestones"])
+    files = property(lambda self: sorted(self.folder.glob("*.safetensors")))
+    engines = property(lambda self: [engine.name for engine in list_trained(self.home)])
+
+    def __init__(self, folder, runner=None, remembered=None):
+        self.runner = runner or SyncRunner()
+        self.folder, self.home = folder / "training", folder / "strategies"
+        self.presenter = TrainPresenter(self.runner, self.folder, self.home, remembered)
+        self.next, self.show = self.presenter.next, self.presenter.show
+        self.shown, self.notices, self.links = {}, [], []
+        for owner, parts in (
+            (self.next, ("top", "choice_made")),
+            (self.show, ("run", "chart", "milestones", "runs")),
+        ):
+            for part in parts:
+                keep = getattr(owner, part)
+                keep.connect(lambda value, part=part: self.shown.__setitem__(part, value))
+        self.presenter.teller.notice.connect(self._note)
+        self.presenter.play_requested.connect(self.links.append)
+        self.presenter.study_requested.connect(self.links.append)
+        self.presenter.start()
+        self.show.show_page(True)
+        self.settle()
+
+    def _note(self, notice):
+        self.shown["notice"] = notice
+        if notice is not None:
+            self.notices.append(notice)
+
+    def settle(self):
+        if isinstance(self.runner, SyncRunner):
+            self.runner.run_all()
+
+    def choose(self, game, method="", **options):
+        self.next.choose("game", game)
+        if method:
+            self.next.choose("method", method)
+        for key, value in options.items():
+            self.next.choose_option(key, value)
+        self.settle()
+
+    def begin(self, stop, method="", game=""):
+        """Choose what is named, and run it: to its end, on this thread."""
+        if game:
+            self.choose(game, method)
+        self.next.choose("stop", "custom")
+        self.next.choose("stop_text", stop)
+        self.presenter.begin()
+        self.settle()
+
+    def resume(self):
+        self.presenter.press_main()
+        self.settle()
+
+    def press(self, key):
+        """A button of the notice that is shown."""
+        assert key in [button.key for button in self.shown["notice"].buttons]
+        self.presenter.press_notice(key)
+        self.settle()
+
+    def fields(self):
+        """The parameters on the sheet, by their keys."""
+        return {field.key: field for group in self.top.sheet.groups for field in group.fields}
+
+    def recipe(self):
+        """What would be run now."""
+        return self.next.make()[0]
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from ai.run import Bounds
 from ai.strategy import StrategyInfo
 from engine.jobs import JobControl
 from pokergui.pages.train.scenes import blueprint as train_blueprint
-from pokergui.pages.train.scenes import run_kind as train_kind
 from tests.pokergui.blueprints import Learned, StandIn
 
 DEALS = "2,000 deals"
@@ -25,45 +24,6 @@ def page(train, monkeypatch):
     monkeypatch.setattr(train_blueprint, "save_blueprint", keep)
     monkeypatch.setattr(BlueprintRecipe, "num_bytes", property(lambda recipe: 412_000_000))
     return train()
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "decisions"),
-    [
-        ("holdem-nolimit", ["depth", "buckets", "bets"], "20,644"),
-        ("holdem-limit", ["buckets"], "6,378"),
-    ],
-)
-def test_holdem_offers_blueprints(page, game, options, decisions):
-    page.choose(game)
-    top = page.top
-    assert top.method.choices[0].key == top.method.current == "blueprint"
-    common = ["walks", "weights", "workers", "seed"]
-    assert [option.key for option in top.options] == [*options, *common]
-    assert top.stop.current == "seconds:1800"
-    assert top.note.startswith(f"{decisions} decisions, 412.0 MB; tables of all boards")
-    assert "LBR" in page.chart.chart.title and "LBR" in page.chart.empty
-    page.choose("leduc")
-    assert (page.top.method.current, page.top.note) == ("pdcfr+", "")
-
-
-def test_what_is_typed_is_checked_and_counted(page):
-    page.choose("holdem-nolimit", depth="custom", bets="custom", buckets="custom")
-    right = {"depth": "20", "bets": "50,a/a", "buckets": "50"}
-    for key, text in right.items():
-        page.next.edit_option(key, text)
-    page.settle()
-    assert 100 < int(page.top.note.partition(" ")[0].replace(",", "")) < 5_000
-    hints = [option.field.hint for option in page.top.options[:3]]
-    assert hints[0] == "Stacks of 2,000 chips" and hints[1].startswith("50 on the flop")
-    for key, text, reason in (
-        ("bets", "50,100", "lacks all-in"),
-        ("buckets", "1,2", "three for flop"),
-        ("depth", "x", "not a depth"),
-    ):
-        page.next.edit_option(key, text)
-        assert reason in page.top.why_not and not page.top.can_start
-        page.next.edit_option(key, right[key])
 
 
 def test_a_run_ends_with_lbr_its_interval_checkpoint_and_engine(page):
@@ -170,13 +130,3 @@ def test_closing_the_window_waits_for_no_values(page):
     page.settle()
     assert page.front.phase == "done" and len(page.files) == 1
     assert not page.home.joinpath("trained").exists()
-
-
-def test_too_little_memory_is_said_before_and_stops_no_one_else(page, monkeypatch):
-    monkeypatch.setattr(train_kind, "free_bytes", lambda: 300_000_000)
-    page.begin(DEALS, "blueprint", "holdem-limit")
-    assert not page.top.can_start
-    for words in (page.top.why_not, page.shown["notice"].text):
-        assert "needs 412.0 MB of memory, but 300.0 MB is free" in words
-    page.begin("50", "pdcfr+", "kuhn")
-    assert page.front.phase == "done"

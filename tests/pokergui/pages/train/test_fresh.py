@@ -1,5 +1,3 @@
-"""Runs of Deep CFR and PPO on the Train page: real ones, in Kuhn."""
-
 import pytest
 
 from ai.trained_engines import list_trained

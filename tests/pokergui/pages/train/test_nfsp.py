@@ -3,7 +3,6 @@
 import pytest
 
 from ai.networks.record import load_network, save_network
-from ai.nfsp.parameters import METHODS, Parameters
 from ai.nfsp.shipped import find_shipped
 from ai.trained_engines import list_trained, trained_path
 from engine.game import get_game
@@ -42,83 +41,6 @@ def start_of(page):
 
 
 # Choices
-
-
-@pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
-def test_every_game_offers_the_methods_of_networks(page, game):
-    page.choose(game, "nfsp-plt")
-    top, large = page.top, game.startswith("holdem")
-    learned = [*METHODS, "deep-cfr", *([] if large else ["sd-cfr"]), "ppo"]
-    assert [choice.key for choice in top.method.choices][-len(learned) :] == learned
-    free = ["depth", "bets", "seed"] if game == "holdem-nolimit" else ["seed"]
-    assert [option.key for option in top.options] == free
-    assert top.can_start and top.sheet is not None
-    assert top.stop.current == ("seconds:1800" if large else "seconds:300")
-    assert ("LBR" in page.chart.chart.title) == large
-
-
-def test_parameters_of_priorities_stand_only_where_they_apply(page):
-    every = {name for name in Parameters.__dataclass_fields__ if name != "method"}
-    times, priorities = {"least_times", "most_times"}, {"alpha", "beta", "beta_episodes"}
-    for method, missing in (
-        ("nfsp-plt", set()),
-        ("nfsp-per", times),
-        ("nfsp", times | priorities),
-    ):
-        page.choose("leduc", method)
-        assert page.fields().keys() == every - missing
-        assert all(f.name and not f.error and not f.changed for f in page.fields().values())
-        assert page.recipe().learning == Parameters(method=method)
-    page.choose("leduc", "pdcfr+")
-    assert page.top.sheet is None
-
-
-def test_what_is_typed_becomes_the_recipe_and_is_remembered(page, train):
-    page.choose("leduc", "nfsp-per")
-    for key, text in (("hidden", "64, 32"), ("rl_memory", "100k"), ("eta", "0.2"), ("beta", "1")):
-        page.next.edit_parameter(key, text)
-    typed = {"hidden": (64, 32), "rl_memory": 100_000, "eta": 0.2}
-    assert page.recipe().learning == Parameters("nfsp-per", beta=1.0, **typed)
-    assert (page.top.sheet.changed, page.fields()["eta"].note) == (4, "default 0.1")
-    page.choose("leduc", "nfsp")  # beta is none of its numbers
-    assert page.recipe().learning == Parameters(**typed)
-    assert train(remembered=page.shown["choice_made"]).recipe() == page.recipe()
-    page.next.reset_parameters()
-    assert page.recipe().learning == Parameters()
-
-
-@pytest.mark.parametrize(
-    ("key", "text", "reason"),
-    [
-        ("hidden", "100", "multiples of 16"),
-        ("hidden", "x", "multiples of 16"),
-        ("batch", "0", "1 to 4,096"),
-        ("batch", "1.5", "1 to 4,096"),
-        ("rl_rate", "-1", "0 to 10"),
-        ("rl_rate", "nan", "0 to 10"),
-        ("eta", "", "0 to 1"),
-        ("rate_decay", "1e400", "0 or more"),
-        ("least_memory", "300,000", "more than a memory holds"),
-        ("least_times", "5", "more than the most repeats"),
-    ],
-)
-def test_errors_stand_at_their_fields(page, key, text, reason):
-    page.choose("leduc", "nfsp-plt")
-    page.next.edit_parameter(key, text)
-    field = page.fields()[key]
-    assert reason in field.error and field.text == text
-    assert [other for other, f in page.fields().items() if f.error] == [key]
-    assert not page.top.can_start and field.name in page.top.why_not
-    page.next.reset_parameters()
-    assert page.top.can_start
-
-
-def test_memory_is_told_where_it_is_much(page):
-    page.choose("leduc", "nfsp")
-    assert page.top.note == ""
-    page.next.edit_parameter("sl_memory", "50 M")
-    page.settle()
-    assert "45 inputs, " in page.top.note and "GB" in page.top.note
 
 
 # Runs
@@ -170,16 +92,6 @@ def test_the_chart_shows_exploitability_or_losses(page):
     assert page.chart.view == "losses"
 
 
-def test_looks_before_anything_was_learned_take_no_room(page, monkeypatch):
-    monkeypatch.setattr(
-        StandIn, "figure", lambda run: 2.5 if run.trainer.iteration < 1_000 else 1.0
-    )
-    page.begin("500 episodes", "nfsp", "leduc")
-    assert page.lines[0].x[0] == 1.0
-    page.begin("3,000 episodes")
-    assert page.lines[0].y[:2] == (2.5, 1.0) and 500 < page.lines[0].x[0] < 1_000
-
-
 def test_networks_and_solvers_are_compared_at_equal_seconds(page, clock):
     page.begin("200", "cfr", "leduc")
     assert page.milestones.last_head == "Nodes to 1 mA"
@@ -194,20 +106,6 @@ def test_networks_and_solvers_are_compared_at_equal_seconds(page, clock):
     assert page.chart.chart.levels[0].at == 0.001
     page.presenter.runs.toggle(page.rows.rows[0].key, False)
     assert page.milestones.last_head == "Nodes to 1 mA"
-
-
-def test_it_is_told_while_a_checkpoint_is_written(page, monkeypatch):
-    told, save = [], StandIn.save
-
-    def slow(run, path):
-        page.show.show()
-        told.append(page.front.figures[0].note)
-        save(run, path)
-
-    monkeypatch.setattr(StandIn, "save", slow)
-    page.begin("5,000 episodes", "nfsp", "leduc")
-    assert told[-1] == "writing checkpoint"
-    assert page.front.figures[0].note == "checkpoint saved"
 
 
 # Going on from a network

@@ -1,5 +1,3 @@
-"""Words of the Train page, read and written: bounds, figures, names, speed and time left."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,5 +1,3 @@
-"""Matches of three and six engines on the Watch page, with a runner on this thread."""
-
 import pytest
 
 from engine.jobs import JobControl
@@ -41,6 +39,7 @@ def test_a_match_is_played_to_its_end_with_a_result_for_each(watched, game, engi
     assert not page.shown["panel"].judges and page.notices == []
 
 
+@pytest.mark.slow
 def test_engines_keep_their_places_while_the_button_goes_round(watched):
     page = watched(THREE, ("call",) * 3, 9)
     page.start()

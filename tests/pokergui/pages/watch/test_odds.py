@@ -1,5 +1,3 @@
-"""Win probabilities, draws and numbers of a match as they are shown."""
-
 import pytest
 
 from engine.cards import parse_cards

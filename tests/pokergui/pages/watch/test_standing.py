@@ -1,5 +1,3 @@
-"""Results of watched matches: the figures of the match, and their words."""
-
 import numpy as np
 import pytest
 
@@ -38,7 +36,7 @@ def words(counting, hands):
 
 @pytest.mark.parametrize("name", ["leduc", "holdem-limit"])
 def test_hands_counted_one_by_one_are_the_result_where_no_deal_is_played_twice(name):
-    counting = counted(name, ("random", "call"), 50, duplicate=False)
+    counting = counted(name, ("random", "call"), 20, duplicate=False)
     (raw,) = counting.readings
     assert raw.interval.half_width > 0.0
     whole = counting.result.interval()
@@ -66,7 +64,26 @@ def test_a_fixed_length_takes_no_side_before_its_end():
     assert [row.reading for row in early.methods] == ["excludes 0", "excludes 0"]
     assert [row.name for row in early.seats] == ["acting first", "acting second"]
     assert words(counting, 1000)[0].startswith("Alder leads by ")
-    assert standing_scene(counting, NAMES, 1000).methods[-1].reading == "Alder ahead"
+    late = standing_scene(counting, NAMES, 1000).methods[-1]
+    assert (late.reading, late.leads) == ("Alder ahead", True)
+
+
+@pytest.mark.parametrize(
+    ("engines", "hands", "reading", "verdict"),
+    [
+        (("random", "random"), 200, "includes 0", "Nobody leads"),
+        (("call", "call"), 40, "exactly 0", "Exactly even"),
+    ],
+)
+def test_a_fixed_length_may_have_no_winner(engines, hands, reading, verdict):
+    scene = standing_scene(counted("leduc", engines, hands), NAMES, hands)
+    row = scene.methods[-1]
+    assert row.chosen and not row.leads and row.reading == reading
+    assert scene.verdict.startswith(verdict)
+    own, outer = scene.chart.lines
+    assert (own.name, own.style, outer.name, outer.style) == ("Duplicate", "plain", "Raw", "band")
+    assert len(own.x) == len(own.y) == len(own.low) == len(outer.high) and own.x[-1] == hands
+    assert {row.name for row in scene.stats} == {*NAMES}
 
 
 def test_a_sequence_takes_sides_once_it_leaves_out_0_and_draws_its_band():

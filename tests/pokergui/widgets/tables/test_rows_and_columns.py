@@ -1,14 +1,11 @@
-"""Tables of rows under columns: widths, changes, keys, mouse, sorting, screen readers."""
-
 from dataclasses import dataclass
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QFocusEvent
 
-from pokergui.theme.fonts import load_fonts
 from pokergui.widgets.painting import RIGHT
-from pokergui.widgets.tables.columns import Column, Face, share
+from pokergui.widgets.tables.columns import Column, share
 from pokergui.widgets.tables.table import RowTable
 
 
@@ -105,19 +102,6 @@ def test_columns_share_the_width(columns, wanted, room, widths):
     assert share(columns, wanted, room) == widths
 
 
-def test_a_column_is_as_wide_as_its_widest_cell_or_its_heading(qapp):
-    load_fonts()
-    plain = column()
-    assert plain.wanted(plain.widest(["i", "wide words"])) > Face().advance("wide words") + 12
-    assert plain.wanted(plain.widest(["i"])) < Face().advance("wide words")
-    headed = Column("A long heading", str)
-    assert headed.wanted(headed.widest(["i"])) > headed.head.advance("A long heading")
-    assert Column("H", str, key="h").wanted(0) > Column("H", str).wanted(0)  # room for the arrow
-    assert column(width=70).wanted(column(width=70).widest(["wide words" * 9])) == 70
-    assert column(least=90).wanted(20.0) == 90
-    assert column(need=float).widest(["5", "41"]) == 57
-
-
 # Tables
 
 
@@ -174,14 +158,6 @@ def test_the_row_at_hand_stays_at_hand_while_it_is_there(table):
     assert table.at_hand is None
     assert not table.select("p")
     assert said == []
-
-
-def test_columns_are_as_wide_as_what_came_last(table):
-    narrow = table.columnWidth(1)
-    table.insert(3, [Fruit("x", "x", "100,000,000,000")])
-    assert table.columnWidth(1) > narrow
-    table.set_rows([PLUM])
-    assert table.columnWidth(1) == narrow
 
 
 def test_a_list_has_a_row_at_hand_and_one_under_the_pointer(fruits, qtbot):

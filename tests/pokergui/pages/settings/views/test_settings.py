@@ -1,17 +1,15 @@
-"""Settings with hand-made scenes: sections, engines and backups by keys, fields and questions."""
-
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog
 
 from pokergui.viewmodel import FieldScene
 from tests.pokergui.gallery import data_scenes
 from tests.pokergui.gallery.engine_scenes import ENGINE, FORM, STATES, show
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 KEY = Qt.Key
 
 
@@ -81,6 +79,13 @@ def test_keys_press_what_is_offered(window, section):
         QTest.keyClick(side.list, key)
         assert len(said) == 1, key
     assert said == [("added:Tidewater",)]
+    game = detail.report.game
+    chosen = heard(game.chosen)
+    QTest.keyClick(side.list, "G")
+    assert [action.text() for action in game.menu.actions()] == ["Leduc hold’em", "Kuhn poker"]
+    game.menu.actions()[1].trigger()
+    assert chosen == [("kuhn",)]
+    game.menu.close()
     show(window, STATES["testing"]())
     begun, stopped = heard(detail.test.clicked), heard(detail.report.stop.clicked)
     QTest.keyClick(side.list, "T")
@@ -113,14 +118,10 @@ def test_options_are_as_the_engine_tells_them(section):
     options = section.detail.options
     told = heard(options.committed)
     shown = {one.scene.key: one for one in options.options}
-    depth = shown["search_depth"].line
-    fill(depth.field, "7", KEY.Key_Return)
+    fill(shown["search_depth"].line.field, "7", KEY.Key_Return)
     shown["report_ev"].editor.buttons()[0].click()
     shown["style"].editor.chosen.emit("loose")
     assert told == [("search_depth", "7"), ("report_ev", "false"), ("style", "loose")]
-    wrong = replace(FORM.options[0], field=FieldScene("70", "1 to 12", "From 1 to 12."))
-    section.set_engine(replace(ENGINE, form=replace(FORM, options=(wrong, *FORM.options[1:]))))
-    assert depth.error.isVisible() and depth.error.text() == "From 1 to 12."
     section.set_engine(replace(ENGINE, form=replace(FORM, options=FORM.options[3:])))
     assert [one.scene.key for one in options.options] == ["seed", "report_ev"]
 
@@ -144,57 +145,23 @@ def test_a_draft_takes_the_cursor_and_enter_adds_it(window):
         assert told[-1] == ("command", command)
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support")
-def test_the_game_of_a_test_is_chosen(section):
-    game = section.detail.report.game
-    chosen = heard(game.chosen)
-    QTest.keyClick(section.side.list, "G")
-    assert [action.text() for action in game.menu.actions()] == ["Leduc hold’em", "Kuhn poker"]
-    game.menu.actions()[1].trigger()
-    assert chosen == [("kuhn",)]
-    game.menu.close()
-
-
-@pytest.mark.parametrize(
-    ("before", "after"), [("passed", "testing"), ("removing", "passed"), ("draft", "added")]
-)
-def test_the_cursor_goes_to_a_question_and_back_to_the_list(window, section, before, after):
+def test_the_cursor_goes_to_a_question_and_back_to_the_list(window, section):
+    detail = section.detail
+    pressed = heard(detail.notice.pressed)
     section.set_notice(STATES["removing"]().notice)
-    pressed = heard(section.detail.notice.pressed)
     press(KEY.Key_Space)
     assert pressed == [("remove",)]
-    show(window, STATES[before]())
-    detail = section.detail
-    front = {"passed": detail.test, "draft": detail.save}.get(before)
-    (front or detail.notice.buttons()[1]).setFocus()
-    assert not section.side.list.hasFocus()
-    section.set_engine(STATES[after]().engine)
-    section.set_notice(STATES[after]().notice)
-    assert section.side.list.hasFocus()
-
-
-def test_the_log_follows_its_end_unless_one_reads_further_up(section):
-    log, scene = section.detail.log, STATES["passed"]().log
-    bar = log.lines.verticalScrollBar()
-    more = replace(scene, rows=(*scene.rows, replace(scene.rows[-1], key=99)))
-    log.set_scene(more)
-    assert bar.value() == bar.maximum() > 0
-    bar.setValue(0)
-    log.set_scene(scene)
-    log.set_scene(more)
-    assert bar.value() == 0
-
-
-def test_strangers_words_stay_text(window):
-    state, evil = STATES["passed"](), "<b>x</b><img src=y>"
-    engine = replace(ENGINE, title=evil, subtitle=evil)
-    rows = tuple(replace(row, title=evil, tip=evil) for row in state.list.rows)
-    show(window, replace(state, engine=engine, list=replace(state.list, rows=rows)))
-    section = window.settings.engines
-    labels = [label for label in section.findChildren(QLabel) if "<b>" in label.text()]
-    assert labels and {label.textFormat() for label in labels} == {Qt.TextFormat.PlainText}
-    tip = section.side.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert "<b>" not in tip
+    for before, after, front in (
+        ("removing", "passed", detail.notice.buttons()[1]),
+        ("passed", "testing", detail.test),
+        ("draft", "added", detail.save),
+    ):
+        show(window, STATES[before]())
+        front.setFocus()
+        assert not section.side.list.hasFocus()
+        section.set_engine(STATES[after]().engine)
+        section.set_notice(STATES[after]().notice)
+        assert section.side.list.hasFocus()
 
 
 # Backups

@@ -1,11 +1,8 @@
-"""The Train page by keys, clicks and what it shows."""
-
 from dataclasses import replace
 from operator import attrgetter
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel
 
 from pokergui.pages.train.views.page import TrainPage
 from pokergui.theme.look import apply_look
@@ -16,13 +13,11 @@ from tests.pokergui.gallery.train_scenes import (
     DONE,
     EMPTY,
     FINISHED,
-    HOSTILE,
     LIVE,
     ROWS,
     RUNNING,
     RUNS,
     SAMPLING,
-    TOP,
     TRAINED,
     show,
 )
@@ -81,32 +76,6 @@ def test_keys_open_the_choices(page, qtbot, monkeypatch):
     for key in (KEY.Key_G, KEY.Key_M, KEY.Key_T):
         qtbot.keyClick(page, key)
     assert opened == [page.top_bar.game, page.top_bar.method, page.top_bar.stop]
-
-
-def test_axes_are_told_by_their_names(page, qtbot):
-    show(page, LIVE)
-    told = []
-    page.panel.axis_chosen.connect(told.append)
-    for key in (KEY.Key_1, KEY.Key_2, KEY.Key_3):
-        qtbot.keyClick(page, key)
-    qtbot.mouseClick(page.panel.axis.buttons()[1], LEFT)
-    assert told == ["iterations", "nodes", "seconds", "nodes"]
-    shown = [button for button in page.panel.axis.buttons() if button.property("checked")]
-    assert shown == [page.panel.axis.buttons()[0]]  # until the answer comes
-
-
-def test_choices_and_fields_are_told(page, qtbot):
-    page.set_top(SAMPLING)
-    told, top = [], page.top_bar
-    top.option_chosen.connect(lambda key, word: told.append(("chosen", key, word)))
-    top.option_edited.connect(lambda key, word: told.append(("edited", key, word)))
-    top.options[0].box.chosen.emit("x")
-    top.options[1].field.clear()
-    qtbot.keyClicks(top.options[1].field, "7")
-    assert told == [("chosen", "schedule", "x"), ("edited", "k", "7")]
-    page.set_top(TOP)
-    assert not any(option.box.isVisible() for option in top.options)
-    assert not top.stop_field.isVisible()
 
 
 def test_what_cannot_start_says_why_and_a_wrong_field_is_marked(page, qtbot):
@@ -168,29 +137,6 @@ def test_runs_are_brought_to_the_front_and_put_on_the_chart(page, qtbot):
     show(page, FINISHED)
     click(6, box)
     assert len(toggled) == 3  # no seventh run fits
-
-
-def test_runs_are_told_to_screen_readers(page):
-    show(page, LIVE)
-    model = page.side.list.model()
-    first, role = model.index(0, 0), Qt.ItemDataRole
-    said = model.data(first, role.AccessibleTextRole)
-    assert said == "PDCFR+, Leduc, 6,400 of 20,000, running, 0:11 left"
-    assert model.data(first, role.CheckStateRole) == Qt.CheckState.Checked
-    assert "Exploitability: 0.043 mA, per hand" in page.figures.accessibleDescription()
-    table = page.milestones.accessibleDescription()
-    assert "PDCFR+, 10: 725" in table and "Nodes to 1 mA: 7.3 M" in table
-
-
-def test_names_of_strangers_are_never_read_as_html(page):
-    show(page, HOSTILE)
-    side = page.side
-    labels = (*page.notice.findChildren(QLabel), side.foot, side.shown, side.foot_title)
-    assert all(one.textFormat() == Qt.TextFormat.PlainText for one in (*labels, page.top_bar.why))
-    model = side.list.model()
-    row = model.data(model.index(0, 0), Qt.ItemDataRole.ToolTipRole)
-    tips = (row, page.top_bar.stop_field.toolTip(), page.top_bar.start.toolTip())
-    assert all("&lt;b&gt;" in tip for tip in tips)
 
 
 # The sheet of parameters

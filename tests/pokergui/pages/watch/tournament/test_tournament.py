@@ -1,5 +1,3 @@
-"""The room of tournaments: from the form to a finished cross table, by its buttons."""
-
 from dataclasses import replace
 
 import pytest
@@ -16,7 +14,7 @@ from pokergui.store.tournaments import begin_tournament
 from pokergui.tournaments.plan import Entrant
 from pokergui.tournaments.run import plan_of
 from tests.pokergui.gallery.tournament_scenes import NAMES, STATES
-from tests.pokergui.tournaments import makers
+from tests.pokergui.tournaments.makers import new
 from tests.sync_runner import SyncRunner
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -82,6 +80,7 @@ def test_a_tournament_is_chosen_played_and_looked_at(played, tmp_path):
     assert not first.even and first.mean.startswith("+") and back.mean.startswith("−")
     presenter.choose_pair(1, 0)
     assert played.shown["pair"].title == "Random walker v. Exact equilibrium"
+    assert played.shown["pair"].words.endswith("1,000 of 1,000 hands")
     presenter.open_match()
     with HandReader(played.store.path) as reader:
         assert played.matches == [reader.tournament(1).state((0, 1)).match]
@@ -116,10 +115,9 @@ def test_tables_of_three_are_chosen_played_and_looked_at(played):
 
 
 @pytest.mark.slow
-def test_a_pause_keeps_what_is_written_and_resume_goes_on(played, monkeypatch, tmp_path):
+def test_a_fault_and_a_pause_keep_what_is_written_and_resume_goes_on(played, monkeypatch):
     monkeypatch.setattr("pokergui.pages.watch.tournament.presenters.tournament.SHOW_S", 0.0)
-    engines = ("cfr", "random", "call")
-    number = makers.new(played.store, engines, "leduc")
+    new(played.store, ("cfr", "random", "call"), "leduc")
     presenter, pressed = played.open(), []
     assert (played.scene.main, played.scene.tournaments[0].state) == ("resume", "paused")
 
@@ -128,8 +126,17 @@ def test_a_pause_keeps_what_is_written_and_resume_goes_on(played, monkeypatch, t
             pressed.append(True)
             presenter.press_main()
 
+    def refuse(*args):
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(TournamentJournal, "write", refuse)
+        played.press()
+    assert "disk is full" in played.shown["notice"].text
+    assert presenter.running == 0 and played.scene.main == "resume"
     presenter.scene.connect(pause)
     played.press()
+    assert played.shown["notice"] is None
     scene = played.scene
     assert pressed and 0 < scene.progress.share < 1
     assert scene.verdict == "No verdict before all hands are played"
@@ -140,23 +147,6 @@ def test_a_pause_keeps_what_is_written_and_resume_goes_on(played, monkeypatch, t
     played.press()
     assert played.scene.progress.share == 1.0
     assert played.scene.verdict == "Exact equilibrium wins"
-    once = makers.played(tmp_path / "other.db", engines, game="leduc")
-    assert makers.bits(played.store.path, number) == once
-
-
-@pytest.mark.slow
-def test_what_goes_wrong_is_told_and_nothing_is_lost(played, monkeypatch):
-    def refuse(*args):
-        raise StoreError("the disk is full")
-
-    played.open()
-    with monkeypatch.context() as broken:
-        broken.setattr(TournamentJournal, "write", refuse)
-        played.press()
-    assert "disk is full" in played.shown["notice"].text
-    assert played.presenter.running == 0 and played.scene.main == "resume"
-    played.press()
-    assert played.shown["notice"] is None and played.scene.progress.share == 1.0
 
 
 def test_programs_that_a_database_names_run_only_once_they_are_confirmed(played, tmp_path):

@@ -1,19 +1,15 @@
-"""The Watch page by keys, clicks and what it shows."""
-
-from dataclasses import replace
 from operator import attrgetter
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
 
 from pokergui.pages.watch.viewmodel.watch import ControlsScene
 from pokergui.pages.watch.views.page import WatchPage
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
-from pokergui.widgets.chart.layout import lay_out
 from pokergui.widgets.combo import CaptionCombo
-from tests.pokergui.gallery.watch_scenes import STANDING, TOP, WATCHED, curve, show
+from tests.pokergui.gallery.watch_scenes import TOP, WATCHED, show
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 
@@ -101,61 +97,6 @@ def test_a_seat_is_offered_by_a_menu_where_two_play(page, qtbot, monkeypatch):
     assert told.args == ["0"]
     show(page, WATCHED["6-sides"])
     assert not page.bar.seat.isEnabled() and "two engines" in page.bar.seat.toolTip()
-
-
-def test_small_windows_have_tabs(window, qtbot):
-    window.show_page("watch")
-    page = window.watch
-    show(page, WATCHED["6-sides"])
-    standing = page.standing
-    parts = {"c": standing.chart, "m": standing.methods, "s": standing.stats}
-
-    def seen():
-        QApplication.processEvents()
-        return "".join(key for key, part in parts.items() if part.isVisible())
-
-    window.resize(1024, 640)
-    for tab in "cmsc":
-        assert standing.tabs.isVisible() and seen() == tab
-        qtbot.keyClick(page, Qt.Key.Key_V)
-    window.resize(1440, 900)
-    assert seen() == "cms" and not standing.tabs.isVisible()
-    told = []
-    page.shown.connect(told.append)
-    for name in ("play", "watch"):
-        window.show_page(name)
-    assert told == [False, True]
-
-
-def test_the_curves_name_is_the_last_of_the_legend_to_give_way():
-    chart = curve(50)
-    seen = [
-        [entry.words for entry in lay_out(chart, QRectF(0, 0, width, 300), headed=True).legend]
-        for width in range(700, 0, -5)
-    ]
-    kept = [names for i, names in enumerate(seen) if not i or names != seen[i - 1]]
-    words = ["Duplicate", "Raw", "shaded: 95% band"]
-    assert kept == [words, words[:2], words[:1], []]
-
-
-@pytest.mark.parametrize("points", [0, 1, 3])
-def test_few_points_and_numbers_that_are_none_do_not_reach_the_plot(page, points):
-    show(page, WATCHED["live"])
-    bad = curve(points)
-    line = replace(bad.lines[0], high=(0.0, float("nan"), float("inf"))[:points])
-    page.standing.set_scene(replace(STANDING, chart=replace(bad, lines=(line,))))
-    page.standing.chart.grab()
-
-
-def test_a_standing_is_told_to_screen_readers(page):
-    for state, part, words in (
-        ("live", "standing.methods", "Duplicate pairs +182 mbb/hand"),
-        ("live", "standing.stats", "VPIP 78.4% (6,601/8,420)"),
-        ("live", "win", "72.7%"),
-        ("6-sides", "win", "Tidewater out"),
-    ):
-        show(page, WATCHED[state])
-        assert words in attrgetter(part)(page).accessibleDescription()
 
 
 @pytest.mark.parametrize(
