@@ -48,6 +48,8 @@ def test_a_preset_that_means_nothing_here_chooses_nothing():
     [
         *(("12bb", 1_200, ""), ("12.5 BB", 1_250, ""), ("75%", 1_998, ""), ("2.5x", 1_375, "")),
         *(("pot", 2_480, ""), ("100%", 2_480, ""), ("all-in", 9_585, ""), ("1,837", 1_837, "")),
+        *((" 1 837 ", 1_837, ""), ("All in", 9_585, ""), ("2.5X", 1_375, "")),
+        ("½", 0, "3bb, 75%"),
         *((text, 0, "3bb, 75%, 2.5x, pot or all-in") for text in ("", "x", "many", "2.5", "bb")),
         ("980", 0, "The minimum raise is to 1,100."),
         ("20000", 0, "The maximum is all-in, a raise to 9,585."),

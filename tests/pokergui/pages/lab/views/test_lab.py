@@ -200,17 +200,3 @@ def test_estimators_hands_and_a_seed_are_chosen(page, qtbot):
     assert not any(box.isVisible() for box in tab.hand.parts) and not tab.hand.draw.isEnabled()
     tab.set_scene(EVALUATION["missing"])
     assert not tab.notice.isVisible() and not own.isVisible() and tab.draw.text() == "Stop"
-
-
-def test_everything_is_said_in_words(page):
-    for widget, words in (
-        (page.matrix.tables[0], "Rock: Regret sum 13/9, Strategy σ 13/31"),
-        (page.matrix.simplices[0], "equilibrium 1/5, 7/15, 1/3"),
-        (page.matrix.payoffs, "Rock Rock 0"),
-        (page.kuhn.tables[0], "K first: Strategy bet 2/3, check 1/3"),
-        (page.schedule.bars, "Player B, round 1, 0 decisions before: 1 of 3 actions walked"),
-        (page.schedule.claims, "on some line no, on every line no"),
-        (page.evaluation.table, "Basic importance sampling: Mean −5/72, Bias +13/72, SD 1.4399"),
-        (page.evaluation.hand.table, "Q check, bet, fold (seen)"),
-    ):
-        assert words in widget.accessibleDescription()
