@@ -1,33 +1,24 @@
 """The History presenters over a database, with the contents of their page."""
 
-from __future__ import annotations
-
-from pathlib import Path
-from typing import Any
-
 from ai.simple import RaiseAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match, MatchChunk
+from engine.match import Match
 from pokergui.pages.history.presenters.history import HistoryPresenter
 from pokergui.pages.history.presenters.replay import ReplayPresenter
-from pokergui.pages.history.viewmodel.history import HandRow, RowsChange
-from pokergui.store import HandReader, Store
-from pokergui.store.hands import StoredHand
-from pokergui.viewmodel import Notice
+from pokergui.store import HandReader
 from tests.pokergui.heard import heard
 from tests.sync_runner import SyncRunner
 
 GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
 
 
-def keep_match(store: Store, hands: int, *, seed: int = 3, duplicate: bool = True) -> None:
+def keep_match(store, hands, *, seed=3, duplicate=True):
     """Keep a match of Leduc between two simple engines."""
     game, names = get_game("leduc"), ("Raiser", "Random walker")
-    kept: dict[str, Any] = {"seed": seed, "duplicate": duplicate, "hands": hands}
+    kept = {"seed": seed, "duplicate": duplicate, "hands": hands}
     ticket = store.begin_match(game, engines=("raise", "random"), players=names, **kept)
-    chunks: list[MatchChunk] = []
-    agents = (RaiseAgent(game), RandomAgent(game))
+    chunks, agents = [], (RaiseAgent(game), RandomAgent(game))
     Match(game, agents, seed, duplicate).run(hands, JobControl(), chunks.append)
     for chunk in chunks:
         store.append_block(ticket, chunk).result()
@@ -37,21 +28,12 @@ def keep_match(store: Store, hands: int, *, seed: int = 3, duplicate: bool = Tru
 class Opened:
     """The presenters, and the last content of every part of the page; the list as it has it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path):
         self.path, self.runner = path, SyncRunner()
-        self.history = HistoryPresenter(self.runner, path)
-        self.replay = ReplayPresenter()
+        self.history, self.replay = HistoryPresenter(self.runner, path), ReplayPresenter()
         self.history.opened.connect(self.replay.open)
-        self.rows: list[HandRow] = []
-        self.more, self.selected = False, 0
-        self.changes: list[str] = []
-        self.header: Any = None
-        self.filters: Any = None
-        self.statistics: Any = None
-        self.empty: Any = None
-        self.replayed: Any = None
-        self.decisions: Any = None
-        self.frames: Any = ()
+        self.rows, self.more, self.changes, self.selected = [], False, [], 0
+        self.empty = None
         sums = self.history.sums
         for signal, part in (
             (self.history.selected, "selected"),
@@ -64,7 +46,7 @@ class Opened:
             (self.replay.frames, "frames"),
         ):
             signal.connect(lambda value, part=part: setattr(self, part, value))
-        self.history.rows.connect(self._change)
+        self.history.rows.connect(self.change)
         self.notices = heard(self.history.notice)
         self.plays = heard(self.replay.play_requested)
         self.studies = heard(self.replay.study_requested)
@@ -72,44 +54,41 @@ class Opened:
         self.history.start()
         self.replay.start()
 
-    def _change(self, change: RowsChange) -> None:
+    def change(self, change):
+        """Change the list as the page does."""
         self.changes.append(change.kind)
         self.more = change.more
         rows, before = list(change.rows), self.rows
         self.rows = {"all": rows, "older": before + rows, "newer": rows + before}[change.kind]
 
-    @property
-    def numbers(self) -> list[int]:
-        return [row.number for row in self.rows]
+    numbers = property(lambda self: [row.number for row in self.rows])
 
-    def hand(self, number: int) -> StoredHand:
+    def hand(self, number):
         """A hand as it is on disk."""
         with HandReader(self.path) as reader:
             return reader.show(number)
 
-    def settle(self) -> None:
+    def settle(self):
         self.runner.run_all()
 
-    def show(self) -> None:
+    def show(self):
         self.history.show_page(True)
         self.settle()
 
-    def narrow(self, **fields: str) -> None:
+    def narrow(self, **fields):
         for field, value in fields.items():
             self.history.narrow(field, value)
         self.settle()
 
-    def select(self, number: int) -> None:
+    def select(self, number):
         self.history.select(number)
         self.settle()
 
-    def more_hands(self) -> None:
+    def more_hands(self):
         self.history.hands_changed()
         self.settle()
 
-    def told(self) -> Notice:
+    def told(self):
         """The notice once everything is done."""
         self.settle()
-        notice = self.notices[-1]
-        assert notice is not None
-        return notice
+        return self.notices[-1]

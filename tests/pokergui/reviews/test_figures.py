@@ -60,15 +60,11 @@ def hands():
 def test_figures_so_far_are_those_of_the_hands_so_far(hands):
     tally = FiguresTally()
     for number, one in enumerate(hands):
-        if number == 700:
-            assert tally.figures.totals == figures_of(hands[:700]).totals
+        if number in (0, 700):
+            assert repr(tally.figures) == repr(figures_of(hands[:number]))
         tally.add(one)
-    so_far, anew = tally.figures, figures_of(hands)
     assert tally.hands == len(hands)
-    assert (so_far.totals, so_far.trend, so_far.skipped) == (anew.totals, anew.trend, anew.skipped)
-    leaks = [[(one.key, one.totals) for one in found.leaks] for found in (so_far, anew)]
-    assert leaks[0] == leaks[1]
-    assert [one.key for one in so_far.worst] == [one.key for one in anew.worst]
+    assert repr(tally.figures) == repr(figures_of(hands))
 
 
 def test_the_costliest_are_found_among_all_and_leaks_add_up_to_the_whole(hands):

@@ -50,10 +50,6 @@ class Desk:
     def settle(self):
         self.runner.run_all()
 
-    def narrow(self, mode):
-        self.history.narrow("mode", mode)
-        self.settle()
-
     def mark(self, row, how=FLAG.ClearAndSelect):
         index = self.page.list.model().index(row, 0)
         self.page.list.selectionModel().setCurrentIndex(index, how | FLAG.Rows)
@@ -110,30 +106,14 @@ def desk(tmp_path, qtbot, monkeypatch):
         yield made
 
 
-def test_a_match_after_a_hand_shows_the_match(desk):
-    for row, hand in ((10, "Hand 14"), (0, "Hand 24")):
-        desk.mark(row)
-        desk.settle()
-        assert desk.shown() == desk.marked() == hand
-    desk.narrow("match:1")
-    assert desk.shown() == desk.marked() == "Match 1, hand 1"
-    desk.mark(4)
-    desk.settle()
-    assert desk.shown() == desk.marked() == "Match 1, hand 5"
+def test_a_hand_that_cannot_be_read_leaves_no_other_in_its_place(desk):
+    assert desk.shown() == desk.marked() == "Hand 24"
     desk.history.narrow("mode", "match:2")  # its rows are still being read
     desk.mark(3)
     desk.settle()
     assert desk.shown() == desk.marked() and desk.shown().startswith("Match 2")
-    desk.narrow("")
-    assert desk.shown() == desk.marked() == "Hand 24"
-    for row, how in ((2, FLAG.Select), (4, FLAG.Select), (4, FLAG.Deselect)):
-        desk.mark(row, how)
+    desk.history.narrow("mode", "")
     desk.settle()
-    assert desk.shown() == desk.marked() != ""
-    for row in (0, 2):  # with Ctrl
-        desk.mark(row, FLAG.Deselect)
-    desk.settle()
-    assert desk.shown() == desk.marked() != ""
     desk.mark(1)
     desk.spoil(23, "[1]")
     desk.settle()

@@ -313,6 +313,33 @@ def test_at_a_table_of_three_each_pot_has_its_odds_and_each_range_is_shown(asked
 
 
 @slow
+@pytest.mark.parametrize(
+    ("game", "engine", "line", "reason"),
+    [
+        (DEEP, "call", "", "EV: this engine does not value hands"),
+        ("holdem-nolimit-3@100", "nfsp", "r350", "a call ends the betting"),
+        ("kuhn-3", "random", "cr", ""),  # small games are exact
+    ],
+)
+def test_evs_that_are_not_known_say_why(asked, game, engine, line, reason):
+    one = asked(game, engine)
+    one.at(line)
+    advice = one.slots()["call"]
+    assert (advice.value == "EV –") == (one.figures["Best EV"] == "–") == bool(reason)
+    assert reason in advice.reason and bool(advice.reason) == bool(reason)
+
+
+@slow
+def test_values_that_need_the_rest_of_the_hand_are_awaited(asked):
+    one, shown = asked(DEEP, "cfr"), []
+    one.view = view_at(DEEP, "r300c/cc/cc/")
+    one.advisor.advised.connect(lambda: shown.append(one.slots()["call"].value))
+    one.look(one.view)
+    assert shown[1] == "EV …"  # never a value that is replaced by another
+    assert shown[-1] not in ("EV …", "EV –") and "plays" in one.slots()["call"].reason
+
+
+@slow
 @pytest.mark.parametrize("name", ["holdem-nolimit-6@100", "leduc-3"])
 def test_only_engines_that_answer_for_ranges_are_offered_and_one_is_remembered(asked, name):
     one = asked(name)

@@ -191,8 +191,7 @@ def test_all_hands_of_the_last_decision_are_shown(reviewed, monkeypatch):
     one.finish()
     one.table.do(one.reviews.show_hands)
     assert one.shown == [True] and one.hands[0].words == "Asking the judge…"
-    grid = one.hands[-1].grid
-    assert grid.cells and grid.scale is not None and grid.marked >= 0 and one.hands[-1].own
+    assert one.hands[-1].grid.cells and one.hands[-1].grid.marked >= 0 and one.hands[-1].own
     one.reviews.hide_hands()
     assert one.shown == [True, False]
 

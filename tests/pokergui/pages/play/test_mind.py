@@ -1,27 +1,34 @@
-"""Mind-reading: its contents; it learns from hands that count, never peeks, never waits."""
+"""Mind-reading and its sheet: it learns from hands that count, never peeks, never waits."""
+
+from contextlib import closing
 
 import numpy as np
 import pytest
 
 from ai.opponent.belief import belief
-from ai.opponent.model import BehaviourModel
+from ai.opponent.model import BehaviourModel, Learned
 from ai.opponent.prior import prior_of
 from engine.combos import combo_index
 from engine.game import get_game
 from engine.jobs import JobControl
+from engine.records.record import HandRecord
+from engine.rng import rng_state
+from engine.table import shuffled_deck
 from pokergui.pages.play.presenters import seat_engine
 from pokergui.pages.play.presenters.learned import LearnedSheet
 from pokergui.pages.play.presenters.mind import Mind
+from pokergui.pages.play.scenes.learned import STOP, UNDO, differs, key_text
 from pokergui.pages.play.scenes.mind import rounded, share_text
 from pokergui.pages.play.work.mind import family_of
-from pokergui.store import PERSONS_MODEL, OpponentStore
+from pokergui.store import PERSONS_MODEL, OpponentStore, Store
 from tests.pokergui.heard import heard
 from tests.pokergui.pages.play.tables import built_by, hand_at
 from tests.sync_runner import SyncRunner
 
 slow = pytest.mark.slow
 DEEP = "holdem-nolimit@100"
-FAMILY = family_of(get_game("leduc"))
+LEDUC = get_game("leduc")
+FAMILY = family_of(LEDUC)
 
 
 def hands_kept(writer, game="leduc"):
@@ -38,6 +45,8 @@ class Reader:
         self.scenes = heard(self.mind.scene)
         self.sit(game)
         self.mind.set_on(True)
+        self.sheet = LearnedSheet(self.runner, writer, self.mind, home)
+        self.sheets, self.opened = heard(self.sheet.scene), heard(self.sheet.opened)
         self.runner.run_all()
 
     def sit(self, game):
@@ -47,6 +56,17 @@ class Reader:
     def scene(self):
         self.runner.run_all()
         return self.scenes[-1]
+
+    @property
+    def shown(self):
+        """What the sheet of all that was learned shows."""
+        self.runner.run_all()
+        return self.sheets[-1]
+
+    @property
+    def title(self):
+        notice = self.shown.notice
+        return notice.title if notice is not None else ""
 
     def look(self, line, number=1, *, seat=0, seed=3, **more):
         view = hand_at(self.game, line, seed).view(seat)
@@ -167,17 +187,91 @@ def test_another_game_loses_no_hand_and_depths_learn_together(reader, game, line
 
 
 @slow
-def test_a_damaged_state_is_told_and_nothing_is_overwritten(reader, writer, home):
+def test_a_damaged_state_is_told_and_nothing_is_overwritten(reader, writer):
     writer.save(PERSONS_MODEL, FAMILY, 5, {"format": 99}).result()
     at = reader()
     at.learn()
     assert at.scene.note.startswith("No belief: ") and not at.scene.thinking
     assert writer.load(PERSONS_MODEL, FAMILY) == {"format": 99}
-    sheet = LearnedSheet(at.runner, writer, at.mind, home)
-    for step in (sheet.open, sheet.reset, at.learn):  # it can be begun anew
+    for step in (at.sheet.open, at.sheet.reset, at.learn):  # it can be begun anew
         step()
         at.runner.run_all()
     assert at.hands == 1
+
+
+# The sheet of what was learned
+
+
+def test_what_was_seen_once_differs_less_than_what_was_seen_often():
+    seen, expected = np.array([1.0, 0.0, 0.0]), np.array([0.4, 0.5, 0.1])
+    few, many = (Learned(0, "", times, seen, expected) for times in (1, 100))
+    assert differs(few) == pytest.approx(0.6 / 5)
+    assert 0.55 < differs(many) < 0.6
+
+
+@pytest.mark.slow
+def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(reader):
+    at = reader()
+    at.sheet.open()
+    scene = at.shown
+    assert at.opened == [True] and scene.opponents.choices[0].title == "You"
+    assert scene.empty[0] == "Nothing is known about you in Leduc hold\u2019em yet"
+    assert not scene.can_reset and scene.rows == ()
+    at.learn(seed=1)
+    scene = at.shown
+    assert [row.seen for row in scene.rows] == ["1", "1"]
+    assert scene.figures[0].value == "1" and scene.can_reset
+    order = [int(row.differs) for row in scene.rows]
+    assert order == sorted(order, reverse=True)
+    at.sheet.reset()
+    assert at.title.startswith("1 hand of you in Leduc") and at.hands == 0
+    assert at.shown.rows == ()
+    at.sheet.press_notice(UNDO)
+    assert at.shown.notice is None and at.hands == 1 and at.shown.rows
+    at.learn(seed=2)
+    assert at.hands == 2
+    at.sheet.reset()
+    assert at.hands == 0
+    at.learn(seed=1)  # something is learned: too late
+    assert at.hands == 1 and at.shown.notice is None
+    at.sheet.press_notice(UNDO)
+    assert at.hands == 1
+
+
+@pytest.mark.slow
+def test_export_and_fit_carry_models_to_other_names(reader, tmp_path):
+    at = reader()
+    at.learn(seed=1)
+    assert at.hands == 1
+    at.sheet.open()
+    file = tmp_path / "me.safetensors"
+    at.sheet.export(str(file))
+    assert at.title == "Saved as me.safetensors" and file.exists()
+    at.sheet.fit([str(file)])  # something is kept of the person already
+    assert at.shown.notice.kind == "error"
+    at.sheet.reset()
+    at.runner.run_all()
+    at.sheet.fit([str(file)])
+    assert at.title == "Learned you from 1 hand" and at.hands == 1
+    path, poem = tmp_path / "others" / "hands.db", tmp_path / "poem.phh"
+    poem.write_text("not a hand")
+    with closing(Store.open(path)) as others:
+        for seed in range(6):
+            deal = others.begin_hand(LEDUC, shuffled_deck(LEDUC, rng_state(seed)))
+            record = HandRecord.of(hand_at(LEDUC, "rc/rf", seed), seed, ("Ann", "Bob"), deal.deck)
+            kept = {"engines": ("a", "b"), "hero": -1, "mode": "watch"}
+            others.finish_hand(deal, record, **kept).result()
+    at.sheet.fit([str(path)])
+    assert at.sheets[-1].busy
+    assert "6 hands" in at.title and not at.shown.busy
+    assert {"a", "b"} <= {choice.title for choice in at.shown.opponents.choices}
+    at.sheet.choose(key_text(("b", FAMILY)))
+    assert at.shown.opponents.current == key_text(("b", FAMILY)) and at.shown.rows
+    at.sheet.fit([str(poem)])
+    assert at.shown.notice.kind in ("error", "warning") and not at.shown.busy
+    at.sheet.press_notice(STOP)
+    at.sheet.close()
+    assert at.opened == [True, False]
 
 
 # At the table
@@ -213,7 +307,7 @@ def test_an_engine_that_models_begins_with_what_is_known_and_learns_on(played, u
     writer = OpponentStore(table.store)
     list(table.play_hands(3))
     if not usable:
-        wrong = {**BehaviourModel(get_game("leduc")).save_state(), "memories": [7.0]}
+        wrong = {**BehaviourModel(LEDUC).save_state(), "memories": [7.0]}
         writer.save(PERSONS_MODEL, FAMILY, 5, wrong).result()
         table.presenter.mind.load()
     with built_by(built):

@@ -120,21 +120,11 @@ def replay_table(w, h, game):
     return h, replay_layout(w, h, *shape_of(game))
 
 
-@pytest.mark.parametrize(
-    "unit",
-    [pytest.param("chips", marks=pytest.mark.slow), pytest.param("bb", marks=pytest.mark.nightly)],
-)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", REPLAYED)
-def test_the_replayers_table_is_clear(qapp, size, unit):
-    check(replayed, replay_table, size, range(3), unit)
-
-
-@pytest.mark.nightly
-def test_the_replayers_table_is_clear_at_sizes_in_between(qapp):
-    rng = random.Random(7)
-    for _ in range(12):
-        size = rng.randint(500, 1300), rng.randint(300, 900)
-        check(replayed, replay_table, size, range(5, 7), "chips")
+def test_the_replayers_table_is_clear(qapp, size):
+    for seed, unit in enumerate(("chips", "bb", "chips")):
+        check(replayed, replay_table, size, (seed,), unit)
 
 
 def test_no_name_of_a_hand_is_cut(qapp):

@@ -13,7 +13,6 @@ from tests.pokergui.gallery.history_scenes import (
     REPLAY,
     ROWS,
     STATES,
-    STATISTICS,
     TEXT,
     WHO,
     fill,
@@ -22,7 +21,7 @@ from tests.pokergui.heard import heard
 from tests.pokergui.timers import let_pass
 
 pytestmark = pytest.mark.slow
-BOARD, STUDY = 3, 5
+STUDY = 5
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
 
 
@@ -107,15 +106,7 @@ def test_new_hands_keep_the_selection_and_what_is_seen(page, said):
     assert ("more",) in said
 
 
-def test_columns_fit_and_tips_are_plain_text(page):
-    """Hands of small games in front have narrower cards than older ones of hold'em."""
-    wide = next(row for row in ROWS if len(row.board) == 5)
-    names = tuple(replace(row, board=(), cards=()) for row in MANY)
-    widths = []
-    for kind, rows in (("all", names), ("older", (replace(wide, number=1),)), ("all", names)):
-        page.list.change(RowsChange(kind, rows, more=False))
-        widths.append(page.list.columnWidth(BOARD))
-    assert widths[1] > widths[0] == widths[2]
+def test_tips_are_plain_text(page):
     page.list.change(RowsChange("all", (replace(ROWS[0], tip="<img src='x'> v. You"),), more=False))
     tip = page.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert tip == "<span>&lt;img src=&#x27;x&#x27;&gt; v. You</span>"
@@ -247,15 +238,7 @@ def test_marked_hands_are_exported_in_the_format_chosen(page, said, monkeypatch)
 # Beside the list
 
 
-def test_statistics_scroll_to_further_lines_and_switch_sources(window, page, qtbot):
-    lines = page.statistics.lines
-    bar, count = lines.verticalScrollBar(), sum(1 + len(one.rows) for one in STATISTICS.groups)
-    window.resize(1024, 640)
-    assert len(lines.rows) == count and bar.value() == 0 < bar.maximum()
-    page.statistics.setFocus()
-    for _ in range(count):
-        qtbot.keyClick(lines, KEY.Key_Down)
-    assert bar.value() == bar.maximum() and lines.currentIndex().row() == count - 1
+def test_sources_are_switched(page, qtbot):
     toggled = heard(page.statistics.source_toggled)
     played, imported = page.statistics.switches()
     assert (played.isChecked(), imported.isChecked()) == (True, False)

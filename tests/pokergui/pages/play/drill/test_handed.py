@@ -12,7 +12,7 @@ from engine.game import get_game
 from engine.lines import parse_line
 from engine.player import CALL, PublicState
 from pokergui.links import ReportLink, SolutionLink
-from tests.ai.spot.spot_files import SPOT, TURN
+from tests.ai.spot.spot_files import TURN
 from tests.pokergui.pages.play.drill.rooms import Room
 from tests.sync_runner import SyncRunner
 
@@ -57,23 +57,16 @@ def test_a_solution_is_practised_and_nothing_of_it_is_kept(room, solved, spot, u
     assert room.answers(spot.game.name) == ()
 
 
-def test_a_solution_is_practised_from_the_decision_shown_on(room, solved):
-    board = (*TURN.board, 0)
-    link = replace(solved(TURN), start=PublicState(TURN.game, (CALL, CALL), board))
-    room.drill(link)
-    for _ in range(6):
-        spot, shown = room.spot, room.links[-1]
-        assert (spot.actions[:2], spot.board) == ((CALL, CALL), board)
-        assert shown.run is link.run and len(shown.hole) == 2
-        room.answer_on()
-
-
 def test_other_games_and_spots_leave_a_solution(room, solved):
     def chosen():
         return room.scene.spots.current, room.scene.game.current, room.scene.judge.current
 
-    link = solved(SPOT)
+    board = (*TURN.board, 0)
+    link = replace(solved(TURN), start=PublicState(TURN.game, (CALL, CALL), board))
     room.drill(link)
+    spot, shown = room.spot, room.links[-1]  # from the decision shown on
+    assert (spot.actions[:2], spot.board) == ((CALL, CALL), board)
+    assert shown.run is link.run and len(shown.hole) == 2
     room.presenter.choose_game("solution")
     room.presenter.choose_spots("ranges")  # are read in it
     assert room.plans[-1].link is link

@@ -93,11 +93,6 @@ def test_range_and_belief_are_both_seen_or_one_of_them(window, drawer, heard):
     window.resize(1024, 640)
     QApplication.processEvents()
     assert drawer.height() == window.play.table.height()  # not over the bar
-    for side, seen in ((0, [True, False]), (-1, [False, True])):
-        QTest.mouseClick(drawer.sides.buttons()[side], LEFT)
-        assert [part.isVisible() for part in both] == seen
-    QTest.mouseClick(drawer.sides.buttons()[0], LEFT)
-    heard.take()
     QTest.keyClick(window.play, Qt.Key.Key_M)
     drawer.set_scene(replace(ADVISOR, side="you"))
     for visible in (True, False):
