@@ -153,36 +153,34 @@ class TellingStore(Store):
         added = super().add_imported(rows)
         added.result()
         self.safe += len(rows)
-        tell(self.safe)
+        tell(self.path.name, self.safe)
         return added
 
 
 class Import(Victim):
-    first, kills, many = 2, 90, 400
+    first, kills = 2, 90
 
     def prepare(self, folder: Path) -> None:
-        path = played(folder / "hands.db", 40)
+        path = played(folder / "few.db", 40)
         export(hands_in(path), "acpc", folder / "few.log")
         path.unlink()
-        many_hands(folder / "few.log", self.many)
+        many_hands(folder / "few.log", 400)
 
     def work(self, folder: Path) -> None:
         imports.BATCH = 50
-        while True:
-            tell("begin")
-            with closing(TellingStore.open(folder / "hands.db")) as store:
+        for number in count():
+            with closing(TellingStore.open(folder / f"{number}.db")) as store:
                 import_hands(store, [folder / "hands.log"])
-            (folder / "hands.db").unlink()
 
     def judge(self, folder: Path, said: list[str]) -> None:
-        assert any(line.isdigit() for line in said)
-        since = said[len(said) - said[::-1].index("begin") :] if "begin" in said else []
-        least = max(map(int, since), default=0)
-        if least < self.many:  # else the file may be gone already, to begin anew
-            assert least == 0 or counted(folder / "hands.db") >= least
-        with suppress(NoDatabaseError):
-            HandReader(folder / "hands.db").close()
-            counted(folder / "hands.db")
+        name, safe = said[-1].split()
+        assert counted(folder / name) >= int(safe)
+        for file in folder.glob("*.db"):
+            with suppress(NoDatabaseError):
+                HandReader(file).close()
+                counted(file)
+        for file in folder.glob("*.db*"):
+            file.unlink()
 
 
 class Export(Victim):
@@ -190,24 +188,25 @@ class Export(Victim):
 
     def prepare(self, folder: Path) -> None:
         super().prepare(folder)
-        for number, some in enumerate(self._parts(folder)):
-            export(some, "acpc", folder / f"whole{number}.log")
+        for name in ("0", "1", "out"):
+            self._export(folder, name)
 
-    def _parts(self, folder: Path) -> tuple[Sequence[Any], Sequence[Any]]:
+    def _export(self, folder: Path, name: str) -> None:
         hands = hands_in(folder / "hands.db")
-        return hands, hands[:-1]
+        export(hands[int(name == "1") :], "acpc", folder / f"{name}.log")
 
     def work(self, folder: Path) -> None:
-        for some in cycle(self._parts(folder)):
-            export(some, "acpc", folder / "out.log")
-            tell(len(some))
+        hands = hands_in(folder / "hands.db")
+        for skipped in cycle((0, 1)):
+            export(hands[skipped:], "acpc", folder / "out.log")
+            tell(skipped)
 
     def judge(self, folder: Path, said: list[str]) -> None:
-        whole = [(folder / f"whole{number}.log").read_bytes() for number in range(2)]
+        whole = [(folder / f"{name}.log").read_bytes() for name in ("0", "1")]
         assert (folder / "out.log").read_bytes() in whole
 
     def again(self, folder: Path) -> None:
-        export(self._parts(folder)[0], "acpc", folder / "out.log")
+        self._export(folder, "out")
 
 
 class Save(Victim):
@@ -286,20 +285,14 @@ class Migration(Victim):
             tell("new", number)
 
     def judge(self, folder: Path, said: list[str]) -> None:
-        number = int(said[-1].split()[1])
-        for one in {number, max(0, number - 1)}:
-            path = folder / str(one) / "hands.db"
-            if not path.exists():
-                continue
-            assert counted(path) == 9
-            with closing(sqlite3.connect(path)) as db:
-                (version,) = db.execute("PRAGMA user_version").fetchone()
-            assert version > 4 or f"new {one}" not in said
-            if version > 4:
-                (backup,) = backups_of(path)
-                assert counted(backup.path) == 9
-        Store.open(folder / str(number) / "hands.db").close()  # the next start goes on
-        assert counted(folder / str(number) / "hands.db") == 9
+        state, number = said[-1].split()
+        path = folder / number / "hands.db"
+        assert counted(path) == 9
+        with closing(sqlite3.connect(path)) as db:
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+        assert version > 4 or state == "old"
+        Store.open(path).close()  # the next start goes on
+        assert counted(path) == counted(backups_of(path)[0].path) == 9
         for one in folder.glob("[0-9]*"):
             shutil.rmtree(one)
 

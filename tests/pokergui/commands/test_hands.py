@@ -25,21 +25,17 @@ from pokergui.localtime import local_text
 from pokergui.store import HandReader, Store, verify
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.cli_runner import Cli
+from tests.pokergui.store import random_hands
 from tests.pokergui.store.damage import PAGE, change
-from tests.pokergui.store.random_hands import GAMES, play_into
+from tests.pokergui.store.random_hands import GAMES
 
 pytestmark = pytest.mark.slow
-
-
-def play(home: Path, count: int, games: tuple[str, ...] = ("kuhn",)) -> None:
-    with closing(Store.open(home / "hands.db")) as store:
-        play_into(store, count, games=games)
 
 
 @pytest.fixture
 def played(home: Path) -> Path:
     """A home with two hands of each game."""
-    play(home, 2 * len(GAMES), GAMES)
+    random_hands.played(home / "hands.db", 2 * len(GAMES), games=GAMES)
     return home
 
 
@@ -89,11 +85,9 @@ def test_a_hand_in_sentences(cli: Cli, home: Path) -> None:
         store.finish_hand(deal, record, engines=("", "call"), hero=0).result()
         text = cli.text("hands show 1")
         assert "Ann calls 1,900 all-in" in text or "Ann raises to 2,000 all-in" in text
-        play_into(store, 12)
-    with HandReader(home / "hands.db") as reader:
-        played = reader.list().hands[1:]
+        random_hands.play_into(store, 12)
     said = ""
-    for one in played:
+    for one in random_hands.hands_in(home / "hands.db")[1:]:
         names = ["You" if seat == one.hero else "Ann" for seat in range(len(one.players))]
         said += hand_text(replace(one, players=tuple(names)))
     assert re.search(r"You (check|call|bet|raise|fold|win|lose)\b", said)
@@ -147,7 +141,7 @@ def test_damage_is_counted_and_salvaged(cli: Cli, played: Path) -> None:
 def test_backups_are_made_listed_restored_and_salvaged(cli: Cli, home: Path) -> None:
     made = []
     for hands in (2, 1):
-        play(home, hands)
+        random_hands.played(home / "hands.db", hands)
         made.append(cli.json("hands backup")["file"])
     found = cli.json("hands backups")["backups"]
     assert [one["file"] for one in found] == made[::-1]
@@ -155,7 +149,7 @@ def test_backups_are_made_listed_restored_and_salvaged(cli: Cli, home: Path) -> 
     lock = InstanceLock(home)
     assert "a window is open" in cli.refused("hands restore newest")
     lock.release()
-    play(home, 1)
+    random_hands.played(home / "hands.db", 1)
     done = cli.json("hands restore NEWEST")
     assert (done["file"], done["hands"], verify(Path(done["kept"])).hands) == (made[1], 3, 4)
     told = cli.text("hands restore", Path(made[0]).name)
@@ -175,7 +169,7 @@ def test_backups_are_made_listed_restored_and_salvaged(cli: Cli, home: Path) -> 
 def test_times_are_utc_or_name_their_zone(
     cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play(home, 1)
+    random_hands.played(home / "hands.db", 1)
     monkeypatch.setenv("TZ", "America/New_York")
     time.tzset()
     try:

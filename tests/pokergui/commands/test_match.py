@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from ai.process.log import log_path
 from ai.registry import build
@@ -21,9 +19,8 @@ from pokergui.commands.match.luck import AT_ONCE
 from pokergui.paths import strategies_dir
 from pokergui.store import verify
 from tests import tiny_engine
-from tests.ai.process.bad import bad_name, gone
+from tests.ai.process.bad import bad_name
 from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
-from tests.pokergui.desktop import START_S, Program
 
 pytestmark = pytest.mark.slow
 
@@ -166,25 +163,6 @@ def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli: Cli, home: Path) -> No
     reason = "it ended by itself, with exit status 1"
     assert [one["reason"] for one in result["failures"]] == [reason]
     assert (result["forfeit"], result["hands"]) == (None, 40)
-
-
-@pytest.mark.ci
-def test_ctrl_c_ends_a_match_with_an_engine_that_hangs(qtbot: QtBot, tmp_path: Path) -> None:
-    engine = bad_name("minds no signal", tmp_path / "mark")
-    words = ("match", "kuhn", engine, "call", "--clock", "600", "--json")
-    with Program(tmp_path, "pokergui", *words) as program:
-
-        def asked() -> bool:
-            assert program.process.poll() is None, program.ended(1)
-            logs = (tmp_path / "logs" / "engines").glob("*.log")
-            return any(log.read_text().count("> go") > 2 for log in logs)
-
-        qtbot.waitUntil(asked)
-        program.process.send_signal(signal.SIGINT)
-        out, _ = program.process.communicate(timeout=START_S)
-    assert program.process.returncode == 130
-    assert (json.loads(out)["failures"], json.loads(out)["forfeit"]) == ([], None)
-    gone(str(tmp_path / "mark"))
 
 
 TALKER = """

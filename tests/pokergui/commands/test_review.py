@@ -86,8 +86,9 @@ def test_limits_between_the_classes_are_options(cli: Cli, home: Path) -> None:
     words = f"{REVIEW} --match 1 --hero random"
     same = "--correct 3.5 --wrong 2 --blunder 10 --blunder-bb 2"
     assert cli.json(f"{words} {same}") == usual
-    none = cli.json(f"{words} --blunder 100 --blunder-bb 1000")
-    assert none["classes"]["blunder"] == 0 and none["error_rate_mbb"] == usual["error_rate_mbb"]
+    few = cli.json(f"{words} --blunder 100 --blunder-bb 1000")
+    assert few["classes"]["blunder"] < usual["classes"]["blunder"]
+    assert few["error_rate_mbb"] == usual["error_rate_mbb"]
     every = cli.json(f"{words} --blunder-bb 0.0001")
     assert every["classes"]["blunder"] == sum(usual["classes"][name] for name in MISTAKES) > 0
 

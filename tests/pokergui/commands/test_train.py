@@ -1,21 +1,28 @@
-"""``train`` and ``blueprint``; a stand-in does the training of blueprints."""
+"""``solve``, ``train`` and ``blueprint``; a stand-in does the training of blueprints."""
 
 from __future__ import annotations
 
+import os
 import signal
 from dataclasses import fields
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from ai.blueprint.run import read_kept as read_kept_blueprint
+from ai.cfr.algorithms import ALGORITHMS
+from ai.cfr.best_response import exploitability
 from ai.deepcfr.parameters import Parameters as DeepParameters
 from ai.networks.record import load_network
 from ai.nfsp.parameters import Parameters
 from ai.nfsp.run import NfspRun
 from ai.ppo.parameters import Parameters as PpoParameters
+from ai.strategy import load_strategy
+from engine import timing
+from engine.game import get_game
 from engine.jobs import JobControl
-from pokergui.commands import blueprint, train
+from pokergui.commands import blueprint, solve, train
 from pokergui.commands.train import DEEP_SETTINGS, PPO_SETTINGS, SETTINGS
 from tests.clock import ManualClock
 from tests.pokergui.blueprints import Learned, Learner, StandIn
@@ -24,11 +31,14 @@ from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
 pytestmark = pytest.mark.slow
 SMALL = "nfsp --hidden 16 --rl-memory 2000 --sl-memory 4000 --least-memory 200 --games 16"
 NFSP = f"train kuhn --method {SMALL}"
+CFR = "solve kuhn --algorithm cfr"
 KEPT = "--checkpoint run.safetensors"
 DEEP = "--hidden 16 --traversals 60 --advantage-updates 20 --batch 32 --advantage-memory 5000"
 
 
-def test_every_setting_is_an_option(cli: Cli) -> None:
+def test_every_algorithm_and_setting_is_an_option(cli: Cli) -> None:
+    told = cli.text("solve --help")
+    assert all(algorithm.name in told for algorithm in ALGORITHMS)
     own = {field.name for field in fields(PpoParameters)}
     deep = {field.name for field in fields(DeepParameters)}
     every = {"method", *SETTINGS, *DEEP_SETTINGS} | own
@@ -37,6 +47,48 @@ def test_every_setting_is_an_option(cli: Cli) -> None:
     assert {"method", "hidden", "batch", *PPO_SETTINGS} == own
     told = cli.text("train --help")
     assert all(f"--{name.replace('_', '-')}" in told for name in every - {"method"})
+
+
+def test_a_solution_goes_on_from_its_checkpoint_and_is_kept(cli: Cli, home: Path) -> None:
+    once = "solve leduc --algorithm es-mccfr --iterations"
+    cli.json(f"{once} 1000 {KEPT}")
+    resumed = cli.json(f"{once} 2500 {KEPT} --out leduc.safetensors")
+    assert resumed["exploitability"] == cli.json(f"{once} 2500")["exploitability"]
+    assert resumed["curve"][0][0] == 1
+    assert resumed["curve"][-1][::2] == [2500, resumed["exploitability"]]
+    table, info = load_strategy(home / "leduc.safetensors", get_game("leduc"))
+    assert (info.algorithm, info.iterations) == ("es-mccfr", 2500)
+    assert exploitability(table) == pytest.approx(resumed["exploitability"], abs=1e-12)
+    refused = cli.refused(f"{once} 3000 {KEPT} --seed 1")
+    assert "holds another run: leduc, es-mccfr, seed 0 in place of 1" in refused
+    result = cli.json("solve leduc --algorithm cfr+ --exploitability 1e-3")
+    assert result["exploitability"] <= 1e-3 and 400 < result["iterations"] < 500
+
+
+@pytest.mark.parametrize("option", ["--checkpoint", "--out"])
+def test_no_file_takes_the_place_of_a_pipe_or_a_folder(cli: Cli, home: Path, option: str) -> None:
+    os.mkfifo(home / "pipe")
+    (home / "folder").mkdir()
+    for place in ("pipe", "folder"):
+        words = f"{CFR} --iterations 2 {option} {place}"
+        assert "not a regular file" in cli.refused(words)
+    assert (home / "pipe").is_fifo() and len([*home.iterdir()]) == 2
+
+
+def test_time_ends_what_cannot_be_reached(
+    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = count()
+    monkeypatch.setattr(timing, "seconds", lambda: next(ticks) * 0.01)
+    words = "solve kuhn --algorithm pdcfr+ --exploitability 1e-300 --seconds 0.5"
+    result = cli.json(words, err="an exploitability of 1e-300 was not reached\n")
+    assert 0.5 <= result["seconds"] < 1.0
+    monkeypatch.setattr(solve, "LONGEST", 0.5)
+    words = f"{CFR} --exploitability 1e-300 {KEPT}"
+    told = "an exploitability of 1e-300 was not reached; give --seconds for more time\n"
+    first = cli.json(words, err=told)["seconds"]
+    assert 0.5 <= first < 1.0
+    assert cli.json(words, err=told)["seconds"] >= first + 0.5  # as long again
 
 
 @pytest.mark.parametrize(

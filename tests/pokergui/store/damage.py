@@ -13,7 +13,6 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -311,26 +310,29 @@ def forge(path: Path, table: str, changes: dict[str, Any], which: Any = None) ->
         row |= changes
         if "data" in changes:
             row["digest"] = hashlib.sha256(row["data"]).hexdigest()
-        row["checksum"] = sealed(table, row)
-        marks = ", ".join("?" * len(row))
-        db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", list(row.values()))
+        _put(db, table, row)
+
+
+def _put(db: sqlite3.Connection, table: str, row: dict[str, Any]) -> str:
+    row["checksum"] = sealed(table, row)
+    marks = ", ".join("?" * len(row))
+    db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", list(row.values()))
+    return row["checksum"]
 
 
 def rewrite(path: Path, number: int, **changes: Any) -> None:
     """Change a hand and make all checksums right again, as a faulty program might."""
-    forge(path, "hands", changes, number)
-    with closing(sqlite3.connect(path)) as db:
-        db.row_factory = sqlite3.Row
-        rows = [dict(row) for row in db.execute("SELECT * FROM hands ORDER BY number")]
-        seal = dict(db.execute("SELECT * FROM seal").fetchone())
-    for before, row in pairwise(rows):
-        forge(path, "hands", {"previous": before["checksum"]}, row["number"])
-        row["previous"] = before["checksum"]
-        row["checksum"] = sealed("hands", row)
-    seal["hands_checksum"] = rows[-1]["checksum"]
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE seal SET hands_checksum = ?", [seal["hands_checksum"]])
-        db.execute("UPDATE seal SET checksum = ?", [sealed("seal", seal)])
+        db.row_factory = sqlite3.Row
+        hands = [dict(row) for row in db.execute("SELECT * FROM hands ORDER BY number")]
+        seal = dict(db.execute("SELECT * FROM seal").fetchone())
+        db.execute("DELETE FROM hands")
+        db.execute("DELETE FROM seal")
+        last = hands[0]["previous"]
+        for row in hands:
+            more = changes if row["number"] == number else {}
+            last = _put(db, "hands", row | more | {"previous": last})
+        _put(db, "seal", seal | {"hands_checksum": last})
 
 
 def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:

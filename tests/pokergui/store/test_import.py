@@ -215,25 +215,3 @@ def test_what_is_done_before_a_stop_or_an_error_is_kept(store, tmp_path, monkeyp
     limit_pages(store, 100_000)
     assert len(hands_in(store.path)) > HANDS + 10
     assert verify(store.path).sound
-
-
-@pytest.mark.parametrize("form", ["log", "phhs", "txt"])
-def test_what_is_taken_of_a_hostile_file_is_sound(store, tmp_path, form):
-    path, rng = write(tmp_path, form, records("holdem-nolimit@20", 6)), random.Random(form)
-    data = path.read_bytes()
-    for _ in range(20):
-        damaged = data
-        for _ in range(rng.randrange(1, 5)):
-            at = rng.randrange(len(damaged))
-            damaged = damaged[:at] + rng.randbytes(rng.randrange(8)) + damaged[at + 7 :]
-        path.write_bytes(damaged)
-        import_hands(store, [path])
-    assert verify(store.path).sound
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("kind", ["limit", "nolimit"])
-def test_logs_of_the_dealer_are_taken_whole(store, conformance, kind):
-    done = import_hands(store, [conformance / kind / "acpc_dealer.h1000.log.xz"])
-    assert (done.imported, done.skipped, done.refused) == (1_000, 0, 0)
-    assert verify(store.path).hands == 1_000

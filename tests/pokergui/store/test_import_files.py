@@ -6,6 +6,7 @@ import random
 import re
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -25,7 +26,6 @@ from pokergui.store import (
     learn_people,
     verify,
 )
-from pokergui.store.facts import Facts
 from tests.engine.test_records_not_played import CASES, HEAD
 from tests.engine.test_records_pokerstars import MONEY
 from tests.engine.test_records_settle import FOLDED
@@ -193,84 +193,33 @@ def test_what_was_exported_is_known_when_it_comes_back(form, suffix, text, store
     assert (done.imported, done.skipped, done.refusals) == (0, 1, [])
 
 
-@pytest.mark.parametrize("key", ["taken", "stated", "cashed"])
-def test_facts_of_other_kinds_are_no_facts(key):
-    facts = Facts(rake=3, taken=(1, 2), stated=(-3, 2), cashed=(0, 5), text="a")
-    assert Facts.of(facts.packed()) == facts
-    for wrong in ('"x"', "[1.5]", "[true]", "3", "null"):
-        with pytest.raises((ValueError, TypeError)):
-            Facts.of(f'{{"{key}":{wrong}}}')
+REPORTS = [
+    line.split(" | ")
+    for line in Path(__file__).with_name("reports.txt").read_text("utf-8").splitlines()
+]
+"""Hands of public bug reports: that they are refused, or what was won, or when."""
 
 
-# Hands of public bug reports
-
-REFUSED = {
-    "real/format_1_gg.txt": "does not begin a hand of PokerStars",
-    "real/format_2_888.txt": "does not begin a hand of PokerStars",
-    "real/format_3_pokernow.csv": "not one of the file types",
-    "real/game_1_omaha.txt": "'Omaha Pot Limit'",
-    "real/game_2_limit.txt": "Hold'em Limit",
-    "real/game_3_short_deck.phh": "FT or NT",
-    "real/inf_1_allin.phh": "the stacks are not known",
-    "real/variant_2_six_plus.txt": "6+ Hold'em",
-    "real/variant_3_cap.txt": "Cap",
-    "F26_collected_mismatch.txt": "collected $54, but the pot is $5.66 less $0.26 rake",
-}
-RESULTS = {
-    "F01_mixed_sites_silent.txt": "Ana +0.35 Bert -0.05 Cleo -0.30",
-    "F03_short_big_blind.txt": "Sb +160 Bb -60 Utg -100 Btn +0",
-    "F05_cashout_winner.txt": "Cleo +9.15 Ana -10 Bert -0.05",
-    "F06_small_and_big_blinds.txt": "Ana +0.47 Dora -0.35 Bert -0.05",
-    "F06b_extra_big_blind.txt": "Ana +0.25 Bert -0.05 Cleo -0.10 Dora -0.10",
-    "F07b_straddle.txt": "Ana +0.35 Dora -0.20 Cleo -0.10 Bert -0.05",
-    "F07c_run_twice.txt": "Cleo -0.42 Ana -0.43 Bert -0.05",
-    "F09_utf16.txt": "Ana +0.32",
-    "F09b_cp1252.txt": "José +0.32",
-    "F11_rupee.txt": "Ana +0.32",
-    "F12_acpc_half_chips.log": "Ana -5 Bert +2.5 Cleo +2.5",
-    "F21_upper_suffix.TXT": "Cleo +0.05",
-    "F25_mucked_unknown.txt": "Cleo +2.57 Bert -2.83",
-    "F29_time_zone_unknown.txt": "Cleo +2.57 Bert -2.83",
-}
-TIMES = {
-    "F14_phh_dates.phhs": "2009-07-01T04:00:09.000Z",
-    "F29_time_zone_unknown.txt": "2024-03-02T17:20:11.000Z",
-}
-REAL = (
-    *("ante_1_tournament.txt", "ante_3.phh", "bytes_1_name_cp1252.txt", "bytes_3_utf16.txt"),
-    *("cashout_1_winner.txt", "cashout_2_loser.txt", "freefold_1.txt", "freefold_3.txt"),
-    *("inf_3_fold.phh", "muck_1.txt", "muck_3.phh", "odd_1.phh", "players7_1.txt"),
-    *("players7_3.phh", "post_1_extra_big.txt", "post_2_small_and_big.txt", "rit_1_split.txt"),
-    *("rit_3_turn.txt", "uncalled_1_old_stars.txt", "uncalled_3_wide.txt", "winnings_1_zero.phh"),
-)
-
-
-@pytest.mark.parametrize("name", [*RESULTS, *(f"real/{name}" for name in REAL)])
-def test_results_of_reported_hands(conformance, store, name):
+@pytest.mark.parametrize(("name", "kind", "right"), REPORTS)
+def test_hands_of_reports_are_taken_right_or_refused_by_name(conformance, store, name, kind, right):
     path = conformance / "reports" / name
     rules = path.with_name("holdem.limit.3p.game") if name.endswith(".log") else None
-    right = RESULTS.get(name) or path.with_name(f"{path.name}.expected.txt").read_text("utf-8")
+    done = import_hands(store, [path], definition=rules)
+    assert done.refused == (kind == "refused" or name == "F01_mixed_sites_silent.txt")
+    if kind == "refused":
+        assert hands_in(store.path) == () and right in done.refusals[0].reason
+        return
+    hand = hands_in(store.path)[0]
+    if kind == "time":
+        assert hand.time == right
+        return
+    if right == "as expected":
+        right = path.with_name(f"{path.name}.expected.txt").read_text("utf-8")
     said = right.partition(";")[0].partition(" (")[0]
     wanted = {who: Fraction(won) for who, won in re.findall(r"(\w+) ([+-][0-9.]*[0-9])", said)}
-    done = import_hands(store, [path], definition=rules)
-    assert done.refused == (name == "F01_mixed_sites_silent.txt")
-    hand = hands_in(store.path)[0]
     unit = hand.facts.money.unit
     won = {who: Fraction(one, unit) for who, one in zip(hand.players, hand.results, strict=True)}
     assert {who: won[who] for who in wanted} == wanted != {}
     if rake := re.search(r"rake ([0-9.]+)", right):
         assert Fraction(hand.facts.rake, unit) == Fraction(rake[1])
     assert any(hand.facts.cashed) or "real/cashout" not in name
-
-
-@pytest.mark.parametrize("name", REFUSED)
-def test_what_is_not_read_is_refused_by_name(conformance, store, name):
-    done = import_hands(store, [conformance / "reports" / name])
-    assert (hands_in(store.path), done.refused) == ((), 1)
-    assert REFUSED[name] in done.refusals[0].reason
-
-
-@pytest.mark.parametrize("name", TIMES)
-def test_times_of_reported_hands(conformance, store, name):
-    assert import_hands(store, [conformance / "reports" / name]).refused == 0
-    assert hands_in(store.path)[0].time == TIMES[name]

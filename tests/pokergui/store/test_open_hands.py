@@ -14,7 +14,7 @@ from engine.hand import HandState
 from engine.player import CALL
 from engine.records.record import HandRecord
 from engine.table import live_deck
-from pokergui.store import Deal, HandReader, OpenHands, Store, StoreError, verify
+from pokergui.store import Deal, HandReader, OpenHands, Store, verify
 from tests.pokergui.store import damage
 from tests.pokergui.store.random_hands import GAMES, play_into, random_action
 
@@ -132,16 +132,3 @@ def test_a_row_that_another_program_wrote_is_not_taken_for_a_hand(path, of):
         with closing(sqlite3.connect(path)) as db, db:
             db.execute(f"INSERT INTO open_hands VALUES ({', '.join('?' * len(row))})", row)
     assert "unfinished hand" in damage.problems(path)
-
-
-def test_a_hand_whose_deck_is_not_on_disk_is_not_kept_either(impatient, path, store):
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        deal, hand = begin(store)
-        assert isinstance(deal.committed.exception(), StoreError)
-    assert isinstance(store.keep_hand(deal, ()).exception(), StoreError)
-    while not hand.finished:
-        hand.apply(random_action(hand, Random(1)))
-    record = HandRecord.of(hand, 0, ("a", "b"), deal.deck)
-    store.finish_hand(deal, record, engines=("", "call"), hero=0).result()
-    assert counts(path) == (1, 1, 0)

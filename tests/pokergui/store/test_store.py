@@ -161,8 +161,9 @@ def test_a_locked_database_keeps_its_hands_waiting(impatient, path, store):
     with closing(sqlite3.connect(path)) as other:
         play_into(store, 1)
         other.execute("BEGIN IMMEDIATE")
-        deal = store.begin_hand(KUHN, live_deck(KUHN))
-        assert isinstance(deal.committed.exception(), StoreError)
+        deal = store.begin_hand(KUHN, live_deck(KUHN), engines=("", "random"), hero=0)
+        for failed in (deal.committed, store.keep_hand(deal, ())):
+            assert isinstance(failed.exception(), StoreError)
         record = play_hand(KUHN, deal, Random(1))
         future = store.finish_hand(deal, record, engines=("", "random"), hero=0)
         with pytest.raises(StoreError, match="another program is using"):
@@ -175,7 +176,7 @@ def test_a_locked_database_keeps_its_hands_waiting(impatient, path, store):
         assert store.unsaved == 0
         hand = hands_in(path)[-1]
         assert (hand.payoffs, hand.notes) == (record.payoffs, ("deck committed after play",))
-        assert verify(path).sound
+        assert (verify(path).sound, verify(path).unfinished) == (True, 0)
         other.execute("BEGIN IMMEDIATE")
         deal = store.begin_hand(KUHN, live_deck(KUHN))
         record = play_hand(KUHN, deal, Random(1))
