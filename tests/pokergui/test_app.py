@@ -90,29 +90,25 @@ def test_a_hand_is_dealt_and_all_pages_begin(opened, qtbot):
     assert program.window.study.isVisible() and program.pages.ready
 
 
-def test_the_table_is_set_up_again_if_that_failed(opened, qtbot, monkeypatch):
+def test_what_could_not_be_loaded_is_loaded_again(opened, qtbot, monkeypatch):
     failing(monkeypatch, "load")
-    program = opened()
-    qtbot.waitUntil(lambda: title(program) == "The table could not be set up")
-    assert program.window.play.notice.text.text() == "the disk is asleep"
-    program.window.play.notice.press_first()
-    qtbot.waitUntil(lambda: ready(program))
-
-
-def test_the_other_pages_are_loaded_again_if_that_failed(opened, qtbot, monkeypatch):
     failing(monkeypatch, "load_others")
     program = opened()
+    notice = program.window.play.notice
+    qtbot.waitUntil(lambda: title(program) == "The table could not be set up")
+    assert notice.text.text() == "the disk is asleep"
+    notice.press_first()
     qtbot.waitUntil(lambda: ready(program))
     program.window.show_page("study")
     qtbot.waitUntil(lambda: title(program).startswith("Only Play works"))
     assert program.pages.study is None
-    program.window.play.notice.press_first()
+    notice.press_first()
     qtbot.waitUntil(lambda: program.pages.study is not None)
     assert title(program) == ""
 
 
 @pytest.mark.scorecard("U1")
-def test_a_mistake_of_ours_is_shown(opened, qtbot):
+def test_a_mistake_of_ours_is_shown_and_the_window_closes_for_a_task(opened, qtbot):
     program = opened()
     qtbot.waitUntil(lambda: ready(program))
     try:
@@ -122,6 +118,9 @@ def test_a_mistake_of_ours_is_shown(opened, qtbot):
     qtbot.waitUntil(lambda: title(program).startswith("Something went wrong"))
     said = program.window.play.notice.text.text()
     assert said == "ValueError: wrong pot. Finished hands are safe on disk."
+    leaving = Leaving("Moving the data", lambda control: "done")
+    program.pages.left.emit(leaving)
+    assert program.leaving is leaving and not program.window.isVisible()
 
 
 def test_settings_are_kept_and_a_language_opens_the_window_again(
@@ -139,11 +138,3 @@ def test_settings_are_kept_and_a_language_opens_the_window_again(
     qtbot.waitUntil(lambda: not window.isVisible())
     assert program.reopens
     assert load_settings(tmp_path / "settings.json")[0].language == CHINESE
-
-
-def test_the_window_closes_for_a_task(opened, qtbot):
-    program = opened()
-    qtbot.waitUntil(lambda: ready(program))
-    leaving = Leaving("Moving the data", lambda control: "done")
-    program.pages.left.emit(leaving)
-    assert program.leaving is leaving and not program.window.isVisible()

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice, top_scene
 from pokergui.pages.watch.scenes.notices import engine_stumbled, starting_panel
 from pokergui.pages.watch.viewmodel.watch import ControlsScene, PanelScene
 from pokergui.pages.watch.views.page import WatchPage
+from pokergui.store import Store
 from pokergui.viewmodel import Notice, TableFrame, TableScene
-from tests.pokergui import watched
 from tests.pokergui.gallery.many_scenes import HANDS, frames_until
 from tests.pokergui.gallery.open_scenes import OPEN_TABLE
 from tests.pokergui.gallery.parts import Made
 from tests.sync_runner import SyncRunner
 
 CHOICE = WatchChoice().valid(Path("/nonexistent"))
+OPEN = TableFrame(OPEN_TABLE)
 TOP = top_scene(CHOICE, Path("/nonexistent"), locked=False, custom=None)
 
 
@@ -39,30 +42,42 @@ class Watched:
 @cache
 def match(game: str, *engines: str, hands: int = 240) -> dict[str, Watched]:
     """A match before it begins, on a late street, at the end of a hand, and at its end."""
-    with TemporaryDirectory() as folder:
-        choice = WatchChoice(game, engines, hands)
-        one = watched.Watched(Path(folder), choice, SyncRunner())
+    with TemporaryDirectory() as name:
+        folder, runner, shown, frames = Path(name), SyncRunner(), dict[str, Any](), [OPEN]
+        store = Store.open(folder / "hands.db")
+        presenter = WatchPresenter(runner, store, folder, WatchChoice(game, engines, hands))
+        run, stage = presenter.run, presenter.run.stage
+        for part in ("panel", "win", "controls", "progress", "standing", "top"):
+            owner = next(one for one in (presenter, run, stage) if hasattr(one, part))
+            getattr(owner, part).connect(lambda value, part=part: shown.update({part: value}))
+        stage.frames.connect(frames.extend)
 
-        def now() -> Watched:
-            return Watched(dict(one.shown), one.scene if one.frames else OPEN_TABLE)
+        def after(intent: Callable[..., None], *words: str) -> TableScene:
+            intent(*words)
+            runner.run_all()
+            run.table_settled()
+            return frames[-1].scene
 
+        def now(**parts: Any) -> Watched:
+            return Watched({**shown, **parts}, frames[-1].scene)
+
+        presenter.start()
         found = {"ready": now()}
-        one.start()
-        while None in one.scene.board[:4] and one.run.phase != "finished":
-            one.step()
-        one.presenter.press_main()
+        scene = after(presenter.press_main)
+        while None in scene.board[:4] and run.phase != "finished":
+            scene = after(run.step)
+        presenter.press_main()
         found["live"] = now()
-        one.step()
-        while one.scene.result is None:
-            one.step()
+        while after(run.step).result is None:
+            pass
         found["showdown"] = now()
-        one.finish()
+        run.choose_speed("fast")
+        after(presenter.press_main)
         found["finished"] = now()
-        result = found["finished"].parts["standing"]
-        found |= {name: found[name].but(standing=result) for name in ("live", "showdown")}
-        one.presenter.stop()
-        one.store.close()
-    return found
+        presenter.stop()
+        store.close()
+    result = found["finished"].parts["standing"]
+    return found | {name: found[name].but(standing=result) for name in ("live", "showdown")}
 
 
 def two(state: str = "live") -> Watched:
