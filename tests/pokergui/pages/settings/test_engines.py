@@ -179,6 +179,22 @@ def test_a_failed_test_of_a_chosen_game_is_shown_with_its_errors(shown):
     assert shown.log.only_errors and {row.sign for row in shown.log.rows} == {"error"}
 
 
+@pytest.mark.parametrize(
+    ("modes", "key", "mood", "note"),
+    [
+        (["raiseace"], "cards", "quiet", "J Q K is sent as Q K A"),
+        (["onlyrange", "illegalrange"], "ranges", "bad", "none at "),
+    ],
+)
+def test_what_a_test_found_stands_in_rows(shown, modes, key, mood, note):
+    shown.add(tiny_engine.command(*modes))
+    shown.presenter.choose_test_game("leduc")
+    shown.do(shown.presenter.begin_test)
+    row = next(row for row in shown.report.rows if row.key == key)
+    assert row.mood == mood and row.note.startswith(note)
+    assert key != "cards" or row.value == "J 0%, Q 0%, K 100%"
+
+
 def test_it_is_duplicated_and_removed_once_asked(shown):
     shown.add(tiny_engine.command())
     shown.do(shown.presenter.commit_option, "depth", "9")
