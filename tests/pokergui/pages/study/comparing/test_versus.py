@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from ai.base import RangeAgent
+from ai.simple import CallAgent
 from engine.errors import EngineError
 from engine.player import CALL, FOLD, Strategy, raise_to
 from engine.policy import blocked
@@ -17,40 +18,20 @@ class Plain(RangeAgent):
     """Folds never where it can call or raise; raises to one size with a part of each combo."""
 
     name, size, share = "plain", 300, 0.75
-    fails = staticmethod(lambda spot: "")
 
     def __init__(self, game):
         self._game = game
 
     def strategy(self, spot, control=None):
-        if self.fails(spot):
-            raise EngineError(self.fails(spot))
-        size, legal = len(blocked(self._game, ())), spot.legal
+        legal, gone = spot.legal, blocked(self._game, spot.board)
         actions = (FOLD, CALL) if legal.fold else (CALL,)
         if legal.max_raise:
             actions += (raise_to(min(max(self.size, legal.min_raise), legal.max_raise)),)
-        rows = np.zeros((size, len(actions)))
+        rows = np.zeros((len(gone), len(actions)))
         rows[:, -1], rows[:, -2] = self.share, 1.0 - self.share
-        rows[blocked(self._game, spot.board)] = 0.0
-        values = np.tile(np.arange(len(actions)) * 100.0, (size, 1))
+        rows[gone] = 0.0
+        values = np.tile(np.arange(len(actions)) * 100.0, (len(gone), 1))
         return Strategy(actions, rows, values, note="plain")
-
-
-def like_plain(**parts):
-    return type("Other", (Plain,), parts)
-
-
-@pytest.fixture
-def beside(tmp_path, monkeypatch):
-    """Study of hold'em: a plain engine beside another."""
-
-    def compare(second, which=""):
-        plant(monkeypatch, Plain, second)
-        studied = Studied(tmp_path, "holdem-nolimit", "equity")
-        studied.compare("call", which)
-        return studied
-
-    return compare
 
 
 def listed(studied):
@@ -116,19 +97,10 @@ def test_the_difference_of_one_action_and_of_all(leduc):
     assert [cell.figure for cell in leduc.grid.cells] == ["−50"] * 3
 
 
-def test_menus_of_other_sizes_are_joined(beside):
-    studied = beside(like_plain(size=250, share=0.25))
-    titles = [action.title for action in studied.grid.actions]
-    assert titles == ["Fold", "Call 50", "Raise to 250", "Raise to 300"]
-    assert studied.beside.actions == studied.grid.actions
-    assert studied.grid.cells[0].shares == (0.0, 0.25, 0.0, 0.75)
-    assert studied.beside.cells[0].shares == (0.0, 0.75, 0.25, 0.0)
-    found = listed(studied)  # the second has no value of the first's size
-    assert found.unit == "" and "reach × difference" in found.note and found.rows[0].cost == ""
-
-
-def test_hands_are_ranked_by_what_they_cost(beside):
-    studied = beside(like_plain(share=0.5), "difference")
+def test_hands_are_ranked_by_what_they_cost(tmp_path, monkeypatch):
+    plant(monkeypatch, Plain, type("Other", (Plain,), {"share": 0.5}))
+    studied = Studied(tmp_path, "holdem-nolimit", "equity")
+    studied.compare("call", "difference")
     found = listed(studied)
     assert not found.whole and found.unit == "mbb" and len(found.rows) == 169
     # a quarter goes from 300 (200 chips) to the call (100): the first gains 25 of 100 chips
@@ -143,7 +115,16 @@ def test_hands_are_ranked_by_what_they_cost(beside):
     assert len(studied.differences.rows) > 150
     first, second = (choose(studied, "which", which) for which in ("first", "second"))
     assert first.hands.made != second.hands.made  # of the strategy shown
-    assert first.filter.longest != second.filter.longest
+    # sizes of their own are joined; the second has no value of the first's
+    plant(monkeypatch, Plain, type("Other", (Plain,), {"size": 250}))
+    studied.rows("at:0")
+    studied.compare("raise", "both")
+    titles = [action.title for action in studied.grid.actions]
+    assert titles == ["Fold", "Call 50", "Raise to 250", "Raise to 300"]
+    assert studied.beside.actions == studied.grid.actions
+    assert studied.grid.cells[0].shares == (0.0, 0.25, 0.0, 0.75)
+    assert studied.beside.cells[0].shares == (0.0, 0.25, 0.75, 0.0)
+    assert "reach × difference" in studied.differences.note and studied.differences.unit == ""
 
 
 def test_a_small_game_is_ranked_as_a_whole(leduc):
@@ -169,8 +150,13 @@ def test_a_small_game_is_ranked_as_a_whole(leduc):
 
 
 def test_an_engine_that_fails_says_why(leduc, monkeypatch):
-    broken = staticmethod(lambda spot: "it is broken" if spot.actions else "")
-    plant(monkeypatch, None, like_plain(fails=broken))
+    class Broken(Plain):
+        def strategy(self, spot, control=None):
+            if spot.actions:
+                raise EngineError("it is broken")
+            return super().strategy(spot, control)
+
+    plant(monkeypatch, None, Broken)
     scene = leduc.compare("call")
     assert leduc.versus.status == "" and leduc.beside.cells and not scene.thinking
     scene = leduc.rows("c")
@@ -189,7 +175,7 @@ def test_an_engine_that_fails_says_why(leduc, monkeypatch):
     monkeypatch.setattr(second_engine, "build", refuse(EngineError("its file is gone")))
     leduc.compare("raise")
     assert leduc.versus.status == "Raiser gives no answer: its file is gone"
-    plant(monkeypatch, None, like_plain(has_ranges=False))
+    plant(monkeypatch, None, type("ActsOnly", (CallAgent,), {"has_ranges": False}))
     leduc.compare("inverse")
     assert "can only act" in leduc.versus.status
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from ai.base import RangeAgent
 from ai.reach import RangeReader
 from ai.reports.aggregate import figures_on, means
 from ai.reports.boardsets import named_boards
@@ -18,9 +17,9 @@ from engine.lines import line_spot, parse_line
 from pokergui.drills.report import read_report
 from pokergui.pages.study.reports.scenes.filter import parse_filter
 from pokergui.pages.study.reports.scenes.form import Draft, read_form
-from pokergui.pages.study.reports.scenes.line import line_after, line_before, way_of
+from pokergui.pages.study.reports.scenes.line import line_after, way_of
 from tests.pokergui.pages.study.paged import listen
-from tests.pokergui.pages.study.studied import Studied, plant
+from tests.pokergui.pages.study.studied import Studied, plant, refuse
 from tests.pokergui.timers import let_pass
 
 FIVE = "AhTd7c KsQs2d 8h8d7h 2c2d2h QhJdTc"
@@ -89,33 +88,17 @@ def saved(flop):
 # The line as it is clicked together, and filters of boards
 
 
-def test_a_line_is_extended_and_taken_back():
-    line = ""
-    for key in ("r300", "c", "c"):
-        line = line_after(DEEP, line, key)
-    assert line == "r300c/c"
-    way = way_of(DEEP, line, None)
-    crumbs = [crumb.text for crumb in way.scene.crumbs]
-    assert line_before(DEEP, line, way.counts[crumbs.index("Big blind calls")]) == "r300"
-    assert way_of(DEEP, "f", None).menu == () and way_of(DEEP, "x", None) is None
-
-
 def test_what_may_follow_is_what_the_engine_considers_or_the_rules_offer():
     reader = RangeReader(RaiseAgent(DEEP))
     for text in ("", "r300c/", "r300c/cc/", "r300c/cc/cc/"):
         (action,) = way_of(DEEP, text, reader).menu
         assert action.key.startswith("r")
         assert way_of(DEEP, line_after(DEEP, text, action.key), reader).text.startswith(text)
-
-    class Failing(RangeAgent):
-        name = "failing"
-
-        def strategy(self, spot, control=None):
-            raise EngineError("not now")
-
-    for reader in (None, RangeReader(Failing())):
+    failing = type("Failing", (RaiseAgent,), {"strategy": refuse(EngineError("not now"))})
+    for reader in (None, RangeReader(failing(DEEP))):
         menu = [action.key for action in way_of(DEEP, "r300", reader).menu]
         assert menu == ["f", "c", "r500", "r10000"]
+    assert way_of(DEEP, "f", None).menu == () and way_of(DEEP, "x", None) is None
 
 
 @pytest.mark.parametrize(
