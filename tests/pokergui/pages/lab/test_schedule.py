@@ -130,6 +130,9 @@ def test_costs_and_curves(seen):
         assert all(low <= y <= high for low, y, high in found)
     assert scene.findings[1].endswith("times as exploitable, better")
     assert scene.note.startswith(f"Mean and range of {SEEDS} seeds")
+    notes = [one.note for one in seen.scenes if one.note.startswith("Measuring, ")]
+    shares = [int(note.removeprefix("Measuring, ").partition("%")[0]) for note in notes]
+    assert shares == sorted(shares) and 0 <= shares[0] < shares[-1] <= 100
 
 
 def test_text_that_makes_no_sense_is_told_and_loses_nothing(seen, links):

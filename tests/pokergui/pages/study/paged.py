@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from types import SimpleNamespace
 from typing import Any
 
@@ -83,5 +84,15 @@ def listen(**signals: Any) -> list[tuple[object, ...]]:
     """Record what signals say, in order, by the names given to them."""
     said: list[tuple[object, ...]] = []
     for name, signal in signals.items():
+        signal.connect(lambda *values, name=name: said.append((name, *values)))
+    return said
+
+
+def overhear(widget: Any, signals: str) -> list[tuple[object, ...]]:
+    """Record what parts of a widget say: "row columns.rows.chosen", a name and a place each."""
+    said: list[tuple[object, ...]] = []
+    words = signals.split()
+    for name, path in zip(words[::2], words[1::2], strict=True):
+        signal = reduce(getattr, path.split("."), widget)
         signal.connect(lambda *values, name=name: said.append((name, *values)))
     return said
