@@ -13,9 +13,9 @@ from tests.sync_runner import SyncRunner
 GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
 
 
-def keep_match(store, hands, *, seed=3, duplicate=True):
-    """Keep a match of Leduc between two simple engines."""
-    game, names = get_game("leduc"), ("Raiser", "Random walker")
+def keep_match(store, hands, *, game="leduc", seed=3, duplicate=True):
+    """Keep a match between two simple engines."""
+    game, names = get_game(game), ("Raiser", "Random walker")
     kept = {"seed": seed, "duplicate": duplicate, "hands": hands}
     ticket = store.begin_match(game, engines=("raise", "random"), players=names, **kept)
     chunks, agents = [], (RaiseAgent(game), RandomAgent(game))

@@ -21,7 +21,7 @@ from pokergui.drills.solution import SolutionJudge
 from tests.ai.spot.spot_files import SPOT, TURN
 
 pytestmark = pytest.mark.slow
-DRAWS = 1_000
+DRAWS = 600
 
 
 def solved(spot):

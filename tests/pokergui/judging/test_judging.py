@@ -102,7 +102,7 @@ class Asked(RangeAgent):
         return self.agent.strategy(spot, control)
 
 
-@pytest.mark.parametrize(("name", "hands"), [("leduc", 60), ("holdem-nolimit@100", 20)])
+@pytest.mark.parametrize(("name", "hands"), [("leduc", 60), ("holdem-nolimit@100", 8)])
 def test_tables_say_the_same_as_engines_that_are_asked(name, hands, monkeypatch):
     game, chunks, off_tree = get_game(name), [], []
     agents = {one: build(one, game) for one in ("cfr", "random")}

@@ -118,6 +118,9 @@ def test_the_decision_in_view_and_the_one_to_play_on_from():
     other = replayed(BET, 1)
     end(other)
     assert other.act_to_play() == acts[3]
+    opener = replayed("cr300f")  # the person at position 0 decided last but one
+    end(opener)
+    assert opener.act_to_play() == opener.acts[1]
     replay.go(0)
     line, goals = replay.line()  # crumbs lead to the moment before what they tell
     assert len(line.crumbs) == len(goals)
