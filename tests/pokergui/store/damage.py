@@ -59,14 +59,8 @@ Row = tuple[Any, ...]
 
 @dataclass
 class Original:
-    """A sound database.
-
-    Attributes:
-        data: the file.
-        log: its write-ahead log; empty where it was at rest.
-        hands: what the reader says of it.
-        rows: of each row what tells its content.
-        copies: of each row that fits a page, its bytes; they may be in several places.
+    """A sound database: its file and log, the hands that the reader finds, what each row says, and
+    of each row that fits a page its bytes, which may be in several places.
     """
 
     data: bytes
@@ -92,13 +86,7 @@ class Original:
 
 
 def make(folder: Path, hands: int, *, hot: bool) -> Original:
-    """A database with hands played and imported, matches, opponents, names, a hand in progress.
-
-    Args:
-        folder: an empty one.
-        hands: played ones.
-        hot: with a log, as a kill leaves it.
-    """
+    """A database with rows of every kind; with a log, as a kill leaves it, if it is hot."""
     path = folder / "hands.db"
     with closing(Store.open(path)) as store:
         play_into(store, hands // 2)
