@@ -77,7 +77,6 @@ LATER = Asked(replace(NOW, decision=2))
 
 def sized(state: Drilling) -> Drilling:
     """With the sizes that can be chosen."""
-    assert state.now is not None
     amount = Amount(state.now.question.dealt.spot)
     amount.offer(offers_of(state.now, "chips"), OwnSizes())
     amount.choose_preset(0)
@@ -138,7 +137,6 @@ LEDUC_ASKED = reading(SMALL, "crc/cr", "Kh", "Qh", "K, Q:0.5, J:0.2", "K, Q:0.25
 
 def named(state: ReadingState) -> ReadingState:
     """With the painted range named."""
-    assert state.weights is not None
     return replace(state, asked=(*state.asked[:-1], state.asked[-1].told(state.weights)))
 
 

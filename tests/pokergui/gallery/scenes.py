@@ -37,7 +37,6 @@ from pokergui.viewmodel import (
     Notice,
     NoticeButton,
     SessionScene,
-    Sizing,
     SlotAdvice,
     TableScene,
     TopBarScene,
@@ -141,7 +140,6 @@ showdown = partial(state, sitting(f"{_TURN}c/cr10000c"))
 between = partial(state, sitting(f"{_TURN}f"))
 FACING_TABLE, TURN_LINE, FACING = facing().table, facing().line, facing().bar
 RESTING, SIZING = showdown().bar, FACING.sizing
-assert isinstance(SIZING, Sizing)
 
 
 def thinking(**more: Any) -> State:
@@ -152,7 +150,6 @@ def thinking(**more: Any) -> State:
 
 def illegal_amount() -> State:
     play = sitting(_TURN)
-    assert play.amount is not None
     play.amount.edit("980")
     return state(play)
 
@@ -244,7 +241,6 @@ ADVISOR = AdvisorScene(
 def believed(play: PlaySession, power: int) -> GridScene:
     """The grid of a belief that leans towards some hands, the more the higher the power."""
     game, view = play.game, play.last_decision()
-    assert view is not None
     weights = np.random.default_rng(3).random(num_combos(len(game.deck), game.num_hole)) ** power
     return belief_grid(weights / weights.sum(), view.spot, view.hole)
 

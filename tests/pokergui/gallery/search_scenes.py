@@ -65,7 +65,7 @@ def candidates(actions: Sequence[GridAction], unit: str) -> Candidates:
         value, share = typeset(mean), "0%" if out else f"{100 // len(actions)}%"
         told = f"{action.title}, {visits} visits, {value}"
         spread = (value, f"± {half:.2f}", ends, "34%", share)
-        rows.append(Candidate(action.key, action, f"{visits:,}", at / 8, *spread, *fate, told))  # type: ignore[arg-type]
+        rows.append(Candidate(action.key, action, f"{visits:,}", at / 8, *spread, *fate, told))
     return Candidates(tuple(rows), "\u22121.00 to 3.00", f"EV, {unit}, 95% intervals")
 
 

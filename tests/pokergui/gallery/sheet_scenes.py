@@ -101,7 +101,6 @@ def whole_by_cost() -> StudyState:
     """The same with its cells coloured by a number."""
     state, scale = whole(), GridScale("amount", "Cost, mA a hand", "0", "245")
     sheet = state.scene.sheet
-    assert sheet is not None
     parts = []
     for one in sheet.parts:
         cells = tuple(

@@ -90,13 +90,11 @@ def solved(actions: tuple[GridAction, ...] = RIVER) -> StudyState:
 
 def changed(shown: StudyState, /, **fields: object) -> StudyState:
     """The same with other fields of the solution."""
-    assert shown.scene.solution is not None
-    return shown.but(solution=replace(shown.scene.solution, **fields))  # type: ignore[arg-type]
+    return shown.but(solution=replace(shown.scene.solution, **fields))
 
 
 def painting(actions: tuple[GridAction, ...] = RIVER) -> StudyState:
     state, chosen = solved(actions), actions[1]
-    assert state.scene.grid is not None
     brushes = (
         *(LockBrush(one.key, one, one is chosen) for one in actions),
         LockBrush("free", None),
@@ -114,7 +112,6 @@ def painting(actions: tuple[GridAction, ...] = RIVER) -> StudyState:
 def compared(which: Which = "both", actions: tuple[GridAction, ...] = RIVER) -> StudyState:
     state, names = solved(actions), ("After", "Before")
     before = state.scene.grid
-    assert before is not None
     return changed(state, locks="1 decision locked").but(
         grid=before if which == "second" else with_locks(before),
         beside=Beside(names, before, left=True) if which == "both" else None,

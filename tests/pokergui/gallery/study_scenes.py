@@ -284,7 +284,6 @@ def numbers(
 ) -> StudyState:
     """A state whose grid shows one number."""
     state = state or turn()
-    assert state.scene.grid is not None
     grid = with_numbers(state.scene.grid, scale, low, high)
     return state.but(grid=grid, view=replace(_VIEW, kind=kind, **view))
 
@@ -304,7 +303,6 @@ def no_values() -> StudyState:
 def eight() -> StudyState:
     """Show the most that may have to fit."""
     state = turn(EIGHT)
-    assert state.scene.grid is not None
     warning = "The engine would never have bet 165 here: its range after it is a guess."
     top = replace(state.top, engine=replace(ENGINES, current="slate"))
     combos = detail(state.scene.grid, 61, OFFSUIT)

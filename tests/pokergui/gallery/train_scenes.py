@@ -182,7 +182,7 @@ MILESTONES = MilestonesScene(
 
 
 def _run(key: str, at: str, title: str, detail: str, phase: str, time: str) -> RunRow:
-    return RunRow(key, int(at), title, detail, phase, phase, time)  # type: ignore[arg-type]
+    return RunRow(key, int(at), title, detail, phase, phase, time)
 
 
 _FRONT, *_OTHERS = rows_of(
