@@ -11,14 +11,14 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.background.engines import build, check_programs, strangers, trust
 
-NAMES = ("cfr", "process:/bin/true", "added:x", "python:/x.py", "process:/bin/true", "call")
-UNKNOWN = ["process:/bin/true", "python:/x.py"]
+NAMES = ("cfr", "process:/bin/unheard", "added:x", "python:/x.py", "process:/bin/unheard", "call")
+UNKNOWN = ["process:/bin/unheard", "python:/x.py"]
 
 
 def test_programs_are_told_from_engines_once_each(tmp_path):
     assert strangers(NAMES, tmp_path) == strangers(NAMES, None) == UNKNOWN
     with pytest.raises(EngineError, match="is a program: add it under Settings"):
-        build("process:/bin/true", get_game("kuhn"), tmp_path, JobControl())
+        build("process:/bin/unheard", get_game("kuhn"), tmp_path, JobControl())
 
 
 def test_what_was_added_or_confirmed_here_is_no_stranger(tmp_path):
@@ -27,11 +27,13 @@ def test_what_was_added_or_confirmed_here_is_no_stranger(tmp_path):
     trust("process:/bin/confirmed")
     names = (*NAMES, f"process:{sys.executable} -V", "process:/bin/confirmed")
     others = [f"process:{sys.executable} -c 1", 'process:"open']
-    assert strangers((*names, *others), tmp_path) == ["process:/bin/true", *others]
+    assert strangers((*names, *others), tmp_path) == ["process:/bin/unheard", *others]
 
 
 def test_a_command_names_all_of_them_unless_they_were_typed_or_allowed():
-    with pytest.raises(EngineError, match=r"/bin/true; python:/x\.py; --allow-programs runs them"):
+    with pytest.raises(
+        EngineError, match=r"/bin/unheard; python:/x\.py; --allow-programs runs them"
+    ):
         check_programs(NAMES, allowed=False)
     check_programs(NAMES, allowed=True)
     check_programs(NAMES, allowed=False, typed=UNKNOWN)

@@ -15,7 +15,6 @@ from pokergui.viewmodel import (
     TableFrame,
     TurnBoard,
 )
-from pokergui.widgets.felt.timeline import CardMotion, Timeline, in_out_cubic, out_cubic
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.spoken import speak_roles
 from tests.pokergui.gallery.many_scenes import HANDS, frames_until
@@ -33,7 +32,6 @@ def make(qtbot):
         made = PokerTable(open_hands=open_hands)
         qtbot.addWidget(made)
         made.resize(*((600, 540) if open_hands else (1032, 504)))
-        made.show()
         return made
 
     apply_look(SettingsScene())
@@ -42,12 +40,15 @@ def make(qtbot):
 
 
 @pytest.fixture
-def table(make):
-    return make()
+def table(make, qtbot):
+    made = make()
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
 
 
 def picture(table):
-    image = table.grab().toImage()  # its bits live as long as it does
+    image = table.grab().toImage()  # which owns what it shows
     return bytes(image.constBits())
 
 
@@ -114,6 +115,7 @@ def test_the_table_is_told_to_screen_readers(table):
 
 def test_a_thinking_engine_can_be_stopped(make):
     table = make(open_hands=True)
+    table.show()
     seat = replace(OPEN_TABLE.seats[1], thinking=True)
     table.show_scene(replace(OPEN_TABLE, seats=(OPEN_TABLE.seats[0], seat)))
     assert table.stop.isHidden()
@@ -121,16 +123,3 @@ def test_a_thinking_engine_can_be_stopped(make):
     assert not table.stop.isHidden()
     table.show_scene(OPEN_TABLE)
     assert table.stop.isHidden()
-
-
-def test_a_card_waits_slides_turns_and_rests():
-    motion = Timeline(None, TableFrame(FACING_TABLE, (DealCard(1, 0), DealCard(0, 0))))
-    assert motion.hole_card(0, 0) == CardMotion(-1.0, 0.0)
-    assert motion.hole_card(0, 1) is None and not motion.cards_rest
-    motion.now = 90 + 180
-    assert motion.hole_card(0, 0).slide == 1.0 and 0 < motion.hole_card(0, 0).turn < 0.5
-    motion.now = motion.length
-    assert motion.hole_card(0, 0) == CardMotion(1.0, 1.0) and motion.cards_rest
-    for curve in (out_cubic, in_out_cubic):
-        values = [curve(i / 50) for i in range(51)]
-        assert (values[0], values[-1]) == (0.0, 1.0) and values == sorted(values)

@@ -180,15 +180,15 @@ def test_a_failed_test_of_a_chosen_game_is_shown_with_its_errors(shown):
 
 
 @pytest.mark.parametrize(
-    ("modes", "key", "mood", "note"),
+    ("game", "modes", "key", "mood", "note"),
     [
-        (["raiseace"], "cards", "quiet", "J Q K is sent as Q K A"),
-        (["onlyrange", "illegalrange"], "ranges", "bad", "none at "),
+        ("leduc", ["raiseace"], "cards", "quiet", "J Q K is sent as Q K A"),
+        ("holdem-nolimit", ["onlyrange", "illegalrange"], "ranges", "bad", "none at 5 of "),
     ],
 )
-def test_what_a_test_found_stands_in_rows(shown, modes, key, mood, note):
+def test_what_a_test_found_stands_in_rows(shown, game, modes, key, mood, note):
     shown.add(tiny_engine.command(*modes))
-    shown.presenter.choose_test_game("leduc")
+    shown.presenter.choose_test_game(game)
     shown.do(shown.presenter.begin_test)
     row = next(row for row in shown.report.rows if row.key == key)
     assert row.mood == mood and row.note.startswith(note)
