@@ -14,7 +14,6 @@ from pokergui.pages.lab.presenters import schedule as lab_schedule
 from pokergui.pages.lab.presenters.schedule import ScheduleLab
 from pokergui.pages.lab.scenes.schedule import OWN, PRESETS
 from pokergui.pages.lab.scenes.schedule_edit import Shape, dials, drawn, turned
-from pokergui.pages.train.presenters.train import TrainPresenter
 from tests.pokergui.pages.lab.tabs import Seen
 from tests.sync_runner import SyncRunner
 
@@ -80,12 +79,10 @@ def test_nothing_is_measured_before_the_tab_is_seen(measured):
     lab.show_page(False)
     assert runner.waiting == 0
     lab.show_page(True)
-    lab.show_page(False)
-    runner.run_all()
-    assert measured == []
-    lab.show_page(True)
-    runner.run_all()
-    assert len(measured) == 3
+    for shown, count in ((False, 0), (True, 3)):
+        lab.show_page(shown)
+        runner.run_all()
+        assert len(measured) == count
 
 
 def test_what_was_measured_is_kept(seen, measured):
@@ -205,29 +202,12 @@ def test_a_drawn_part_walks_as_many_actions_as_drawn(actions):
     for count in range(1, actions + 1):
         part = drawn(parse_picks("street:0.5,1"), LEDUC, 1, count, actions).numbers[-1]
         assert -(-part * actions // 1) == count  # the least number that is at least the part
+    for text, dial in (("depth:0.4", 0), ("constant:1", -1)):  # which are not drawn
+        assert drawn(parse_picks(text), LEDUC, dial, 1, 2) == parse_picks(text)
 
 
-def test_a_schedule_by_depth_is_not_drawn():
-    picks = parse_picks("depth:0.4")
-    assert drawn(picks, LEDUC, 0, 1, 2) == picks
-    assert drawn(parse_picks("constant:1"), LEDUC, -1, 2, 2) == parse_picks("constant:1")
-
-
-@pytest.mark.parametrize("picks", ["depth:0.4", "explicit:2,1,all"])
-def test_train_takes_the_schedule(seen, links, tmp_path, picks):
+def test_train_takes_the_schedule(seen, links):
     seen.do(seen.lab.choose_game, "kuhn")
-    seen.do(seen.lab.edit, picks)
+    seen.do(seen.lab.edit, " depth:0.4 ")
     seen.do(seen.lab.train)
-    (link,) = links
-    assert (link.game.name, link.picks) == ("kuhn", picks)
-    train, tops = TrainPresenter(seen.runner, tmp_path / "training", tmp_path), []
-    train.next.top.connect(tops.append)
-    train.start()
-    seen.runner.run_all()
-    train.show.show_page(True)
-    train.next.prepare(link)
-    top = tops[-1]
-    assert (top.game.current, top.method.current) == ("kuhn", "robust-mccfr")
-    (option,) = (one for one in top.options if one.key == "picks")
-    assert picks in (option.choices.current, option.field and option.field.text)
-    train.stop()
+    assert [(link.game.name, link.picks) for link in links] == [("kuhn", "depth:0.4")]
