@@ -1,4 +1,4 @@
-"""A second start: the open window comes to the front, or a small window says that it is open.
+"""One instance for a folder: at a second start the window comes to the front, or one says why not.
 
 Real windows come to the front in ``tests/programs``.
 """
@@ -15,8 +15,9 @@ import pytest
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from pokergui import secondstart
-from pokergui.instance import SOCKET_NAME, InstanceLock
+from engine.errors import PokerError
+from pokergui import instance, secondstart
+from pokergui.instance import LOCK_NAME, SOCKET_NAME, InstanceError, InstanceLock
 from pokergui.secondstart import StartListener, call_open_window
 from pokergui.window.alreadyopen import AlreadyOpen
 from tests.pokergui.desktop import OFFSCREEN, ROOT, START_S, environment, settings
@@ -34,6 +35,14 @@ from pokergui import cli
 from pokergui.window.alreadyopen import AlreadyOpen
 AlreadyOpen.exec = lambda box: print(box.windowTitle(), box.informativeText(), sep="|")
 cli.main([])
+"""
+HOLD = """
+import sys
+from pathlib import Path
+from pokergui.instance import InstanceLock
+lock = InstanceLock(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.read()
 """
 
 
@@ -158,3 +167,35 @@ def test_a_second_start_says_so_in_a_window_if_the_first_does_not_answer(tmp_pat
     lock.release()
     assert done.stdout.startswith("Poker is already open|") and str(tmp_path) in done.stdout
     assert done.returncode == 2 and "already open" in done.stderr
+
+
+@pytest.mark.scorecard("D3")
+def test_a_second_instance_is_told_and_a_killed_one_leaves_no_lock(tmp_path):
+    command = [sys.executable, "-c", HOLD, str(tmp_path)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=ROOT, **pipes) as other:
+        assert other.stdout.readline() == b"held\n"
+        with pytest.raises(InstanceError, match="already open with the folder"):
+            InstanceLock(tmp_path)
+        other.kill()
+    lock = InstanceLock(tmp_path)
+    with pytest.raises(InstanceError, match="already open"):
+        InstanceLock(tmp_path)
+    lock.release()
+    InstanceLock(tmp_path).release()
+
+
+@pytest.mark.scorecard("D3")
+def test_a_place_that_cannot_be_written_or_locked(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "folder" / LOCK_NAME).mkdir(parents=True)
+    for name in ("file", "folder"):
+        with pytest.raises(PokerError, match="cannot be written"):
+            InstanceLock(tmp_path / name)
+
+    def refuse(handle):
+        raise OSError(37, "No locks available")
+
+    monkeypatch.setattr(instance, "lock", refuse)
+    with pytest.raises(PokerError, match="cannot be locked: No locks available"):
+        InstanceLock(tmp_path)

@@ -85,7 +85,7 @@ class Victim:
         hands: that are in the database at the beginning.
     """
 
-    first, round, kills, hands = 1, 2, 70, 0
+    first, round, kills, hands = 1, 2, 80, 0
 
     def prepare(self, folder: Path) -> None:
         """Make what it needs."""
@@ -109,7 +109,7 @@ class Victim:
 class Play(Victim):
     """Hands of all games, played into one database by each in turn who is killed."""
 
-    round, kills = len(GAMES), 120
+    round = len(GAMES)
 
     def work(self, folder: Path) -> None:
         store = Store.open(folder / "hands.db")
@@ -131,7 +131,7 @@ class Play(Victim):
 class PlayMatch(Victim):
     """A match that is begun anew by each who is killed."""
 
-    first, round, kills = 2, 3, 120
+    first, round = 2, 3
 
     def work(self, folder: Path) -> None:
         store = Store.open(folder / "hands.db")
@@ -158,7 +158,7 @@ class TellingStore(Store):
 
 
 class Import(Victim):
-    first, kills = 2, 90
+    first = 2
 
     def prepare(self, folder: Path) -> None:
         path = played(folder / "few.db", 40)
@@ -184,7 +184,7 @@ class Import(Victim):
 
 
 class Export(Victim):
-    kills, hands = 80, 60
+    hands = 60
 
     def prepare(self, folder: Path) -> None:
         super().prepare(folder)
@@ -212,7 +212,7 @@ class Export(Victim):
 class Save(Victim):
     """A large file, full of its number."""
 
-    first, kills = 2, 100
+    first = 2
 
     def _save(self, folder: Path, number: int) -> None:
         record = {"format_version": 1, "number": number}
@@ -241,7 +241,7 @@ class Save(Victim):
 
 
 class Backup(Victim):
-    kills, hands = 90, 60
+    hands = 60
 
     def work(self, folder: Path) -> None:
         while True:
@@ -256,8 +256,6 @@ class Backup(Victim):
 
 
 class Start(Victim):
-    kills = 20
-
     def work(self, folder: Path) -> None:
         for number in count():
             Store.open(folder / f"{number}.db").close()
