@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -8,38 +6,11 @@ from ai.registry import build
 from engine.errors import EngineError, GameError
 from engine.game import get_game
 from engine.player import CALL, FOLD, PublicState, raise_to
+from tests.ai.cfr.games import FOUR, KUHN, SHORT_LEDUC, SIDE_POTS, nolimit
 from tests.naive import small_games as naive
 from tests.naive.small_games import table_of
 
 pytestmark = pytest.mark.slow
-
-LEDUC_NOLIMIT = replace(
-    get_game("leduc"),
-    name="leduc-nolimit",
-    betting="nolimit",
-    raise_sizes=(),
-    max_raises=(255, 255),
-    stacks=(4, 5),
-)
-
-SHORT_LEDUC = replace(get_game("leduc-3"), name="short-leduc-3", num_ranks=3, max_raises=(1, 1))
-SIDE_POTS = replace(
-    get_game("leduc-3"),
-    name="side-pots",
-    betting="nolimit",
-    raise_sizes=(),
-    max_raises=(1, 1),
-    stacks=(2, 3, 4),
-    num_ranks=3,
-)
-FOUR = replace(
-    get_game("kuhn-3"),
-    name="kuhn-4",
-    num_players=4,
-    stacks=(3, 9, 2, 9),
-    blinds=(1,) * 4,
-    num_ranks=5,
-)
 
 
 def kuhn_equilibrium(alpha):
@@ -84,7 +55,7 @@ def test_golden_best_responses(name, policy, first, second, value):
     assert found.exploitability == pytest.approx((first + second) / 2, abs=1e-9)
 
 
-GAMES = [get_game("kuhn"), LEDUC_NOLIMIT, get_game("kuhn-3"), SHORT_LEDUC, SIDE_POTS, FOUR]
+GAMES = [KUHN, nolimit(4, 5), get_game("kuhn-3"), SHORT_LEDUC, SIDE_POTS, FOUR]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -176,23 +147,14 @@ def test_random_policies_are_judged_as_by_openspiel(name, seeds):
         compare_with_openspiel(pyspiel, name, seed)
 
 
-def test_an_engine_that_only_acts_has_no_table(tmp_path):
-    path = tmp_path / "actor.py"
+def test_what_cannot_be_judged_is_refused(tmp_path):
+    path, game = tmp_path / "actor.py", get_game("holdem-limit")
     path.write_text("class A:\n    def act(self, view, rng):\n        return None\n")
-    agent = build(f"python:{path}", get_game("leduc"))
     with pytest.raises(EngineError, match="can only act"):
-        agent_table(get_game("leduc"), agent)
-
-
-def test_large_games_are_refused():
-    game = get_game("holdem-limit")
+        agent_table(KUHN, build(f"python:{path}", KUHN))
     with pytest.raises(GameError, match="too many"):
         agent_table(game, build("call", game))
     with pytest.raises(GameError, match="too many"):
         evaluate(build("call", game).table())
-
-
-def test_tables_of_different_games_do_not_meet():
-    tables = [build("call", get_game(name)).table() for name in ("kuhn", "leduc")]
     with pytest.raises(EngineError, match="same betting tree"):
-        expected_value(*tables)
+        expected_value(*(build("call", get_game(name)).table() for name in ("kuhn", "leduc")))

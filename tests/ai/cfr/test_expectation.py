@@ -1,5 +1,3 @@
-"""Values written out: they sum to what ``exact.py`` computes."""
-
 from fractions import Fraction
 from itertools import islice
 

@@ -101,28 +101,19 @@ def test_every_information_set_equals_openspiel(name):
     assert values.value == pytest.approx(expected_value(one, two), abs=1e-12)
 
 
-def test_blocked_combos_have_nothing():
+def test_suits_merged_or_not_make_no_difference_and_blocked_combos_have_nothing():
     game = get_game("leduc")
-    table = agent_table(game, build("random", game))
-    values = infoset_values(table, table)
+    agent = build("cfr", game)
+    merged, whole = agent.table(), agent_table(game, agent)
+    one, values = infoset_values(merged, merged), infoset_values(whole, whole)
     for node, here in values.nodes.items():
-        boards = values.boards[values.tree.street[node]]
-        for place, board in enumerate(boards):
+        assert here.values == pytest.approx(one.nodes[node].values, abs=1e-12)
+        for place, board in enumerate(values.boards[values.tree.street[node]]):
             out = np.isin(np.array(game.deck), board)
             for array in (here.reach, here.chance, here.values):
                 assert not array[:, place, out].any()
             assert not here.action_values[place, out].any()
             assert np.isnan(values.ev(node, 0)[place, out]).all()
-
-
-def test_suits_merged_or_not_makes_no_difference():
-    game = get_game("leduc")
-    agent = build("cfr", game)
-    merged = agent.table()
-    whole = agent_table(game, agent)
-    one, two = infoset_values(merged, merged), infoset_values(whole, whole)
-    for node, here in one.nodes.items():
-        assert here.values == pytest.approx(two.nodes[node].values, abs=1e-12)
 
 
 def test_what_cannot_be_listed_is_refused():

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from ai.cfr.best_response import agent_table, evaluate
-from ai.cfr.exact import exact_game, values_of
+from ai.cfr.exact import exact_game
 from ai.cfr.family import family_table
 from ai.cfr.infoset_values import infoset_values
 from ai.cfr.infosets import infoset_figures
@@ -17,9 +17,9 @@ from ai.cfr.vector import Solver
 from ai.registry import build
 from engine.game import get_game
 from engine.lines import line_text
-from engine.player import PublicState, Strategy
+from engine.player import Strategy
 from engine.policy import policy_table
-from tests.ai.cfr.test_best_response import SHORT_LEDUC
+from tests.ai.cfr.games import SHORT_LEDUC
 from tests.naive import small_games as naive
 from tests.naive.small_games import table_of
 
@@ -60,30 +60,6 @@ def test_kuhn_equals_the_lectures_tables():
             assert here.evs == pytest.approx(evs)
 
 
-def test_leduc_equals_plain_fractions():
-    game = get_game("leduc")
-    exact = exact_game(game)
-    ranks = naive.random_policy(game, 3, zeros=0.2)
-
-    def policy(spot, card):  # suits make no difference
-        top = card // 4 * 4 + 3
-        board = tuple(c // 4 * 4 + (2 if c // 4 == card // 4 else 3) for c in spot.board)
-        return ranks(PublicState(game, spot.actions, board), top)
-
-    found = {(x.line, x.board, x.cards): x for x in figures_of(table_of(game, policy))}
-    assert len(found) == 288
-    infosets = (*exact.of_player(0), *exact.of_player(1))
-    profile = {x: found[x.line, x.board_cards, x.cards].probabilities for x in infosets}
-    for player in (0, 1):
-        values = values_of(exact, profile, player)
-        assert set(values.values) == set(exact.of_player(player))
-        for infoset, expected in values.values.items():
-            here = found[infoset.line, infoset.board_cards, infoset.cards]
-            assert here.values == pytest.approx(expected, abs=1e-12)
-            weight = sum(values.hands[infoset].values())
-            assert here.cf_reach == pytest.approx(float(weight), abs=1e-12)
-
-
 def test_suits_are_added_up_and_averaged():
     game = get_game("leduc")
     table = table_of(game, naive.random_policy(game, 8))
@@ -112,7 +88,6 @@ def test_suits_are_added_up_and_averaged():
 
 @pytest.mark.parametrize("game", [get_game("kuhn-3"), SHORT_LEDUC], ids=lambda game: game.name)
 def test_figures_of_three_players_are_those_of_cfr(game):
-    """Regrets are what the solver's first iteration sums; values are those of best responses."""
     table = agent_table(game, build("random", game))
     figures, judged = figures_of(table), evaluate(table)
     solver = Solver(game, get_schedule("cfr"), simultaneous=True)

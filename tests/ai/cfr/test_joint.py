@@ -1,5 +1,3 @@
-"""The deals of any number of players, and their games beside OpenSpiel's."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +10,7 @@ from ai.cfr.joint import joint_deals_of, listed_deals
 from ai.registry import build
 from engine.errors import GameError
 from engine.game import get_game
-from tests.ai.cfr.test_best_response import FOUR, SIDE_POTS
+from tests.ai.cfr.games import FOUR, SIDE_POTS
 
 pytestmark = pytest.mark.slow
 

@@ -1,5 +1,3 @@
-"""CFR on Kuhn in fractions, against the lecture's tables, published figures and the kernels."""
-
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
@@ -100,7 +98,6 @@ REGRETS = {
     ],
 )
 def test_kernel_iterates_equal_the_fractions(name, exact, simultaneous):
-    """Six iterations; on Leduc the last ones go on in floats from exact ones."""
     game = exact_game(get_game(name))
     solver = Solver(game.game, get_schedule("cfr"), simultaneous)
     run = iterations(game, initial_state(uniform(game)), simultaneous)

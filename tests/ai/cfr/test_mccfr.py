@@ -1,5 +1,3 @@
-"""Sampled CFR against plain recursion: on the same random numbers, and over all choices."""
-
 from collections import defaultdict
 from dataclasses import replace
 
@@ -11,24 +9,16 @@ from ai.cfr.sampling import SamplingSolver
 from engine.game import get_game
 from engine.rng import rng_state
 from engine.tree import DECISION, build_tree
+from tests.ai.cfr.games import KUHN, nolimit
 from tests.naive.cfr import PlainCfr
 from tests.naive.mccfr import PlainSampling, every_choice
 
 pytestmark = pytest.mark.slow
 
-KUHN = get_game("kuhn")
 # Three actions at some decisions, as many as fit into an enumeration.
 THREE_RAISES = replace(KUHN, name="three raises", max_raises=(3,))
 ONE_RAISE = replace(get_game("leduc"), name="one raise", max_raises=(1, 1))
-# All-in before the board is dealt.
-ALL_IN = replace(
-    get_game("leduc"),
-    name="all-in",
-    betting="nolimit",
-    raise_sizes=(),
-    max_raises=(255, 255),
-    stacks=(4, 4),
-)
+ALL_IN = nolimit(4, 4)  # before the board is dealt
 
 
 def twin_and_solver(game, method, picks, weights="linear", baselines=False, seed=1):

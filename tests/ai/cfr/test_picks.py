@@ -27,21 +27,12 @@ def picks_by_line(tree, text):
     return lines
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("constant:1", "constant:all", "constant:12", "depth:0.4", "depth:0.4,2", "depth:1,both"),
-        *("depth:0.1234567891,0.5,both", "street:0.4,0.6,0.8,1", "explicit:1,all", "explicit:3"),
-    ],
-)
-def test_text_reads_back(text):
-    picks = parse_picks(text)
-    assert str(picks) == text
-    assert parse_picks(str(picks)) == picks
-    assert picks.title
-
-
-def test_text_may_be_spaced_and_long_winded():
+def test_text_reads_back():
+    texts = "constant:1 constant:all constant:12 depth:0.4 depth:0.4,2 depth:1,both explicit:1,all"
+    for text in (*texts.split(), "depth:0.1234567891,0.5,both", "street:0.4,0.6,0.8,1"):
+        picks = parse_picks(text)
+        assert str(picks) == text and parse_picks(str(picks)) == picks
+        assert not picks.resolve(build_tree(get_game("kuhn@1"))).any()  # where nobody decides
     assert str(parse_picks(" street: 0.50, 1.0 ")) == "street:0.5,1"
     assert str(parse_picks("depth:0.4,1,both")) == "depth:0.4,both"
 
@@ -74,12 +65,6 @@ def test_every_decision_may_have_the_same():
     assert set(picks_by_line(LEDUC, "constant:1").values()) == {1}
     assert set(picks_by_line(LEDUC, "constant:2").values()) == {2}
     assert picks_by_line(KUHN, "depth:1") == picks_by_line(KUHN, "constant:all")
-
-
-@pytest.mark.parametrize("text", ["depth:0.4,2,both", "constant:1", "street:0.5,1", "explicit:1"])
-def test_a_tree_without_decisions_asks_for_nothing(text):
-    tree = build_tree(get_game("kuhn@1"))
-    assert not parse_picks(text).resolve(tree).any()
 
 
 @pytest.mark.parametrize(

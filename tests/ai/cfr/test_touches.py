@@ -1,5 +1,3 @@
-"""Kinds of decisions, and curves over node touches."""
-
 from fractions import Fraction
 
 import numpy as np
@@ -9,13 +7,13 @@ from ai.cfr.decisions import Kind, decision_kinds
 from ai.cfr.picks import parse_picks
 from ai.cfr.sampling import SamplingSolver
 from ai.cfr.touches import look_touches, measure
-from engine.errors import CancelledError, EngineError
+from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.tree import DECISION, build_tree
 
 
-def test_kuhn_has_three_kinds_of_decisions():
+def test_kinds_of_decisions():
     tree = build_tree(get_game("kuhn"))
     kinds = decision_kinds(tree, parse_picks("explicit:1,all").resolve(tree))
     assert kinds == (
@@ -24,9 +22,6 @@ def test_kuhn_has_three_kinds_of_decisions():
         (Kind(1, 0, 1, 0, 2, 1), 2),
     )
     assert [kind.probability for kind, _ in kinds] == [Fraction(1, 2), 1, Fraction(1, 2)]
-
-
-def test_kinds_count_all_decisions():
     tree = build_tree(get_game("leduc"))
     kinds = decision_kinds(tree, parse_picks("constant:2").resolve(tree))
     assert sum(count for _, count in kinds) == np.count_nonzero(tree.kind == DECISION)
@@ -49,21 +44,13 @@ def test_a_curve_has_the_exploitabilities_of_its_looks():
     assert curve.exploitability[1, 0] == solver.exploitability()
 
 
-def test_the_cost_of_a_walk():
+def test_the_cost_of_a_walk_and_a_stop():
     # A walk of Kuhn for A touches 5 or 7 where both its actions are walked, one for B 4 or 5, by
     # what the other plays; where one is walked, each touches 3 or 4.
     full, single = (measure(get_game("kuhn"), f"constant:{k}", seeds=1) for k in ("all", "1"))
     assert 4.5 < full.walk_touches < 6
     assert 3 < single.walk_touches < 4
-
-
-def test_measuring_stops():
     control = JobControl()
     control.cancel()
     with pytest.raises(CancelledError):
         measure(get_game("kuhn"), "constant:1", control)
-
-
-def test_a_schedule_must_make_sense():
-    with pytest.raises(EngineError, match="not a schedule"):
-        measure(get_game("kuhn"), "often")
