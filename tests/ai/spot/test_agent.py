@@ -1,5 +1,3 @@
-"""The solution of a spot as an engine: its answers, its ranges, and its refusals."""
-
 import numpy as np
 import pytest
 
@@ -17,7 +15,6 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def solved():
-    """A river and a turn."""
     solvers = {spot: SpotSolver(spot) for spot in (SPOT, TURN)}
     for solver in solvers.values():
         solver.step(20)

@@ -1,5 +1,3 @@
-"""Choice of the points of the curve to solve: on curves that are known, and on a river."""
-
 import math
 from dataclasses import dataclass
 
@@ -11,8 +9,6 @@ from ai.spot.curve import STEPS, between, most_hidden, next_trust, worth
 
 @dataclass(frozen=True)
 class Known:
-    """A point of a curve that is known."""
-
     trust: float
     gain: float
     risk: float
@@ -52,7 +48,6 @@ def missed(points, curve):
 @pytest.mark.parametrize("curve", [root, corners])
 @pytest.mark.parametrize("count", [4, 6, 8, 12])
 def test_little_is_missed(curve, count):
-    """Losses are below the bound, and below those of equally many evenly spread points."""
     points = chosen(curve, count)
     even = [curve(at / (count - 1)) for at in range(count)]
     assert missed(points, curve) <= most_hidden(points) + 1e-9
@@ -60,7 +55,6 @@ def test_little_is_missed(curve, count):
 
 
 def test_any_number_is_the_beginning_of_more():
-    """A run that stops has the best so far: more points hide less, in the same order."""
     points = chosen(root, 12)
     assert [point.trust for point in points[:2]] == [1.0, 0.0]
     hidden = [most_hidden(points[:count]) for count in range(2, 13)]
@@ -69,7 +63,6 @@ def test_any_number_is_the_beginning_of_more():
 
 
 def test_straight_parts_are_left_alone():
-    """The corners are found, and nothing between them: their mixtures are as good."""
     points = chosen(corners, 40)
     assert {(point.risk, point.gain) for point in points} == set(CORNERS)
     assert next_trust(points, 0.05) is None

@@ -1,5 +1,3 @@
-"""Locked spots against the oracle: the value under the lock, and best responses that keep to it."""
-
 import numpy as np
 import pytest
 
@@ -35,7 +33,6 @@ def random_locks(spot, rng, count):
 
 
 def check(spot, locks, iterations, share):
-    """The locked rows stay; figures are the oracle's; less than a share of the pot is left."""
     solver = SpotSolver(Spot.parse(**spot.texts), locks=locks)
     solver.step(iterations)
     naive = NaiveSpot(spot, locks)
@@ -60,9 +57,8 @@ def test_locked_rivers_have_the_value_of_the_constrained_program(seed):
     assert abs(solver.ev()[0] - naive.value()) <= left
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.ci)])
-def test_locked_turns_equal_the_oracle(seed):
-    rng = np.random.default_rng(200 + seed)
+def test_locked_turns_equal_the_oracle():
+    rng = np.random.default_rng(200)
     spot = random_spot(rng, 4, 5, 1, 1.5)
     check(spot, random_locks(spot, rng, 3), 150, 0.05)
 

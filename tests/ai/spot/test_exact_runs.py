@@ -1,5 +1,3 @@
-"""The same answer whatever the storage, threads, merging of suits, or a pause in between."""
-
 import threading
 
 import numpy as np
@@ -30,18 +28,16 @@ def bits_of(solver):
 
 @pytest.mark.parametrize("num_board", [4, 5])
 def test_threads_change_nothing_but_the_order_of_sums(num_board):
-    spot = spot_of(8, num_board)
+    spot, found = spot_of(8, num_board), {}
     for workers in (1, 2, 3):
-        one, two = (solver_of(spot, workers=workers) for _ in range(2))
-        for solver in (one, two):
-            solver.step(9)
+        one, two = found[workers] = [solver_of(spot, workers=workers) for _ in range(2)]
+        one.step(9)
+        two.step(9)
         assert bits_of(one) == bits_of(two)
-        if workers == 1:
-            alone = one
-        if workers == 2:
-            assert bits_of(one) == bits_of(alone)
-        assert one.ev() == pytest.approx(alone.ev(), abs=1e-6 * spot.pot)
-        assert one.exploitability() == pytest.approx(alone.exploitability(), abs=1e-6 * spot.pot)
+        alone, close = found[1][0], 1e-6 * spot.pot
+        assert one.ev() == pytest.approx(alone.ev(), abs=close)
+        assert one.exploitability() == pytest.approx(alone.exploitability(), abs=close)
+    assert bits_of(found[2][0]) == bits_of(found[1][0])
 
 
 def test_a_turn_waits_for_no_thread_that_another_spot_holds():
@@ -50,22 +46,16 @@ def test_a_turn_waits_for_no_thread_that_another_spot_holds():
     alone.step(3)
     held, free = threading.Event(), threading.Event()
     with beside.arena.alone() as pool:
-
-        def hold():
-            held.set()
-            assert free.wait(60.0)
-
-        holder = pool.submit(hold)
+        holder = pool.submit(lambda: (held.set(), free.wait(60.0)))
     try:
         assert held.wait(60.0)
         run = threading.Thread(target=beside.step, args=(3,))
         run.start()
         run.join(60.0)
-        assert not run.is_alive()
-        assert not holder.done()
+        assert not run.is_alive() and not holder.done()
     finally:
         free.set()
-    holder.result()
+    assert holder.result() == (None, True)
     assert bits_of(beside) == bits_of(alone)
 
 

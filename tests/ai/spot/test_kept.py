@@ -1,12 +1,10 @@
-"""The list of saved spots: order, damaged files, rereading, names of new files."""
-
 import pytest
 
 from ai.spot import kept as module
 from ai.spot.kept import list_spots, new_path
 from ai.tensors import remove_tensors
 from engine.errors import StrategyFileError
-from tests.ai.spot.spot_files import SPOT, TURN, write_spot
+from tests.ai.spot.spot_files import SPOT, write_spot
 from tests.forge import forge
 
 
@@ -47,21 +45,15 @@ def test_files_are_read_again_only_when_they_change(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "read_kept", lambda path: (read.append(path.stem), real(path))[1])
     for name in "ab":
         write_spot(tmp_path / f"{name}.safetensors")
-    first = list_spots(tmp_path)
-    assert sorted(read) == ["a", "b"]
-    assert list_spots(tmp_path) == first and len(read) == 2
+    assert list_spots(tmp_path) == list_spots(tmp_path) and sorted(read) == ["a", "b"]
     write_spot(tmp_path / "a.safetensors", iterations=9)
     again = {file.path.stem: file.kept for file in list_spots(tmp_path)}
     assert read[2:] == ["a"] and again["a"].iterations == 9
-    remove_tensors(tmp_path / "a.safetensors")
-    assert [file.path.stem for file in list_spots(tmp_path)] == ["b"]
 
 
 def test_new_files_have_names_of_their_own(tmp_path, clock):
     one = new_path(tmp_path, SPOT)
     assert one.parent == tmp_path and one.name.startswith("QsJh2h8c5d-20")
-    assert new_path(tmp_path, TURN).name.startswith("QsJh2h8c-20")
-    assert not set(one.name) - set("QsJh2h8c5d-.safetensors0123456789")
     one.write_text("")
     assert new_path(tmp_path, SPOT).name == one.name.replace(".safe", "-2.safe")
 
@@ -71,9 +63,9 @@ def test_removing_takes_the_generation_before_with_it(tmp_path):
     write_spot(path)
     write_spot(path)
     assert len(list(tmp_path.iterdir())) == 2
-    remove_tensors(path)
-    assert not list(tmp_path.iterdir())
-    remove_tensors(path)
+    for _ in range(2):
+        remove_tensors(path)
+        assert not list(tmp_path.iterdir())
     path.mkdir()
     with pytest.raises(StrategyFileError, match="cannot be removed"):
         remove_tensors(path)

@@ -1,5 +1,3 @@
-"""A run that is killed at any moment goes on from its file as if nothing had happened."""
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""Lines of spots as text."""
-
 import numpy as np
 import pytest
 

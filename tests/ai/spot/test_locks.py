@@ -1,5 +1,3 @@
-"""Locks as people write them, as programs write them, and as nobody should."""
-
 import json
 
 import numpy as np

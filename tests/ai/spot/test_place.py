@@ -1,5 +1,3 @@
-"""Spots of decisions in hands: random hands, unequal stacks, fixed bets, and refusals."""
-
 from dataclasses import replace
 from fractions import Fraction
 
@@ -77,7 +75,6 @@ def test_only_the_shorter_stack_counts(stacks, bet, line):
 
 
 def test_ranges_keep_their_weights_unless_they_hardly_come():
-    """So that they have as many combos in the spot as they had where they are from."""
     state = at("r300c/cc/cc/c")
     aces, kings, queens = (parse_combo(text) for text in ("AsAh", "KsKh", "QcQd"))
     reach = np.full((2, 1326), 0.125)
@@ -125,7 +122,6 @@ def test_empty_ranges_are_told_in_words(seat, field, text):
 
 
 def walk(state, spot, here):
-    """Both sides of all betting that is left have the same actions for the same chips."""
     real = [FOLD] * state.legal.fold + [CALL]
     if state.legal.max_raise:
         assert state.legal.min_raise == state.legal.max_raise
@@ -153,7 +149,6 @@ def test_a_river_with_fixed_bets_is_the_very_game(start, stacks):
 @settings(max_examples=60)
 @given(st.randoms(use_true_random=False), st.integers(10, 400), st.integers(10, 400))
 def test_the_line_of_any_hand_is_one_of_the_spot(random, first, second):
-    """Chips to call, pot and turn are those of the hand, as far as both stacks go."""
     game = NOLIMIT.with_stacks((first * 100, second * 100))
     state = PublicState(game, (), ())
     goal = random.choice((2, 3))

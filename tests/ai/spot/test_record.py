@@ -1,5 +1,3 @@
-"""Files of spots: their contents, and everything that none of them may contain."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -101,44 +99,23 @@ def test_forged_records_are_refused(path, name, value):
     assert len(str(caught.value)) < len(str(path)) + 200
 
 
-@pytest.mark.parametrize(
-    "curve",
-    [
-        None,
-        np.zeros((3, 2)),
-        np.full((1, 4), np.nan),
-        np.array([[-1.5e308] * 4, [1.5e308] * 4]),
-        np.array(CURVE, np.float32),
-    ],
+CURVES = (
+    np.zeros((3, 2)),
+    np.full((1, 4), np.nan),
+    np.array([[-1.5e308] * 4, [1.5e308] * 4]),
+    np.array(CURVE, np.float32),
 )
-def test_forged_curves_are_refused(path, curve):
-    write_spot(path)
-    more = {} if curve is None else {"curve": curve}
-    forge(path, change_arrays=lambda arrays: (arrays.pop("curve"), arrays.update(more)))
-    with pytest.raises(StrategyFileError, match="curve"):
-        read_kept(path)
 
 
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"oop": "AA,AsAh:0.5"}, "'oop'.*different weights"),
-        ({"ip": ""}, "'ip'.*empty"),
-        ({"bets": "50,x"}, "'bets'.*size of bet"),
-        ({"oop": "AsAh", "ip": "AsKs,AhKh"}, "exclude each other"),
-    ],
-)
-def test_spots_that_cannot_be_are_refused_when_they_are_opened(path, changes, message):
-    write_spot(path)
-    forge(path, lambda record: record["spot"].update(changes))
-    with pytest.raises(StrategyFileError, match=message):
-        read_kept(path).spot()
+def put(name, value, where=None):
+    """A change of an array, or of some of its numbers; None takes it away."""
 
-
-def set_row(name, where, value):
     def change(arrays):
-        arrays[name] = arrays[name].copy()
-        arrays[name][where] = value
+        found = arrays.pop(name).copy()
+        if where is not None:
+            found[where] = value
+        if value is not None:
+            arrays[name] = value if where is None else found
 
     return change
 
@@ -150,18 +127,19 @@ SHARES = "lock.0.probabilities"
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda arrays: arrays.pop(SHARES), "wrong size"),
-        (lambda arrays: arrays.pop("lock.1.combos"), "wrong size"),
-        (lambda arrays: arrays.update({SHARES: np.zeros((1326, 9))}), "wrong size"),
-        (lambda arrays: arrays.update({SHARES: arrays[SHARES].astype("f4")}), "wrong size"),
-        (set_row("lock.0.combos", 3, 2), "impossible"),
-        (set_row(SHARES, LOCKED, np.nan), "impossible"),
-        (set_row(SHARES, LOCKED, (2.0, -1.0, 0.0)), "impossible"),
-        (set_row(SHARES, LOCKED, 0.0), "impossible"),
-        (set_row("lock.0.combos", LOCKED, 0), "impossible"),
+        *((put("curve", curve), "curve") for curve in (None, *CURVES)),
+        (put(SHARES, None), "wrong size"),
+        (put("lock.1.combos", None), "wrong size"),
+        (put(SHARES, np.zeros((1326, 9))), "wrong size"),
+        (put(SHARES, np.zeros((1326, 3), "f4")), "wrong size"),
+        (put("lock.0.combos", 2, 3), "impossible"),
+        (put(SHARES, np.nan, LOCKED), "impossible"),
+        (put(SHARES, (2.0, -1.0, 0.0), LOCKED), "impossible"),
+        (put(SHARES, 0.0, LOCKED), "impossible"),
+        (put("lock.0.combos", 0, LOCKED), "impossible"),
     ],
 )
-def test_forged_locks_are_refused(path, change, message):
+def test_forged_arrays_are_refused(path, change, message):
     write_spot(path, locks=LOCKS)
     forge(path, change_arrays=change)
     with pytest.raises(StrategyFileError, match=message):
@@ -169,27 +147,30 @@ def test_forged_locks_are_refused(path, change, message):
 
 
 @pytest.mark.parametrize(
-    ("line", "card", "message"),
+    ("of", "changes", "message"),
     [
-        ("r51", None, "lock 1: 'r51' at character 1"),
-        ("r50c", None, "lock 1: nobody is to act"),
-        ("c", "7d", "lock 1 has a card that cannot come"),
+        ("spot", {"oop": "AA,AsAh:0.5"}, "'oop'.*different weights"),
+        ("spot", {"ip": ""}, "'ip'.*empty"),
+        ("spot", {"bets": "50,x"}, "'bets'.*size of bet"),
+        ("spot", {"oop": "AsAh", "ip": "AsKs,AhKh"}, "exclude each other"),
+        ("locks", {"line": "r51", "card": None}, "lock 1: 'r51' at character 1"),
+        ("locks", {"line": "r50c", "card": None}, "lock 1: nobody is to act"),
+        ("locks", {"line": "c", "card": "7d"}, "lock 1 has a card that cannot come"),
     ],
 )
-def test_locks_at_no_decision_are_refused(path, line, card, message):
+def test_spots_and_locks_that_cannot_be_are_refused_when_they_are_opened(
+    path, of, changes, message
+):
+    def change(record):
+        (record["spot"] if of == "spot" else record["locks"][0]).update(changes)
+
     write_spot(path, locks=LOCKS)
-    forge(path, lambda record: record["locks"].__setitem__(0, {"line": line, "card": card}))
+    forge(path, change)
     with pytest.raises(StrategyFileError, match=message):
         locks_in(path)
 
 
-def test_cut_files_and_other_files_are_refused(path):
-    write_spot(path, locks=LOCKS)
-    content = path.read_bytes()
-    for cut in np.random.default_rng(1).integers(0, len(content), 10).tolist():
-        path.write_bytes(content[:cut])
-        with pytest.raises(StrategyFileError, match=str(path)):
-            read_kept(path)
+def test_other_files_are_refused(path):
     write_tensors(path, {"format_version": 1}, {})
     with pytest.raises(StrategyFileError, match="not a spot file"):
         read_kept(path)

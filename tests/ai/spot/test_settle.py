@@ -1,5 +1,3 @@
-"""Hands at decisions they hardly reach: newest strategies as a small part of the averages."""
-
 import numpy as np
 import pytest
 

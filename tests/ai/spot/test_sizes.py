@@ -1,5 +1,3 @@
-"""Lists of bet sizes: text, order, rounding and refusals."""
-
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
@@ -41,15 +39,6 @@ def test_sizes_that_make_no_sense(text):
     with pytest.raises(SpotError) as caught:
         parse_menu(f"50;{text}")
     assert "\n" not in str(caught.value)
-
-
-@given(st.text(max_size=30))
-def test_no_text_breaks_the_reader(text):
-    try:
-        menu = parse_menu(text)
-    except SpotError:
-        return
-    assert parse_menu(menu_text(menu))[0] == menu[0]
 
 
 @given(

@@ -1,5 +1,3 @@
-"""Spots small enough for values that are known on paper, and what a solver refuses."""
-
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -23,13 +21,6 @@ def polar(**more):
     return SpotSolver(spot, **more)
 
 
-def test_locks_are_at_decisions_of_the_spot():
-    for line in ((raise_to(3),), (CALL, CALL)):
-        with pytest.raises(SpotError, match="not at a decision") as told:
-            polar(locks=(Lock(line, None, ~EVERYBODY, np.zeros((NUM_HOLDEM_COMBOS, 2))),))
-        assert told.value.field == "locks"
-
-
 def test_locks_are_estimated_with_every_river():
     spot = Spot.parse("2c 3c 4c 5c", "AhAs,AhAd,AsAd", "KhKs,KhKd,KsKd", "10", "10", "100", "")
     size, locked = estimate(spot), estimate(spot, locked=True)
@@ -50,7 +41,11 @@ def test_a_run_that_is_held_does_not_change_and_can_be_looked_at():
     assert solver.iteration == 1
 
 
-def test_a_state_of_something_else_is_refused():
+def test_locks_and_states_of_something_else_are_refused():
+    for line in ((raise_to(3),), (CALL, CALL)):
+        with pytest.raises(SpotError, match="not at a decision") as told:
+            polar(locks=(Lock(line, None, ~EVERYBODY, np.zeros((NUM_HOLDEM_COMBOS, 2))),))
+        assert told.value.field == "locks"
     for state in ({}, polar(algorithm="pdcfr+").save_state()):
         with pytest.raises(EngineError, match="another spot"):
             polar().load_state(state)

@@ -1,5 +1,3 @@
-"""Strategies bent to frequencies: exactly the wanted ones, with the least change."""
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -14,7 +12,6 @@ KINDS = np.array([0, 1, 2, 2])
 
 
 def _range(seed, hands=40):
-    """Rows as solvers have them: many hands do one thing alone."""
     rng = np.random.default_rng(seed)
     rows = rng.dirichlet(np.full(len(KINDS), 0.2), hands)
     rows[: hands // 4] = np.eye(len(KINDS))[rng.integers(0, len(KINDS), hands // 4)]
