@@ -11,22 +11,6 @@ from tests.ai.cfr.games import BLINDS, KUHN, LEDUC, TWO_BOARDS, TWO_HOLE, nolimi
 
 pytestmark = pytest.mark.slow
 
-RUNS = [
-    ("es-mccfr", "", False),
-    ("os-mccfr", "", False),
-    ("os-mccfr", "", True),
-    ("robust-mccfr", "constant:1", True),
-    ("robust-mccfr", "explicit:1,all", False),
-]
-
-
-@pytest.mark.parametrize(("method", "picks", "baselines"), RUNS)
-def test_kuhn_is_learned(method, picks, baselines):
-    solver = SamplingSolver(KUHN, method, picks, seed=3, baselines=baselines)
-    solver.step(300_000)
-    assert solver.exploitability() < 0.02
-    assert solver.value() == pytest.approx(-1 / 18, abs=0.01)
-
 
 @pytest.mark.parametrize("merge", [True, False])
 @pytest.mark.parametrize(

@@ -1,19 +1,20 @@
-"""Fresh deals: of the wanted kind, as often as in play."""
-
-from __future__ import annotations
-
 from collections import Counter
+from itertools import permutations
 
 import numpy as np
 import pytest
 
-from ai.drill.deals import Dealer
+from ai.drill.deals import Dealer, Dealt
 from ai.drill.kinds import card_of
+from ai.drill.playing import PlayedOn
+from ai.drill.reading import normalised, overlap, possible, posterior
 from ai.reach import RangeReader, matchups, visible
 from ai.registry import build
 from engine.combos import combo_cards
 from engine.game import get_game
-from engine.lines import parse_line, spot_of
+from engine.lines import line_text, parse_line, spot_of
+from engine.player import CALL, FOLD
+from engine.shown import parse_shown
 
 pytestmark = pytest.mark.slow
 
@@ -21,27 +22,29 @@ LEDUC = get_game("leduc")
 
 
 @pytest.fixture
-def dealer() -> Dealer:
+def dealer():
     return Dealer(LEDUC, RangeReader(build("cfr", LEDUC)))
 
 
-def test_a_deal_is_of_the_card_it_was_asked_for(dealer: Dealer) -> None:
+def test_a_deal_is_of_the_card_it_was_asked_for(dealer):
     rng = np.random.default_rng(5)
     for _ in range(40):
         for one in dealer.play(rng):
             key = card_of(one.spot, one.hole)
             fresh = dealer.deal(one.spot.actions, key.holding, rng)
-            assert fresh is not None
             assert card_of(fresh.spot, fresh.hole) == key
             assert not {*fresh.hole} & {*fresh.spot.board}
+    assert dealer.deal((), "K:pair", rng) is None  # before there is a board
+    kuhn = get_game("kuhn")  # what the engine never plays is dealt all the same
+    dealer = Dealer(kuhn, RangeReader(build("cfr", kuhn)))
+    assert dealer.deal(parse_line(kuhn, "cr"), "K", rng) is not None
 
 
-def test_boards_and_hands_come_as_often_as_in_play(dealer: Dealer) -> None:
+def test_boards_and_hands_come_as_often_as_in_play(dealer):
     line, rng = parse_line(LEDUC, "rc/"), np.random.default_rng(1)
-    found = Counter[tuple[int, ...]]()
+    found = Counter()
     for _ in range(3000):
         one = dealer.deal(line, "K", rng)
-        assert one is not None
         found[(*one.spot.board, *one.hole)] += 1
     reader = RangeReader(build("cfr", LEDUC))
     combos, expected = combo_cards(LEDUC.deck, 1), {}
@@ -53,19 +56,91 @@ def test_boards_and_hands_come_as_often_as_in_play(dealer: Dealer) -> None:
             hole = int(combos[combo, 0])
             if share and hole >> 2 == 12 and card >> 2 != 12:  # a king, shown as such
                 expected[card, hole] = share
-    total = sum(expected.values())
     assert set(found) <= set(expected)
     for cards, share in expected.items():
-        p = share / total
+        p = share / sum(expected.values())
         assert found[cards] / 3000 == pytest.approx(p, abs=4 * np.sqrt(p / 3000))
 
 
-def test_a_class_that_no_board_allows_has_no_deal(dealer: Dealer) -> None:
-    assert dealer.deal((), "K:pair", np.random.default_rng(1)) is None
+@pytest.fixture
+def reader():
+    return RangeReader(build("cfr", LEDUC))
 
 
-def test_a_line_that_the_engine_never_plays_is_dealt_all_the_same() -> None:
-    game = get_game("kuhn")
-    dealer = Dealer(game, RangeReader(build("cfr", game)))
-    one = dealer.deal(parse_line(game, "cr"), "K", np.random.default_rng(1))
-    assert one is not None
+def test_the_rival_acts_as_the_engine_with_what_it_comes_with(reader):
+    """The first player calls a raise and checks the board: how often the second bets then."""
+    spot, hole = spot_of(LEDUC, "cr"), parse_shown(LEDUC, "Kh")
+    weights, own = visible([reader.reach(spot)])[0][1], LEDUC.deck.index(hole[0])
+    expected = Counter()
+    for rival, board in permutations(range(6), 2):
+        if own in (rival, board):
+            continue
+        answer = reader.answer(spot.after(CALL).on((LEDUC.deck[board],)).after(CALL))
+        for action, share in zip(answer.actions, answer.probabilities[rival], strict=True):
+            expected[action.kind.name] += weights[rival] * share
+    rng, found, first = np.random.default_rng(2), 0, Dealt(spot, hole)
+    for _ in range(3000):
+        played = PlayedOn(first, reader, rng)
+        second = played.after(first, CALL)
+        found += played.after(second, CALL) is not None
+    bets = expected["RAISE"] / sum(expected.values())
+    assert found / 3000 == pytest.approx(bets, abs=4 * np.sqrt(bets * (1 - bets) / 3000))
+    assert PlayedOn(first, reader, rng).after(first, FOLD) is None
+
+
+def test_nobody_changes_cards_and_boards_only_grow():
+    game = get_game("leduc-3")
+    engine = RangeReader(build("random", game))
+    rng, decisions = np.random.default_rng(3), 0
+    for _ in range(60):
+        now = Dealt(spot_of(game, ""), (game.deck[0],))
+        played = PlayedOn(now, engine, rng)
+        while (after := played.after(now, CALL)) is not None:
+            decisions += 1
+            assert (after.hole, after.spot.to_act) == (now.hole, now.spot.to_act)
+            assert after.spot.board[: len(now.spot.board)] == now.spot.board
+            assert not {*after.hole} & {*after.spot.board}
+            lines = [line_text(game, one.spot.actions) for one in (now, after)]
+            assert lines[1].startswith(lines[0])
+            now = after
+    assert decisions > 60
+
+
+def test_the_posterior_is_by_bayes():
+    """Deal by deal: the chance that the other, who raised and bet, holds each card."""
+    hole, board = parse_shown(LEDUC, "Qh"), parse_shown(LEDUC, "Kh")
+    spot, reader = spot_of(LEDUC, "crc/cr", board), RangeReader(build("cfr", LEDUC))
+    expected = np.ones(6)
+    for at, card in enumerate(LEDUC.deck):
+        here = spot_of(LEDUC, "")
+        for action in spot.actions:
+            here = here.on(board[: LEDUC.board_sizes[here.street]])
+            if here.to_act != spot.to_act:
+                answer = reader.answer(here)
+                expected[at] *= answer.probabilities[at, answer.actions.index(action)]
+            here = here.after(action)
+        expected[at] *= card not in (*hole, *board)
+    found = posterior(Dealt(spot, hole), reader)
+    assert found == pytest.approx(expected / expected.sum(), abs=1e-12)
+    never = Dealt(spot_of(LEDUC, "cr"), hole)
+    assert posterior(never, RangeReader(build("call", LEDUC))) is None
+
+
+def test_overlap_is_one_less_the_variation_distance():
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        one, other = rng.dirichlet(np.ones(6)), rng.dirichlet(np.ones(6))
+        assert overlap(one, other) == pytest.approx(1 - np.abs(one - other).sum() / 2)
+        assert overlap(one, one) == pytest.approx(1.0)
+    assert overlap(np.array([1.0, 0.0]), np.array([0.0, 1.0])) == 0.0
+
+
+def test_what_cannot_be_held_does_not_count():
+    can_be = possible(LEDUC, parse_shown(LEDUC, "Kh"), parse_shown(LEDUC, "Qh"))
+    shares = normalised(np.ones(6), can_be)
+    cards = {rank: parse_shown(LEDUC, f"{rank}h{rank}s") for rank in "JQK"}
+    by_rank = {
+        rank: sum(shares[LEDUC.deck.index(card)] for card in held) for rank, held in cards.items()
+    }
+    assert can_be.sum() == 4 and by_rank == pytest.approx({"J": 0.5, "Q": 0.25, "K": 0.25})
+    assert not normalised(np.zeros(6), can_be).any()

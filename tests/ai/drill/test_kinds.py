@@ -1,10 +1,9 @@
-"""Kinds of spots and classes of hands."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from ai.drill.dice import SIDES, asked, bands
 from ai.drill.kinds import CardKey, Kind, card_of, holders, holding_of, kind_of
 from engine.combos import combo_cards
 from engine.errors import PokerError
@@ -31,7 +30,7 @@ LEDUC = get_game("leduc")
         ("r300r900r2000r4000c/cr5000", "AhTd7c", Kind(1, 0, 3, 1, "small")),
     ],
 )
-def test_a_kind_is_what_happened_and_not_the_cards(line: str, board: str, kind: Kind) -> None:
+def test_a_kind_is_what_happened_and_not_the_cards(line, board, kind):
     found = kind_of(spot_of(DEEP, line, parse_shown(DEEP, board)))
     assert found == kind
     assert Kind.parse(found.text) == found
@@ -52,40 +51,43 @@ def test_a_kind_is_what_happened_and_not_the_cards(line: str, board: str, kind: 
         ("AhTd7d2c3c", "9c8c", "no_made_hand"),
     ],
 )
-def test_hands_are_classes(board: str, hole: str, holding: str) -> None:
+def test_hands_are_classes(board, hole, holding):
     cards = parse_shown(DEEP, board)
     assert holding_of(DEEP, cards, parse_shown(DEEP, hole)) == holding
 
 
-def test_small_games_tell_rank_and_pair() -> None:
-    king = parse_shown(LEDUC, "Kh")
-    assert holding_of(LEDUC, (), king) == "K"
-    assert holding_of(LEDUC, parse_shown(LEDUC, "Ks"), king) == "K:pair"
-    assert holding_of(LEDUC, parse_shown(LEDUC, "Js"), king) == "K"
-
-
 @pytest.mark.parametrize("board", ["", "AhTd7d", "AhTd7d2c", "AhTd7d2c3c"])
-def test_holders_are_those_of_the_class(board: str) -> None:
+def test_holders_are_those_of_the_class(board):
     cards = parse_shown(DEEP, board)
     combos = combo_cards(DEEP.deck, 2)
     free = ~np.isin(combos, cards).any(axis=1)
-    total = np.zeros(len(combos), int)
     for combo in np.flatnonzero(free)[::97]:
         holding = holding_of(DEEP, cards, tuple(combos[combo].tolist()))
         members = holders(DEEP, cards, holding)
-        assert members[combo]
-        assert not (members & ~free).any()
-        total += members
+        assert members[combo] and not (members & ~free).any()
     assert not holders(DEEP, cards, "no such class").any()
 
 
-def test_a_card_reads_back() -> None:
-    key = card_of(spot_of(LEDUC, "r"), parse_shown(LEDUC, "Kh"))
+def test_a_card_of_a_small_game_tells_rank_and_pair_and_reads_back():
+    king = parse_shown(LEDUC, "Kh")
+    for board, holding in (("", "K"), ("Ks", "K:pair"), ("Js", "K")):
+        assert holding_of(LEDUC, parse_shown(LEDUC, board), king) == holding
+    key = card_of(spot_of(LEDUC, "r"), king)
     assert key.text == "0.1.0.1./K"
     assert CardKey.parse("leduc", key.text) == key
+    for text in ("", "x", "0.0.0.0.", "0.0.0.0.huge/K", "0.0.0/K", "0.0.0.-1./K"):
+        with pytest.raises(PokerError):
+            CardKey.parse("leduc", text)
 
 
-@pytest.mark.parametrize("text", ["", "x", "0.0.0.0.", "0.0.0.0.huge/K", "0.0.0/K", "0.0.0.-1./K"])
-def test_what_is_no_card_is_refused(text: str) -> None:
-    with pytest.raises(PokerError):
-        CardKey.parse("leduc", text)
+def test_actions_take_consecutive_bands():
+    assert bands([0.0, 0.38, 0.62]) == ((1, 0), (1, 38), (39, 100))
+    assert [asked([0.0, 0.38, 0.62], roll) for roll in (1, 38, 39, 100)] == [1, 1, 2, 2]
+
+
+@given(st.lists(st.floats(0.0, 1.0), min_size=1, max_size=8))
+def test_each_number_names_one_action_as_often_as_the_row_says(weights):
+    total = sum(weights)
+    row = [one / total for one in weights] if total > 1e-6 else [1.0]
+    counts = np.bincount([asked(row, roll) for roll in range(1, SIDES + 1)], minlength=len(row))
+    assert counts / SIDES == pytest.approx(row, abs=0.0101)

@@ -1,5 +1,3 @@
-"""Measurements as a whole: deals, intervals, stops, and known figures of hold'em."""
-
 import numpy as np
 import pytest
 
@@ -23,8 +21,6 @@ LIMIT, NO_LIMIT = get_game("holdem-limit"), get_game("holdem-nolimit")
 
 
 class FoldAgent(RangeAgent):
-    """Folds to every bet."""
-
     name = "fold"
 
     def strategy(self, spot, control=None):
@@ -33,10 +29,8 @@ class FoldAgent(RangeAgent):
 
 def test_who_always_folds_loses_three_quarters_of_a_big_blind():
     found = local_best_response(NO_LIMIT, FoldAgent(), 5, seed=0)
-    assert found.mean == 75.0
-    assert found.ci95 == 0.0
+    assert (found.mean, found.ci95, found.hands) == (75.0, 0.0, 10)
     assert (found.in_position(0).mean, found.in_position(1).mean) == (50.0, 100.0)
-    assert found.hands == 10
 
 
 @pytest.mark.parametrize("game", [LIMIT, NO_LIMIT], ids=["limit", "no-limit"])
@@ -72,26 +66,25 @@ def test_against_a_caller_it_bets_all_it_has_on_the_river_when_ahead():
 
 
 def test_cancelling_keeps_whole_deals():
-    control = JobControl()
+    control, agent = JobControl(), CallAgent(LIMIT)
 
     def stop(sofar):
         if sofar.deals == 3:
             control.cancel()
 
-    found = local_best_response(
-        LIMIT, CallAgent(LIMIT), 10, seed=0, control=control, on_progress=stop
-    )
+    found = local_best_response(LIMIT, agent, 10, seed=0, control=control, on_progress=stop)
     assert (found.deals, found.hands) == (3, 6)
 
 
 def test_what_it_cannot_measure_is_refused():
     agent = CallAgent(LIMIT)
-    with pytest.raises(GameError, match="rounds 1-4, not 3-5"):
-        local_best_response(LIMIT, agent, 1, seed=0, rounds=(3, 5))
-    with pytest.raises(LbrMenuError, match="no menu 'all'"):
-        local_best_response(LIMIT, agent, 1, seed=0, menu="all")
-    with pytest.raises(GameError, match="two players"):
-        local_best_response(get_game("holdem-nolimit-3"), agent, 1, seed=0)
+    for game, more, error, words in (
+        (LIMIT, {"rounds": (3, 5)}, GameError, "rounds 1-4, not 3-5"),
+        (LIMIT, {"menu": "all"}, LbrMenuError, "no menu 'all'"),
+        (get_game("holdem-nolimit-3"), {}, GameError, "two players"),
+    ):
+        with pytest.raises(error, match=words):
+            local_best_response(game, agent, 1, seed=0, **more)
     agent.has_ranges = False
     with pytest.raises(EngineError, match="can only act"):
         local_best_response(LIMIT, agent, 1, seed=0)
@@ -112,12 +105,8 @@ def test_a_menu_holds_from_its_round_on():
     menu = parse_lbr_menu("c; fc;56", NO_LIMIT, (1, 4))
     assert [one.fold for one in menu] == [False, True, True, True]
     assert menu[2] == menu[3] != menu[1]
-    assert [one.fold for one in parse_lbr_menu("fc", NO_LIMIT, (3, 3))] == [
-        False,
-        False,
-        True,
-        False,
-    ]
+    late = parse_lbr_menu("fc", NO_LIMIT, (3, 3))
+    assert [one.fold for one in late] == [False, False, True, False]
     assert parse_lbr_menu("33, 75,a", LIMIT, (1, 4))[0].raises(PublicState(LIMIT, (), ())) == [20]
     for text in ("", "x", "fc;", "fc;fc;fc;fc;fc", "0", "fcpa,50", "1e9"):
         with pytest.raises(LbrMenuError):

@@ -1,25 +1,25 @@
-"""Whole walks against the loops of tests/naive/lbr.py, and against exact best responses."""
-
 from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
 import pytest
 
-from ai.base import RangeAgent
+from ai.abstraction.menus import Menu
+from ai.blueprint.agent import BlueprintAgent
+from ai.blueprint.blueprint import Blueprint
 from ai.cfr.agent import CfrAgent
 from ai.cfr.best_response import agent_table, evaluate
 from ai.lbr.menu import parse_lbr_menu
 from ai.lbr.target import Target
 from ai.lbr.walk import Walk, split
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
-from engine.agent import Agent
+from ai.strategy import StrategyInfo
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.player import Strategy
-from engine.policy import blocked
+from engine.policy import all_rows, node_offsets
+from tests.ai.opponent.known import Known
 from tests.naive.lbr import local_best_response
-from tests.naive.small_games import ALWAYS_FOLD, expected, legal_actions, random_policy
+from tests.naive.small_games import ALWAYS_FOLD, expected, random_policy
 
 pytestmark = pytest.mark.slow
 
@@ -31,25 +31,7 @@ NO_LIMIT = replace(
 UNEVEN = replace(NO_LIMIT, stacks=(7, 12))
 
 
-class PolicyAgent(RangeAgent):
-    """A policy for single cards as an engine."""
-
-    def __init__(self, policy, name="policy"):
-        self._policy, self.name = policy, name
-
-    def strategy(self, spot, control=None):
-        actions = tuple(legal_actions(spot))
-        rows = np.zeros((len(spot.game.deck), len(actions)))
-        for combo, card in enumerate(spot.game.deck):
-            if card not in spot.board:
-                row = self._policy(spot, card)
-                rows[combo] = [row.get(action, 0.0) for action in actions]
-        assert not rows[blocked(spot.game, spot.board)].any()
-        return Strategy(actions, rows)
-
-
 def mean_over_deals(game, agent, seat, menu, rounds):
-    """Return what local best response wins over every deal and every action of the target."""
     target = Target(game, agent)
     values = [
         Walk(game, target, seat, (own,), board, parse_lbr_menu(menu, game, rounds)).value(None)
@@ -75,17 +57,17 @@ def test_every_deal_and_action_sum_to_what_loops_over_hands_give(game, menu, rou
     policy = random_policy(game, seed=seat, zeros=0.4)
     naive = local_best_response(game, policy, seat, menu, rounds)
     wins = expected(game, [naive, policy] if seat == 0 else [policy, naive])
-    found = mean_over_deals(game, PolicyAgent(policy), seat, menu, rounds)
+    found = mean_over_deals(game, Known(policy), seat, menu, rounds)
     assert found == pytest.approx(wins if seat == 0 else -wins, abs=1e-12)
 
 
-FIXED: dict[str, Agent] = {
+FIXED = {
     "cfr": CfrAgent(LEDUC, None, JobControl()),
     "random": RandomAgent(LEDUC),
     "call": CallAgent(LEDUC),
     "raise": RaiseAgent(LEDUC),
-    "fold": PolicyAgent(ALWAYS_FOLD, "fold"),
-    "weak": PolicyAgent(random_policy(LEDUC, seed=7, zeros=0.3)),
+    "fold": Known(ALWAYS_FOLD, "fold"),
+    "weak": Known(random_policy(LEDUC, seed=7, zeros=0.3)),
 }
 
 
@@ -103,7 +85,7 @@ def test_it_never_wins_more_than_the_exact_best_response(agent, menu):
 
 @pytest.mark.parametrize("paths", [1, 3])
 def test_drawn_actions_have_the_mean_of_weighted_ones(paths):
-    target = Target(NO_LIMIT, PolicyAgent(random_policy(NO_LIMIT, seed=3)))
+    target = Target(NO_LIMIT, Known(random_policy(NO_LIMIT, seed=3)))
     moves = parse_lbr_menu("fcpa", NO_LIMIT, (1, 2))
     walk = Walk(NO_LIMIT, target, 1, (LEDUC.deck[2],), (LEDUC.deck[5],), moves)
     rng = np.random.default_rng(0)
@@ -125,3 +107,57 @@ def test_splitting_rounds_shares_up_or_down_and_is_exact_in_the_mean():
         assert (np.abs(counts - exact) < 1.0).all()
         assert counts.mean(axis=0) == pytest.approx(exact, abs=2e-3)
     assert split([0.0, 0.0], 3, 0.5) == [0, 0]
+
+
+BLUEPRINT_GAME = replace(NO_LIMIT, stacks=(7, 7))
+MENU = "60,a/a/a"
+
+
+class Rows:
+    key = "all cards"
+
+    def __init__(self):
+        self._rows = all_rows(BLUEPRINT_GAME)
+        self.num_rows = self._rows.num_rows
+
+    def rows_on(self, board):
+        return self._rows.rows_on(board)
+
+    def rows_of(self, street, boards, combos):
+        return np.zeros(len(boards), np.int32)  # single hands mean nothing in these tests
+
+
+class Asked(BlueprintAgent):
+    def __init__(self, other):
+        super().__init__(other.name, other.blueprint)
+        self.translated = False
+
+    def strategy(self, spot, control=None):
+        found = super().strategy(spot, control)
+        self.translated = self.translated or found.note == "translated"
+        return found
+
+    def table(self):
+        return None
+
+
+@pytest.fixture(scope="module")
+def blueprint():
+    rows, tree = Rows(), Menu.parse(MENU).tree(BLUEPRINT_GAME)
+    _, total = node_offsets(tree, rows.num_rows)
+    numbers = np.random.default_rng(6).random(total) ** 3
+    info = StrategyInfo(BLUEPRINT_GAME, "none", "none", menu=MENU)
+    return BlueprintAgent("blueprint", Blueprint.of(info, rows, numbers, tree=tree))
+
+
+def test_off_the_tree_too_it_wins_at_most_what_the_exact_best_response_does(blueprint):
+    best = evaluate(agent_table(BLUEPRINT_GAME, blueprint)).best_response
+    asked = Asked(blueprint)
+    for seat in (0, 1):
+        by_table, by_asking = (
+            mean_over_deals(BLUEPRINT_GAME, source, seat, "fcpa", (1, 2))
+            for source in (blueprint, asked)
+        )
+        assert by_table == pytest.approx(by_asking, abs=1e-12)
+        assert 0.0 < by_table < best[seat]
+    assert asked.translated

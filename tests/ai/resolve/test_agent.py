@@ -1,5 +1,3 @@
-"""The engine that plays the blueprint until the turn, and its own solutions from there."""
-
 import gc
 import weakref
 from dataclasses import replace
@@ -18,12 +16,9 @@ from ai.spot.sizes import parse_menu
 from ai.spot.solver import SpotSolver
 from engine.errors import CancelledError
 from engine.game import get_game
-from engine.hand import HandState
 from engine.jobs import JobControl
 from engine.player import CALL, PublicState, raise_to
 from engine.policy import blocked
-from engine.rng import rng_state
-from engine.table import shuffled_deck
 
 pytestmark = pytest.mark.slow
 
@@ -54,7 +49,6 @@ def agent(game, efforts=FAST, **more):
 
 
 def solves(street, iterations):
-    """One street alone."""
     return {street: replace(FAST[street], iterations=iterations)}
 
 
@@ -307,27 +301,6 @@ def test_such_a_bet_is_worth_what_was_stated_of_the_sizes_around_it(street):
     assert known.any()
     expected = parts[known] @ [share for _, share in taken]
     np.testing.assert_allclose(found[known], expected, rtol=1e-9)
-
-
-def test_every_action_is_legal_and_the_own_row_is_drawn_from(game):
-    own, rng, random = agent(game), np.random.default_rng(3), np.random.default_rng(4)
-    cards = rng_state(7)
-    seen = {0: 0, 3: 0, 4: 0, 5: 0}
-    for number in range(6):
-        hand = HandState.deal(game, shuffled_deck(game, cards))
-        while not hand.finished:
-            spot = hand.spot
-            if spot.to_act == number % 2:
-                seen[len(spot.board)] += 1
-                action = own.act(hand.view(spot.to_act), rng)
-            else:
-                legal = spot.legal
-                odd = legal.max_raise and random.random() < 0.3
-                most = min(legal.max_raise, 3 * spot.pot)
-                amount = int(random.integers(legal.min_raise, max(most, legal.min_raise) + 1))
-                action = raise_to(amount) if odd else CALL
-            hand.apply(action)  # raises if it is not legal
-    assert min(seen.values()) >= 2
 
 
 def test_what_cannot_be_reached_is_played_from_all_hands():

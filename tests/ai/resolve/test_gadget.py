@@ -1,5 +1,3 @@
-"""Gadgets of safe solving: on games so small that the whole game gives the exact answer."""
-
 import numpy as np
 import pytest
 
@@ -27,8 +25,6 @@ def lost(strategy):
 
 
 class Spots:
-    """The second rounds of a strategy of the whole game, all lines and boards side by side."""
-
     def __init__(self, strategy):
         table = table_of(LEDUC, TREE, strategy)
         self.strategy = strategy
@@ -38,7 +34,6 @@ class Spots:
         self.met = [np.stack([node.chance[seat] for node in here]) for seat in (0, 1)]
 
     def worth(self, seat, best=False, reach=None):
-        """Return the values of its hands there against the strategy, or against other ranges."""
         rule = playing(TREE, self.strategy, best)
         reach = self.reach[1 - seat] if reach is None else reach
         return Part(TREE, ROOTS).values(ROOTS, seat, reach, rule)
@@ -51,7 +46,6 @@ class Spots:
         return Choice(self.worth(other, best=True), self.met[other])
 
     def solved(self, kind, iterations):
-        """Return the strategy with both seats' second rounds solved again."""
         found = dict(self.strategy)
         for seat in (0, 1):
             other, part = 1 - seat, Part(TREE, ROOTS)
@@ -107,7 +101,6 @@ def test_an_equilibrium_solves_its_own_gadget(exact):
 @pytest.mark.ci
 def test_no_hand_wins_more_than_elsewhere(bucketed):
     def margin(kind, seat):
-        """Return the least chips that a hand wins less from the solution than from before."""
         rule = playing(TREE, bucketed.solved(kind, 200), best=True)
         after = Part(TREE, ROOTS).values(ROOTS, seat, bucketed.reach[1 - seat], rule)
         met = bucketed.met[seat]
@@ -131,7 +124,6 @@ PLAYED = np.array([[-1.0, 1.0], [1.0, -1.0]])
 
 
 def guesses(entry, iterations=2000):
-    """The average guess: heads and tails, by regret matching+."""
     regrets, total = np.zeros(2), np.zeros(2)
     for number in range(1, iterations + 1):
         strategy = regrets / regrets.sum() if regrets.sum() > 0.0 else np.full(2, 0.5)

@@ -1,5 +1,3 @@
-"""Rivers that are solved safely: the other chooses with which hands it comes."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -64,8 +62,6 @@ def test_each_seat_has_a_solution_of_its_own(agents):
 
 
 class Stops(BlueprintAgent):
-    """A blueprint whose answers on a river are stopped."""
-
     stopping = True
 
     def strategy(self, spot, control=None):

@@ -1,7 +1,3 @@
-"""The class of a decision: EV beyond the noise floor first, then the judge's frequency."""
-
-from __future__ import annotations
-
 import math
 
 import pytest
@@ -14,7 +10,6 @@ from ai.review.classes import (
     STANDARD,
     USUAL_PERCENTS,
     WRONG,
-    Percents,
     Thresholds,
     class_of,
 )
@@ -38,16 +33,16 @@ from engine.errors import PokerError
         (0.034, 0.9, math.nan, INACCURACY),
     ],
 )
-def test_lost_ev_comes_first(frequency: float, highest: float, loss: float, expected: str) -> None:
+def test_lost_ev_comes_first(frequency, highest, loss, expected):
     assert class_of(frequency, highest, loss, 1.0, 1000.0, 100.0) == expected
 
 
-def test_two_big_blinds_are_a_blunder_in_any_pot() -> None:
+def test_two_big_blinds_are_a_blunder_in_any_pot():
     assert class_of(0.0, 1.0, 200.0, 1.0, 40_000.0, 100.0) == INACCURACY
     assert class_of(0.0, 1.0, 201.0, 1.0, 40_000.0, 100.0) == BLUNDER
 
 
-def test_limits_are_given_in_percent_and_big_blinds() -> None:
+def test_limits_are_given_in_percent_and_big_blinds():
     assert Thresholds.of_percents(USUAL_PERCENTS) == STANDARD
     other = Thresholds.of_percents((10.0, 1.0, 5.0, 3.0))
     assert (other.frequency, other.blunder_bb) == (0.1, 3.0)
@@ -68,6 +63,6 @@ def test_limits_are_given_in_percent_and_big_blinds() -> None:
         ((3.5, 0.5, 2.0, 0.0), "at most 1000 bb"),
     ],
 )
-def test_senseless_limits_are_refused(percents: Percents, words: str) -> None:
+def test_senseless_limits_are_refused(percents, words):
     with pytest.raises(PokerError, match=words):
         Thresholds.of_percents(percents)

@@ -1,7 +1,3 @@
-"""The usual judges: turns and rivers are solved, odd sizes too; losing calls are not praised."""
-
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np
@@ -24,16 +20,16 @@ DEEP = get_game("holdem-nolimit@100")
 
 
 @cache
-def reviewer(name: str) -> Reviewer:
+def reviewer(name):
     return Reviewer(DEEP, build_judge(name, DEEP))
 
 
-def decision(line: str, board: str, action: object) -> Decision:
+def decision(line, board, action):
     spot = PublicState(DEEP, parse_line(DEEP, line), tuple(parse_shown(DEEP, board)))
     return Decision(spot, action)  # type: ignore[arg-type]  # an Action
 
 
-def test_rivers_and_turns_are_judged_by_what_solves_them() -> None:
+def test_rivers_and_turns_are_judged_by_what_solves_them():
     assert usual_name(DEEP) == usual_name(get_game("holdem-limit")) == "cfr-resolve"
     assert usual_name(get_game("leduc")) == "cfr"
     assert usual_judge(get_game("holdem-nolimit-3@100")) is None
@@ -49,9 +45,7 @@ def test_rivers_and_turns_are_judged_by_what_solves_them() -> None:
         ("Qs9d", "9h5cJdTsAc", "r250c/cr750c/cc/r2250", False),
     ],
 )
-def test_a_losing_call_on_the_river_is_a_mistake(
-    hole: str, board: str, line: str, losing: bool
-) -> None:
+def test_a_losing_call_on_the_river_is_a_mistake(hole, board, line, losing):
     cards = tuple(sorted(parse_shown(DEEP, hole)))
     judge = reviewer("cfr-resolve:from=river")
     called = judge.decide(decision(line, board, CALL), cards)
@@ -62,7 +56,7 @@ def test_a_losing_call_on_the_river_is_a_mistake(
     assert called.noise.parts.keys() == {"bucketing", "distance"}
 
 
-def test_the_line_of_a_shove_may_have_been_read_as_other_sizes() -> None:
+def test_the_line_of_a_shove_may_have_been_read_as_other_sizes():
     line, board = "r310c/cr720c/r1370c/r3740r10000", "Qh8c3d5s2c"
     cards = tuple(sorted(parse_shown(DEEP, "AsQd")))
     one = reviewer("cfr-resolve:from=river").decide(decision(line, board, FOLD), cards)
@@ -75,7 +69,7 @@ def test_the_line_of_a_shove_may_have_been_read_as_other_sizes() -> None:
     assert measured_noise("other", spot, translated=False) == measured_noise(OTHERS, spot, False)
 
 
-def test_an_odd_size_is_solved_where_it_is_made() -> None:
+def test_an_odd_size_is_solved_where_it_is_made():
     judge, cards = reviewer("cfr-resolve:from=river"), tuple(sorted(parse_shown(DEEP, "QsQd")))
     line, board = "r250c/cc/cc/c", "Qh8c3d5s2c"
     odd = judge.decide(decision(line, board, raise_to(617)), cards)
@@ -85,7 +79,7 @@ def test_an_odd_size_is_solved_where_it_is_made() -> None:
     assert usual.noise.translation == 0.0 < odd.noise.translation
 
 
-def test_the_parts_of_noise_make_the_floor() -> None:
+def test_the_parts_of_noise_make_the_floor():
     noise = Noise(translation=3.0, training=4.0)
     assert noise.total == 5.0 and noise.parts == {"translation": 3.0, "training": 4.0}
     assert noise.times(2.0).total == 10.0

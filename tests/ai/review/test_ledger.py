@@ -1,19 +1,14 @@
-"""The result of a hand in parts: they add up, and luck has mean 0."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
 from ai.registry import build
 from ai.review.hands import HandReviewer
-from ai.review.ledger import Ledger, Parts
+from ai.review.ledger import Ledger
 from ai.review.reviewer import Reviewer
 from ai.simple import CallAgent
-from engine.agent import Agent
 from engine.combos import combo_cards
 from engine.errors import CancelledError, GameError
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import PublicState
 from tests.ai.opponent.known import Known
@@ -26,8 +21,7 @@ pytestmark = pytest.mark.slow
 LUCK = ("cards", "board", "rival", "mixing")
 
 
-def parts_of(game: Game, judge: Agent, rival: Agent, hands: int, player: Agent) -> list[Parts]:
-    """The first player's hands against the rival."""
+def parts_of(game, judge, rival, hands, player):
     reviewer, found = HandReviewer(game, judge, rival), []
     for record in hands_of(game, (player, rival), hands, seed=11):
         seat = record.players.index("A")
@@ -42,7 +36,7 @@ def parts_of(game: Game, judge: Agent, rival: Agent, hands: int, player: Agent) 
 
 
 @pytest.mark.parametrize(("name", "hands"), [("kuhn", 600), ("leduc", 600)])
-def test_luck_has_mean_zero_in_self_play(name: str, hands: int) -> None:
+def test_luck_has_mean_zero_in_self_play(name, hands):
     game = get_game(name)
     judge = build("cfr", game)
     parts = parts_of(game, judge, judge, hands, judge)
@@ -53,7 +47,7 @@ def test_luck_has_mean_zero_in_self_play(name: str, hands: int) -> None:
 
 
 @pytest.mark.nightly
-def test_luck_has_mean_zero_in_holdem() -> None:
+def test_luck_has_mean_zero_in_holdem():
     judge = build("cfr", DEEP)
     parts = parts_of(DEEP, judge, judge, 1500, judge)
     for part in (*LUCK, "skill"):
@@ -61,7 +55,7 @@ def test_luck_has_mean_zero_in_holdem() -> None:
         assert abs(values.mean()) <= 3.5 * values.std() / np.sqrt(len(values)), part
 
 
-def test_skill_is_what_a_weak_player_loses() -> None:
+def test_skill_is_what_a_weak_player_loses():
     game = get_game("leduc")
     judge = build("cfr", game)
     parts = parts_of(game, judge, judge, 300, CallAgent(game))
@@ -73,7 +67,7 @@ def test_skill_is_what_a_weak_player_loses() -> None:
     assert adjusted.std() < 0.75 * raw.std()
 
 
-def plain_value(spot: PublicState, cards: tuple[int, int], policy: Known) -> float:
+def plain_value(spot, cards, policy):
     """Chips that seat 0 wins from a place on, by recursion over one history at a time."""
     if not spot.finished or spot.showdown:
         size = missing(spot)
@@ -91,7 +85,7 @@ def plain_value(spot: PublicState, cards: tuple[int, int], policy: Known) -> flo
     )
 
 
-def test_parts_are_differences_of_plain_values() -> None:
+def test_parts_are_differences_of_plain_values():
     game = get_game("leduc")
     policy = Known(responses.random_rank_policy(game, 3))
     ledger, reviewer = Ledger(game, policy, policy), Reviewer(game, policy)
@@ -122,7 +116,7 @@ def test_parts_are_differences_of_plain_values() -> None:
         assert parts.rival == pytest.approx(rival, abs=1e-9)
 
 
-def test_a_rival_that_is_not_known_has_no_luck() -> None:
+def test_a_rival_that_is_not_known_has_no_luck():
     game = get_game("kuhn")
     judge = build("cfr", game)
     ledger = Ledger(game, judge, None)
@@ -133,7 +127,7 @@ def test_a_rival_that_is_not_known_has_no_luck() -> None:
         assert review.parts is not None and not review.knows_rival and review.parts.rival == 0.0
 
 
-def test_luck_is_not_taken_apart_for_three() -> None:
+def test_luck_is_not_taken_apart_for_three():
     game = get_game("kuhn-3")
     judge = build("cfr", game)
     with pytest.raises(GameError, match="not split into parts"):
@@ -144,7 +138,7 @@ def test_luck_is_not_taken_apart_for_three() -> None:
     assert review.parts is None
 
 
-def test_a_stop_is_heard() -> None:
+def test_a_stop_is_heard():
     game = get_game("leduc")
     judge = build("cfr", game)
     stopped = JobControl()

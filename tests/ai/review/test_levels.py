@@ -1,7 +1,3 @@
-"""Names for error rates: cut-offs between the partners' measured rates."""
-
-from __future__ import annotations
-
 import math
 
 import pytest
@@ -13,7 +9,7 @@ from engine.running import Interval
 
 
 @pytest.mark.parametrize("name", RATES)
-def test_each_partner_has_its_level(name: str) -> None:
+def test_each_partner_has_its_level(name):
     game, rates = get_game(name), RATES[name]
     assert len(rates) == len(RUNGS) and list(rates) == sorted(rates)
     assert len(cut_offs(game)) == len(LEVELS) - 1
@@ -26,7 +22,7 @@ def test_each_partner_has_its_level(name: str) -> None:
     assert best is not None and (best.levels, best.partner) == (LEVELS[:1], "cfr")
 
 
-def test_an_interval_over_several_levels_names_them_all() -> None:
+def test_an_interval_over_several_levels_names_them_all():
     game = get_game("leduc")
     _, second, third, _ = cut_offs(game)
     wide = standing(game, "cfr", Interval((second + third) / 2, 0.6 * (third - second)))
@@ -35,7 +31,7 @@ def test_an_interval_over_several_levels_names_them_all() -> None:
     assert all_of_them is not None and all_of_them.levels == LEVELS
 
 
-def test_what_was_not_measured_has_no_level() -> None:
+def test_what_was_not_measured_has_no_level():
     leduc, rate = get_game("leduc"), Interval(50.0, 1.0)
     assert standing(get_game("leduc-3"), "cfr", rate) is None
     assert standing(leduc, "call", rate) is None

@@ -1,7 +1,3 @@
-"""The figures of the docs in small: losing actions praised, and losses beside exact ones."""
-
-from __future__ import annotations
-
 import pytest
 
 from ai.review.judges import usual_name
@@ -15,13 +11,13 @@ pytestmark = pytest.mark.slow
     ("name", "judge", "count"),
     [("leduc", "", 240), ("holdem-nolimit@100", "cfr-resolve:from=river", 16)],
 )
-def test_no_losing_action_is_praised(name: str, judge: str, count: int) -> None:
+def test_no_losing_action_is_praised(name, judge, count):
     game = get_game(name)
     found = review_praise.measure(game, judge or usual_name(game), count, 5)
     assert found["praised"] == 0 and found["losing"] > 5 and found["decisions"] == count
 
 
-def test_losses_on_rivers_are_those_of_an_exact_solution_within_the_floor() -> None:
+def test_losses_on_rivers_are_those_of_an_exact_solution_within_the_floor():
     game = get_game("holdem-nolimit@100")
     rows = [*review_noise.measure(game, 3, 12, 3, "cfr-resolve:from=river")]
     known = [row for row in rows if "unread" not in row]

@@ -1,8 +1,3 @@
-"""Decisions reviewed: in small games against plain recursion, at hold'em by defining properties."""
-
-from __future__ import annotations
-
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -16,18 +11,16 @@ from ai.registry import build
 from ai.review.classes import BEST, CORRECT, MISTAKES
 from ai.review.decision import RARE, UNKNOWN, UNREAD, Reviewed
 from ai.review.reviewer import Reviewer
-from ai.review.totals import Tally, Totals
+from ai.review.totals import Tally
 from ai.review.verdict import Verdict, decision_at
 from ai.simple import CallAgent, RandomAgent
-from engine.agent import Agent
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.errors import CancelledError, EngineError, PokerError
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import line_spot, parse_line
 from engine.match import Match, MatchChunk
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
-from engine.records.record import HandRecord
 from engine.shown import parse_shown
 from tests.ai.opponent.known import Known
 from tests.naive import responses
@@ -37,21 +30,18 @@ pytestmark = pytest.mark.slow
 DEEP = get_game("holdem-nolimit@100")
 
 
-def end_of(record: HandRecord) -> PublicState:
+def end_of(record):
     return PublicState(record.game, record.actions, record.board)
 
 
-def hands_of(game: Game, agents: Sequence[Agent], hands: int, seed: int = 1) -> list[HandRecord]:
+def hands_of(game, agents, hands, seed=1):
     chunks: list[MatchChunk] = []
     Match(game, list(agents), seed=seed).run(hands, JobControl(), chunks.append)
     names = "ABCDEF"[: game.num_players]
     return [chunk.record(hand, names) for chunk in chunks for hand in range(chunk.hands)]
 
 
-def reviewed(
-    game: Game, judge: Agent, records: Sequence[HandRecord], name: str = ""
-) -> tuple[Totals, list[Reviewed]]:
-    """Decisions of all players, or of one."""
+def reviewed(game, judge, records, name=""):
     reviewer, tally, every = Reviewer(game, judge), Tally(), []
     for record in records:
         for seat, hole in enumerate(record.holes):
@@ -63,7 +53,7 @@ def reviewed(
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_evs_are_those_of_plain_recursion(name: str) -> None:
+def test_evs_are_those_of_plain_recursion(name):
     game = get_game(name)
     policy = responses.random_rank_policy(game, 5, zeros=0.2)
     reviewer, seen = Reviewer(game, Known(policy)), 0
@@ -88,7 +78,7 @@ def test_evs_are_those_of_plain_recursion(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
-def test_who_plays_as_the_judge_makes_no_mistake(name: str) -> None:
+def test_who_plays_as_the_judge_makes_no_mistake(name):
     game = get_game(name)
     judge = build("cfr", game)
     totals, _ = reviewed(game, judge, hands_of(game, [judge] * game.num_players, 300))
@@ -98,7 +88,7 @@ def test_who_plays_as_the_judge_makes_no_mistake(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", [get_game("leduc"), DEEP], ids=lambda game: game.name)
-def test_nothing_that_loses_more_than_the_floor_is_best_or_correct(game: Game) -> None:
+def test_nothing_that_loses_more_than_the_floor_is_best_or_correct(game):
     judge = build("cfr", game)
     records = hands_of(game, (RandomAgent(game), judge), 60)
     judged = [one for one in reviewed(game, judge, records)[1] if one.judged]
@@ -116,7 +106,7 @@ def test_nothing_that_loses_more_than_the_floor_is_best_or_correct(game: Game) -
     assert seen > 50
 
 
-def test_a_judge_that_often_takes_what_loses_by_its_own_evs_is_not_sound() -> None:
+def test_a_judge_that_often_takes_what_loses_by_its_own_evs_is_not_sound():
     spot, actions = PublicState(DEEP, (), ()), (FOLD, CALL)
     row, evs, taken = np.array([0.3, 0.7]), np.array([0.0, -9.0]), np.array([1.0, 0.0])
     told = Reviewed(spot, FOLD, actions, row, evs, taken, Noise(training=5.0))
@@ -128,7 +118,7 @@ def test_a_judge_that_often_takes_what_loses_by_its_own_evs_is_not_sound() -> No
     assert unknown.sound and unknown.best == 0 and unknown.loss == 0.0
 
 
-def test_what_the_answers_to_are_hardly_trained_has_no_ev_and_is_never_best() -> None:
+def test_what_the_answers_to_are_hardly_trained_has_no_ev_and_is_never_best():
     judge = build("cfr", DEEP)
     records = hands_of(DEEP, (judge, judge), 80)
     seen = 0
@@ -147,7 +137,7 @@ def test_what_the_answers_to_are_hardly_trained_has_no_ev_and_is_never_best() ->
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_what_each_hand_earns_is_its_ev_less_what_it_put_in(name: str) -> None:
+def test_what_each_hand_earns_is_its_ev_less_what_it_put_in(name):
     game, seen = get_game(name), 0
     reviewer = Reviewer(game, build("cfr", game))
     holes = combo_cards(game.deck, game.num_hole).tolist()
@@ -169,14 +159,12 @@ def test_what_each_hand_earns_is_its_ev_less_what_it_put_in(name: str) -> None:
 
 
 class _Dreamer(CallAgent):
-    """A caller who expects more than all there is."""
-
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+    def strategy(self, spot, control=None):
         answer = super().strategy(spot, control)
         return replace(answer, values=np.full(answer.probabilities.shape, 30_000.0))
 
 
-def test_hands_that_would_lose_more_than_there_is_are_not_shown() -> None:
+def test_hands_that_would_lose_more_than_there_is_are_not_shown():
     board = tuple(parse_shown(DEEP, "7s4d7d"))
     spot = PublicState(DEEP, parse_line(DEEP, "r9000c/"), board)
     with pytest.raises(PokerError, match="does not give the value of each hand"):
@@ -191,7 +179,7 @@ def test_hands_that_would_lose_more_than_there_is_are_not_shown() -> None:
         assert np.nanmax(earned) <= 10_000
 
 
-def test_a_weak_player_is_found_out() -> None:
+def test_a_weak_player_is_found_out():
     judge = build("cfr", DEEP)
     totals, every = reviewed(DEEP, judge, hands_of(DEEP, (CallAgent(DEEP), judge), 150), "A")
     assert totals.error.mean - totals.error.half_width > 0.0
@@ -200,7 +188,7 @@ def test_a_weak_player_is_found_out() -> None:
     assert mistakes and all(one.loss > one.floor for one in mistakes if one.counted)
 
 
-def test_an_odd_size_counts_as_the_sizes_around_it() -> None:
+def test_an_odd_size_counts_as_the_sizes_around_it():
     judge = build("cfr", DEEP)
     end = line_spot(DEEP, "r317f")
     (one,) = Reviewer(DEEP, judge).review(end, 1, tuple(parse_shown(DEEP, "AsAh")))
@@ -215,14 +203,12 @@ def test_an_odd_size_counts_as_the_sizes_around_it() -> None:
 
 
 class _Told(RangeAgent):
-    """An engine that calls with all hands, and states given values."""
-
     name = "told"
 
-    def __init__(self, **more: object) -> None:
+    def __init__(self, **more):
         self.more = more
 
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+    def strategy(self, spot, control=None):
         if self.more.get("fails"):
             raise EngineError("no")
         if control is not None:
@@ -234,7 +220,7 @@ class _Told(RangeAgent):
         return Strategy((FOLD, CALL), rows, rare=known)
 
 
-def test_what_a_judge_does_not_know_is_not_judged() -> None:
+def test_what_a_judge_does_not_know_is_not_judged():
     end, hole = line_spot(DEEP, "r300f"), tuple(parse_shown(DEEP, "7c2d"))
     for more, reason in (({"rare": True}, RARE), ({"fails": True}, UNREAD), ({}, UNKNOWN)):
         (one,) = Reviewer(DEEP, _Told(**more)).review(end, 1, hole)

@@ -1,7 +1,3 @@
-"""Reviews of hands of several players: what is judged, and by which EVs."""
-
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -27,7 +23,7 @@ BOARD = "7d3cKh2sQs"
 HOLES = ("AsAh", "KdQd", "9c8c")
 
 
-def played(line: str) -> HandRecord:
+def played(line):
     holes = tuple(parse_cards(hole) for hole in HOLES)
     deck = (*(card for hole in holes for card in hole), *parse_cards(BOARD))
     rest = tuple(card for card in THREE.deck if card not in deck)
@@ -37,11 +33,11 @@ def played(line: str) -> HandRecord:
     return HandRecord.of(hand, 1, ("0", "1", "2"))
 
 
-def spot(line: str, board: str = "") -> PublicState:
+def spot(line, board=""):
     return PublicState(THREE, parse_line(THREE, line), parse_cards(board))
 
 
-def test_the_flop_is_judged_only_with_two_players_left() -> None:
+def test_the_flop_is_judged_only_with_two_players_left():
     assert can_judge(spot("r300cc"[:4])) and can_judge(spot("r300c"))
     assert not can_judge(spot("r300cc/", "7d3cKh"))
     assert can_judge(spot("r300fc/", "7d3cKh")) and can_judge(spot("r300cc/cr900fc/", BOARD[:8]))
@@ -57,14 +53,12 @@ def test_the_flop_is_judged_only_with_two_players_left() -> None:
 
 
 class Stating(RangeAgent):
-    """An engine that folds half of the time, states nonsense as EVs, and counts its answers."""
-
     name = "stating"
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.asked: list[PublicState] = []
 
-    def strategy(self, spot: PublicState, control: object = None) -> Strategy:
+    def strategy(self, spot, control=None):
         self.asked.append(spot)
         legal = spot.legal
         actions = ((FOLD,) if legal.fold else ()) + (CALL,)
@@ -74,7 +68,7 @@ class Stating(RangeAgent):
         return Strategy(actions, rows, np.full(rows.shape, 9e9))
 
 
-def test_stated_evs_do_not_count_and_crowded_flops_are_not_asked_about() -> None:
+def test_stated_evs_do_not_count_and_crowded_flops_are_not_asked_about():
     record, judge = played("r300cc/cr900fc/cr1800f"), Stating()
     reviewer = HandReviewer(THREE, judge, None)
     seat = 0
@@ -91,7 +85,7 @@ def test_stated_evs_do_not_count_and_crowded_flops_are_not_asked_about() -> None
     assert review.parts is None
 
 
-def test_a_rare_action_is_an_inaccuracy_of_unknown_cost() -> None:
+def test_a_rare_action_is_an_inaccuracy_of_unknown_cost():
     reviewer = HandReviewer(THREE, Stating(), None)
     (rare,) = reviewer.decisions(played("r200ff"), 2)
     assert (rare.quality, rare.counted) == (INACCURACY, 0.0)

@@ -1,7 +1,3 @@
-"""Figures of many hands."""
-
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -18,12 +14,12 @@ from engine.errors import PokerError
 KIND = Traits(3, 0, CALL, "large", "top_pair")
 
 
-def verdict(quality: str = BEST, loss: float = 0.0, **more: object) -> Verdict:
+def verdict(quality=BEST, loss=0.0, **more):
     given = {"floor_mbb": 10.0, "pot_mbb": 2000.0, "skill_mbb": -loss, **more}
     return Verdict(2, KIND, quality, "f", loss_mbb=loss, **given)
 
 
-def test_the_error_rate_is_lost_per_decision_with_hands_as_units() -> None:
+def test_the_error_rate_is_lost_per_decision_with_hands_as_units():
     rng = np.random.default_rng(1)
     hands = [
         [verdict(BLUNDER, float(rng.exponential(100.0))) for _ in range(rng.integers(1, 4))]
@@ -46,7 +42,7 @@ def test_the_error_rate_is_lost_per_decision_with_hands_as_units() -> None:
     assert totals.error.half_width == pytest.approx(1.96 * np.std(rates), rel=0.15)
 
 
-def test_only_mistakes_count_and_forced_or_unjudged_decisions_do_not() -> None:
+def test_only_mistakes_count_and_forced_or_unjudged_decisions_do_not():
     tally = Tally()
     tally.add([verdict(CORRECT, 50.0), verdict(BEST), verdict(BLUNDER, 90.0)])
     tally.add([verdict(BLUNDER, 70.0, unforced=False)])
@@ -59,20 +55,20 @@ def test_only_mistakes_count_and_forced_or_unjudged_decisions_do_not() -> None:
     assert totals.score == pytest.approx(200 * (1.0 + 0.9 + 0.0) / 3 - 100)
 
 
-def test_nothing_has_no_figures() -> None:
+def test_nothing_has_no_figures():
     totals = Tally().totals
     assert totals.decisions == 0 and math.isnan(totals.score) and math.isnan(totals.accuracy)
     luck = LuckTally().luck
     assert luck.hands == 0 and luck.parts.result == 0.0
 
 
-def test_score_and_accuracy_follow_from_the_classes() -> None:
+def test_score_and_accuracy_follow_from_the_classes():
     assert score_and_accuracy({BEST: 3, CORRECT: 0, BLUNDER: 1}) == (50.0, 0.75)
     assert score_and_accuracy({BEST: 0, CORRECT: 0, BLUNDER: 2}) == (-100.0, 0.0)
     assert all(map(math.isnan, score_and_accuracy({BEST: 0, CORRECT: 0, BLUNDER: 0})))
 
 
-def test_luck_is_added_up_in_bb_per_100_hands() -> None:
+def test_luck_is_added_up_in_bb_per_100_hands():
     tally = LuckTally()
     tally.add(HandReview((), Parts(0.0, 100.0, -50.0, 0.0, 20.0, -30.0), True), 100)
     tally.add(HandReview((), Parts(0.0, -100.0, 150.0, 0.0, 0.0, -50.0)), 100)
@@ -84,7 +80,7 @@ def test_luck_is_added_up_in_bb_per_100_hands() -> None:
     assert luck.parts.skill == pytest.approx(-40.0)
 
 
-def test_a_review_comes_back_from_json() -> None:
+def test_a_review_comes_back_from_json():
     parts = Parts(1.5, -2.0, 3.25, 0.0, -0.125, -7.0)
     review = HandReview((verdict(BLUNDER, 12.5), Verdict(0, KIND, unread=RARE)), parts, True)
     again = HandReview.from_json(review.to_json())
@@ -114,6 +110,6 @@ def test_a_review_comes_back_from_json() -> None:
         },
     ],
 )
-def test_what_is_no_review_is_refused(wrong: object) -> None:
+def test_what_is_no_review_is_refused(wrong):
     with pytest.raises(PokerError, match="not a review"):
         HandReview.from_json(wrong)

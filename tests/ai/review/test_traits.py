@@ -1,7 +1,3 @@
-"""Traits of decisions."""
-
-from __future__ import annotations
-
 import pytest
 
 from ai.review.traits import Traits, traits_of
@@ -25,15 +21,13 @@ DEEP = get_game("holdem-nolimit@100")
         ("cc/cc/cc/r500", "7d3cKh2sQs", "f", "8s9s", Traits(3, 1, "fold", "large", "no_made_hand")),
     ],
 )
-def test_a_decision_has_street_position_deed_size_and_hand(
-    line: str, board: str, action: str, hole: str, expected: Traits
-) -> None:
+def test_a_decision_has_street_position_deed_size_and_hand(line, board, action, hole, expected):
     spot = spot_of(DEEP, line, parse_shown(DEEP, board))
     found = traits_of(spot, parse_action(spot, action), parse_shown(DEEP, hole))
     assert found == expected
 
 
-def test_bets_of_one_size_have_none_and_small_games_no_classes() -> None:
+def test_bets_of_one_size_have_none_and_small_games_no_classes():
     game = get_game("leduc")
     spot = spot_of(game, "r", ())
     found = traits_of(spot, parse_action(spot, "c"), (game.deck[0],))

@@ -1,14 +1,16 @@
-"""The adaptive stop: dropped actions, looks, and saved simulations."""
-
 from statistics import NormalDist
 
 import numpy as np
 import pytest
 
 from ai.search.adaptive import LEAST_VISITS, AdaptiveSearch, Stop, search_adaptively, z_score
+from ai.search.begin import decision_of, methods_for
 from ai.search.decision import DecisionSearch
+from ai.search.live import LiveSearch
 from ai.search.methods import METHODS
-from engine.errors import EngineError
+from engine.cards import parse_cards
+from engine.combos import parse_combo
+from engine.errors import EngineError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
@@ -37,6 +39,13 @@ def test_alpha_is_spent_over_looks_and_comparisons():
     assert Stop(literal=True).bound(3) == pytest.approx(NormalDist().inv_cdf(0.99))
     assert Stop(every=100).bound(3) < Stop().bound(3)
     assert Stop().bound(2) < Stop().bound(3)
+    for name, value, words in (
+        *(("confidence", share, "above 0 and below 1") for share in (0.0, 1.0)),
+        *(("threshold", count, "threshold") for count in (0, 3001)),
+        ("every", 0, "every 1 simulation"),
+    ):
+        with pytest.raises(EngineError, match=words):
+            Stop(**{name: value})
 
 
 def test_a_clear_decision_stops_early_with_the_same_action():
@@ -66,27 +75,16 @@ def test_what_is_dropped_is_not_simulated_any_more():
     for row in decision.rows:
         found = search_adaptively(decision, row, stop)
         assert found.action not in found.dropped
+        assert found.statistics[:, 0].sum() == found.simulations
         for action, simulations in found.dropped.items():
-            search = decision.search(row)
-            search.run(400)
             if simulations == 400:
+                search = decision.search(row)
+                search.run(400)
                 before = decision.statistics(search, row)[action]
                 assert found.statistics[action].tolist() == before.tolist()
                 assert before[0] >= LEAST_VISITS
                 seen += found.simulations > 400
-        assert found.statistics[:, 0].sum() == found.simulations
     assert seen
-
-
-def test_two_looks_differ_from_one_search_in_nothing_but_their_looks():
-    decision = DecisionSearch(spot_of(LEDUC, ""), UCT)
-    for row in decision.rows:
-        search = decision.search(row)
-        search.run(3000)
-        undecided = search_adaptively(decision, row, Stop(confidence=1 - 1e-15))
-        assert not undecided.dropped
-        assert undecided.statistics.tolist() == decision.statistics(search, row).tolist()
-        assert undecided.action == int(undecided.statistics[:, 0].argmax())
 
 
 @pytest.mark.parametrize("literal", [False, True])
@@ -101,7 +99,6 @@ def test_steps_of_any_size_drop_the_same_at_the_same_time(literal):
         found = parts.result()
         assert found.dropped == whole.dropped and found.action == whole.action
         assert found.statistics.tolist() == whole.statistics.tolist()
-    assert decision.rows
 
 
 @pytest.mark.parametrize("end", ["cancel", "hasten"])
@@ -112,16 +109,63 @@ def test_a_search_that_is_stopped_answers_by_what_it_has(end):
     assert found.simulations == found.statistics[:, 0].sum() == 500
 
 
+NOLIMIT = get_game("holdem-nolimit@100")
+FLOP = spot_of(NOLIMIT, "r310c/cr800", parse_cards("Kh7d2c"))
+OWN = parse_combo("AsQs")
+CASES = [
+    (spot_of(LEDUC, "r"), 4, "uct"),  # a king
+    (spot_of(LEDUC, "r"), 4, "nfsp-uct"),
+    (FLOP, OWN, "smooth-uct"),
+    (FLOP, OWN, "nfsp-uct"),
+]
+
+
+@pytest.mark.parametrize(("spot", "combo", "method"), CASES, ids=str)
+def test_steps_are_the_search_of_the_decision(spot, combo, method):
+    found = LiveSearch(decision_of(spot, method, 1000, seed=3), combo)
+    for count in (1, 99, 300):
+        found.run(count)
+    decision = decision_of(spot, method, 1000, seed=3)
+    row = int(decision.row_of[combo])
+    search = decision.search(row)
+    search.run(400)
+    assert found.simulations == 400 and not found.finished and not found.dropped
+    snapshot = found.snapshot()
+    tree = snapshot.tree
+    visits = [tree.visits[child] for child in tree.children(0)]
+    assert visits == decision.statistics(search, row)[:, 0].tolist()
+    assert sum(visits) == 400 and snapshot.paid == spot.spent(spot.to_act)
+    if method == "nfsp-uct":
+        assert snapshot.prior.sum() == pytest.approx(1.0) and len(snapshot.prior) == len(visits)
+    else:
+        assert snapshot.prior is None
+
+
+def test_an_adaptive_search_stops_by_itself_and_says_what_it_dropped():
+    spot, stop = spot_of(KUHN, "r"), Stop(threshold=200, most=3000)
+    found = LiveSearch(decision_of(spot, "uct", 3000), 0, stop)
+    while not found.finished:
+        found.run(64)
+    whole = search_adaptively(decision_of(spot, "uct", 3000), 0, stop)
+    snapshot = found.snapshot()
+    assert snapshot.simulations == whole.simulations < 3000
+    assert snapshot.dropped == whole.dropped == {1: whole.simulations}
+    found.run(64)
+    assert found.simulations == whole.simulations
+
+
 @pytest.mark.parametrize(
-    ("wrong", "words"),
+    ("game", "line", "method", "simulations", "words"),
     [
-        ({"confidence": 1.0}, "above 0 and below 1"),
-        ({"confidence": 0.0}, "above 0 and below 1"),
-        ({"threshold": 0}, "threshold"),
-        ({"threshold": 3001}, "threshold"),
-        ({"every": 0}, "every 1 simulation"),
+        ("holdem-nolimit-3", "", "uct", 10, "games for two players"),
+        ("kuhn", "rc", "uct", 10, "nothing to decide"),
+        ("holdem-nolimit", "", "nfsp-uct", 10, "no networks"),
+        ("holdem-limit", "", "uct", 10**8, "GB of memory"),
+        ("kuhn", "", "puct", 10, "there is no search"),
     ],
 )
-def test_bad_input_is_one_sentence(wrong, words):
-    with pytest.raises(EngineError, match=words):
-        Stop(**wrong)
+def test_what_cannot_be_searched_is_one_sentence(game, line, method, simulations, words):
+    with pytest.raises(PokerError, match=words):
+        decision_of(spot_of(get_game(game), line), method, simulations)
+    assert methods_for(NOLIMIT) == ("uct", "smooth-uct", "nfsp-uct")
+    assert methods_for(get_game("holdem-nolimit")) == ("uct", "smooth-uct")

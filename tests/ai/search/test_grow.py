@@ -1,14 +1,15 @@
-"""Search in hold'em against plain recursion, its deals, its memory and its bounds."""
-
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from ai.abstraction.cards import rows_of_deals, shipped_abstraction
+from ai.blueprint.agent import BlueprintAgent
 from ai.networks.environment import environment
 from ai.networks.record import Networks
 from ai.search.grow import Ground, HandSearch, root_of, unit_of
-from ai.search.methods import METHODS
+from ai.search.methods import METHODS, get_method
+from ai.search.rollouts import BlueprintGuide
 from engine.cards import parse_cards
 from engine.combos import combo_cards, parse_combo
 from engine.equity import COMBO_MASKS
@@ -16,6 +17,7 @@ from engine.errors import EngineError
 from engine.evaluator import CARD_MASKS
 from engine.game import get_game
 from engine.lines import spot_of
+from tests.naive.blueprints import random_blueprint
 from tests.naive.hand_uct import PlainHandUct
 from tests.naive.learned import random_networks
 
@@ -47,7 +49,6 @@ def made(place, method, combo=OWN, networks=None, menu="", weights=None, seed=3)
 
 
 def assert_same_tree(search, twin, exact=True):
-    """States are met in the same order, so they can be compared place by place."""
     assert search.num_states == len(twin.states)
     for found, (state, expected) in zip(search.states()[1], twin.states.items(), strict=True):
         found = found[twin.slots[state[1]]]
@@ -94,22 +95,6 @@ def test_a_search_led_by_networks_is_that_of_plain_recursion(place, beyond, othe
     assert_same_tree(search, twin, exact=False)
 
 
-def test_the_same_seed_gives_the_same_bits_in_parts_or_at_once():
-    for method, networks in ((SMOOTH, None), (GUIDED, random_networks(NOLIMIT).networks)):
-        whole, parts, other = (
-            made(SPOTS[2], method, networks=networks, seed=seed)[1] for seed in (3, 3, 4)
-        )
-        whole.run(2600)
-        other.run(2600)
-        for count in (0, 1, 299, 2300):
-            parts.run(count)
-        # More than there is room for at first; networks come to fewer.
-        assert networks or whole.num_states > 1024
-        for one, other_part in zip(whole.states(), parts.states(), strict=True):
-            assert one.tobytes() == other_part.tobytes()
-        assert whole.statistics().tobytes() != other.statistics().tobytes()
-
-
 def test_hidden_cards_are_drawn_as_they_are_believed():
     rng = np.random.default_rng(1)
     weights = rng.integers(0, 4, 1326) * (rng.random(1326) < 0.05)
@@ -154,7 +139,7 @@ def test_a_belief_that_leaves_nothing_is_every_hand():
         assert len(np.unique(hands.combos[:, 1 - SPOTS[1].to_act])) > 500
 
 
-def test_bad_input_is_one_sentence():
+def test_bad_input_is_one_sentence_and_memory_grows_within_its_bound():
     ground, search = made(SPOTS[0], UCT)
     with pytest.raises(EngineError, match=r"can take 31\.2 GB of memory; 2 GB are the most"):
         ground.check(UCT, 50_000_000)
@@ -163,5 +148,84 @@ def test_bad_input_is_one_sentence():
     without = Networks(random_networks(LIMIT).networks.averages, ())
     with pytest.raises(EngineError, match="which were not learned"):
         made(SPOTS[0], GUIDED, networks=without)
+    with pytest.raises(EngineError, match="searches with values, which were not learned"):
+        made_with_blueprint("holdem-nolimit@20", "", "", get_method("nfsp-uct"))
     search.run(5000)
     assert search.num_bytes < ground.bytes_of(UCT, 5000)
+    _, parts = made(SPOTS[0], UCT)
+    for count in (0, 1, 299, 4700):
+        parts.run(count)
+    assert search.num_states > 1024  # more than there is room for at first
+    for one, other in zip(search.states(), parts.states(), strict=True):
+        assert one.tobytes() == other.tobytes()
+    _, parts = made(SPOTS[0], UCT, seed=4)
+    parts.run(5000)
+    assert parts.statistics().tobytes() != search.statistics().tobytes()
+
+
+ROLLED = replace(get_method("uct"), beyond="prior")
+MENU = "50,100,a/100,a/a;50,100,a/100,a"
+LINES = [
+    ("holdem-limit", "", ""),
+    ("holdem-limit", "rc/r", "Kh7d2c"),
+    ("holdem-nolimit@20", "r300", ""),
+    ("holdem-nolimit@20", "cc/", "Kh7d2c"),
+    ("holdem-nolimit@20", "cc/cc/cr200", "Kh7d2c9d"),
+    # A bet below the menu's least is raised: one line of the tree, with another pot, represents it.
+    ("holdem-nolimit@20", "r200c/r300r900", "Kh7d2c"),
+    ("holdem-nolimit@3", "r210c/", "Kh7d2c"),
+]
+
+
+def made_with_blueprint(game, line, board, method=ROLLED):
+    place = spot_of(get_game(game), line, parse_cards(board))
+    blueprint = random_blueprint(game, "all" if place.game.is_limit else MENU)
+    setting = environment(place.game, str(blueprint.menu), dealing=False)
+    ground = Ground(setting, blueprint=BlueprintGuide(blueprint, setting))
+    twin = PlainHandUct(
+        setting,
+        place,
+        method,
+        unit_of(ground, place, method),
+        model=BlueprintAgent("twin", blueprint),
+    )
+    root = root_of(ground, place, None)
+    return HandSearch(ground, root, OWN, method), HandSearch(ground, root, OWN, method), twin
+
+
+@pytest.mark.parametrize(("game", "line", "board"), LINES)
+@pytest.mark.parametrize("other_learns", [True, False])
+def test_a_search_rolled_out_by_a_blueprint_is_that_of_plain_recursion(
+    game, line, board, other_learns
+):
+    method = replace(ROLLED, other_learns=other_learns)
+    search, dealer, twin = made_with_blueprint(game, line, board, method)
+    for count in (1, 150):
+        search.run(count)
+        twin.run(dealer.deal(count))
+        assert_same_tree(search, twin)
+
+
+def test_beyond_the_tree_all_is_called():
+    search, dealer, twin = made_with_blueprint(
+        "holdem-nolimit@20", "r200r600r1000r1500c/", "Kh7d2c"
+    )
+    search.run(200)
+    twin.run(dealer.deal(200))
+    assert_same_tree(search, twin)
+    assert search.prior().tolist() == [1.0, *[0.0] * (len(search.prior()) - 1)]
+
+
+def test_rows_of_many_deals_are_those_of_each_alone():
+    rng, cards = np.random.default_rng(1), shipped_abstraction()
+    dealt = np.array([rng.permutation(52)[:7] for _ in range(80)], np.uint8)
+    high, low = dealt[:, 5:].max(axis=1).astype(int), dealt[:, 5:].min(axis=1).astype(int)
+    combos = high * (high - 1) // 2 + low
+    found = rows_of_deals(cards, dealt[:, :5], combos)
+    board = parse_cards("Kh7d2c9d3c")
+    free = np.flatnonzero(cards.rows_on(board) >= 0)
+    alike = rows_of_deals(cards, np.repeat([board], len(free), axis=0).astype(np.uint8), free)
+    for street, size in enumerate((0, 3, 4, 5)):
+        for one in range(80):
+            assert found[one, street] == cards.rows_on(dealt[one, :size].tolist())[combos[one]]
+        assert alike[:, street].tolist() == cards.rows_on(board[:size])[free].tolist()

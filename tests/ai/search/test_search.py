@@ -1,18 +1,22 @@
-"""Searches against plain recursion, and convergence of UCT and Smooth UCT in self-play."""
-
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from ai.networks.environment import environment
+from ai.networks.network import Network
+from ai.networks.plays import Player
+from ai.networks.record import Networks
+from ai.networks.table import network_table, plan_of
 from ai.search.arena import arena_of
-from ai.search.guide import Guide
+from ai.search.guide import Guide, network_guide, table_guide
 from ai.search.methods import BEYOND, FINALS, METHODS, final_shares, get_method
 from ai.search.search import Search
 from engine.errors import EngineError, GameError
 from engine.game import get_game
 from engine.policy import node_block
 from engine.tree import DECISION
+from tests.naive.learned import random_networks
 from tests.naive.uct import PlainUct
 
 pytestmark = pytest.mark.slow
@@ -76,7 +80,6 @@ def test_a_search_is_the_tree_of_plain_recursion_bit_for_bit(game, method):
 @pytest.mark.parametrize("beyond", BEYOND)
 @pytest.mark.parametrize("mix", [1.0, 0.6])
 def test_a_guided_search_is_that_of_plain_recursion(game, other_learns, beyond, mix):
-    """With a prior, values, a belief and an action that was dropped; from a later decision."""
     guide, prior, values = numbers_of(game)
     method = replace(
         GUIDED, exploration=0.5, beyond=beyond, other_learns=other_learns, mix=mix, least_mix=0.2
@@ -118,28 +121,6 @@ def test_kuhn_smooth_uct_nears_equilibrium_where_uct_does_not():
     assert min(found["uct"]) > 0.01
 
 
-@pytest.mark.ci
-def test_leduc_smooth_uct_comes_to_a_tenth_where_uct_gets_worse():
-    smooth, plain = Search(LEDUC, SMOOTH, seed=1), Search(LEDUC, UCT, seed=1)
-    smooth.run(5_000_000)
-    assert smooth.exploitability() <= 0.1
-    plain.run(1_000_000)
-    early = plain.exploitability()
-    plain.run(4_000_000)
-    assert plain.exploitability() > early > 0.3
-
-
-def test_the_same_seed_gives_the_same_bits_in_parts_or_at_once():
-    whole, parts, other = Search(LEDUC, SMOOTH, 7), Search(LEDUC, SMOOTH, 7), Search(LEDUC, SMOOTH)
-    whole.run(900)
-    other.run(900)
-    for count in (0, 1, 899):
-        parts.run(count)
-    same = whole.table().probabilities
-    assert same.tobytes() == parts.table().probabilities.tobytes()
-    assert same.tobytes() != other.table().probabilities.tobytes()
-
-
 def test_the_final_answer_by_visits_most_visits_or_best_value():
     counts = np.array([[1.0, 3.0, 0.0], [2.0, 2.0, 4.0], [0.0, 0.0, 0.0]])
     sums = np.array([[5.0, -9.0, 0.0], [1.0, 6.0, -8.0], [0.0, 0.0, 0.0]])
@@ -166,3 +147,39 @@ def test_bad_input_is_one_sentence():
         Search(KUHN, GUIDED, guide=replace(numbers_of(KUHN)[0], values=np.zeros(0)))
     with pytest.raises(EngineError, match="no deal"):
         Search(KUHN, UCT, weights=np.zeros(6))
+
+
+LEDUC = get_game("leduc")
+
+
+def test_networks_give_a_prior_and_whole_hand_values_to_every_state():
+    trained = random_networks("leduc")
+    guide, arena = network_guide(trained.environment, trained.networks), arena_of(LEDUC)
+    table = network_table(trained.environment, trained.networks)
+    assert table.offsets.tolist() == arena.offsets.tolist()
+    assert guide.prior.tolist() == table.probabilities.tolist()
+    assert guide.prior.shape == guide.values.shape == (arena.size,)
+    player, plan = Player(trained.environment, trained.networks), plan_of(trained.environment)
+    for node, decision in plan.decisions:
+        own, rows = int(arena.tree.spent[node, decision.seat]), arena.rows.num_rows
+        block = node_block(guide.values, arena.tree, arena.offsets, rows, node)
+        if arena.tree.actions_at(node)[0].kind.name == "FOLD":
+            assert (block[:, 0] == -own).all()  # chips put in are lost
+        cards = plan.cards[int(arena.tree.street[node])]
+        assert np.allclose(block + own, player.values(decision, cards))
+
+
+def test_networks_without_values_give_a_prior_alone():
+    trained = random_networks("leduc")
+    guide = network_guide(trained.environment, Networks(trained.networks.averages, ()))
+    assert len(guide.prior) and not len(guide.values)
+
+
+def test_a_menu_that_is_not_the_whole_game_gives_no_prior():
+    small = environment(get_game("kuhn"))
+    sizes = (small.num_inputs, 16, small.num_actions)
+    nets = tuple(Network.random(sizes, small.max_active, seat) for seat in range(2))
+    table = network_table(small, Networks(nets, ()))
+    assert len(table_guide(table).prior) == arena_of(small.game).size
+    with pytest.raises(EngineError, match="a prior for all bets"):
+        table_guide(replace(table, tree=arena_of(LEDUC).tree))

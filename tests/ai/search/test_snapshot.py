@@ -1,5 +1,3 @@
-"""Snapshots of searches: the public tree against plain recursion, and the other's hands."""
-
 from collections import Counter
 
 import numpy as np
@@ -31,7 +29,6 @@ NOLIMIT, OWN = get_game("holdem-nolimit@100"), parse_combo("AsQs")
 
 
 def lines(tree):
-    """The node of each betting line of a public tree."""
     found = {}
     for node in range(len(tree.actions)):
         line, here = [], node
