@@ -70,9 +70,10 @@ def test_hands_together_are_means_by_reach_and_what_costs_most_comes_first():
     assert found.variation[1] == pytest.approx(0.25) and found.loss[1] == pytest.approx(1.0)
     assert found.cost.tolist() == pytest.approx([0.0, 0.8]) and found.ranked() == [1]
     reach, loss = np.full(3, 1 / 3), np.array([1.0, -2.0, 3.0])
-    known = replace(hands, reach=reach, loss=loss, variation=np.array([0.1, 0.4, 0.0]))
+    known = replace(hands, reach=reach, loss=loss, variation=np.full(3, 0.1))
     assert known.ranked() == [2, 0, 1]
-    assert replace(known, loss=loss * np.nan).ranked() == [1, 0]
+    apart = replace(known, loss=loss * np.nan, variation=np.array([0.1, 0.4, 0.0]))
+    assert not apart.valued and apart.ranked() == [1, 0]
 
 
 @given(st.integers(0, 10_000), st.integers(0, 10_000), st.sampled_from([KUHN, LEDUC]))

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def solved():
+    """A river and a turn."""
     solvers = {spot: SpotSolver(spot) for spot in (SPOT, TURN)}
     for solver in solvers.values():
         solver.step(20)
@@ -56,21 +57,19 @@ def test_answers_are_the_averages_with_values_or_without(solved, spot, line, car
         (SPOT, PublicState(get_game("holdem-nolimit"), (), ()), "other chips or streets than No-l"),
         (SPOT, PublicState(TURN.game, (), TURN.board), "other chips or streets than Turn spot"),
         (SPOT, PublicState(SPOT.game, (), parse_cards("QsJh2h8c5s")), "another board"),
-        (SPOT, at(SPOT, (raise_to(51),)), "was solved without this betting"),
-        (SPOT, at(SPOT, (raise_to(50), FOLD)), "was solved without this betting"),
-        (SPOT, at(SPOT, (CALL, CALL)), "was solved without this betting"),
+        *(
+            (SPOT, at(SPOT, line), "was solved without this betting")
+            for line in ((raise_to(51),), (raise_to(50), FOLD), (CALL, CALL))
+        ),
         (TURN, at(TURN, (CALL, CALL)), "."),
         (TURN, at(TURN, (), "7d"), "."),
     ],
 )
-@pytest.mark.parametrize("values", [True, False])
-def test_what_it_has_no_answer_to(solved, spot, state, text, values):
-    with pytest.raises(EngineError, match=text):
-        SpotAgent(solved[spot], values=values).strategy(state)
-
-
-def test_who_stops_is_not_answered(solved):
-    control = JobControl()
-    control.cancel()
+def test_what_it_has_no_answer_to(solved, spot, state, text):
+    stopped = JobControl()
+    stopped.cancel()
+    for values in (True, False):
+        with pytest.raises(EngineError, match=text):
+            SpotAgent(solved[spot], values=values).strategy(state)
     with pytest.raises(CancelledError):
-        SpotAgent(solved[SPOT]).strategy(at(SPOT), control)
+        SpotAgent(solved[spot]).strategy(at(spot), stopped)

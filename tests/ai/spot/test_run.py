@@ -1,4 +1,5 @@
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import numpy as np
 import pytest
@@ -103,53 +104,40 @@ def kept(tmp_path):
     return path
 
 
-def largest(arrays):
-    """The name of the largest array of the state: sums of strategies or regrets."""
-    return max((name for name in arrays if name.startswith("state.")), key=lambda n: arrays[n].size)
+LARGEST = [  # what a forger makes of the largest array, sums of strategies or regrets
+    *(lambda array, value=value: np.full_like(array, value) for value in (np.nan, np.inf, 1e38)),
+    lambda array: array[:-1],
+    lambda array: array[None],
+    lambda array: array.astype(np.float64),
+    lambda array: array.astype(np.int32),
+    lambda array: np.zeros(30_000_000, array.dtype),
+]
+ARRAYS = [
+    *(("state.more", np.zeros(3)), ("more", np.zeros(3))),
+    *(("state.iteration", np.array([number])) for number in (-1, 1)),
+]
+RECORDS = [
+    *({"iterations": 7}, {"half": True}, {"algorithm": "pdcfr+"}),
+    *({"spot": {"bets": "50"}}, {"spot": {"oop": "random"}}, {"spot": {"oop": ""}}),
+]
 
 
-def filled(value):
-    def change(arrays):
-        for name in arrays:
-            if name.startswith("state.") and arrays[name].size > 9:
-                arrays[name] = np.full_like(arrays[name], value)
+def forgeries():
+    def of_largest(change, arrays):
+        name = max((x for x in arrays if x.startswith("state.")), key=lambda x: arrays[x].size)
+        arrays[name] = change(arrays[name])
 
-    return change
+    def of_record(changes, record):
+        for name, value in changes.items():
+            record[name] = {**record[name], **value} if name == "spot" else value
 
-
-def replaced(make):
-    return lambda arrays: arrays.update({largest(arrays): make(arrays[largest(arrays)])})
-
-
-def added(**arrays):
-    return lambda found: found.update({name.replace("_", "."): x for name, x in arrays.items()})
+    yield from ((None, partial(of_largest, change)) for change in LARGEST)
+    yield from ((None, lambda arrays, new=new: arrays.update([new])) for new in ARRAYS)
+    yield from ((partial(of_record, changes), None) for changes in RECORDS)
 
 
-def noted(of="", **changes):
-    return lambda record: (record[of] if of else record).update(changes)
-
-
-@pytest.mark.parametrize(
-    ("arrays", "record"),
-    [
-        *((filled(value), None) for value in (np.nan, np.inf, -1.0, 1e38)),
-        (replaced(lambda array: array[:-1]), None),
-        (replaced(lambda array: array.reshape(1, *array.shape)), None),
-        (replaced(lambda array: array.astype(np.float64)), None),
-        (replaced(lambda array: array.astype(np.int32)), None),
-        (replaced(lambda array: np.zeros(30_000_000, array.dtype)), None),
-        (lambda arrays: arrays.pop(largest(arrays)), None),
-        (added(state_more=np.zeros(3)), None),
-        (added(more=np.zeros(3)), None),
-        (added(state_iteration=np.array([-1])), None),
-        (added(state_iteration=np.array([1])), None),
-        *((None, noted(**change)) for change in ({"iterations": 7}, {"half": True})),
-        (None, noted(algorithm="pdcfr+")),
-        *((None, noted("spot", **change)) for change in ({"bets": "50"}, {"oop": "random"})),
-        (None, noted("spot", oop="")),
-    ],
-)
-def test_forged_files_are_refused(kept, arrays, record):
+@pytest.mark.parametrize(("record", "arrays"), forgeries())
+def test_forged_files_are_refused(kept, record, arrays):
     forge(kept, record, arrays)
     with pytest.raises(StrategyFileError, match=str(kept)):
         SpotRun.load(kept)
