@@ -1,7 +1,9 @@
 """Small games beside the built-in ones."""
 
 from dataclasses import replace
+from functools import cache
 
+from ai.registry import build
 from engine.game import get_game
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
@@ -38,3 +40,9 @@ FOUR = replace(
     blinds=(1,) * 4,
     num_ranks=5,
 )
+
+
+@cache
+def solved(game):
+    """The engine ``cfr``, computed once for all tests of a process."""
+    return build("cfr", game)

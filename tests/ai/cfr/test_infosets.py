@@ -21,7 +21,7 @@ from engine.game import get_game
 from engine.lines import line_text
 from engine.player import Strategy
 from engine.policy import policy_table
-from tests.ai.cfr.games import SHORT_LEDUC
+from tests.ai.cfr.games import SHORT_LEDUC, solved
 from tests.naive import small_games as naive
 from tests.naive.small_games import table_of
 
@@ -208,7 +208,7 @@ def test_every_information_set_equals_openspiel(name):
 
 def test_suits_merged_or_not_make_no_difference_and_blocked_combos_have_nothing():
     game = get_game("leduc")
-    agent = build("cfr", game)
+    agent = solved(game)
     merged, whole = agent.table(), agent_table(game, agent)
     one, values = infoset_values(merged, merged), infoset_values(whole, whole)
     for node, here in values.nodes.items():

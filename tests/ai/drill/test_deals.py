@@ -10,11 +10,11 @@ from ai.drill.playing import PlayedOn
 from ai.drill.reading import normalised, overlap, possible, posterior
 from ai.reach import RangeReader, matchups, visible
 from ai.registry import build
-from engine.combos import combo_cards
 from engine.game import get_game
 from engine.lines import line_text, parse_line, spot_of
 from engine.player import CALL, FOLD
 from engine.shown import parse_shown
+from tests.ai.cfr.games import solved
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +23,7 @@ LEDUC = get_game("leduc")
 
 @pytest.fixture
 def dealer():
-    return Dealer(LEDUC, RangeReader(build("cfr", LEDUC)))
+    return Dealer(LEDUC, RangeReader(solved(LEDUC)))
 
 
 def test_a_deal_is_of_the_card_it_was_asked_for(dealer):
@@ -36,35 +36,35 @@ def test_a_deal_is_of_the_card_it_was_asked_for(dealer):
             assert not {*fresh.hole} & {*fresh.spot.board}
     assert dealer.deal((), "K:pair", rng) is None  # before there is a board
     kuhn = get_game("kuhn")  # what the engine never plays is dealt all the same
-    dealer = Dealer(kuhn, RangeReader(build("cfr", kuhn)))
+    dealer = Dealer(kuhn, RangeReader(solved(kuhn)))
     assert dealer.deal(parse_line(kuhn, "cr"), "K", rng) is not None
 
 
 def test_boards_and_hands_come_as_often_as_in_play(dealer):
-    line, rng = parse_line(LEDUC, "rc/"), np.random.default_rng(1)
-    found = Counter()
-    for _ in range(3000):
+    line, rng, reader = (
+        parse_line(LEDUC, "rc/"),
+        np.random.default_rng(1),
+        RangeReader(solved(LEDUC)),
+    )
+    found, expected = Counter(), {}
+    for _ in range(900):
         one = dealer.deal(line, "K", rng)
         found[(*one.spot.board, *one.hole)] += 1
-    reader = RangeReader(build("cfr", LEDUC))
-    combos, expected = combo_cards(LEDUC.deck, 1), {}
-    for card in LEDUC.deck:
-        spot = spot_of(LEDUC, "rc/", (card,))
-        weights = visible([reader.reach(spot)])[0]
-        joint = matchups(LEDUC, weights, spot.to_act)
-        for combo, share in enumerate(joint):
-            hole = int(combos[combo, 0])
-            if share and hole >> 2 == 12 and card >> 2 != 12:  # a king, shown as such
-                expected[card, hole] = share
+    for board in LEDUC.deck:
+        spot = spot_of(LEDUC, "rc/", (board,))
+        joint = matchups(LEDUC, visible([reader.reach(spot)])[0], spot.to_act)
+        for hole, share in zip(LEDUC.deck, joint, strict=True):
+            if share and hole >> 2 == 12 and board >> 2 != 12:  # a king, shown as such
+                expected[board, hole] = share
     assert set(found) <= set(expected)
     for cards, share in expected.items():
         p = share / sum(expected.values())
-        assert found[cards] / 3000 == pytest.approx(p, abs=4 * np.sqrt(p / 3000))
+        assert found[cards] / 900 == pytest.approx(p, abs=4 * np.sqrt(p / 900))
 
 
 @pytest.fixture
 def reader():
-    return RangeReader(build("cfr", LEDUC))
+    return RangeReader(solved(LEDUC))
 
 
 def test_the_rival_acts_as_the_engine_with_what_it_comes_with(reader):
@@ -79,12 +79,12 @@ def test_the_rival_acts_as_the_engine_with_what_it_comes_with(reader):
         for action, share in zip(answer.actions, answer.probabilities[rival], strict=True):
             expected[action.kind.name] += weights[rival] * share
     rng, found, first = np.random.default_rng(2), 0, Dealt(spot, hole)
-    for _ in range(3000):
+    for _ in range(900):
         played = PlayedOn(first, reader, rng)
         second = played.after(first, CALL)
         found += played.after(second, CALL) is not None
     bets = expected["RAISE"] / sum(expected.values())
-    assert found / 3000 == pytest.approx(bets, abs=4 * np.sqrt(bets * (1 - bets) / 3000))
+    assert found / 900 == pytest.approx(bets, abs=4 * np.sqrt(bets * (1 - bets) / 900))
     assert PlayedOn(first, reader, rng).after(first, FOLD) is None
 
 
@@ -109,7 +109,7 @@ def test_nobody_changes_cards_and_boards_only_grow():
 def test_the_posterior_is_by_bayes():
     """Deal by deal: the chance that the other, who raised and bet, holds each card."""
     hole, board = parse_shown(LEDUC, "Qh"), parse_shown(LEDUC, "Kh")
-    spot, reader = spot_of(LEDUC, "crc/cr", board), RangeReader(build("cfr", LEDUC))
+    spot, reader = spot_of(LEDUC, "crc/cr", board), RangeReader(solved(LEDUC))
     expected = np.ones(6)
     for at, card in enumerate(LEDUC.deck):
         here = spot_of(LEDUC, "")

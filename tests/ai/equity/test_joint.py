@@ -47,14 +47,14 @@ def share(ranges, seat, combo, board):
 
 
 @pytest.mark.parametrize(
-    ("cards", "players", "count"), [("Kh8d3c2s2h", 3, 12), ("Kh8d3c2s2h", 4, 6), ("Kh8d3c2s", 3, 5)]
+    ("cards", "players", "count"), [("Kh8d3c2s2h", 3, 8), ("Kh8d3c2s2h", 4, 4), ("Kh8d3c2s", 3, 3)]
 )
 def test_equities_equal_deal_by_deal(cards, players, count):
     rng, board = np.random.default_rng(1), tuple(parse_cards(cards))
     ranges = np.stack([few(rng, board, count) for _ in range(players)])
     found = joint_equities(ranges, board)
     for seat in range(players):
-        for combo in np.flatnonzero(ranges[seat]).tolist()[:4]:
+        for combo in np.flatnonzero(ranges[seat]).tolist()[:2]:
             expected = share(ranges, seat, combo, board)
             assert found[seat, combo] == pytest.approx(expected, abs=OFF, nan_ok=True)
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ai.cfr.agent import equilibrium
 from ai.cfr.best_response import expected_value
 from ai.cfr.family import family_table
 from ai.cfr.infoset_values import infoset_values
@@ -23,6 +22,7 @@ from engine.game import get_game
 from engine.lines import spot_of
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.shown import parse_shown, shown_rank
+from tests.ai.cfr.games import solved
 from tests.ai.opponent.known import table_of
 from tests.naive.small_games import random_policy
 
@@ -93,7 +93,7 @@ def test_costs_sum_to_what_is_won_less(one, other, game):
 
 
 def test_a_perturbed_decision_is_found_first():
-    table, _ = equilibrium(LEDUC)
+    table = solved(LEDUC).table()
     tree = table.tree
     line = spot_of(LEDUC, "cc/crr", parse_shown(LEDUC, "Kh")).actions
     node = tree.find(line)

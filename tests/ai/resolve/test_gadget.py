@@ -3,10 +3,10 @@ import pytest
 
 from ai.cfr.best_response import exploitability
 from ai.cfr.infoset_values import InfosetValues, infoset_values
-from ai.registry import build
 from ai.resolve.gadget import Choice
 from engine.game import get_game
 from engine.tree import DECISION, build_tree
+from tests.ai.cfr.games import solved
 from tests.naive.streets import Part, playing, table_of
 
 pytestmark = pytest.mark.slow
@@ -69,7 +69,7 @@ def bucketed():
 @pytest.fixture(scope="module")
 def exact():
     """The equilibrium."""
-    table = build("cfr", LEDUC).table()
+    table = solved(LEDUC).table()
     nodes = infoset_values(table, table).nodes
     return Spots({node: values.strategy for node, values in nodes.items()})
 

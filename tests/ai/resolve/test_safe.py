@@ -23,7 +23,6 @@ LIMIT = get_game("holdem-limit")
 START = PublicState(LIMIT, (raise_to(20), CALL, *(CALL, CALL) * 2), (0, 17, 34, 51, 8))
 CONTROL = JobControl()
 EFFORTS = {RIVER: replace(RESOLVING[RIVER], iterations=60)}
-"""Rivers alone."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -7,45 +8,48 @@ from ai.base import RangeAgent
 from ai.blueprint.agent import LEAST_SHARE
 from ai.noise import Noise
 from ai.reach import RangeReader
-from ai.registry import build
-from ai.review.classes import BEST, CORRECT, MISTAKES
+from ai.review.classes import MISTAKES
 from ai.review.decision import RARE, UNKNOWN, UNREAD, Reviewed
+from ai.review.hands import HandReviewer
+from ai.review.ledger import Ledger
 from ai.review.reviewer import Reviewer
 from ai.review.totals import Tally
 from ai.review.verdict import Verdict, decision_at
 from ai.simple import CallAgent, RandomAgent
-from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
-from engine.errors import CancelledError, EngineError, PokerError
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.errors import CancelledError, EngineError, GameError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import line_spot, parse_line
-from engine.match import Match, MatchChunk
+from engine.match import Match
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.shown import parse_shown
+from tests.ai.cfr.games import solved
 from tests.ai.opponent.known import Known
 from tests.naive import responses
+from tests.naive.small_games import missing, payoff
 
 pytestmark = pytest.mark.slow
 
 DEEP = get_game("holdem-nolimit@100")
 
 
+def hands_of(game, agents, hands, seed=1):
+    chunks, names = [], "ABCDEF"[: game.num_players]
+    Match(game, list(agents), seed=seed).run(hands, JobControl(), chunks.append)
+    return [chunk.record(hand, names) for chunk in chunks for hand in range(chunk.hands)]
+
+
 def end_of(record):
     return PublicState(record.game, record.actions, record.board)
 
 
-def hands_of(game, agents, hands, seed=1):
-    chunks: list[MatchChunk] = []
-    Match(game, list(agents), seed=seed).run(hands, JobControl(), chunks.append)
-    names = "ABCDEF"[: game.num_players]
-    return [chunk.record(hand, names) for chunk in chunks for hand in range(chunk.hands)]
-
-
-def reviewed(game, judge, records, name=""):
+def reviewed(game, judge, records):
+    """Decisions of all players, and the figures of them."""
     reviewer, tally, every = Reviewer(game, judge), Tally(), []
     for record in records:
         for seat, hole in enumerate(record.holes):
-            if hole is not None and name in ("", record.players[seat]):
+            if hole is not None:
                 found = reviewer.review(end_of(record), seat, hole)
                 tally.add([Verdict.of(one, hole) for one in found])
                 every += found
@@ -54,16 +58,14 @@ def reviewed(game, judge, records, name=""):
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 def test_evs_are_those_of_plain_recursion(name):
-    game = get_game(name)
+    game, seen = get_game(name), 0
     policy = responses.random_rank_policy(game, 5, zeros=0.2)
-    reviewer, seen = Reviewer(game, Known(policy)), 0
+    reviewer = Reviewer(game, Known(policy))
     for record in hands_of(game, [RandomAgent(game)] * 2, 30):
         for seat, hole in enumerate(record.holes):
-            assert hole is not None
             for one in reviewer.review(end_of(record), seat, hole):
-                row = list(policy(one.spot, hole[0]).values())
+                row, at = list(policy(one.spot, hole[0]).values()), one.actions.index(one.action)
                 assert one.row.tolist() == pytest.approx(row, abs=1e-12)
-                at = one.actions.index(one.action)
                 assert one.frequency == pytest.approx(row[at], abs=1e-12)
                 if np.isnan(one.evs).any():
                     continue  # the rival never comes here
@@ -80,7 +82,7 @@ def test_evs_are_those_of_plain_recursion(name):
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
 def test_who_plays_as_the_judge_makes_no_mistake(name):
     game = get_game(name)
-    judge = build("cfr", game)
+    judge = solved(game)
     totals, _ = reviewed(game, judge, hands_of(game, [judge] * game.num_players, 300))
     assert totals.decisions > 300 and not totals.unjudged
     assert totals.error.mean <= totals.floor
@@ -89,19 +91,14 @@ def test_who_plays_as_the_judge_makes_no_mistake(name):
 
 @pytest.mark.parametrize("game", [get_game("leduc"), DEEP], ids=lambda game: game.name)
 def test_nothing_that_loses_more_than_the_floor_is_best_or_correct(game):
-    judge = build("cfr", game)
+    judge, seen = solved(game), 0
     records = hands_of(game, (RandomAgent(game), judge), 60)
-    judged = [one for one in reviewed(game, judge, records)[1] if one.judged]
-    seen = 0
-    for one in judged:
-        for place, action in enumerate(one.actions):  # whatever had been done there
-            taken = np.eye(len(one.row))[place]
-            other = replace(one, action=action, taken=taken)
+    for one in reviewed(game, judge, records)[1]:
+        for place, action in enumerate(one.actions if one.judged else ()):  # whatever was done
+            other = replace(one, action=action, taken=np.eye(len(one.row))[place])
             losing = other.loss > other.floor
             seen += losing
-            assert (other.quality in MISTAKES) == (losing or np.isnan(other.loss)) or (
-                np.isnan(other.loss) and other.quality in (BEST, CORRECT)
-            )
+            assert np.isnan(other.loss) or (other.quality in MISTAKES) == losing
             assert other.counted == (other.loss if losing else 0.0)
     assert seen > 50
 
@@ -119,18 +116,15 @@ def test_a_judge_that_often_takes_what_loses_by_its_own_evs_is_not_sound():
 
 
 def test_what_the_answers_to_are_hardly_trained_has_no_ev_and_is_never_best():
-    judge = build("cfr", DEEP)
-    records = hands_of(DEEP, (judge, judge), 80)
-    seen = 0
-    for one in reviewed(DEEP, judge, records)[1]:
+    judge, seen = solved(DEEP), 0
+    for one in reviewed(DEEP, judge, hands_of(DEEP, (judge, judge), 80))[1]:
         if not one.judged or not np.isfinite(one.top):
             continue
         reach = RangeReader(judge).reach(one.spot).weights[one.spot.to_act]
-        answer = judge.strategy(one.spot)
-        shares = reach @ answer.probabilities / reach.sum()
+        shares = reach @ judge.strategy(one.spot).probabilities / reach.sum()
         for place, action in enumerate(one.actions):
-            after = one.spot.after(action)
-            if shares[place] < LEAST_SHARE and not after.finished and action.raise_to:
+            ends = one.spot.after(action).finished
+            if shares[place] < LEAST_SHARE and action.raise_to and not ends:
                 seen += 1
                 assert np.isnan(one.evs[place]) and one.best != place
     assert seen > 20
@@ -139,22 +133,19 @@ def test_what_the_answers_to_are_hardly_trained_has_no_ev_and_is_never_best():
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 def test_what_each_hand_earns_is_its_ev_less_what_it_put_in(name):
     game, seen = get_game(name), 0
-    reviewer = Reviewer(game, build("cfr", game))
-    holes = combo_cards(game.deck, game.num_hole).tolist()
+    reviewer = Reviewer(game, solved(game))
     for record in hands_of(game, [RandomAgent(game)] * 2, 12):
-        end = end_of(record)
         for place, action in enumerate(record.actions):
             spot, _ = decision_at(record, place)
-            earned = reviewer.earnings(spot, action)
-            for combo, hole in enumerate(holes):
-                if set(hole) & set(spot.board):
-                    assert np.isnan(earned[combo])
+            for card, earned in zip(game.deck, reviewer.earnings(spot, action), strict=True):
+                if card in spot.board:
+                    assert np.isnan(earned)
                     continue
-                every = reviewer.review(end, spot.to_act, tuple(hole))
+                every = reviewer.review(end_of(record), spot.to_act, (card,))
                 (one,) = (each for each in every if len(each.spot.actions) == place)
                 if not np.isnan(one.ev):
                     seen += 1
-                    assert earned[combo] == pytest.approx(one.ev - spot.spent(spot.to_act))
+                    assert earned == pytest.approx(one.ev - spot.spent(spot.to_act))
     assert seen > 40
 
 
@@ -165,59 +156,47 @@ class _Dreamer(CallAgent):
 
 
 def test_hands_that_would_lose_more_than_there_is_are_not_shown():
-    board = tuple(parse_shown(DEEP, "7s4d7d"))
+    board, start = tuple(parse_shown(DEEP, "7s4d7d")), PublicState(DEEP, (), ())
     spot = PublicState(DEEP, parse_line(DEEP, "r9000c/"), board)
-    with pytest.raises(PokerError, match="does not give the value of each hand"):
-        Reviewer(DEEP, CallAgent(DEEP)).earnings(PublicState(DEEP, (), ()), CALL)
-    with pytest.raises(PokerError, match="as one with different stacks"):
-        Reviewer(DEEP, _Dreamer(DEEP)).earnings(spot, CALL)
+    for judge, place, words in (
+        (CallAgent(DEEP), start, "does not give the value of each hand"),
+        (_Dreamer(DEEP), spot, "as one with different stacks"),
+    ):
+        with pytest.raises(PokerError, match=words):
+            Reviewer(DEEP, judge).earnings(place, CALL)
     # Where the call ends the betting its EV is known exactly, whatever the judge takes it for.
     ends = PublicState(DEEP, parse_line(DEEP, "cc/r8317r10000"), board)
-    for judge in (build("cfr", DEEP), _Dreamer(DEEP)):
-        earned = Reviewer(DEEP, judge).earnings(ends, CALL)
-        assert np.nanmin(earned) >= -10_000
-        assert np.nanmax(earned) <= 10_000
-
-
-def test_a_weak_player_is_found_out():
-    judge = build("cfr", DEEP)
-    totals, every = reviewed(DEEP, judge, hands_of(DEEP, (CallAgent(DEEP), judge), 150), "A")
-    assert totals.error.mean - totals.error.half_width > 0.0
-    assert totals.accuracy < 0.97 and totals.score < 90
-    mistakes = [one for one in every if one.judged and one.quality in MISTAKES]
-    assert mistakes and all(one.loss > one.floor for one in mistakes if one.counted)
+    for judge in (solved(DEEP), _Dreamer(DEEP)):
+        assert np.nanmax(np.abs(Reviewer(DEEP, judge).earnings(ends, CALL))) <= 10_000
 
 
 def test_an_odd_size_counts_as_the_sizes_around_it():
-    judge = build("cfr", DEEP)
-    end = line_spot(DEEP, "r317f")
+    judge, end = solved(DEEP), line_spot(DEEP, "r317f")
     (one,) = Reviewer(DEEP, judge).review(end, 1, tuple(parse_shown(DEEP, "AsAh")))
     assert raise_to(317) not in one.actions and one.judged
     shares = dict(judge.taken_for(one.spot, raise_to(317), judge.strategy(one.spot)))
     assert one.taken.sum() == pytest.approx(1.0) and len(shares) == 2
-    evs = dict(zip(one.actions, one.evs.tolist(), strict=True))
-    assert one.ev == pytest.approx(sum(share * evs[action] for action, share in shares.items()))
-    shown = dict(zip(one.actions, one.row.tolist(), strict=True))
-    expected = sum(share * shown[action] for action, share in shares.items())
-    assert one.frequency == pytest.approx(expected)
+    for found, numbers in ((one.ev, one.evs), (one.frequency, one.row)):
+        shown = dict(zip(one.actions, numbers.tolist(), strict=True))
+        assert found == pytest.approx(sum(shares[action] * shown[action] for action in shares))
 
 
 class _Told(RangeAgent):
+    """An engine that calls with all hands, and states given values."""
+
     name = "told"
 
-    def __init__(self, **more):
-        self.more = more
+    def __init__(self, rare=None, fails=False):
+        self.rare, self.fails = rare, fails
 
     def strategy(self, spot, control=None):
-        if self.more.get("fails"):
+        if self.fails:
             raise EngineError("no")
         if control is not None:
             control.check()
-        rows = np.zeros((NUM_HOLDEM_COMBOS, 2))
-        rows[:, 1] = 1.0
-        rare = self.more.get("rare")
-        known = None if rare is None else np.full(NUM_HOLDEM_COMBOS, bool(rare))
-        return Strategy((FOLD, CALL), rows, rare=known)
+        rows = np.tile([0.0, 1.0], (NUM_HOLDEM_COMBOS, 1))
+        rare = None if self.rare is None else np.full(NUM_HOLDEM_COMBOS, self.rare)
+        return Strategy((FOLD, CALL), rows, rare=rare)
 
 
 def test_what_a_judge_does_not_know_is_not_judged():
@@ -236,3 +215,97 @@ def test_what_a_judge_does_not_know_is_not_judged():
     stopped.cancel()
     with pytest.raises(CancelledError):
         Reviewer(DEEP, _Told()).review(end, 0, hole, stopped)
+
+
+def parts_of(game, judge, player, hands):
+    """The first player's hands against the judge."""
+    reviewer = HandReviewer(game, judge, judge)
+    for record in hands_of(game, (player, judge), hands, seed=11):
+        seat = record.players.index("A")
+        review = reviewer.review(record, seat)
+        assert review.knows_rival
+        assert review.parts.result == pytest.approx(record.payoffs[seat], abs=1e-9)
+        skill = np.nansum([one.skill_mbb for one in review.verdicts]) * game.big_blind / 1000.0
+        assert review.parts.skill == pytest.approx(skill, abs=1e-9)
+        yield review.parts
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_luck_has_mean_zero_in_self_play(name):
+    game = get_game(name)
+    judge = solved(game)
+    parts = list(parts_of(game, judge, judge, 600))
+    for part in ("cards", "board", "rival", "mixing"):
+        values = np.array([getattr(one, part) for one in parts])
+        assert abs(values.mean()) <= 3.5 * values.std() / np.sqrt(600) + 1e-9, part
+    assert max(abs(one.skill) for one in parts) < 1e-3  # an equilibrium loses nothing by its own
+
+
+def test_skill_is_what_a_weak_player_loses():
+    game = get_game("leduc")
+    parts = list(parts_of(game, solved(game), CallAgent(game), 300))
+    skill = np.array([one.skill for one in parts])
+    assert skill.mean() < -5 * skill.std() / np.sqrt(len(skill))
+    # With the luck taken out, the result is closer to its mean than the result itself.
+    assert np.std([one.adjusted for one in parts]) < 0.75 * np.std([one.result for one in parts])
+
+
+def plain_value(spot, cards, policy):
+    """Chips that seat 0 wins from a place on, by recursion over one history at a time."""
+    if not spot.finished or spot.showdown:
+        size = missing(spot)
+        if size:
+            left = [c for c in spot.game.deck if c not in cards and c not in spot.board]
+            boards = [spot.on((*spot.board, card)) for card in left]
+            return sum(plain_value(one, cards, policy) for one in boards) / len(boards)
+    if spot.finished:
+        return float(payoff(spot, cards, spot.board))
+    answer = policy.policy(spot, cards[spot.to_act])
+    return sum(
+        share * plain_value(spot.after(action), cards, policy)
+        for action, share in answer.items()
+        if share
+    )
+
+
+def test_parts_are_differences_of_plain_values():
+    game = get_game("leduc")
+    policy = Known(responses.random_rank_policy(game, 3))
+    ledger, reviewer = Ledger(game, policy, policy), Reviewer(game, policy)
+    start = PublicState(game, (), ())
+    seats = np.mean([plain_value(start, pair, policy) for pair in permutations(game.deck, 2)])
+    for record in hands_of(game, (policy, policy), 25):
+        cards, end = tuple(int(hole[0]) for hole in record.holes), end_of(record)
+        decisions = reviewer.review(end, 0, record.holes[0])
+        parts = ledger.parts(end, 0, record.holes, record.payoffs[0], decisions)
+        here, board, rival = start, 0.0, 0.0
+        now = dealt = plain_value(here, cards, policy)
+        for action in record.actions:
+            if missing(here):
+                here, before = here.on(record.board), now
+                now = plain_value(here, cards, policy)
+                board += now - before
+            acts, here, before = here.to_act, here.after(action), now
+            now = plain_value(here, cards, policy)
+            rival += (now - before) * (acts == 1)
+        found = parts.seat, parts.cards, parts.board, parts.rival
+        assert found == pytest.approx((seats, dealt - seats, board, rival), abs=1e-9)
+
+
+def test_a_rival_that_is_not_known_has_no_luck_and_three_players_have_no_parts():
+    game, three = get_game("kuhn"), get_game("kuhn-3")
+    judge, stopped = solved(game), JobControl()
+    reviewer = HandReviewer(game, judge, None)
+    assert not Ledger(game, judge, None).knows_rival
+    records = hands_of(game, (judge, judge), 20)
+    for record in records:
+        review = reviewer.review(record, 0)
+        assert not review.knows_rival and review.parts.rival == 0.0
+    stopped.cancel()
+    with pytest.raises(CancelledError):
+        HandReviewer(game, judge, judge).review(records[0], 0, stopped)
+    judge = solved(three)
+    with pytest.raises(GameError, match="not split into parts"):
+        Ledger(three, judge, None)
+    (record,) = hands_of(three, [judge] * 3, 1)
+    assert HandReviewer(three, judge, None).review(record, 0).parts is None

@@ -38,18 +38,13 @@ def spot(line, board=""):
 
 
 def test_the_flop_is_judged_only_with_two_players_left():
-    assert can_judge(spot("r300cc"[:4])) and can_judge(spot("r300c"))
-    assert not can_judge(spot("r300cc/", "7d3cKh"))
-    assert can_judge(spot("r300fc/", "7d3cKh")) and can_judge(spot("r300cc/cr900fc/", BOARD[:8]))
-    assert can_judge(PublicState(get_game("kuhn-3"), (), ()))
-    leduc = get_game("leduc-3")
-    assert can_judge(PublicState(leduc, parse_line(leduc, "ccc"), (leduc.deck[0],)))
     many, two = spot("r300cc/", "7d3cKh"), spot("r300fc/", "7d3cKh")
-    assert (why_unread(UNREAD, many), why_unread(UNREAD, two), why_unread("", many)) == (
-        SEVERAL,
-        UNREAD,
-        "",
-    )
+    leduc = get_game("leduc-3")
+    small = PublicState(leduc, parse_line(leduc, "ccc"), (leduc.deck[0],))
+    judged = spot("r300cc"[:4]), spot("r300c"), two, spot("r300cc/cr900fc/", BOARD[:8]), small
+    assert all(map(can_judge, judged)) and not can_judge(many)
+    told = why_unread(UNREAD, many), why_unread(UNREAD, two), why_unread("", many)
+    assert told == (SEVERAL, UNREAD, "")
 
 
 class Stating(RangeAgent):
@@ -71,23 +66,17 @@ class Stating(RangeAgent):
 def test_stated_evs_do_not_count_and_crowded_flops_are_not_asked_about():
     record, judge = played("r300cc/cr900fc/cr1800f"), Stating()
     reviewer = HandReviewer(THREE, judge, None)
-    seat = 0
-    found = reviewer.decisions(record, seat)
+    found = reviewer.decisions(record, 0)
     assert [one.judged for one in found] == [can_judge(one.spot) for one in found]
-    crowded = [one for one in found if not one.judged]
-    assert crowded and all(one.unread == UNREAD for one in crowded)
+    judged, crowded = ([one for one in found if one.judged is known] for known in (True, False))
+    assert crowded and {one.unread for one in crowded} == {UNREAD}
     assert not {one.spot.actions for one in crowded} & {one.actions for one in judge.asked}
-    judged = [one for one in found if one.judged]
     assert judged and all(np.isnan(one.evs).all() and math.isnan(one.loss) for one in judged)
-    review = reviewer.review(record, seat)
+    review = reviewer.review(record, 0)
     kept = HandReview.from_json(review.to_json())
     assert [one.unread for one in kept.verdicts] == [one.unread for one in found]
     assert review.parts is None
-
-
-def test_a_rare_action_is_an_inaccuracy_of_unknown_cost():
-    reviewer = HandReviewer(THREE, Stating(), None)
+    # A rare action is an inaccuracy of unknown cost.
     (rare,) = reviewer.decisions(played("r200ff"), 2)
     assert (rare.quality, rare.counted) == (INACCURACY, 0.0)
-    (usual, *_) = reviewer.decisions(played("fcr300f"), 2)
-    assert usual.quality == BEST
+    assert reviewer.decisions(played("fcr300f"), 2)[0].quality == BEST

@@ -22,6 +22,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
 from engine.player import SeatView
+from tests.ai.cfr.games import solved
 from tests.naive.learned import random_networks
 
 pytestmark = pytest.mark.slow
@@ -31,7 +32,7 @@ KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 
 def test_a_search_wins_from_the_networks_that_lead_it_and_stays_near_them():
     nfsp, found = (agent_table(LEDUC, build(name, LEDUC)) for name in ("nfsp", "nfsp-uct"))
-    cfr = agent_table(LEDUC, build("cfr", LEDUC))
+    cfr = agent_table(LEDUC, solved(LEDUC))
 
     def won(first, second):
         return (expected_value(first, second) - expected_value(second, first)) / 2
@@ -68,7 +69,7 @@ def test_values_are_chips_from_here_on():
 
 
 def test_rollouts_by_a_model_play_its_table_beyond_what_was_searched():
-    spot, cfr = spot_of(LEDUC, "r"), build("cfr", LEDUC)
+    spot, cfr = spot_of(LEDUC, "r"), solved(LEDUC)
     method = replace(get_method("uct"), beyond="prior")
     decision = DecisionSearch(spot, method, guide=table_guide(cfr.table()))
     expected = decision.answer(300)
@@ -172,7 +173,7 @@ def test_a_stopped_build_goes_on_to_the_same_bits(monkeypatch):
 
 
 def test_searches_at_a_decision_believe_any_hand_or_the_equilibrium_s_ranges():
-    spot, cfr = spot_of(KUHN, "r"), build("cfr", KUHN)
+    spot, cfr = spot_of(KUHN, "r"), solved(KUHN)
     for play, ranges in (("decision", None), ("ranges", ranges_of(RangeReader(cfr), spot))):
         found = build(f"uct:{play}", KUHN).strategy(spot)
         expected = DecisionSearch(spot, METHODS[0], ranges).answer(subject.AT_DECISION.simulations)

@@ -23,7 +23,6 @@ pytestmark = pytest.mark.slow
 
 NOLIMIT = get_game("holdem-nolimit@100")
 OWN = parse_combo("AsQs")
-HOLE = tuple(sorted(parse_cards("AsQs")))
 
 
 def spot(line="", board="", game=NOLIMIT):
@@ -43,7 +42,7 @@ def test_one_hand_is_searched_as_in_the_whole_range():
     assert not np.delete(one.probabilities, OWN, axis=0).any()
     agent_answer(agent, spot("r300c/cc/", "Kh7d2c9d"))  # what was asked before does not matter
     assert agent_answer(agent, place).probabilities.tolist() == one.probabilities.tolist()
-    view = SeatView(place, place.to_act, HOLE)
+    view = SeatView(place, place.to_act, tuple(sorted(parse_cards("AsQs"))))
     drawn = {agent.act(view, np.random.default_rng(seed)) for seed in range(40)}
     pairs = zip(one.actions, one.probabilities[OWN], strict=True)
     likely = [action for action, part in pairs if part > 0.2]
@@ -72,16 +71,6 @@ def test_values_from_here_on_of_what_was_never_tried_are_the_networks():
     assert values == pytest.approx(networks, abs=0.05)
 
 
-def test_bets_that_are_not_on_the_menu_are_answered_from_the_real_pot():
-    place = spot("r310c/cr777", "Kh7d2c")
-    for name in ("uct:simulations=200", "nfsp-uct:simulations=200"):
-        found = agent_answer(build(name, NOLIMIT), place)
-        assert found.actions[:2] == (FOLD, CALL)
-        for action in found.actions:
-            place.after(action)  # the rulebook allows it
-        assert found.probabilities[OWN].sum() == pytest.approx(1.0)
-
-
 def test_bad_input_is_one_sentence():
     limit, ground = get_game("holdem-limit"), Ground(environment(NOLIMIT, dealing=False))
     with pytest.raises(EngineError, match="other rules"):
@@ -95,14 +84,12 @@ def test_bad_input_is_one_sentence():
     assert raise_to(200) in HandDecision(ground, spot("c"), METHODS[0]).actions
 
 
-LEDUC, NOLIMIT = get_game("leduc"), get_game("holdem-nolimit@100")
+LEDUC = get_game("leduc")
 RAISED = PublicState(LEDUC, (raise_to(LEDUC.raise_sizes[0]),), ())
 
 
 def searcher(name="uct:belief=learned,simulations=200", game=LEDUC):
-    agent = build(name, game)
-    assert isinstance(agent, LearningSearcher)
-    return agent
+    return build(name, game)
 
 
 def believed(agent):
@@ -124,7 +111,7 @@ def test_what_was_learned_is_believed_and_the_prior_at_first():
 
 def test_it_learns_and_is_copied():
     agent = searcher()
-    assert isinstance(agent, Learns)
+    assert isinstance(agent, LearningSearcher) and isinstance(agent, Learns)
     names = agent.name, "uct:belief=ranges"
     assert [find_engine(name).learns for name in names] == [True, False]
     play(LEDUC, [agent, build("raise", LEDUC)], 20, seed=1)

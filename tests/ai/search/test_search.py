@@ -29,25 +29,24 @@ def numbers_of(game):
     """A prior and values of every state, unlike each other: as arrays, and as functions of it."""
     arena, rng = arena_of(game), np.random.default_rng(4)
     ranks = sorted({card // 4 for card in game.deck})
-    prior, values = np.zeros(arena.size), rng.normal(size=arena.size)
-    blocks = {}
+    arrays = np.zeros(arena.size), rng.normal(size=arena.size)
+
+    def rows(array, node):
+        return node_block(array, arena.tree, arena.offsets, arena.rows.num_rows, node)
+
     for node in np.flatnonzero(arena.tree.kind == DECISION).tolist():
-        for array in (prior, values):
-            block = node_block(array, arena.tree, arena.offsets, arena.rows.num_rows, node)
-            blocks[node, array is prior] = block
-        prior_block = blocks[node, True]
         # Multiples of an eighth add up without rounding; some actions are never done.
-        for row in prior_block:
+        for row in rows(arrays[0], node):
             row[:] = rng.multinomial(8, np.full(len(row), 1 / len(row))) / 8
 
-    def ask(is_prior):
+    def function(array):
         def of(node, board, rank):
             row = ranks.index(rank) + (0 if board is None else ranks.index(board) * len(ranks))
-            return blocks[node, is_prior][row].tolist()
+            return rows(array, node)[row].tolist()
 
         return of
 
-    return Guide(prior, values), ask(True), ask(False)
+    return Guide(*arrays), *map(function, arrays)
 
 
 def assert_same_tree(search, twin, game):
@@ -112,13 +111,10 @@ def test_kuhn_smooth_uct_nears_equilibrium_where_uct_does_not():
     found = {}
     for method in (UCT, SMOOTH):
         search = Search(KUHN, method, seed=1)
-        found[method.name] = []
-        for _ in range(2):
+        for count in (1, 2):
             search.run(300_000)
-            found[method.name].append(search.exploitability())
-    first, second = found["smooth-uct"]
-    assert second < first < 0.01
-    assert min(found["uct"]) > 0.01
+            found[method, count] = search.exploitability()
+    assert found[SMOOTH, 2] < found[SMOOTH, 1] < 0.01 < min(found[UCT, 1], found[UCT, 2])
 
 
 def test_the_final_answer_by_visits_most_visits_or_best_value():
@@ -137,19 +133,17 @@ def test_the_final_answer_by_visits_most_visits_or_best_value():
 
 
 def test_bad_input_is_one_sentence():
+    guide = replace(numbers_of(KUHN)[0], values=np.zeros(0))
+    for game, method, more, error, words in (
+        (get_game("holdem-limit"), UCT, {}, GameError, None),
+        (KUHN, GUIDED, {}, EngineError, "has none"),
+        (KUHN, GUIDED, {"guide": guide}, EngineError, "has none"),
+        (KUHN, UCT, {"weights": np.zeros(6)}, EngineError, "no deal"),
+    ):
+        with pytest.raises(error, match=words):
+            Search(game, method, **more)
     with pytest.raises(EngineError, match="choose one of uct, smooth-uct, nfsp-uct"):
         get_method("alpha-beta")
-    with pytest.raises(GameError):
-        Search(get_game("holdem-limit"), UCT)
-    with pytest.raises(EngineError, match="has none"):
-        Search(KUHN, GUIDED)
-    with pytest.raises(EngineError, match="has none"):
-        Search(KUHN, GUIDED, guide=replace(numbers_of(KUHN)[0], values=np.zeros(0)))
-    with pytest.raises(EngineError, match="no deal"):
-        Search(KUHN, UCT, weights=np.zeros(6))
-
-
-LEDUC = get_game("leduc")
 
 
 def test_networks_give_a_prior_and_whole_hand_values_to_every_state():
@@ -167,10 +161,6 @@ def test_networks_give_a_prior_and_whole_hand_values_to_every_state():
             assert (block[:, 0] == -own).all()  # chips put in are lost
         cards = plan.cards[int(arena.tree.street[node])]
         assert np.allclose(block + own, player.values(decision, cards))
-
-
-def test_networks_without_values_give_a_prior_alone():
-    trained = random_networks("leduc")
     guide = network_guide(trained.environment, Networks(trained.networks.averages, ()))
     assert len(guide.prior) and not len(guide.values)
 
