@@ -3,8 +3,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ai.cfr.best_response import expected_value
 from ai.cfr.family import family_table
@@ -76,8 +74,10 @@ def test_hands_together_are_means_by_reach_and_what_costs_most_comes_first():
     assert not apart.valued and apart.ranked() == [1, 0]
 
 
-@given(st.integers(0, 10_000), st.integers(0, 10_000), st.sampled_from([KUHN, LEDUC]))
-def test_costs_sum_to_what_is_won_less(one, other, game):
+@pytest.mark.parametrize(
+    ("game", "one", "other"), [*((KUHN, seed, seed + 7) for seed in range(8)), (LEDUC, 1, 2)]
+)
+def test_costs_sum_to_what_is_won_less(game, one, other):
     first, second = (table_of(game, random_policy(game, seed)) for seed in (one, other))
     found = game_difference(first, second)
     among = expected_value(second, second)

@@ -49,7 +49,7 @@ class Drawn(RangeAgent):
 
 def policy_of(agent):
     def policy(spot, hand):
-        answer = agent.strategy(spot)
+        answer, hand = agent.strategy(spot), hand if isinstance(hand, tuple) else (hand,)
         row = answer.probabilities[combo_index(hand, spot.game.deck)]
         return dict(zip(answer.actions, row.tolist(), strict=True))
 
@@ -97,9 +97,11 @@ def test_every_line_and_every_pair_counts(small):
 
 def test_the_same_engine_wins_nothing_and_a_best_response_never_less():
     found = river_report(NO_LIMIT, Drawn(1, (100,)), 4, 5, Drawn(1, (100,)))
-    assert not found.gained.any()
+    assert not found.gained.any() and (found.best > 0.0).all()
     assert np.array_equal(found.best, found.best_against)
-    assert (found.best > 0.0).all()
+    caller = CallAgent(LEDUC)
+    assert not river_report(LEDUC, caller, 3, 0).best.any()
+    assert (river_report(LEDUC, caller, 3, 0, menu="fcpa").best > 0.0).all()  # a declared menu
 
 
 def test_each_river_follows_from_its_number():
@@ -117,14 +119,9 @@ def test_each_river_follows_from_its_number():
 @pytest.mark.nightly
 def test_the_figures_are_those_of_the_whole_game():
     base, other = Drawn(1, (100,)), Drawn(1, (100,), last=11)
-    policies = [
-        lambda spot, card, agent=agent: policy_of(agent)(spot, (card,)) for agent in (base, other)
-    ]
-    own = expected(LEDUC, [policies[0], policies[0]])
-    gains = (
-        expected(LEDUC, [policies[1], policies[0]]) - own,
-        own - expected(LEDUC, policies),
-    )
+    plays = [policy_of(base), policy_of(other)]
+    own = expected(LEDUC, plays[:1] * 2)
+    gains = expected(LEDUC, plays[::-1]) - own, own - expected(LEDUC, plays)
     found = river_report(LEDUC, other, 200, 2, base)
     assert 200 < found.hands.sum() < 2000
     for seat, gain in enumerate(gains):
@@ -162,18 +159,10 @@ def test_a_stop_keeps_whole_rivers():
     assert np.isinf(river_report(LEDUC, CallAgent(LEDUC), 1, 0).of_pots(np.ones(1)).half_width)
 
 
-def test_a_declared_menu_finds_more_than_a_callers_own():
-    caller = CallAgent(LEDUC)
-    assert not river_report(LEDUC, caller, 3, 0).best.any()
-    assert (river_report(LEDUC, caller, 3, 0, menu="fcpa").best > 0.0).all()
-
-
 def test_two_streets_are_counted_in_full():
     agents = [Drawn(1, (100,)), Drawn(2, (100,))]
-    policies = [lambda spot, card, agent=agent: policy_of(agent)(spot, (card,)) for agent in agents]
-    exact = expected(LEDUC, policies)
-    start, ranges, sides = PublicState(LEDUC, (), ()), np.ones((2, 6)), map(RangeReader, agents)
-    first, second = sides
+    exact, (first, second) = expected(LEDUC, [*map(policy_of, agents)]), map(RangeReader, agents)
+    start, ranges = PublicState(LEDUC, (), ()), np.ones((2, 6))
     whole = TwoStreets(start, ranges, LEDUC.deck)
     assert whole.won(0, first, second, CONTROL) == pytest.approx(exact, abs=1e-9)
     assert whole.won(1, second, first, CONTROL) == pytest.approx(-exact, abs=1e-9)
