@@ -84,9 +84,8 @@ def test_ranges_keep_their_weights_unless_they_hardly_come():
     assert (spot.ranges[1] == reach[1]).all()
 
 
-@pytest.mark.parametrize(
-    ("line", "game", "board", "text"),
-    [
+def test_what_cannot_be_a_spot_is_told_in_words():
+    for line, game, board, text in (
         ("", NOLIMIT, (), "only turns and rivers are solved exactly.*before the flop"),
         ("cc/", NOLIMIT, RIVER[:3], "only turns and rivers.*on the flop"),
         ("cc/cc/cc/r200f", NOLIMIT, RIVER, "betting is over"),
@@ -95,20 +94,18 @@ def test_ranges_keep_their_weights_unless_they_hardly_come():
         ("cc/", "leduc", parse_cards("Kh"), "only hold'em is solved by spots"),
         ("cc/cc/", LIMIT, RIVER[:4], "with fixed bets only rivers"),
         ("r300c/r600c/cc/r200600", "holdem-nolimit@10000", RIVER, "200,000 chips into 1,200"),
-    ],
-)
-def test_what_cannot_be_a_spot_is_told_in_words(line, game, board, text):
-    with pytest.raises(SpotError, match=text):
-        spot_at(at(line, game, board), ALL, MENU, MENU)
-
-
-def test_empty_ranges_are_told_in_words():
+    ):
+        with pytest.raises(SpotError, match=text):
+            spot_at(at(line, game, board), ALL, MENU, MENU)
     for seat, field, text in ((0, "oop", "out of position"), (1, "ip", "in position")):
         reach = ALL.copy()
         reach[seat] = 0.0
         with pytest.raises(SpotError, match=f"range {text} is empty") as caught:
             spot_at(at("cc/cc/cc/"), reach, MENU, MENU)
         assert caught.value.field == field
+    for stacks, game in (((10_000, 9_000), NOLIMIT), ((150, 150), LIMIT)):  # uneven, or too few
+        with pytest.raises(SpotError, match="are not solved"):
+            table_spot(at("cc/cc/", game.with_stacks(stacks), RIVER[:4]), ALL, MENU, MENU)
 
 
 def walk(state, spot, here):
@@ -192,9 +189,3 @@ def test_at_the_table_fixed_bets_are_the_very_game(street):
     for node in np.flatnonzero(spot.tree.kind == DECISION).tolist():
         real = own.find((*state.actions, *spot.tree.line_to(node)))
         assert spot.tree.actions_at(node) == own.actions_at(real)
-
-
-@pytest.mark.parametrize(("stacks", "game"), [((10_000, 9_000), NOLIMIT), ((150, 150), LIMIT)])
-def test_at_the_table_stacks_are_even_and_hold_all_fixed_bets(stacks, game):
-    with pytest.raises(SpotError, match="are not solved"):
-        table_spot(at("cc/cc/", game.with_stacks(stacks), RIVER[:4]), ALL, MENU, MENU)

@@ -136,7 +136,7 @@ def forgeries():
     yield from ((partial(of_record, changes), None) for changes in RECORDS)
 
 
-@pytest.mark.parametrize(("record", "arrays"), forgeries())
+@pytest.mark.parametrize(("record", "arrays"), list(forgeries()))
 def test_forged_files_are_refused(kept, record, arrays):
     forge(kept, record, arrays)
     with pytest.raises(StrategyFileError, match=str(kept)):

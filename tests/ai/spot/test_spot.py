@@ -135,9 +135,6 @@ def test_hostile_records_are_refused():
             with pytest.raises(SpotError) as caught:
                 Spot.of_record({**record, field: value})
             assert caught.value.field == field
-
-
-def test_arrays_that_are_no_ranges():
     spot = _spot()
     for weights in (np.ones(5), np.full(1326, np.nan), -np.ones(1326), np.full(1326, 2.0)):
         with pytest.raises(SpotError):

@@ -47,13 +47,13 @@ def test_trees_equal_those_of_the_rulebook(data):
 
 
 def _line(data, spot):
+    """Any betting, whatever the menus are."""
     here = spot.root
     for _ in range(data.draw(st.integers(0, 4))):
         legal = here.legal
-        action = CALL
-        if legal.max_raise and data.draw(st.booleans()):
-            action = raise_to(data.draw(st.integers(legal.min_raise, legal.max_raise)))
-        after = here.after(action)
+        bets = legal.max_raise and data.draw(st.booleans())
+        to = data.draw(st.integers(legal.min_raise, legal.max_raise)) if bets else 0
+        after = here.after(raise_to(to) if bets else CALL)
         if after.finished:
             break
         here = after
