@@ -9,7 +9,7 @@ from ai.cfr.joint import listed_deals
 from ai.registry import build
 from engine.errors import EngineError, GameError
 from engine.game import get_game
-from engine.player import CALL, FOLD, PublicState, raise_to
+from engine.player import CALL, FOLD, raise_to
 from tests.ai.cfr.games import FOUR, KUHN, SHORT_LEDUC, SIDE_POTS, nolimit
 from tests.naive import small_games as naive
 from tests.naive.small_games import table_of
@@ -84,71 +84,6 @@ def test_random_policies_are_judged_as_by_plain_recursion(game):
         assert expected_value(found.response, table) == pytest.approx(first, abs=1e-12)
         assert expected_value(table, found.response) == pytest.approx(-second, abs=1e-12)
         assert set(np.unique(found.response.probabilities)) <= {0.0, 1.0}
-
-
-THEIRS = {
-    "kuhn": "kuhn_poker",
-    "leduc": "leduc_poker",
-    "kuhn-3": "kuhn_poker(players=3)",
-    "leduc-3": "leduc_poker(players=3)",
-}
-
-
-def openspiel_profile(their_game, name, policy):
-    """The policy as OpenSpiel has it, by walking both trees together."""
-    game, found = get_game(name), {}
-
-    def action_of(spot, action):
-        if name.startswith("leduc"):
-            return (FOLD, CALL, raise_to(spot.legal.max_raise))[action]
-        if action == 0:
-            return FOLD if spot.legal.fold else CALL
-        return raise_to(1) if spot.legal.max_raise else CALL
-
-    def walk(state, spot, cards):
-        if state.is_terminal():
-            return
-        if state.is_chance_node():
-            for outcome in state.legal_actions():
-                card = game.deck[outcome]
-                if len(cards) < game.num_players:
-                    walk(state.child(outcome), spot, (*cards, card))
-                else:
-                    walk(state.child(outcome), PublicState(game, spot.actions, (card,)), cards)
-            return
-        key = state.information_state_string()
-        if key not in found:
-            reply = policy(spot, cards[spot.to_act])
-            found[key] = [(a, reply[action_of(spot, a)]) for a in state.legal_actions()]
-        for action in state.legal_actions():
-            walk(state.child(action), spot.after(action_of(spot, action)), cards)
-
-    walk(their_game.new_initial_state(), PublicState(game, (), ()), ())
-    return found
-
-
-def compare_with_openspiel(pyspiel, name, seed):
-    game = get_game(name)
-    policy = naive.random_policy(game, seed, zeros=0.1 * (seed % 3))
-    their_game = pyspiel.load_game(THEIRS[name])
-    profile = openspiel_profile(their_game, name, policy)
-    found = evaluate(table_of(game, policy))
-    for position in range(game.num_players):
-        response = pyspiel.TabularBestResponse(their_game, position, profile)
-        value = response.value(their_game.new_initial_state().history_str())
-        assert found.best_response[position] == pytest.approx(value, abs=1e-9)
-    theirs = pyspiel.TabularPolicy(profile)
-    values = pyspiel.expected_returns(their_game.new_initial_state(), theirs, -1, True)
-    assert found.values == pytest.approx(values, abs=1e-9)
-
-
-@pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
-@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 50), marks=pytest.mark.nightly)])
-@pytest.mark.scorecard("S1")
-def test_random_policies_are_judged_as_by_openspiel(name, seeds):
-    pyspiel = pytest.importorskip("pyspiel")
-    for seed in seeds:
-        compare_with_openspiel(pyspiel, name, seed)
 
 
 def test_what_cannot_be_judged_is_refused(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 
 from ai.cfr.best_response import agent_table, evaluate, expected_value
 from ai.cfr.exact import exact_game
-from ai.cfr.family import family_table
+from ai.cfr.family import MOST, family_table, nearest_alpha, parse_alpha
 from ai.cfr.infoset_values import infoset_values
 from ai.cfr.infosets import infoset_figures
 from ai.cfr.joint import listed_deals
@@ -19,7 +19,7 @@ from engine.cards import Card
 from engine.errors import EngineError, GameError
 from engine.game import get_game
 from engine.lines import line_text
-from engine.player import Strategy
+from engine.player import PublicState, Strategy, raise_to
 from engine.policy import policy_table
 from tests.ai.cfr.games import SHORT_LEDUC, solved
 from tests.naive import small_games as naive
@@ -35,31 +35,28 @@ def figures_of(table):
 def test_kuhn_equals_the_lectures_tables():
     exact = exact_game(get_game("kuhn"))
     profile = two_action_profile(exact, LECTURE_PROFILE)
-    rows = {(x.line, x.cards): row for x, row in profile.items()}
+    rows = {(x.line, x.cards): list(map(float, row)) for x, row in profile.items()}
 
     def answer(spot):
         line = line_text(exact.game, spot.actions)
-        shares = [[float(p) for p in rows[line, cards]] for cards in exact.hand_names]
-        node = exact.tree.find(spot.actions)
-        return Strategy(exact.tree.actions_at(node), np.array(shares))
+        shares = np.array([rows[line, cards] for cards in exact.hand_names])
+        return Strategy(exact.tree.actions_at(exact.tree.find(spot.actions)), shares)
 
     found = {(x.line, x.cards): x for x in figures_of(policy_table(exact.game, answer))}
     assert len(found) == 12
     for player in (0, 1):
         for table in tables_of(exact, profile, player):
             here = found[table.infoset.line, table.infoset.cards]
-            assert here.to_act == player and here.actions == table.infoset.actions
+            mixed, weight, reach = map(float, (table.mixed, table.weight, table.own_reach))
+            regrets = [float(x) for x in table.cf_regrets]
+            assert (here.to_act, here.actions) == (player, table.infoset.actions)
             assert here.probabilities == pytest.approx([float(p) for p in table.strategy])
-            assert here.reach == pytest.approx(float(table.own_reach))
-            assert here.cf_reach == pytest.approx(float(table.weight))
-            expected = [float(x) for x in table.cf_regrets]
-            assert here.regrets == pytest.approx(expected, abs=1e-15)
-            mixed = float(table.mixed * table.weight)
-            assert here.value == pytest.approx(mixed, abs=1e-15)
-            assert here.cost == pytest.approx(here.reach * max(*expected, 0), abs=1e-15)
-            assert here.ev == pytest.approx(float(table.mixed) + here.spent)
-            evs = [float(x) + here.spent for x in table.values]
-            assert here.evs == pytest.approx(evs)
+            assert (here.reach, here.cf_reach) == pytest.approx((reach, weight))
+            assert here.regrets == pytest.approx(regrets, abs=1e-15)
+            assert here.value == pytest.approx(mixed * weight, abs=1e-15)
+            assert here.cost == pytest.approx(here.reach * max(*regrets, 0), abs=1e-15)
+            assert here.ev == pytest.approx(mixed + here.spent)
+            assert here.evs == pytest.approx([float(x) + here.spent for x in table.values])
 
 
 def test_suits_are_added_up_and_averaged():
@@ -111,11 +108,9 @@ def test_figures_of_three_players_are_those_of_cfr(game):
 
 @pytest.mark.parametrize("alpha", ["0", "1/6", "0.2", "1/3"])
 def test_members_of_kuhns_family_are_equilibria(alpha):
-    table = family_table(Fraction(alpha))
+    table, last = family_table(Fraction(alpha)), kuhn_equilibrium(Fraction(alpha))
     found = evaluate(table)
-    assert found.value == pytest.approx(-1 / 18, abs=1e-15)
-    assert found.exploitability < 1e-15
-    last = kuhn_equilibrium(Fraction(alpha))
+    assert found.value == pytest.approx(-1 / 18, abs=1e-15) and found.exploitability < 1e-15
     for here in figures_of(table):
         assert here.probabilities[1] == pytest.approx(float(last[here.line, here.cards]))
 
@@ -173,17 +168,27 @@ def read_openspiel(pyspiel, name, values):
                 for place, action in enumerate(state.legal_actions()):
                     child = returns(state.child(action))[player]
                     by_action[key][place] += chance * parts[1 - player] * child
-    return reach, weight, worth, by_action
+    best = [
+        pyspiel.TabularBestResponse(theirs, player, rows).value(
+            theirs.new_initial_state().history_str()
+        )
+        for player in (0, 1)
+    ]
+    return reach, weight, worth, by_action, best
 
 
+@pytest.mark.scorecard("S1")
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_every_information_set_equals_openspiel(name):
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.nightly) for n in (3, 5))])
+def test_every_information_set_equals_openspiel(name, seed):
     pyspiel = pytest.importorskip("pyspiel")
     game = get_game(name)
-    one = table_of(game, naive.random_policy(game, 1))
-    two = table_of(game, naive.random_policy(game, 2, zeros=0.2))
+    one = table_of(game, naive.random_policy(game, seed))
+    two = table_of(game, naive.random_policy(game, seed + 1, zeros=0.2))
     values = infoset_values(one, two)
-    reach, weight, worth, by_action = read_openspiel(pyspiel, name, values)
+    reach, weight, worth, by_action, best = read_openspiel(pyspiel, name, values)
+    ours = [evaluate(table).best_response[player] for player, table in enumerate((two, one))]
+    assert ours == pytest.approx(best, abs=1e-9)
     for (player, node, board, combo), known in reach.items():
         here, key = values.nodes[node], (player, node, board, combo)
         assert here.reach[player, board, combo] == pytest.approx(known, abs=1e-9)
@@ -222,10 +227,32 @@ def test_suits_merged_or_not_make_no_difference_and_blocked_combos_have_nothing(
 
 
 def test_what_cannot_be_listed_is_refused():
-    game = get_game("holdem-limit")
-    table = build("call", game).table()
+    limit, kuhn, leduc = (
+        build("call", get_game(name)).table() for name in ("holdem-limit", "kuhn", "leduc")
+    )
     with pytest.raises(GameError, match="too many"):
-        infoset_values(table, table)
-    tables = [build("call", get_game(name)).table() for name in ("kuhn", "leduc")]
+        infoset_values(limit, limit)
     with pytest.raises(EngineError, match="same betting tree"):
-        infoset_values(*tables)
+        infoset_values(kuhn, leduc)
+
+
+def test_a_member_is_an_engine():
+    game = get_game("kuhn")
+    agent = build("kuhn-family:1/6", game)
+    answer = agent.strategy(PublicState(game, (), ()))
+    assert answer.actions[1] == raise_to(1)
+    assert answer.probabilities[:, 1].tolist() == [1 / 6, 0.0, 0.5]
+    assert answer.note == "equilibrium"
+
+
+@pytest.mark.parametrize("text", ["", "a", "1/0", "-0.1", "0.334", "1e9", "1" * 50, "1/6/2"])
+def test_other_alphas_are_refused(text):
+    with pytest.raises(EngineError, match="from 0 to 1/3, such as 1/6"):
+        build(f"kuhn-family:{text}", get_game("kuhn"))
+    with pytest.raises(EngineError, match="plays kuhn, not leduc"):
+        build("kuhn-family:1/6", get_game("leduc"))
+
+
+def test_the_nearest_member():
+    assert [nearest_alpha(p) for p in (0.0, 1 / 6, 0.9, -1e-17)] == [0, Fraction(1, 6), MOST, 0]
+    assert parse_alpha(" 0.25 ") == Fraction(1, 4)

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
@@ -21,6 +20,7 @@ from ai.cfr.vector import Solver
 from engine.errors import GameError
 from engine.game import get_game
 from engine.policy import strategy_at
+from tests.ai.cfr.games import nolimit
 
 pytestmark = pytest.mark.slow
 
@@ -148,11 +148,10 @@ def test_other_alphas_and_other_games_are_refused():
         kuhn_equilibrium(F(1, 2))
     with pytest.raises(GameError, match="does not belong to Leduc"):
         two_action_profile(exact_game(get_game("leduc")), LECTURE_PROFILE)
-    deep = {"betting": "nolimit", "raise_sizes": (), "stacks": (12, 12), "max_raises": (255, 255)}
     for game, words in (
         (get_game("holdem-limit"), "too large"),
         (get_game("holdem-nolimit-3"), "needs two"),
-        (replace(get_game("leduc"), name="deep", **deep), "too large to go through"),
+        (nolimit(12, 12), "too large to go through"),
     ):
         with pytest.raises(GameError, match=words):
             exact_game(game)
@@ -181,42 +180,46 @@ def entries(profile):
 
 
 def test_profiles_are_read_as_they_are_printed():
-    assert read_profile(KUHN, {"infosets": entries(LECTURE)}) == LECTURE
-    rounded = entries(LECTURE)
-    for entry in rounded:
-        entry["probabilities"] = {k: float(F(v)) for k, v in entry["probabilities"].items()}
-    assert read_profile(KUHN, {"infosets": rounded}) == LECTURE
-    odd = entries(LECTURE)
-    odd[0]["probabilities"] = {"c": 0.1234567891234, "r": 0.8765432108766}
-    assert sum(next(iter(read_profile(KUHN, {"infosets": odd}).values()))) == 1
+    printed = entries(LECTURE)
+    rounded = [
+        {**entry, "probabilities": {k: float(F(v)) for k, v in entry["probabilities"].items()}}
+        for entry in printed
+    ]
+    for infosets in (printed, rounded):
+        assert read_profile(KUHN, {"infosets": infosets}) == LECTURE
+    odd = changed(probabilities={"c": 0.1234567891234, "r": 0.8765432108766})
+    assert sum(next(iter(read_profile(KUHN, odd).values()))) == 1
 
 
-def changed(place, **new):
-    every = entries(LECTURE)
-    every[place].update(new)
-    return {"infosets": every}
+def changed(**new):
+    first, *others = entries(LECTURE)
+    return {"infosets": [{**first, **new}, *others]}
+
+
+NO_CHANCES = (
+    *({"c": 2, "r": -1}, {"c": "3/2", "r": "-1/2"}, {"c": "1/0"}, {"c": "1e-999999999"}),
+    *({"c": float("nan")}, {"c": True}),
+)
 
 
 @pytest.mark.parametrize(
     ("document", "words"),
     [
-        ([], "a profile is"),
-        ({"infosets": {}}, "a profile is"),
+        *(([], "a profile is"), ({"infosets": {}}, "a profile is")),
         ({"infosets": []}, "lacks cards K after ''"),
         ({"infosets": entries(LECTURE)[:-1]}, "lacks cards J after 'r'"),
         ({"infosets": [*entries(LECTURE), entries(LECTURE)[0]]}, "appears twice"),
         ({"infosets": [5]}, "is not an information set"),
-        (changed(0, cards="A"), "is not an information set"),
-        (changed(0, line=["c"]), "is not an information set"),
-        (changed(0, probabilities={"c": 1, "x": 0}), "of c, r and nothing else"),
-        (changed(0, probabilities=[1, 0]), "of c, r and nothing else"),
-        (changed(0, probabilities={"c": "1/3", "r": "1/3"}), "sum to 0.666667, not to 1"),
-        (changed(0, probabilities={"c": 2, "r": -1}), "not a probability"),
-        (changed(0, probabilities={"c": "3/2", "r": "-1/2"}), "not a probability"),
-        (changed(0, probabilities={"c": "1/0"}), "not a probability"),
-        (changed(0, probabilities={"c": "1e-999999999"}), "not a probability"),
-        (changed(0, probabilities={"c": float("nan")}), "not a probability"),
-        (changed(0, probabilities={"c": True}), "not a probability"),
+        *(
+            (changed(**new), "is not an information set")
+            for new in ({"cards": "A"}, {"line": ["c"]})
+        ),
+        *(
+            (changed(probabilities=rows), "of c, r and nothing else")
+            for rows in ({"c": 1, "x": 0}, [1, 0])
+        ),
+        (changed(probabilities={"c": "1/3", "r": "1/3"}), "sum to 0.666667, not to 1"),
+        *((changed(probabilities=row), "not a probability") for row in NO_CHANCES),
     ],
 )
 def test_impossible_profiles_are_refused(document, words):
@@ -226,12 +229,9 @@ def test_impossible_profiles_are_refused(document, words):
 
 def test_the_lecture_s_calculation_is_taken_apart():
     """1/2 (1/2 2 + 1/2 1) + 1/2 (0 2 + 1 1) = 5/4: the king bets against queen and jack."""
-    king = KUHN.of_player(0)[0]
-    half = F(1, 2)
+    half, found = F(1, 2), expectation(KUHN, LECTURE, KUHN.of_player(0)[0], 1)
     queen, jack = Mixture(((half, F(2)), (half, F(1)))), Mixture(((F(0), F(2)), (F(1), F(1))))
-    found = expectation(KUHN, LECTURE, king, 1)
-    assert found == Mixture(((half, queen), (half, jack)))
-    assert found.value == F(5, 4)
+    assert found == Mixture(((half, queen), (half, jack))) and found.value == F(5, 4)
 
 
 @pytest.mark.parametrize("simultaneous", [True, False])
@@ -240,12 +240,7 @@ def test_every_value_of_a_run_is_its_expectation(name, count, simultaneous):
     game = exact_game(get_game(name))
     start = uniform(game) if name == "leduc" else LECTURE
     for done in islice(iterations(game, initial_state(start), simultaneous), count):
-        for player, table in enumerate(done.tables):
+        for played, table in zip(done.played, done.tables, strict=True):
             for row in table:
-                if row.values is None:
-                    continue
-                found = [
-                    expectation(game, done.played[player], row.infoset, action).value
-                    for action in range(len(row.values))
-                ]
-                assert tuple(found) == row.values
+                for action, value in enumerate(row.values or ()):
+                    assert expectation(game, played, row.infoset, action).value == value

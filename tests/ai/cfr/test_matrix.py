@@ -48,34 +48,25 @@ def test_the_first_step_is_the_lecture_s():
     assert normalise(b.sums_after) == vector("11/31 11/31 9/31")
 
 
-@pytest.mark.parametrize(
-    ("rule", "value", "played_a", "played_b", "sums_a", "sums_b"),
-    [
-        (
-            LECTURE, "226/961", "13/31 9/31 9/31", "11/31 11/31 9/31",
-            "14923/8649 1 1", "12605/8649 13721/8649 1",
-        ),
-        (
-            TEXTBOOK, "94/729", "13/27 7/27 7/27", "11/27 11/27 5/27",
-            "1067/729 635/729 473/729", "985/729 1147/729 -365/729",
-        ),
-        (
-            RM_PLUS, "94/729", "13/27 7/27 7/27", "11/27 11/27 5/27",
-            "1067/729 635/729 473/729", "985/729 1147/729 0",
-        ),
-    ],
-)  # fmt: skip
-def test_the_second_step_of_each_rule(rule, value, played_a, played_b, sums_a, sums_b):
+SECOND = {  # sums after the second step, of both players
+    "lecture": ("14923/8649 1 1", "12605/8649 13721/8649 1"),
+    "textbook": ("1067/729 635/729 473/729", "985/729 1147/729 -365/729"),
+    "rm+": ("1067/729 635/729 473/729", "985/729 1147/729 0"),
+}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_second_step_of_each_rule(rule):
+    played, value = ("13/27 7/27 7/27", "11/27 11/27 5/27"), F(94, 729)
+    if rule is LECTURE:
+        played, value = ("13/31 9/31 9/31", "11/31 11/31 9/31"), F(226, 961)
     _, second = islice(steps(ROCK_PAPER_SCISSORS, rule), 2)
-    a, b = second.players
-    assert (second.iteration, a.value) == (2, F(value))
-    assert (a.strategy, b.strategy) == (vector(played_a), vector(played_b))
-    assert (a.sums_after, b.sums_after) == (vector(sums_a), vector(sums_b))
-    assert a.average == tuple((F(1, 3) + x) / 2 for x in vector(played_a))
+    assert (second.iteration, second.players[0].value) == (2, value)
+    for player, row, sums in zip(second.players, played, SECOND[rule.name], strict=True):
+        assert (player.strategy, player.sums_after) == (vector(row), vector(sums))
+        assert player.average == tuple((F(1, 3) + x) / 2 for x in vector(row))
 
 
-# Current and average gap after 9,120 and 100,000 steps. The textbook's strategies circle, and from
-# some ten thousand steps on the last bit decides where they are, and the average with them.
 @pytest.mark.parametrize(
     ("rule", "until", "current", "average"),
     [
@@ -88,11 +79,11 @@ def test_the_second_step_of_each_rule(rule, value, played_a, played_b, sums_a, s
     ],
 )
 def test_long_runs_end_where_they_are_known_to(rule, until, current, average):
+    """Gaps. The textbook's strategies circle, and from some ten thousand steps on the last bit
+    decides where they are, and the average with them."""
     trace = run(ROCK_PAPER_SCISSORS, rule, until, [until])
-    if current is not None:
-        assert trace.gaps == pytest.approx([current], abs=5e-5)
-    if average is not None:
-        assert trace.average_gaps == pytest.approx([average], abs=5e-5)
+    for known, gaps in ((current, trace.gaps), (average, trace.average_gaps)):
+        assert known is None or gaps == pytest.approx([known], abs=5e-5)
 
 
 @pytest.mark.parametrize("rule", [*RULES, replace(RM_PLUS, weight=1)])
@@ -197,17 +188,14 @@ def test_fractions_stay_unless_they_are_too_long():
         get_rule("magic")
 
 
-@pytest.mark.parametrize(
-    ("rows", "words"),
-    [
+def test_impossible_matrices_are_refused():
+    for rows, words in (
         ([], "at least one row"),
         ([[]], "at least one row"),
         ([[1, 2], [3]], "as many payoffs; here they have 2, 1"),
         ([[0] * (MAX_ACTIONS + 1)], "at most 50"),
         ([[float("nan")]], "between"),
         ([[1e10]], "between"),
-    ],
-)
-def test_impossible_matrices_are_refused(rows, words):
-    with pytest.raises(GameError, match=words):
-        as_matrix(rows)
+    ):
+        with pytest.raises(GameError, match=words):
+            as_matrix(rows)

@@ -1,12 +1,17 @@
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from ai.cfr.claims import check_claims
+from ai.cfr.decisions import Kind, decision_kinds
 from ai.cfr.picks import parse_picks
-from engine.errors import EngineError
+from ai.cfr.sampling import SamplingSolver
+from ai.cfr.touches import look_touches, measure
+from engine.errors import CancelledError, EngineError
 from engine.game import get_game
+from engine.jobs import JobControl
 from engine.tree import DECISION, build_tree
 from tests.ai.cfr.games import KUHN as GAME
 from tests.ai.cfr.games import nolimit
@@ -65,42 +70,34 @@ def test_picks_of_lines_worked_out_by_hand(tree, text, known):
 
 
 def test_every_decision_may_have_the_same():
-    assert set(picks_by_line(LEDUC, "constant:1").values()) == {1}
-    assert set(picks_by_line(LEDUC, "constant:2").values()) == {2}
+    for count in (1, 2):
+        assert set(picks_by_line(LEDUC, f"constant:{count}").values()) == {count}
     assert picks_by_line(KUHN, "depth:1") == picks_by_line(KUHN, "constant:all")
 
 
 @pytest.mark.parametrize(
-    ("text", "match"),
+    ("texts", "match"),
     [
-        ("", "is not a schedule of actions; give constant:K"),
-        ("constant", "is not a schedule"),
-        ("sometimes:1", "is not a schedule"),
-        ("constant:1" + " " * 300, "is not a schedule"),
-        ("constant:0", "none would ever be walked"),
-        ("explicit:1,0", "none would ever be walked"),
-        ("street:0.5,0", "no action would ever be walked"),
-        ("depth:0", "no action would ever be walked"),
-        ("constant:", "'' is not a number of actions"),
-        ("constant:-1", "'-1' is not a number of actions"),
-        ("constant:1.5", "1 to 127, or all"),
-        ("constant:²", "is not a number of actions"),
-        ("constant:1,2", "constant: takes one number"),
-        ("explicit:1,,2", "is not a number of actions"),
-        ("explicit:999", "1 to 127, or all"),
-        ("street:1.5", "above 0 and at most 1"),
-        ("street:nan", "above 0 and at most 1"),
-        ("street:many", "'many' is not a number"),
-        ("depth:both", "depth: takes the part"),
-        ("depth:0.5,1,2", "depth: takes the part"),
-        ("depth:0.5,0", "an exponent of 0"),
-        ("depth:0.5,inf", "an exponent of inf"),
-        ("depth:-0.5", "above 0 and at most 1"),
+        (("",), "is not a schedule of actions; give constant:K"),
+        (("constant", "sometimes:1", "constant:1" + " " * 300), "is not a schedule"),
+        (("constant:0", "explicit:1,0"), "none would ever be walked"),
+        (("street:0.5,0", "depth:0"), "no action would ever be walked"),
+        (("constant:",), "'' is not a number of actions"),
+        (("constant:-1",), "'-1' is not a number of actions"),
+        (("constant:²", "explicit:1,,2"), "is not a number of actions"),
+        (("constant:1.5", "explicit:999"), "1 to 127, or all"),
+        (("constant:1,2",), "constant: takes one number"),
+        (("street:1.5", "street:nan", "depth:-0.5"), "above 0 and at most 1"),
+        (("street:many",), "'many' is not a number"),
+        (("depth:both", "depth:0.5,1,2"), "depth: takes the part"),
+        (("depth:0.5,0",), "an exponent of 0"),
+        (("depth:0.5,inf",), "an exponent of inf"),
     ],
 )
-def test_what_is_no_schedule_is_refused(text, match):
-    with pytest.raises(EngineError, match=match):
-        parse_picks(text)
+def test_what_is_no_schedule_is_refused(texts, match):
+    for text in texts:
+        with pytest.raises(EngineError, match=match):
+            parse_picks(text)
 
 
 # Kuhn's cards, two chips behind the ante: the first player checks, bets 1 or 2; fewer later.
@@ -176,3 +173,46 @@ def test_a_rise_that_falls_again_is_literal_only():
     assert literal >= {1, 2, 3, 4, 5, 8, 9} and not everywhere
     with pytest.raises(EngineError, match="not for two players"):
         check_claims(build_tree(get_game("kuhn-3")), np.zeros(0, np.int64))
+
+
+def test_kinds_of_decisions():
+    tree = build_tree(get_game("kuhn"))
+    kinds = decision_kinds(tree, parse_picks("explicit:1,all").resolve(tree))
+    assert kinds == (
+        (Kind(0, 0, 0, 0, 2, 1), 1),
+        (Kind(0, 1, 2, 0, 2, 2), 1),
+        (Kind(1, 0, 1, 0, 2, 1), 2),
+    )
+    assert [kind.probability for kind, _ in kinds] == [Fraction(1, 2), 1, Fraction(1, 2)]
+    tree = build_tree(get_game("leduc"))
+    kinds = decision_kinds(tree, parse_picks("constant:2").resolve(tree))
+    assert sum(count for _, count in kinds) == np.count_nonzero(tree.kind == DECISION)
+    assert {kind.picks for kind, _ in kinds} == {2}
+
+
+def test_a_curve_has_the_exploitabilities_of_its_looks():
+    game = get_game("kuhn")
+    told: list[float] = []
+    curve = measure(game, "constant:1", JobControl(lambda share, _: told.append(share)), seeds=2)
+    assert told == [0.5, 1.0]
+    assert curve.exploitability.shape == (2, len(look_touches()))
+    assert curve.touches[0] == 1_000 and curve.touches[-1] == 1_000_000
+    assert curve.walks_per_second > 0
+    solver = SamplingSolver(game, "robust-mccfr", "constant:1", 1)
+    solver.step(1)
+    while solver.nodes < curve.touches[0]:
+        solver.step(1)
+    # Walks of Kuhn touch five nodes at most, so that each look is at the very first iteration.
+    assert curve.exploitability[1, 0] == solver.exploitability()
+
+
+def test_the_cost_of_a_walk_and_a_stop():
+    # A walk of Kuhn for A touches 5 or 7 where both its actions are walked, one for B 4 or 5, by
+    # what the other plays; where one is walked, each touches 3 or 4.
+    full, single = (measure(get_game("kuhn"), f"constant:{k}", seeds=1) for k in ("all", "1"))
+    assert 4.5 < full.walk_touches < 6
+    assert 3 < single.walk_touches < 4
+    control = JobControl()
+    control.cancel()
+    with pytest.raises(CancelledError):
+        measure(get_game("kuhn"), "constant:1", control)
