@@ -91,38 +91,35 @@ REGRETS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("name", "exact", "simultaneous"),
-    [
+def test_kernel_iterates_equal_the_fractions():
+    for name, exact, simultaneous in (
         *(("kuhn", 6, simultaneous) for simultaneous in (True, False)),
         ("leduc", 4, False),
-    ],
-)
-def test_kernel_iterates_equal_the_fractions(name, exact, simultaneous):
-    game = exact_game(get_game(name))
-    solver = Solver(game.game, get_schedule("cfr"), simultaneous)
-    run = iterations(game, initial_state(uniform(game)), simultaneous)
-    for done in islice(run, 6):
-        assert done.after.exact or done.iteration > exact
-        solver.step(1)
-        for table, profile in (
-            (solver.current(), done.after.profile),
-            (solver.average(), done.after.average),
-        ):
-            for infoset, row in profile.items():
-                assert played(table, infoset) == pytest.approx(np.array(row, float), abs=1e-12)
-        assert solver.exploitability() == pytest.approx(
-            float(done.average_nash_conv) / 2, abs=1e-12
-        )
-        if name == "kuhn":
-            assert done.average_nash_conv == vector(CURVES[simultaneous])[done.iteration - 1]
-        if (name, done.iteration, simultaneous) == ("kuhn", 1, True):
-            for infoset, regrets in done.after.regrets.items():
-                known = REGRETS[infoset.line]["JQK".index(infoset.cards)]
-                assert regrets == vector(known)
-                assert done.after.profile[infoset] == normalise(regrets)
-                found = played(solver.regrets(), infoset)
-                assert found == pytest.approx(np.array(regrets, float), abs=1e-15)
+    ):
+        game = exact_game(get_game(name))
+        solver = Solver(game.game, get_schedule("cfr"), simultaneous)
+        run = iterations(game, initial_state(uniform(game)), simultaneous)
+        for done in islice(run, 6):
+            assert done.after.exact or done.iteration > exact
+            solver.step(1)
+            for table, profile in (
+                (solver.current(), done.after.profile),
+                (solver.average(), done.after.average),
+            ):
+                for infoset, row in profile.items():
+                    assert played(table, infoset) == pytest.approx(np.array(row, float), abs=1e-12)
+            assert solver.exploitability() == pytest.approx(
+                float(done.average_nash_conv) / 2, abs=1e-12
+            )
+            if name == "kuhn":
+                assert done.average_nash_conv == vector(CURVES[simultaneous])[done.iteration - 1]
+            if (name, done.iteration, simultaneous) == ("kuhn", 1, True):
+                for infoset, regrets in done.after.regrets.items():
+                    known = REGRETS[infoset.line]["JQK".index(infoset.cards)]
+                    assert regrets == vector(known)
+                    assert done.after.profile[infoset] == normalise(regrets)
+                    found = played(solver.regrets(), infoset)
+                    assert found == pytest.approx(np.array(regrets, float), abs=1e-15)
 
 
 def played(table, infoset):
@@ -202,9 +199,8 @@ NO_CHANCES = (
 )
 
 
-@pytest.mark.parametrize(
-    ("document", "words"),
-    [
+def test_impossible_profiles_are_refused():
+    for document, words in (
         *(([], "a profile is"), ({"infosets": {}}, "a profile is")),
         ({"infosets": []}, "lacks cards K after ''"),
         ({"infosets": entries(LECTURE)[:-1]}, "lacks cards J after 'r'"),
@@ -220,11 +216,9 @@ NO_CHANCES = (
         ),
         (changed(probabilities={"c": "1/3", "r": "1/3"}), "sum to 0.666667, not to 1"),
         *((changed(probabilities=row), "not a probability") for row in NO_CHANCES),
-    ],
-)
-def test_impossible_profiles_are_refused(document, words):
-    with pytest.raises(GameError, match=words):
-        read_profile(KUHN, document)
+    ):
+        with pytest.raises(GameError, match=words):
+            read_profile(KUHN, document)
 
 
 def test_the_lecture_s_calculation_is_taken_apart():

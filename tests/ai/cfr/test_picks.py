@@ -45,9 +45,8 @@ def test_text_reads_back():
     assert str(parse_picks("depth:0.4,1,both")) == "depth:0.4,both"
 
 
-@pytest.mark.parametrize(
-    ("tree", "text", "known"),
-    [
+def test_picks_of_lines_worked_out_by_hand():
+    for tree, text, known in (
         (LEDUC, "constant:all", {"": 2, "r": 3, "rr": 2}),
         (LEDUC, "constant:5", {"": 2, "r": 3, "rr": 2}),
         # First decisions of either player, second ones, and the third: of two, and of three.
@@ -62,11 +61,9 @@ def test_text_reads_back():
         (KUHN, "depth:0.5,9,both", {"": 1, "c": 2, "r": 2, "cr": 2}),  # 0.501 of two is two
         (KUHN, "depth:0.4,9,both", {"": 1, "c": 1, "r": 1, "cr": 2}),
         (SHORT, "depth:0.5", {"": 1, "c": 1}),
-    ],
-)
-def test_picks_of_lines_worked_out_by_hand(tree, text, known):
-    picks = picks_by_line(tree, text)
-    assert {line: picks[line] for line in known} == known
+    ):
+        picks = picks_by_line(tree, text)
+        assert {line: picks[line] for line in known} == known
 
 
 def test_every_decision_may_have_the_same():
@@ -75,9 +72,8 @@ def test_every_decision_may_have_the_same():
     assert picks_by_line(KUHN, "depth:1") == picks_by_line(KUHN, "constant:all")
 
 
-@pytest.mark.parametrize(
-    ("texts", "match"),
-    [
+def test_what_is_no_schedule_is_refused():
+    for texts, match in (
         (("",), "is not a schedule of actions; give constant:K"),
         (("constant", "sometimes:1", "constant:1" + " " * 300), "is not a schedule"),
         (("constant:0", "explicit:1,0"), "none would ever be walked"),
@@ -92,12 +88,10 @@ def test_every_decision_may_have_the_same():
         (("depth:both", "depth:0.5,1,2"), "depth: takes the part"),
         (("depth:0.5,0",), "an exponent of 0"),
         (("depth:0.5,inf",), "an exponent of inf"),
-    ],
-)
-def test_what_is_no_schedule_is_refused(texts, match):
-    for text in texts:
-        with pytest.raises(EngineError, match=match):
-            parse_picks(text)
+    ):
+        for text in texts:
+            with pytest.raises(EngineError, match=match):
+                parse_picks(text)
 
 
 # Kuhn's cards, two chips behind the ante: the first player checks, bets 1 or 2; fewer later.

@@ -132,18 +132,15 @@ def test_states_of_other_games_and_impossible_ones_are_refused():
             solver.load_state({**state, name: change(state[name])})
 
 
-@pytest.mark.parametrize(
-    ("game", "words"),
-    [
+def test_games_that_do_not_fit_are_refused():
+    for game, words in (
         (get_game("kuhn@1"), "kuhn@1 everybody is all-in"),
         (get_game("holdem-limit"), "too many"),
         (get_game("holdem-nolimit-3"), "too many"),
         (nolimit(40, 40), "more than"),
-    ],
-)
-def test_games_that_do_not_fit_are_refused(game, words):
-    assert not is_small(game)
-    with pytest.raises(GameError, match=words):
-        Solver(game, get_schedule("cfr+"))
-    with pytest.raises(EngineError, match=r"choose one of cfr, cfr\+, lcfr"):
-        get_schedule("nothing")
+    ):
+        assert not is_small(game)
+        with pytest.raises(GameError, match=words):
+            Solver(game, get_schedule("cfr+"))
+        with pytest.raises(EngineError, match=r"choose one of cfr, cfr\+, lcfr"):
+            get_schedule("nothing")

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from ai.cfr.best_response import exploitability
-from ai.cfr.infoset_values import InfosetValues, infoset_values
+from ai.cfr.infoset_values import infoset_values
 from ai.resolve.gadget import Choice
 from engine.game import get_game
 from engine.tree import DECISION, build_tree
@@ -25,34 +25,33 @@ def lost(strategy):
 
 
 class Spots:
+    """The second rounds of a strategy of the whole game, all lines and boards side by side."""
+
     def __init__(self, strategy):
         table = table_of(LEDUC, TREE, strategy)
-        self.strategy = strategy
-        self.values: InfosetValues = infoset_values(table, table)
+        self.strategy, self.values = strategy, infoset_values(table, table)
         here = [self.values.nodes[node] for node in ROOTS]
         self.reach = [np.stack([node.reach[seat] for node in here]) for seat in (0, 1)]
         self.met = [np.stack([node.chance[seat] for node in here]) for seat in (0, 1)]
 
     def worth(self, seat, best=False, reach=None):
+        """The values of hands there against the strategy, or against other ranges."""
         rule = playing(TREE, self.strategy, best)
         reach = self.reach[1 - seat] if reach is None else reach
         return Part(TREE, ROOTS).values(ROOTS, seat, reach, rule)
 
-    def _entry(self, kind, other):
-        if kind == "unsafe":
-            return None
-        if kind == "combined":
-            return Choice(self.worth(other), self.met[other], self.reach[other])
-        return Choice(self.worth(other, best=True), self.met[other])
-
     def solved(self, kind, iterations):
+        """The strategy with both seats' second rounds solved again."""
         found = dict(self.strategy)
-        for seat in (0, 1):
-            other, part = 1 - seat, Part(TREE, ROOTS)
-            entry = self._entry(kind, other)
+        for seat, other in ((0, 1), (1, 0)):
+            entry, part = None, Part(TREE, ROOTS)
+            if kind == "combined":
+                entry = Choice(self.worth(other), self.met[other], self.reach[other])
+            elif kind == "resolve":
+                entry = Choice(self.worth(other, best=True), self.met[other])
             part.solve(iterations, self.reach, entry, other)
-            average = part.average()
-            found |= {node: rows for node, rows in average.items() if TREE.actor[node] == seat}
+            average = part.average().items()
+            found |= {node: rows for node, rows in average if TREE.actor[node] == seat}
         return found
 
 

@@ -32,21 +32,18 @@ def test_options_are_read():
     assert one.streets.efforts == other.streets.efforts == {5: EFFORTS[5]}
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
+def test_bad_options_are_one_sentence():
+    for options, words in (
         *((f"iterations={count}", "in 1 to 100,000 iterations") for count in (0, 100_001)),
         ("iterations=²", "not a whole number"),
         ("from=flop", "begins on turn or river, not on 'flop'"),
         ("safety=maxmargin", "none or combined"),
         *((text, "a resolver takes iterations=N") for text in ("speed=9", "blueprint=", "much")),
         ("from=turn,from=river", "given twice"),
-    ],
-)
-def test_bad_options_are_one_sentence(options, words):
-    with pytest.raises(EngineError, match=words) as error:
-        check_engine(f"cfr-resolve:{options}", GAME)
-    assert "\n" not in str(error.value)
+    ):
+        with pytest.raises(EngineError, match=words) as error:
+            check_engine(f"cfr-resolve:{options}", GAME)
+        assert "\n" not in str(error.value)
 
 
 def test_a_trained_blueprint_is_resolved_on(tmp_path):

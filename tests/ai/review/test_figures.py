@@ -101,9 +101,8 @@ def test_a_review_comes_back_from_json():
             HandReview.from_json(wrong)
 
 
-@pytest.mark.parametrize(
-    ("frequency", "highest", "loss", "expected"),
-    [
+def test_lost_ev_comes_first():
+    for frequency, highest, loss, expected in (
         (0.6, 0.6, 1.0, BEST),  # within the floor its most frequent action is best
         (0.5, 0.5, 0.0, BEST),
         (0.6, 0.6, 150.0, BLUNDER),  # beyond it nothing is, whatever the judge does
@@ -116,10 +115,8 @@ def test_a_review_comes_back_from_json():
         (0.9, 0.9, math.nan, BEST),
         (0.035, 0.9, math.nan, CORRECT),
         (0.034, 0.9, math.nan, INACCURACY),
-    ],
-)
-def test_lost_ev_comes_first(frequency, highest, loss, expected):
-    assert class_of(frequency, highest, loss, 1.0, 1000.0, 100.0) == expected
+    ):
+        assert class_of(frequency, highest, loss, 1.0, 1000.0, 100.0) == expected
 
 
 def test_limits_are_given_in_percent_and_big_blinds():
@@ -177,9 +174,8 @@ def test_an_interval_over_several_levels_names_them_all():
 DEEP = get_game("holdem-nolimit@100")
 
 
-@pytest.mark.parametrize(
-    ("line", "board", "action", "hole", "expected"),
-    [
+def test_a_decision_has_street_position_deed_size_and_hand():
+    for line, board, action, hole, expected in (
         ("", "", "r300", "AsAh", Traits(0, 1, "raise", "large", "pair")),
         ("", "", "c", "AsKs", Traits(0, 1, "call", "", "suited")),
         ("c", "", "c", "As7d", Traits(0, 0, "check", "", "offsuit")),
@@ -188,16 +184,10 @@ DEEP = get_game("holdem-nolimit@100")
         ("r300c/r400", "7d3cKh", "c", "7s7c", Traits(1, 1, "call", "small", "set")),
         ("cc/r400", "7d3cKh", "r10000", "7s2c", Traits(1, 1, "raise", "all-in", "second_pair")),
         ("cc/cc/cc/r500", "7d3cKh2sQs", "f", "8s9s", Traits(3, 1, "fold", "large", "no_made_hand")),
-    ],
-)
-def test_a_decision_has_street_position_deed_size_and_hand(line, board, action, hole, expected):
-    spot = spot_of(DEEP, line, parse_shown(DEEP, board))
-    found = traits_of(spot, parse_action(spot, action), parse_shown(DEEP, hole))
-    assert found == expected
-
-
-def test_bets_of_one_size_have_none_and_small_games_no_classes():
-    game = get_game("leduc")
+    ):
+        spot = spot_of(DEEP, line, parse_shown(DEEP, board))
+        found = traits_of(spot, parse_action(spot, action), parse_shown(DEEP, hole))
+        assert found == expected
+    game = get_game("leduc")  # bets of one size have none, and small games no classes
     spot = spot_of(game, "r", ())
-    found = traits_of(spot, parse_action(spot, "c"), (game.deck[0],))
-    assert found == Traits(0, 1, "call")
+    assert traits_of(spot, parse_action(spot, "c"), (game.deck[0],)) == Traits(0, 1, "call")

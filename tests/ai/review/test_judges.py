@@ -39,19 +39,16 @@ def test_rivers_and_turns_are_judged_by_what_solves_them():
         assert isinstance(build_judge(name, game), ResolveAgent) == (game is DEEP)
 
 
-@pytest.mark.parametrize(
-    ("hole", "board", "line", "losing"),
-    [
+def test_a_losing_call_on_the_river_is_a_mistake():
+    for hole, board, line, losing in (
         ("Kh9h", "2c8dJs8h7d", "r250c/cr750c/r1500c/r4500", True),
         ("Qs9d", "9h5cJdTsAc", "r250c/cr750c/cc/r2250", False),
-    ],
-)
-def test_a_losing_call_on_the_river_is_a_mistake(hole, board, line, losing):
-    called, folded = (judged(line, board, action, hole) for action in (CALL, FOLD))
-    assert called.judged and folded.judged
-    assert (called.quality in MISTAKES) == (called.loss > called.floor) == losing
-    assert folded.quality not in MISTAKES and folded.loss <= folded.floor
-    assert called.noise.parts.keys() == {"bucketing", "distance"}
+    ):
+        called, folded = (judged(line, board, action, hole) for action in (CALL, FOLD))
+        assert called.judged and folded.judged
+        assert (called.quality in MISTAKES) == (called.loss > called.floor) == losing
+        assert folded.quality not in MISTAKES and folded.loss <= folded.floor
+        assert called.noise.parts.keys() == {"bucketing", "distance"}
 
 
 def test_the_line_of_a_shove_may_have_been_read_as_other_sizes():

@@ -1,3 +1,4 @@
+import math
 from dataclasses import replace
 from itertools import permutations
 
@@ -8,21 +9,25 @@ from ai.base import RangeAgent
 from ai.blueprint.agent import LEAST_SHARE
 from ai.noise import Noise
 from ai.reach import RangeReader
-from ai.review.classes import MISTAKES
+from ai.review.classes import BEST, INACCURACY, MISTAKES
 from ai.review.decision import RARE, UNKNOWN, UNREAD, Reviewed
 from ai.review.hands import HandReviewer
 from ai.review.ledger import Ledger
 from ai.review.reviewer import Reviewer
+from ai.review.several import SEVERAL, can_judge, why_unread
 from ai.review.totals import Tally
-from ai.review.verdict import Verdict, decision_at
+from ai.review.verdict import HandReview, Verdict, decision_at
 from ai.simple import CallAgent, RandomAgent
+from engine.cards import parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.errors import CancelledError, EngineError, GameError, PokerError
 from engine.game import get_game
+from engine.hand import HandState
 from engine.jobs import JobControl
 from engine.lines import line_spot, parse_line
 from engine.match import Match
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
+from engine.records.record import HandRecord
 from engine.shown import parse_shown
 from tests.ai.cfr.games import solved
 from tests.ai.opponent.known import Known
@@ -217,33 +222,17 @@ def test_what_a_judge_does_not_know_is_not_judged():
         Reviewer(DEEP, _Told()).review(end, 0, hole, stopped)
 
 
-def parts_of(game, judge, player, hands):
-    """The first player's hands against the judge."""
-    reviewer = HandReviewer(game, judge, judge)
-    for record in hands_of(game, (player, judge), hands, seed=11):
-        seat = record.players.index("A")
-        review = reviewer.review(record, seat)
-        assert review.knows_rival
-        assert review.parts.result == pytest.approx(record.payoffs[seat], abs=1e-9)
-        skill = np.nansum([one.skill_mbb for one in review.verdicts]) * game.big_blind / 1000.0
-        assert review.parts.skill == pytest.approx(skill, abs=1e-9)
-        yield review.parts
-
-
-@pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_luck_has_mean_zero_in_self_play(name):
-    game = get_game(name)
-    judge = solved(game)
-    parts = list(parts_of(game, judge, judge, 600))
-    for part in ("cards", "board", "rival", "mixing"):
-        values = np.array([getattr(one, part) for one in parts])
-        assert abs(values.mean()) <= 3.5 * values.std() / np.sqrt(600) + 1e-9, part
-    assert max(abs(one.skill) for one in parts) < 1e-3  # an equilibrium loses nothing by its own
-
-
 def test_skill_is_what_a_weak_player_loses():
     game = get_game("leduc")
-    parts = list(parts_of(game, solved(game), CallAgent(game), 300))
+    judge, parts = solved(game), []
+    reviewer = HandReviewer(game, judge, judge)
+    for record in hands_of(game, (CallAgent(game), judge), 300, seed=11):
+        seat = record.players.index("A")
+        review = reviewer.review(record, seat)
+        skill = np.nansum([one.skill_mbb for one in review.verdicts]) * game.big_blind / 1000.0
+        assert review.knows_rival and review.parts.skill == pytest.approx(skill, abs=1e-9)
+        assert review.parts.result == pytest.approx(record.payoffs[seat], abs=1e-9)
+        parts.append(review.parts)
     skill = np.array([one.skill for one in parts])
     assert skill.mean() < -5 * skill.std() / np.sqrt(len(skill))
     # With the luck taken out, the result is closer to its mean than the result itself.
@@ -309,3 +298,69 @@ def test_a_rival_that_is_not_known_has_no_luck_and_three_players_have_no_parts()
         Ledger(three, judge, None)
     (record,) = hands_of(three, [judge] * 3, 1)
     assert HandReviewer(three, judge, None).review(record, 0).parts is None
+
+
+THREE = get_game("holdem-nolimit-3@100")
+SHOWN = "7d3cKh2sQs"
+HOLES = ("AsAh", "KdQd", "9c8c")
+
+
+def played(line):
+    holes = tuple(parse_cards(hole) for hole in HOLES)
+    deck = (*(card for hole in holes for card in hole), *parse_cards(SHOWN))
+    rest = tuple(card for card in THREE.deck if card not in deck)
+    hand = HandState.deal(THREE, (*deck, *rest))
+    for action in parse_line(THREE, line):
+        hand.apply(action)
+    return HandRecord.of(hand, 1, ("0", "1", "2"))
+
+
+def three(line, board=""):
+    return PublicState(THREE, parse_line(THREE, line), parse_cards(board))
+
+
+def test_the_flop_is_judged_only_with_two_players_left():
+    many, two = three("r300cc/", "7d3cKh"), three("r300fc/", "7d3cKh")
+    leduc = get_game("leduc-3")
+    small = PublicState(leduc, parse_line(leduc, "ccc"), (leduc.deck[0],))
+    judged = three("r300"), three("r300c"), two, three("r300cc/cr900fc/", SHOWN[:8]), small
+    assert all(map(can_judge, judged)) and not can_judge(many)
+    told = why_unread(UNREAD, many), why_unread(UNREAD, two), why_unread("", many)
+    assert told == (SEVERAL, UNREAD, "")
+
+
+class Stating(RangeAgent):
+    """An engine that folds half of the time, states nonsense as EVs, and counts its answers."""
+
+    name = "stating"
+
+    def __init__(self):
+        self.asked = []
+
+    def strategy(self, spot, control=None):
+        self.asked.append(spot.actions)
+        legal = spot.legal
+        actions = ((FOLD,) if legal.fold else ()) + (CALL,)
+        actions += (raise_to(legal.min_raise),) if legal.max_raise else ()
+        shares = np.array([0.5, 0.49, 0.01] if legal.fold else [0.99, 0.01])[: len(actions)]
+        rows = np.tile(shares / shares.sum(), (1326, 1))
+        return Strategy(actions, rows, np.full(rows.shape, 9e9))
+
+
+def test_stated_evs_do_not_count_and_crowded_flops_are_not_asked_about():
+    record, judge = played("r300cc/cr900fc/cr1800f"), Stating()
+    reviewer = HandReviewer(THREE, judge, None)
+    found = reviewer.decisions(record, 0)
+    assert [one.judged for one in found] == [can_judge(one.spot) for one in found]
+    judged, crowded = ([one for one in found if one.judged is known] for known in (True, False))
+    assert crowded and {one.unread for one in crowded} == {UNREAD}
+    assert not {one.spot.actions for one in crowded} & set(judge.asked)
+    assert judged and all(np.isnan(one.evs).all() and math.isnan(one.loss) for one in judged)
+    review = reviewer.review(record, 0)
+    kept = HandReview.from_json(review.to_json())
+    assert [one.unread for one in kept.verdicts] == [one.unread for one in found]
+    assert review.parts is None
+    # A rare action is an inaccuracy of unknown cost.
+    (rare,) = reviewer.decisions(played("r200ff"), 2)
+    assert (rare.quality, rare.counted) == (INACCURACY, 0.0)
+    assert reviewer.decisions(played("fcr300f"), 2)[0].quality == BEST

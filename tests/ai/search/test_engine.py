@@ -80,8 +80,7 @@ def test_rollouts_by_a_model_play_its_table_beyond_what_was_searched():
 
 
 def test_a_hastened_search_answers_by_what_it_has_and_one_hand_reports_progress():
-    agent, spot = build("uct:simulations=100000", LEDUC), spot_of(LEDUC, "r")
-    seen: list[float] = []
+    agent, spot, seen = build("uct:simulations=100000", LEDUC), spot_of(LEDUC, "r"), []
     control = JobControl(lambda fraction, text: (seen.append(fraction), control.hasten()))
     view = SeatView(spot, spot.to_act, (LEDUC.deck[0],))
     agent.act(view, np.random.default_rng(1), control)
@@ -97,7 +96,7 @@ def test_a_hastened_search_answers_by_what_it_has_and_one_hand_reports_progress(
 def test_a_whole_strategy_is_listed_where_that_takes_seconds():
     agent = build("nfsp-uct:simulations=50", KUHN)
     table = agent.table()
-    assert table is not None and table is agent.table()
+    assert table is agent.table()
     assert table.probabilities.tolist() == agent_table(KUHN, agent).probabilities.tolist()
     assert build("nfsp-uct:simulations=1000000", KUHN).table() is None
 
@@ -116,9 +115,8 @@ def test_options_are_read():
     assert build("smooth-uct:simulations=10", KUHN).name == "smooth-uct:simulations=10"
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
+def test_bad_options_are_one_sentence():
+    for options, words in (
         *((f"simulations={count}", "needs 1 to 10,000,000 simulations") for count in (0, 99999999)),
         *((f"simulations={text}", "not a whole number") for text in ("-1", "²")),
         *((f"level={level}", "above 0 and below 1") for level in ("1", "0", "nan")),
@@ -129,12 +127,10 @@ def test_options_are_read():
         ("belief=nobody", "believes any, ranges"),
         *((text, "a search takes simulations=N") for text in ("speed=9", "much")),
         ("level=.9,level=.8", "given twice"),
-    ],
-)
-def test_bad_options_are_one_sentence(options, words):
-    with pytest.raises(EngineError, match=words) as error:
-        check_engine(f"nfsp-uct:{options}", LEDUC)
-    assert "\n" not in str(error.value)
+    ):
+        with pytest.raises(EngineError, match=words) as error:
+            check_engine(f"nfsp-uct:{options}", LEDUC)
+        assert "\n" not in str(error.value)
 
 
 def test_what_is_not_there_is_named():
@@ -155,9 +151,6 @@ def test_what_is_not_there_is_named():
     without = replace(trained, networks=Networks(trained.networks.averages, ()))
     with pytest.raises(EngineError, match="have not learned"):
         make_network_searcher("nfsp-uct", without)
-
-
-KUHN = get_game("kuhn")
 
 
 def test_a_stopped_build_goes_on_to_the_same_bits(monkeypatch):

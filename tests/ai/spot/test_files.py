@@ -102,17 +102,30 @@ def test_forged_records_are_refused(path, name, value):
     assert len(str(caught.value)) < len(str(path)) + 200
 
 
-CURVES = (
-    np.zeros((3, 2)),
-    np.full((1, 4), np.nan),
-    np.array([[-1.5e308] * 4, [1.5e308] * 4]),
-    np.array(CURVE, np.float32),
+LOCKED = int(np.flatnonzero(parse_locks(LOCKS, SPOT)[0].combos)[0])
+SHARES = "lock.0.probabilities"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "where", "message"),
+    [
+        ("curve", None, None, "curve"),
+        ("curve", np.zeros((3, 2)), None, "curve"),
+        ("curve", np.full((1, 4), np.nan), None, "curve"),
+        ("curve", np.array([[-1.5e308] * 4, [1.5e308] * 4]), None, "curve"),
+        ("curve", np.array(CURVE, np.float32), None, "curve"),
+        (SHARES, None, None, "wrong size"),
+        ("lock.1.combos", None, None, "wrong size"),
+        (SHARES, np.zeros((1326, 9)), None, "wrong size"),
+        (SHARES, np.zeros((1326, 3), "f4"), None, "wrong size"),
+        ("lock.0.combos", 2, 3, "impossible"),
+        (SHARES, np.nan, LOCKED, "impossible"),
+        (SHARES, (2.0, -1.0, 0.0), LOCKED, "impossible"),
+        (SHARES, 0.0, LOCKED, "impossible"),
+        ("lock.0.combos", 0, LOCKED, "impossible"),
+    ],
 )
-
-
-def put(name, value, where=None):
-    """A change of an array, or of some of its numbers; None takes it away."""
-
+def test_forged_arrays_are_refused(path, name, value, where, message):
     def change(arrays):
         found = arrays.pop(name).copy()
         if where is not None:
@@ -120,29 +133,6 @@ def put(name, value, where=None):
         if value is not None:
             arrays[name] = value if where is None else found
 
-    return change
-
-
-LOCKED = int(np.flatnonzero(parse_locks(LOCKS, SPOT)[0].combos)[0])
-SHARES = "lock.0.probabilities"
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        *((put("curve", curve), "curve") for curve in (None, *CURVES)),
-        (put(SHARES, None), "wrong size"),
-        (put("lock.1.combos", None), "wrong size"),
-        (put(SHARES, np.zeros((1326, 9))), "wrong size"),
-        (put(SHARES, np.zeros((1326, 3), "f4")), "wrong size"),
-        (put("lock.0.combos", 2, 3), "impossible"),
-        (put(SHARES, np.nan, LOCKED), "impossible"),
-        (put(SHARES, (2.0, -1.0, 0.0), LOCKED), "impossible"),
-        (put(SHARES, 0.0, LOCKED), "impossible"),
-        (put("lock.0.combos", 0, LOCKED), "impossible"),
-    ],
-)
-def test_forged_arrays_are_refused(path, change, message):
     write_spot(path, locks=LOCKS)
     forge(path, change_arrays=change)
     with pytest.raises(StrategyFileError, match=message):

@@ -1,5 +1,3 @@
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 import pytest
 
@@ -29,17 +27,6 @@ def test_locks_are_estimated_with_every_river():
     check = np.repeat([[1.0, 0.0]], NUM_HOLDEM_COMBOS, 0)
     assert SpotSolver(spot).infosets == size.infosets
     assert SpotSolver(spot, locks=(Lock((), None, EVERYBODY, check),)).infosets == locked.infosets
-
-
-def test_a_run_that_is_held_does_not_change_and_can_be_looked_at():
-    solver = polar()
-    with ThreadPoolExecutor(2) as pool:
-        with solver.held():
-            stepping = pool.submit(solver.step, 1)
-            assert sum(pool.submit(solver.best_responses).result(timeout=60)) > 10.0
-            assert solver.iteration == 0
-        stepping.result()
-    assert solver.iteration == 1
 
 
 def test_locks_and_states_of_something_else_are_refused():

@@ -67,9 +67,8 @@ def test_the_menu_is_that_of_the_player_to_act():
     assert spot.menu(spot.root.after(CALL).after(CALL)) == []
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "words"),
-    [
+def test_refusals_name_the_field():
+    for field, value, words in (
         ("board", "QsJh2h", "flops are not solved exactly"),
         ("board", "", "not 0"),
         ("board", "QsJh2h8c5d2c", "not 6"),
@@ -93,13 +92,11 @@ def test_the_menu_is_that_of_the_player_to_act():
         ("bets", "50;75", "one street"),
         ("raises-ip", "1;2;3", "one street"),
         *((field, "50,x", "not a size") for field in ("bets", "raises", "bets-ip", "raises-ip")),
-    ],
-)
-def test_refusals_name_the_field(field, value, words):
-    with pytest.raises(SpotError, match=words) as caught:
-        _spot(**{field.replace("-", "_"): value})
-    assert caught.value.field == field
-    assert "\n" not in str(caught.value) and len(str(caught.value)) < 200
+    ):
+        with pytest.raises(SpotError, match=words) as caught:
+            _spot(**{field.replace("-", "_"): value})
+        assert caught.value.field == field
+        assert "\n" not in str(caught.value) and len(str(caught.value)) < 200
 
 
 def test_ranges_that_exclude_each_other_and_menus_of_too_many_streets_are_refused():
