@@ -29,3 +29,15 @@ def forge(
     text = json.dumps(record)
     metadata = {"record": text, "content_hash": content_hash(text, arrays)}
     path.write_bytes(save(arrays, metadata=metadata))
+
+
+def put(name: str, make: Callable[[Any], Any]) -> Callable[[dict[str, Any]], None]:
+    """Return a change of one array; it gets a copy, or None, and None leaves the array out."""
+
+    def change(arrays: dict[str, Any]) -> None:
+        array = arrays.pop(name, None)
+        made = make(None if array is None else array.copy())
+        if made is not None:
+            arrays[name] = made
+
+    return change

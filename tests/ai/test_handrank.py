@@ -1,13 +1,11 @@
 """The rank of a hand among all hands that a board leaves."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from ai.handrank import hand_ranks, has_ranks
+from ai.handrank import hand_ranks
 from engine.cards import parse_cards
 from engine.combos import CLASS_OF_COMBO, combo_cards, parse_combo
 from engine.evaluator import strength
@@ -56,10 +54,8 @@ def test_before_the_flop_hands_rank_by_their_equity_against_a_random_hand():
     assert np.nanmean(found) == pytest.approx(0.5)
     best = [parse_combo(text) for text in ("AsAh", "KsKh", "AsKs", "7s2h", "3s2h")]
     assert found[best].tolist() == sorted(found[best], reverse=True)
-    for cls in range(169):
-        assert len(set(found[cls == CLASS_OF_COMBO].tolist())) == 1
+    assert all(len(set(found[cls == CLASS_OF_COMBO].tolist())) == 1 for cls in range(169))
     assert found[best[0]] == pytest.approx((1325 - 2.5) / 1325)
     assert found[best[-1]] == pytest.approx(5.5 / 1325)
     three = get_game("holdem-nolimit-3")
     assert np.array_equal(hand_ranks(three, ()), found)  # larger tables rank hands alike
-    assert all(map(has_ranks, (LIMIT, LEDUC, three)))

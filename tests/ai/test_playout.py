@@ -1,13 +1,9 @@
 """Values of hands if both go on as an engine plays, against values known otherwise."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from ai import playout
 from ai.base import RangeAgent
@@ -17,7 +13,7 @@ from ai.cfr.best_response import agent_table
 from ai.cfr.infoset_values import infoset_values
 from ai.evs import NO_ANSWER, TOO_LONG, with_more_ev
 from ai.playout import TooLongError, play_out
-from ai.reach import RangeReader, matchups, visible
+from ai.reach import RangeReader, visible
 from ai.registry import build
 from ai.spot.agent import SpotAgent
 from ai.spot.solver import SpotSolver
@@ -119,34 +115,6 @@ def test_solved_spots_are_worth_what_their_solver_says(cards, seed):
     assert waited
 
 
-def shares_the_pot(agent, spot, ranges):
-    """Check that both EVs add up to the pot, actions to the EV, and blocked hands have none."""
-    reader = RangeReader(agent)
-    ev, after = play_out(reader, spot, ranges)
-    total = 0.0
-    for player in (0, 1):
-        held = matchups(spot.game, ranges, player)
-        known = held > 0
-        total += held[known] @ ev[player, known] / held[known].sum()
-    assert total == pytest.approx(spot.pot, rel=1e-9)
-    answer, out = reader.answer(spot), blocked(spot.game, spot.board)
-    assert np.isnan(ev[:, out]).all() and np.isnan(after[out]).all()
-    there = ~np.isnan(ev[spot.to_act])
-    mixed = (answer.probabilities[there] * after[there]).sum(axis=1)
-    close(mixed, ev[spot.to_act, there], 1e-9 * spot.pot)
-
-
-@given(
-    st.integers(0, 2**32 - 1), st.sampled_from(["cc/cc/cc/", "r200c/cc/r500c/", "r237c/cc/cc/c"])
-)
-@settings(max_examples=12, deadline=None)
-def test_both_share_the_pot_of_any_ranges(seed, line):
-    rng, game = np.random.default_rng(seed), SHALLOW.blueprint.game
-    board = tuple(rng.permutation(52)[:5].tolist())
-    ranges = rng.random((2, 1326)) * (rng.random((2, 1326)) < 0.3) * ~blocked(game, board)
-    shares_the_pot(SHALLOW, PublicState(game, parse_line(game, line), board), ranges)
-
-
 def more(agent, spot, ranges=None):
     """The EVs that an engine states, and with those that follow from more questions."""
     reader = RangeReader(agent)
@@ -172,7 +140,7 @@ def test_the_last_round_is_played_out_and_turns_of_engines_that_state_nothing():
     assert worth.total_ev(0) == pytest.approx(200 * worth.total_equity(0), rel=1e-9)
 
 
-def test_what_is_too_much_or_fails_on_the_way_is_left_with_a_reason(monkeypatch):
+def test_what_is_too_much_fails_or_is_stopped_on_the_way_is_left(monkeypatch):
     monkeypatch.setattr(playout, "MOST_ANSWERS", 3)
     agent = build("equity", NOLIMIT)
     with pytest.raises(TooLongError, match="too many lines"):
@@ -183,17 +151,16 @@ def test_what_is_too_much_or_fails_on_the_way_is_left_with_a_reason(monkeypatch)
     odd = Odd(kuhn, 1, fails=parse_line(kuhn, "cr"))
     _, worth = more(odd, PublicState(kuhn, (CALL,), ()), [np.ones((2, 3))])
     assert worth.trouble == NO_ANSWER and worth.basis == ("", "")
-
-
-def test_it_can_be_stopped():
     control, ranges = JobControl(), np.ones((2, 1326))
     control.cancel()
-    reader = RangeReader(build("call", NOLIMIT))
-    with pytest.raises(CancelledError):
-        play_out(reader, ON_RIVER, ranges, control)
-    empty, answer = worth_at([ON_RIVER], [ranges]), reader.answer(ON_RIVER)
-    with pytest.raises(CancelledError):
-        with_more_ev(empty, reader, [ON_RIVER], [ranges], [answer], control)
+    reader, empty = RangeReader(agent), worth_at([ON_RIVER], [ranges])
+    answer = reader.answer(ON_RIVER)
+    for ask in (
+        lambda: play_out(reader, ON_RIVER, ranges, control),
+        lambda: with_more_ev(empty, reader, [ON_RIVER], [ranges], [answer], control),
+    ):
+        with pytest.raises(CancelledError):
+            ask()
 
 
 def test_a_raise_taken_for_others_is_worth_what_they_are():

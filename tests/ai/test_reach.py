@@ -1,7 +1,5 @@
 """Reach along lines against plain products, actions engines never take, cached answers."""
 
-from __future__ import annotations
-
 import threading
 from collections import Counter
 from dataclasses import replace
@@ -11,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import ai.reach as reach_module
+import ai.reach as module
 import tests.naive.small_games as naive
 from ai.equity.agent import EquityAgent
 from ai.reach import RangeReader, matchups, total_shares, visible
@@ -59,7 +57,7 @@ def test_reach_is_the_product_of_own_probabilities(name, seed):
         assert found.misses == ()
 
 
-def test_players_may_come_with_ranges_of_their_own():
+def test_players_may_come_with_ranges_of_their_own_and_boards_must_be_possible():
     game = get_game("leduc")
     policy, start = naive.random_policy(game, 3), np.random.default_rng(1).random((2, 6))
     reader, narrow = RangeReader(Known(policy)), RangeReader(Known(policy), start)
@@ -69,10 +67,20 @@ def test_players_may_come_with_ranges_of_their_own():
         assert found.guess == pytest.approx(whole.guess * start, abs=1e-15)
     first = next(narrow.steps(PublicState(game, (CALL,), ())))
     assert (first.reach.weights == start).all()
+    for spot in (
+        PublicState(game, (CALL, CALL), ()),
+        PublicState(game, (CALL,), parse_shown(game, "Kh")),
+    ):
+        with pytest.raises(CardError):
+            reader.reach(spot)
+    agent = CallAgent(game)
+    agent.has_ranges = False
+    with pytest.raises(EngineError, match="can only act"):
+        RangeReader(agent)
 
 
 @pytest.mark.parametrize(
-    ("name", "step"), [("kuhn", 7), ("leduc", 7), ("kuhn-3", 1), ("leduc-3", 997)]
+    ("name", "step"), [("kuhn", 7), ("leduc", 7), ("kuhn-3", 1), ("leduc-3", 2999)]
 )
 def test_frequencies_are_those_over_all_deals(name, step):
     game = get_game(name)
@@ -88,6 +96,9 @@ def test_frequencies_are_those_over_all_deals(name, step):
 
 
 def test_matchups_of_two_cards_leave_out_shared_cards():
+    lone = np.array([[0.5, 0.2, 0.0], [0.0, 0.0, 0.0]])  # leaves nothing to the other
+    assert matchups(get_game("kuhn"), lone, 0).tolist() == [0.5, 0.2, 0.0]
+    assert np.isnan(total_shares([(np.zeros(3), np.ones((3, 2)))])).all()
     game = get_game("holdem-nolimit")
     rng = np.random.default_rng(1)
     weights = rng.random((2, 1326)) * (rng.random((2, 1326)) < 0.3)
@@ -96,13 +107,6 @@ def test_matchups_of_two_cards_leave_out_shared_cards():
     for combo in rng.integers(1326, size=25).tolist():
         others = [weights[1, o] for o in range(1326) if cards[o].isdisjoint(cards[combo])]
         assert found[combo] == pytest.approx(weights[0, combo] * sum(others), abs=1e-9)
-
-
-def test_a_range_that_leaves_nothing_to_the_other_counts_alone():
-    game = get_game("kuhn")
-    weights = np.array([[0.5, 0.2, 0.0], [0.0, 0.0, 0.0]])
-    assert matchups(game, weights, 0).tolist() == [0.5, 0.2, 0.0]
-    assert np.isnan(total_shares([(np.zeros(3), np.ones((3, 2)))])).all()
 
 
 def test_what_the_engine_never_does_leaves_the_reach_alone_and_is_told():
@@ -137,22 +141,6 @@ def test_what_nothing_of_a_range_does_ends_it_and_leaves_a_guess():
     assert both[0].tolist() == found.weights.tolist()
 
 
-def test_each_decision_is_asked_once_with_the_board_as_it_was():
-    game = get_game("holdem-nolimit@100")
-    agent = Counting()
-    reader = RangeReader(agent)
-    board = parse_shown(game, "Kh8d3c2s")
-    line = "r300c/cc/"
-    first = reader.reach(spot_of(game, line, board))
-    assert [len(b) for _, b in agent.asked] == [0, 0, 3, 3]
-    second = reader.reach(spot_of(game, line + "c", board))
-    assert set(agent.asked.values()) == {1} and len(agent.asked) == 5
-    assert (second.weights <= first.weights + 1e-15).all()
-    steps = list(reader.steps(spot_of(game, line, board)))
-    assert [step.answer is None for step in steps] == [False] * 4 + [True]
-    assert len(agent.asked) == 5
-
-
 def test_who_is_cancelled_does_not_wait_for_an_engine_that_hangs():
     game = get_game("kuhn")
     begun, release = threading.Event(), threading.Event()
@@ -175,31 +163,24 @@ def test_who_is_cancelled_does_not_wait_for_an_engine_that_hangs():
     thread.join()
 
 
-def test_old_answers_are_forgotten_when_they_take_too_much_room(monkeypatch):
-    monkeypatch.setattr(reach_module, "KEPT_BYTES", 3 * 1326 * 6 * 8 * 3)
-    game = get_game("holdem-nolimit@100")
-    agent = Counting()
-    reader = RangeReader(agent)
-    lines = ["", "r300", "r300r900", "r300r900r2700", "c", "cr300", "cr300r900"]
-    for line in lines:
+def test_each_decision_is_asked_once_until_it_is_forgotten(monkeypatch):
+    game, agent = get_game("holdem-nolimit@100"), Counting()
+    reader, line, board = RangeReader(agent), "r300c/cc/", parse_shown(game, "Kh8d3c2s")
+    first = reader.reach(spot_of(game, line, board))
+    assert [len(board) for _, board in agent.asked] == [0, 0, 3, 3]  # as it was
+    second = reader.reach(spot_of(game, line + "c", board))
+    assert (second.weights <= first.weights + 1e-15).all()
+    steps = list(reader.steps(spot_of(game, line, board)))
+    assert [step.answer is None for step in steps] == [False] * 4 + [True]
+    assert set(agent.asked.values()) == {1} and len(agent.asked) == 5
+    monkeypatch.setattr(module, "KEPT_BYTES", 3 * 1326 * 6 * 8 * 3)  # there is little room
+    agent.asked.clear()
+    reader, lines = (
+        RangeReader(agent),
+        ("", "r300", "r300r900", "r300r900r2700", "c", "cr300", "cr300r900"),
+    )
+    for line in (*lines, lines[-1]):
         reader.answer(spot_of(game, line))
-    reader.answer(spot_of(game, lines[-1]))
     assert set(agent.asked.values()) == {1}
     reader.answer(spot_of(game, lines[0]))
     assert max(agent.asked.values()) == 2
-
-
-def test_boards_that_cannot_be_and_engines_without_ranges_are_refused():
-    class ActsOnly(CallAgent):
-        has_ranges = False
-
-    game = get_game("leduc")
-    reader = RangeReader(RandomAgent(game))
-    for spot in (
-        PublicState(game, (CALL, CALL), ()),
-        PublicState(game, (CALL,), parse_shown(game, "Kh")),
-    ):
-        with pytest.raises(CardError):
-            reader.reach(spot)
-    with pytest.raises(EngineError, match="can only act"):
-        RangeReader(ActsOnly(game))

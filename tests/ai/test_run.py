@@ -1,7 +1,5 @@
 """The loop around a trainer: its steps, looks and checkpoints, by a clock that a test moves."""
 
-from __future__ import annotations
-
 from ai import run as module
 from ai.run import Bounds, Run
 from engine.jobs import JobControl

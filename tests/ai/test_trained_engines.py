@@ -1,10 +1,7 @@
 """The folder of trained engines: listing, keeping, removing, and other files."""
 
-from __future__ import annotations
-
 import logging
 import os
-import random
 from dataclasses import replace
 
 import pytest
@@ -49,7 +46,6 @@ def test_what_is_kept_is_an_engine_of_its_game_alone(tmp_path):
     (engine,) = list_trained(tmp_path)
     assert (engine.name, engine.title, engine.path) == (f"{TRAINED}{NAME}", TITLE, path)
     assert engine.game == LEDUC and engine.has_ranges
-    assert str(engine.character).endswith(".")
     assert engine.strength == Measured("exact", exploitability=0.25)
     assert engine in engines(LEDUC, tmp_path) and engine in engines(home=tmp_path)
     assert engine not in engines(KUHN, tmp_path) and engine not in engines(LEDUC)
@@ -59,14 +55,11 @@ def test_what_is_kept_is_an_engine_of_its_game_alone(tmp_path):
     assert (agent.table().probabilities == load_strategy(path)[0].probabilities).all()
     with pytest.raises(EngineError, match="does not play Kuhn poker: it plays Leduc hold'em"):
         build(f"{TRAINED}{NAME}", KUHN, tmp_path)
-
-
-def test_a_game_with_other_stakes_is_another_game(tmp_path):
     other = Game.from_acpc(LEDUC.to_acpc().replace("raiseSize = 2 4", "raiseSize = 2 8"), "mine")
+    assert not engine.fits(other)  # other stakes are another game
     keep(tmp_path, game=other, title="", measured={})
     (engine,) = list_trained(tmp_path)
-    assert engine.fits(other) and not engine.fits(LEDUC)
-    assert engine.title == TITLE and engine.strength is None
+    assert (engine.title, engine.strength, engine.fits(LEDUC)) == (TITLE, None, False)
 
 
 def test_the_newest_come_first_and_only_what_changes_is_read_again(tmp_path, monkeypatch):
@@ -77,34 +70,30 @@ def test_the_newest_come_first_and_only_what_changes_is_read_again(tmp_path, mon
         return read_info(path)
 
     monkeypatch.setattr("ai.trained_engines.read_info", counted)
-    for place, name in enumerate(("old", "new", "middle")):
-        os.utime(keep(tmp_path, name, KUHN), ns=(0, (1, 3, 2)[place] * 10**9))
+    for seconds, name in ((1, "old"), (3, "new"), (2, "middle")):
+        os.utime(keep(tmp_path, name, KUHN), ns=(0, seconds * 10**9))
     assert names(tmp_path) == ["new", "middle", "old"]
     first = list_trained(tmp_path)
     assert list_trained(tmp_path) == first and find_trained(tmp_path, "old") in first
     assert sorted(read) == ["middle", "new", "old"]
     keep(tmp_path, "middle", KUHN, iterations=21)
-    found = {engine.name: engine for engine in list_trained(tmp_path)}
-    assert read[3:] == ["middle"]
-    assert sum(found[engine.name] is engine for engine in first) == 2
+    again = list_trained(tmp_path)
+    assert read[3:] == ["middle"] and sum(one is two for one in again for two in first) == 2
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
+def test_improper_names_are_refused(tmp_path):
+    for name in (
         *("", ".", "..", ".hidden", "../up", "a/b", "a\\b", "/etc/passwd", "a b", "a\n", "a\0b"),
         *("-a", "+a", "é", "a:b", "a*", "x" * 81, "%s", "<b>", "１"),
-    ],
-)
-def test_improper_names_are_refused(tmp_path, name):
-    for act in (
-        lambda: keep(tmp_path, name),
-        lambda: remove_trained(tmp_path, name),
-        lambda: build(f"{TRAINED}{name}", LEDUC, tmp_path),
     ):
-        with pytest.raises(EngineError, match="not a name of a trained engine"):
-            act()
-    assert find_trained(tmp_path, name) is None
+        for act in (
+            lambda name=name: keep(tmp_path, name),
+            lambda name=name: remove_trained(tmp_path, name),
+            lambda name=name: build(f"{TRAINED}{name}", LEDUC, tmp_path),
+        ):
+            with pytest.raises(EngineError, match="not a name of a trained engine"):
+                act()
+        assert find_trained(tmp_path, name) is None
     assert list(tmp_path.iterdir()) == []
 
 
@@ -134,11 +123,9 @@ def test_a_strength_that_cannot_be_one_is_not_shown_and_a_title_may_be_missing(t
     path = keep(tmp_path)
     for value in (-1.0, "0.1", True, None, 10**400, 1e300):
         forge(path, lambda kept, value=value: kept["measured"].update(exploitability=value))
-        (engine,) = list_trained(tmp_path)
-        assert engine.strength is None
+        assert [engine.strength for engine in list_trained(tmp_path)] == [None]
     forge(path, lambda kept: kept.pop("title"))
-    (engine,) = list_trained(tmp_path)
-    assert engine.title == TITLE and read_info(path).title == ""
+    assert [engine.title for engine in list_trained(tmp_path)] == [TITLE]
     with pytest.raises(StrategyFileError, match="a title is one line"):
         keep(tmp_path, title="two\nlines")
 
@@ -146,27 +133,21 @@ def test_a_strength_that_cannot_be_one_is_not_shown_and_a_title_may_be_missing(t
 def test_files_that_are_no_strategies_are_left_out(tmp_path, caplog):
     good = keep(tmp_path, "good", KUHN)
     folder, whole = good.parent, good.read_bytes()
-    for cut in (0, 1, 7, 8, 9, 100, len(whole) // 2, len(whole) - 1):
-        (folder / f"cut{cut}.safetensors").write_bytes(whole[:cut])
-    (folder / "long.safetensors").write_bytes(whole + b"x")
-    (folder / "noise.safetensors").write_bytes(random.Random(1).randbytes(4096))
-    (folder / "header.safetensors").write_bytes((2**40).to_bytes(8, "little") + b"{}")
-    (folder / "-dash.safetensors").write_bytes(whole)
-    (folder / "with space.safetensors").write_bytes(whole)
+    odd = {f"cut{cut}": whole[:cut] for cut in (0, 7, 9, len(whole) - 1)}
+    odd |= {"long": whole + b"x", "header": (2**40).to_bytes(8, "little") + b"{}"}
+    for name, data in (odd | {"-dash": whole, "with space": whole}).items():
+        (folder / f"{name}.safetensors").write_bytes(data)
     (folder / "folder.safetensors").mkdir()
-    for name, target in (
-        ("nowhere", "missing"),
-        ("loop", "loop.safetensors"),
-        ("device", "/dev/zero"),
-    ):
+    links = {"nowhere": "missing", "loop": "loop.safetensors", "device": "/dev/zero"}
+    for name, target in links.items():
         (folder / f"{name}.safetensors").symlink_to(folder / target)
     os.mkfifo(folder / "pipe.safetensors")
     for other in (".hidden.safetensors", "notes.txt", "good.safetensors.previous"):
         (folder / other).write_bytes(whole)
     with caplog.at_level(logging.WARNING):
         assert names(tmp_path) == names(tmp_path) == ["good"]
-    assert len(caplog.records) == 18
-    for name in ("cut9", "noise", "folder", "device", "pipe"):
+    assert len(caplog.records) == 13
+    for name in ("cut9", "folder", "device", "pipe"):
         with pytest.raises(StrategyFileError):
             build(f"{TRAINED}{name}", KUHN, tmp_path)
     data = bytearray(whole)
@@ -175,28 +156,19 @@ def test_files_that_are_no_strategies_are_left_out(tmp_path, caplog):
     assert names(tmp_path) == ["good"]
     with pytest.raises(StrategyFileError, match="damaged"):
         build(f"{TRAINED}good", KUHN, tmp_path)
+    (tmp_path / "no folder").mkdir()
+    (tmp_path / "no folder" / FOLDER).write_text("")
+    assert list_trained(tmp_path / "no folder") == () and "cannot be listed" in caplog.text
 
 
-def test_a_link_to_a_strategy_elsewhere_is_followed_and_removed_alone(tmp_path):
-    path, link = keep(tmp_path / "elsewhere"), trained_path(tmp_path, "linked")
-    link.parent.mkdir()
+def test_what_is_removed_goes_with_the_generation_before_while_a_hand_goes_on(tmp_path):
+    path, spot, home = keep(tmp_path), PublicState(LEDUC, (), ()), tmp_path / "other"
+    link = trained_path(home, "linked")
+    link.parent.mkdir(parents=True)
     link.symlink_to(path)
-    assert names(tmp_path) == ["linked"]
-    remove_trained(tmp_path, "linked")
-    assert path.exists() and not link.exists()
-
-
-def test_a_folder_that_cannot_be_read_lists_nothing(tmp_path, caplog):
-    (tmp_path / FOLDER).write_text("")
-    with caplog.at_level(logging.WARNING):
-        assert list_trained(tmp_path) == ()
-    assert "cannot be listed" in caplog.text
-    with pytest.raises(StrategyFileError, match="cannot be written"):
-        keep(tmp_path)
-
-
-def test_a_hand_goes_on_when_the_file_goes_and_the_generation_before_goes_too(tmp_path):
-    path, spot = keep(tmp_path), PublicState(LEDUC, (), ())
+    assert names(home) == ["linked"]
+    remove_trained(home, "linked")
+    assert path.exists() and not link.exists()  # a link is removed alone
     agent = build(f"{TRAINED}{NAME}", LEDUC, tmp_path)
     before = agent.strategy(spot).probabilities.copy()
     keep(tmp_path, iterations=21)
@@ -221,5 +193,3 @@ def test_an_unknown_name_tells_what_there_is(tmp_path):
     assert "trained:run7, trained:run6" in message
     assert "3 more that were trained, file:PATH" in message
     assert "run0" not in message and "other" not in message
-    with pytest.raises(EngineError, match="no engine 'trained:run1'"):
-        build(f"{TRAINED}run1", KUHN)

@@ -1,7 +1,5 @@
 """Equities and EVs of ranges against counting every pair of hands, every deal and every pot."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import permutations, product
 
@@ -21,14 +19,13 @@ from ai.worth import EXACT, stated_ev, worth_at, worth_of_view
 from engine.cards import parse_cards
 from engine.combos import combo_cards
 from engine.errors import CancelledError
-from engine.evaluator import strength as rank
 from engine.game import get_game
+from engine.hand import net_chips
 from engine.jobs import JobControl
 from engine.lines import parse_line
 from engine.player import CALL, PublicState
 from engine.policy import blocked
 from engine.shown import parse_shown
-from tests.naive.equity import totals
 from tests.naive.random_spots import random_spot
 from tests.naive.small_games import expected_values, strength, uniform
 from tests.naive.spots import NaiveSpot
@@ -57,35 +54,6 @@ def read(engine, spot):
     return reader, [reader.answer(spot)], visible([reader.reach(spot)])
 
 
-@pytest.mark.parametrize(("size", "count"), [(5, 60), (4, 14), (3, 4)])
-def test_equities_equal_pair_by_pair(size, count):
-    rng, board = np.random.default_rng(7), tuple(RIVER[:size])
-    weights = np.stack([few(rng, count), few(rng, count)])
-    found = range_equities(NOLIMIT, board, weights)
-    for player in (0, 1):
-        for combo in np.flatnonzero(weights[player]).tolist():
-            own = np.zeros(1326)
-            own[combo] = 1.0
-            win, tie, lose = totals(own, weights[1 - player], board)
-            met = win + tie + lose
-            if not met or np.isin(np.array(board), combo_cards()[combo]).any():
-                assert np.isnan(found[player, combo])
-            else:
-                assert found[player, combo] == pytest.approx((win + tie / 2) / met, abs=1e-9)
-
-
-def test_the_two_ranges_share_the_pot():
-    for line, cards in (("r300", ""), ("r300c/", "Kh8d3c"), ("r300c/cc/", "Kh8d3c2s")):
-        spot = at(NOLIMIT, line, cards)
-        _, (answer,), ranges = read("equity", spot)
-        worth = worth_at([spot], ranges, [answer])
-        assert worth.total_equity(0) + worth.total_equity(1) == pytest.approx(1.0, abs=1e-9)
-        assert np.isnan(worth.total_ev(1 - spot.to_act))
-        held = worth.held[0, spot.to_act]
-        expected = held @ (answer.probabilities * answer.values).sum(axis=1) / held.sum()
-        assert worth.total_ev(spot.to_act) == pytest.approx(expected, rel=1e-12)
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_solved_spots_equal_the_oracle(seed):
     rng = np.random.default_rng(seed)
@@ -102,13 +70,11 @@ def test_solved_spots_equal_the_oracle(seed):
         held = np.array(naive.hands[player])
         for worth in (told, counted):
             assert worth.total_equity(player) == pytest.approx(whole_equities[player], abs=1e-9)
-            known = ~np.isnan(equities[player])
-            found = worth.equity[0, player, held[known]]
-            np.testing.assert_allclose(found, equities[player][known], rtol=0, atol=1e-9)
+            found = np.where(np.isnan(equities[player]), np.nan, worth.equity[0, player, held])
+            np.testing.assert_allclose(found, equities[player], rtol=0, atol=1e-9)
         assert told.total_ev(player) == pytest.approx(whole_evs[player], abs=close)
-        known = ~np.isnan(evs[player])
-        found = told.ev[0, player, held[known]]
-        np.testing.assert_allclose(found, evs[player][known], rtol=0, atol=close)
+        found = np.where(np.isnan(evs[player]), np.nan, told.ev[0, player, held])
+        np.testing.assert_allclose(found, evs[player], rtol=0, atol=close)
     reader = RangeReader(SpotAgent(solver), np.stack(spot.ranges))
     for action in view.actions:  # and a step on
         node = PublicState(spot.game, (action,), spot.board)
@@ -118,7 +84,14 @@ def test_solved_spots_equal_the_oracle(seed):
             np.testing.assert_allclose(worth.equity[0], there, rtol=0, atol=1e-9)
 
 
-def test_small_games_know_the_ev_of_both():
+def test_small_games_know_the_ev_of_both_and_what_is_stated_is_mixed_as_it_acts():
+    spot = PublicState(LEDUC, (CALL, CALL), (LEDUC.deck[0],))
+    answer = build("cfr", LEDUC).strategy(spot)
+    values = np.arange(2.0 * len(answer.probabilities)).reshape(answer.probabilities.shape)
+    expected = (answer.probabilities * values).sum(axis=1)
+    expected[0] = np.nan  # it is on the board
+    found = stated_ev(replace(answer, values=values))
+    assert found == pytest.approx(expected, nan_ok=True)
     table = build("cfr", LEDUC).table()
     whole = infoset_values(table, table)
     worth = worth_at([PublicState(LEDUC, (), ())], [np.ones((2, 6))], (), whole)
@@ -139,9 +112,16 @@ def test_once_the_betting_is_over_the_pot_is_shared_or_the_last_ones():
     assert worth.total_equity(2) == 1.0
 
 
-def test_a_distribution_is_the_range_in_order():
-    spot = at(NOLIMIT, "r300c/cc/cc/", "Kh8d3c2s2h")
-    worth = worth_at([spot], read("equity", spot)[2])
+def test_the_two_ranges_share_the_pot_and_a_distribution_is_the_range_in_order():
+    for line, cards in (("r300", ""), ("r300c/", "Kh8d3c"), ("r300c/cc/cc/", "Kh8d3c2s2h")):
+        spot = at(NOLIMIT, line, cards)
+        _, (answer,), ranges = read("equity", spot)
+        worth = worth_at([spot], ranges, [answer])
+        assert worth.total_equity(0) + worth.total_equity(1) == pytest.approx(1.0, abs=1e-9)
+        assert np.isnan(worth.total_ev(1 - spot.to_act))
+        held = worth.held[0, spot.to_act]
+        expected = held @ (answer.probabilities * answer.values).sum(axis=1) / held.sum()
+        assert worth.total_ev(spot.to_act) == pytest.approx(expected, rel=1e-12)
     for player in (0, 1):
         curve = worth.distribution(player, 201)
         assert (np.diff(curve) >= 0).all()
@@ -171,34 +151,22 @@ def test_what_is_empty_or_cannot_be_counted_is_not_known():
         range_equities(NOLIMIT, tuple(RIVER[:3]), np.ones((2, 1326)), control)
 
 
-def test_what_an_answer_states_is_mixed_as_it_acts():
-    answer = build("cfr", LEDUC).strategy(PublicState(LEDUC, (CALL, CALL), (LEDUC.deck[0],)))
-    values = np.arange(2.0 * len(answer.probabilities)).reshape(answer.probabilities.shape)
-    expected = (answer.probabilities * values).sum(axis=1)
-    expected[0] = np.nan  # it is on the board
-    found = stated_ev(replace(answer, values=values))
-    assert found == pytest.approx(expected, nan_ok=True)
-
-
 def deal_by_deal(spot, ranges, contenders):
     """Equity (players, combos) of a game of single cards over all deals, those folded included."""
-    game = spot.game
-    players, deck = range(game.num_players), list(game.deck)
+    game, deck = spot.game, list(spot.game.deck)
     won, met = np.zeros((2, game.num_players, len(deck)))
+    missing = game.board_sizes[-1] - len(spot.board)
     left = [card for card in deck if card not in spot.board]
-    for cards in permutations(left, game.num_players):
-        rest = [card for card in left if card not in cards]
-        missing = game.board_sizes[-1] - len(spot.board)
-        boards = [(*spot.board, *more) for more in permutations(rest, missing)]
+    for deal in permutations(left, game.num_players + missing):
+        cards, board = deal[: game.num_players], (*spot.board, *deal[game.num_players :])
         places = [deck.index(card) for card in cards]
-        for board in boards:
-            worth = {seat: strength(cards[seat], board) for seat in contenders}
-            best = [seat for seat in contenders if worth[seat] == max(worth.values())]
-            for seat in contenders:
-                others = [ranges[other, places[other]] for other in players if other != seat]
-                weight = np.prod(others) / len(boards)
-                met[seat, places[seat]] += weight
-                won[seat, places[seat]] += weight * (seat in best) / len(best)
+        worth = {seat: strength(cards[seat], board) for seat in contenders}
+        best = [seat for seat in contenders if worth[seat] == max(worth.values())]
+        chances = ranges[range(game.num_players), places]
+        for seat in contenders:
+            weight = np.prod(np.delete(chances, seat))
+            met[seat, places[seat]] += weight
+            won[seat, places[seat]] += weight * (seat in best) / len(best)
     return np.divide(won, met, out=np.full(won.shape, np.nan), where=met > 0)
 
 
@@ -248,21 +216,14 @@ def test_pots_of_several_go_to_those_who_can_win_them():
     worth = worth_at([spot], [ranges])
     assert worth.basis == (EXACT,) * 3
     held, cards = [np.flatnonzero(one).tolist() for one in ranges], combo_cards().tolist()
-    ranks = {hand: rank((*cards[hand], *board)) for one in held for hand in one}
     won, met = np.zeros((2, 3, 1326))
     for hands in product(*held):
-        if len({card for hand in hands for card in cards[hand]}) < 6:
-            continue
-        found = [0.0, 0.0, 1000.0]
-        for amount, seats in ((600, (0, 1, 2)), (1600, (1, 2))):
-            best = max(ranks[hands[seat]] for seat in seats)
-            winners = [seat for seat in seats if ranks[hands[seat]] == best]
-            for seat in winners:
-                found[seat] += amount / len(winners)
-        for seat, hand in enumerate(hands):
-            weight = np.prod([ranges[other, hands[other]] for other in range(3) if other != seat])
-            won[seat, hand] += weight * found[seat]
-            met[seat, hand] += weight
+        if len({card for hand in hands for card in cards[hand]}) == 6:
+            net, chances = net_chips(spot, [cards[hand] for hand in hands]), ranges[range(3), hands]
+            for seat, hand in enumerate(hands):
+                weight = np.prod(np.delete(chances, seat))
+                won[seat, hand] += weight * (net[seat] + spot.spent(seat))
+                met[seat, hand] += weight
     for seat, hand in zip(*np.nonzero(met), strict=True):
         assert worth.ev[0, seat, hand] == pytest.approx(won[seat, hand] / met[seat, hand], abs=15)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import comb
 
 import numpy as np
 
+from ai.abstraction.canonical import NUM_BOARDS, canonical_board, canonical_boards
+from ai.abstraction.cards import shipped_abstraction
+from ai.abstraction.tables import BucketTables
 from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS, combo_cards
 from engine.evaluator import strengths
 
@@ -49,3 +52,15 @@ def river_feature(hole: Sequence[int], board: Sequence[int], clusters: np.ndarra
             here = met
         feature.append(int(500 * points[here].sum() // here.sum()))
     return feature
+
+
+def tables_on(boards: Iterable[Sequence[int]]) -> BucketTables:
+    """The shipped tables, true on some rivers and their turns alone; whole ones take a minute."""
+    cards = shipped_abstraction()
+    found = {size: np.zeros((NUM_BOARDS[size], NUM_HOLDEM_COMBOS), np.uint16) for size in (4, 5)}
+    for board in boards:
+        for size, table in found.items():
+            number, _ = canonical_board(list(board[:size]))
+            canonical = canonical_boards(size).cards[number : number + 1]
+            table[number] = cards.rows_of_all(canonical)[0]
+    return BucketTables(cards.num_rows, cards.arrays["flop"], found[4], found[5])

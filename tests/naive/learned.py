@@ -2,15 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ai.networks import hands
 from ai.networks.environment import Environment, environment
 from ai.networks.network import Network
 from ai.networks.record import Networks, Trained
 from ai.strategy import StrategyInfo
+from engine import rules
 from engine.game import Game, get_game
+from engine.policy import blocked, boards
+from engine.tree import DECISION
+from tests.naive.networks import dense, outputs, softmax
+
+SMALL = {
+    "hidden": (16,),
+    "batch": 16,
+    "rl_memory": 700,
+    "sl_memory": 500,
+    "games": 10,
+    "learn_every": 8,
+    "target_every": 20,
+    "least_memory": 50,
+    "sl_rate": 0.01,
+    "warm_up": 0,
+    "rate_decay": 0.0,
+    "eta": 0.3,
+    "traversals": 40,
+    "advantage_memory": 700,
+    "strategy_memory": 500,
+    "advantage_updates": 60,
+    "average_updates": 60,
+    "hands": 60,
+    "epochs": 2,
+}
+"""Settings of runs that learn soon: of each method those that it has."""
 
 
 def full_deck() -> Game:
@@ -49,3 +79,39 @@ def random_networks(
         provenance={"command": "none", "minutes": 0.5},
     )
     return Trained(info, place, networks)
+
+
+def every_decision(
+    place: Environment,
+) -> Iterator[tuple[int, tuple[int, ...], int, list[int], int]]:
+    """Node, board, combo, ids and legal mask of every decision of every hand of a small game."""
+    game, arrays = place.game, place.arrays
+    tree = place.menu.tree(game)
+    totals, out = np.zeros(place.num_actions, np.int64), np.zeros(place.max_active, np.uint16)
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        state = np.zeros(place.row_size, np.int64)
+        hands.begin(arrays, state)
+        for action in tree.line_to(node):
+            hands.legal(arrays, state, totals)
+            hands.act(arrays, state, min(int(action.kind), 2), totals)
+        assert state[rules.TO_ACT] == tree.actor[node]
+        mask = hands.legal(arrays, state, totals)
+        for _, board in boards(game, int(tree.street[node])):
+            cards = place.card_inputs(board)
+            for combo in np.flatnonzero(~blocked(game, board)).tolist():
+                seen = np.zeros((game.num_rounds, cards.shape[1]), np.uint16)
+                seen[tree.street[node]] = cards[combo]
+                count = hands.inputs(arrays, state, seen, out)
+                yield node, board, combo, out[:count].tolist(), mask
+
+
+def float_answers(
+    trained: Trained, seat: int, ids: list[int], mask: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Probabilities of the average and values of the legal actions, in float64."""
+    found = []
+    for each in trained.networks:
+        ones = dense(each[seat].sizes[0], [ids])
+        found.append(outputs(each[seat].sizes, each[seat].weights, ones))
+    legal = [slot for slot in range(mask.bit_length()) if mask >> slot & 1]
+    return softmax(found[0], [mask])[0, legal], found[1][0, legal]

@@ -31,11 +31,17 @@ def start(rng: random.Random, game: Game) -> HandState:
     return HandState.deal(game, rng.sample(game.deck, len(game.deck)))
 
 
-def finished(rng: random.Random, game: Game) -> HandRecord:
-    """The record of a random hand."""
+def over(rng: random.Random, game: Game) -> HandState:
+    """A random hand that has ended."""
     hand = start(rng, game)
     while not hand.finished:
         hand.apply(random_action(rng, hand))
+    return hand
+
+
+def finished(rng: random.Random, game: Game) -> HandRecord:
+    """The record of a random hand."""
+    hand = over(rng, game)
     names = tuple(rng.choice("AB' é") + str(seat) for seat in range(game.num_players))
     return HandRecord.of(hand, rng.randrange(10**6), names)
 

@@ -30,10 +30,6 @@ BOARDS = st.integers(3, 5).flatmap(
 )
 
 
-def test_hole_cards_have_169_classes():
-    assert len(np.unique(COMBO_IMAGES.min(axis=0))) == NUM_CLASSES
-
-
 @pytest.mark.parametrize("num_cards", [3, 4, 5])
 def test_there_are_as_many_boards_as_published(num_cards):
     boards = canonical_boards(num_cards)
@@ -55,22 +51,16 @@ def test_suits_and_the_order_of_cards_do_not_matter(board, change, random):
     assert canonical_board(changed)[0] == canonical_board(board)[0]
 
 
-def test_products_of_orders():
+def test_tables_of_orders_combos_and_flops_go_with_the_cards():
+    assert len(np.unique(COMBO_IMAGES.min(axis=0))) == NUM_CLASSES
+    assert SUIT_ORDERS[0].tolist() == [0, 1, 2, 3]
     for first in range(24):
         images = CARD_IMAGES[:, CARD_IMAGES[first]]
         assert (images == CARD_IMAGES[ORDER_PRODUCTS[:, first]]).all()
-
-
-def test_combos_go_where_their_cards_go():
-    rng = np.random.default_rng(1)
+    rng, table = np.random.default_rng(1), flop_table()
     for order, combo in zip(rng.integers(0, 24, 200), rng.integers(0, 1326, 200), strict=True):
         cards = CARD_IMAGES[order, combo_cards()[combo]].tolist()
         assert COMBO_IMAGES[order, combo] == combo_index(cards)
-    assert SUIT_ORDERS[0].tolist() == [0, 1, 2, 3]
-
-
-def test_flops_are_found_by_their_place():
-    table = flop_table()
     for place, flop in enumerate(sorted(combinations(range(12), 3), key=lambda f: f[::-1])):
         number, order = canonical_board(flop)
         assert table[place] == number << ORDER_BITS | order

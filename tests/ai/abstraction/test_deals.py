@@ -53,27 +53,35 @@ def test_deals_are_the_same_however_many_are_asked_for(tables):
     assert np.array_equal(parts, whole)
 
 
+def dealt(count, size):
+    """Cards of as many hands as the kernels deal from a seed of 4: a deck as it was shuffled."""
+    rng = rng_state(4)
+    for _ in range(count):
+        deck = np.arange(52).astype(np.uint8)
+        shuffle(rng, deck, size)
+        yield deck[:size]
+
+
+def check_row(tables, row, combo, board):
+    assert row[0] == CLASS_OF_COMBO[combo]
+    for street, table in enumerate((tables.flop, tables.turn, tables.river), 1):
+        assert row[street] in rows_possible(table, board[: street + 2], combo)
+
+
 @pytest.mark.parametrize("hands", [1, 4])
 def test_deals_are_those_of_the_tables(tables, hands):
-    count, dealt = 300, 4 * hands + 5  # more than a batch
+    count = 300  # more than a batch
     lanes = np.zeros((count, 2, hands, 4), np.uint16)
     edges = np.zeros((count, 2, hands), np.float32)
     fill_deals(tables.arrays, rng_state(4), lanes, edges)
-    rng = rng_state(4)
-    for i in range(count):
-        deck = np.arange(52).astype(np.uint8)
-        shuffle(rng, deck, dealt)
+    for i, deck in enumerate(dealt(count, 4 * hands + 5)):
         if 20 < i < 250:
             continue
-        holes, board = deck[: 4 * hands].reshape(2, hands, 2), deck[4 * hands : dealt].copy()
+        holes, board = deck[: 4 * hands].reshape(2, hands, 2), deck[4 * hands :].copy()
         strengths = np.zeros((2, hands), int)
         for player, hand in np.ndindex(2, hands):
             hole = holes[player, hand].tolist()
-            combo, row = combo_index(hole), lanes[i, player, hand].tolist()
-            assert row[0] == CLASS_OF_COMBO[combo]
-            assert row[1] in rows_possible(tables.flop, board[:3], combo)
-            assert row[2] in rows_possible(tables.turn, board[:4], combo)
-            assert row[3] in rows_possible(tables.river, board, combo)
+            check_row(tables, lanes[i, player, hand].tolist(), combo_index(hole), board)
             strengths[player, hand] = strength([*hole, *board.tolist()])
         assert np.array_equal(edges[i], np.sign(strengths - strengths[::-1, :1]))
 
@@ -84,17 +92,11 @@ def test_any_number_of_seats_is_dealt(tables, seats):
     cards = np.zeros((count, 2 * seats + 5), np.uint8)
     rows, strengths = np.zeros((count, seats, 4), np.uint16), np.zeros((count, seats), np.int32)
     fill_hands(tables.arrays, rng_state(4), cards, rows, strengths)
-    rng = rng_state(4)
-    for i in range(count):
-        deck = np.arange(52).astype(np.uint8)
-        shuffle(rng, deck, 2 * seats + 5)
-        assert np.array_equal(cards[i], deck[: 2 * seats + 5])
-        board = deck[2 * seats : 2 * seats + 5].copy()
+    for i, deck in enumerate(dealt(count, 2 * seats + 5)):
+        assert np.array_equal(cards[i], deck)
+        board = deck[2 * seats :].copy()
         for seat in range(seats):
             hole = deck[2 * seat : 2 * seat + 2].tolist()
-            combo = combo_index(hole)
             assert strengths[i, seat] == strength([*hole, *board.tolist()])
-            assert rows[i, seat, 0] == CLASS_OF_COMBO[combo]
-            for street, table in enumerate((tables.flop, tables.turn, tables.river), 1):
-                if i % 20 == 0:
-                    assert rows[i, seat, street] in rows_possible(table, board[: street + 2], combo)
+            if i % 20 == 0:
+                check_row(tables, rows[i, seat], combo_index(hole), board)

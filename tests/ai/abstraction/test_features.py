@@ -52,17 +52,13 @@ def test_distributions_on_the_flop():
         assert feature.max() <= TOPS[3]
 
 
-def test_flops_stand_for_all_deals():
+def test_flops_stand_for_all_deals_and_clusters_of_opponents_look_like_poker():
     least, deals = flop_orbits()
     assert (deals > 0).sum() == 1_286_792  # as published
     assert deals.sum() == comb(52, 3) * comb(49, 2)
     assert (least >= 0).sum() == 1_755 * comb(49, 2)
-
-
-def test_clusters_of_opponents_look_like_poker():
     clusters = dict(zip(CLASS_NAMES, opponent_clusters(1).tolist(), strict=True))
     assert set(clusters.values()) == set(range(NUM_CLUSTERS))
     assert clusters["AA"] == clusters["KK"] == NUM_CLUSTERS - 1
     assert clusters["32o"] == clusters["42o"] == 0
-    sizes = np.bincount(list(clusters.values()), CLASS_SIZES)
-    assert sizes.min() >= 24
+    assert np.bincount(list(clusters.values()), CLASS_SIZES).min() >= 24

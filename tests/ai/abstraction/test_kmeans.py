@@ -42,25 +42,15 @@ def test_groups_far_apart_are_found(squared):
     assert np.abs(centres.points.astype(int) - middles).max() <= 1
 
 
-def test_weights_draw_centres():
-    points = np.array([[0] * 8, [100] * 8], np.uint16)
-    centres = kmeans(points, np.array([1.0, 3.0]), 1, True, np.random.default_rng(4))
-    assert centres.points.tolist() == [[75] * 8]
-
-
-def test_the_same_seed_makes_the_same_centres():
-    points = np.random.default_rng(5).integers(0, 1000, (500, 8)).astype(np.uint16)
+def test_weights_draw_centres_seeds_fix_them_and_it_stops_when_asked():
+    rng, points = np.random.default_rng, np.array([[0] * 8, [100] * 8], np.uint16)
+    assert kmeans(points, np.array([1.0, 3.0]), 1, True, rng(4)).points.tolist() == [[75] * 8]
+    points = rng(5).integers(0, 1000, (500, 8)).astype(np.uint16)
     first, again, other = (
-        kmeans(points, np.ones(500), 12, True, np.random.default_rng(seed)).points
-        for seed in (6, 6, 7)
+        kmeans(points, np.ones(500), 12, True, rng(seed)).points for seed in (6, 6, 7)
     )
     assert np.array_equal(first, again) and not np.array_equal(first, other)
-
-
-def test_it_stops_when_asked():
     control = JobControl()
     control.cancel()
     with pytest.raises(CancelledError):
-        kmeans(
-            np.ones((9, 8), np.uint16), np.ones(9), 2, True, np.random.default_rng(9), 1, 1, control
-        )
+        kmeans(points, np.ones(500), 2, True, rng(9), 1, 1, control)

@@ -1,4 +1,4 @@
-"""Bucket tables: their sizes, how they are kept; and one built whole."""
+"""Bucket tables: how they are built, kept, shared and mended."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -11,17 +11,15 @@ from ai.abstraction import tables
 from ai.abstraction.build import build_abstraction
 from ai.abstraction.canonical import NUM_BOARDS, canonical_boards
 from ai.abstraction.cards import CardAbstraction, bucket_dtype, shipped_abstraction
-from ai.abstraction.tables import bucket_tables, fill_deals, tables_bytes
+from ai.abstraction.tables import bucket_tables, tables_bytes
 from ai.tensors import write_tensors
 from engine.errors import CancelledError
 from engine.jobs import JobControl
-from engine.rng import rng_state, shuffle
 
 pytestmark = pytest.mark.slow
 
-COMBOS = np.arange(1326, dtype=np.uint16)
-ALL_BOARDS = {size: canonical_boards(size).cards for size in (4, 5)}
-STREETS = {"flop": 3, "turn": 4, "river": 5}
+FEW = {4: 400, 5: 2_000}
+ALL_BOARDS = {size: canonical_boards(size).cards for size in FEW}
 
 
 class Quick(CardAbstraction):
@@ -31,29 +29,28 @@ class Quick(CardAbstraction):
 
     def rows_of_all(self, boards):
         self.asked += 1
-        return (boards.sum(axis=1, dtype=np.uint16)[:, None] + COMBOS) & np.uint16(127)
+        combos = np.arange(1326, dtype=np.uint16)
+        return (boards.sum(axis=1, dtype=np.uint16)[:, None] + combos) & np.uint16(127)
 
 
 @pytest.fixture
-def quick():
+def quick(monkeypatch):
+    """Few turns and rivers, so that files are small."""
+
+    def boards(num_cards):
+        return replace(canonical_boards(num_cards), cards=ALL_BOARDS[num_cards][: FEW[num_cards]])
+
+    monkeypatch.setattr(tables, "canonical_boards", boards)
+    monkeypatch.setattr(tables, "NUM_BOARDS", {**NUM_BOARDS, **FEW})
     return Quick(shipped_abstraction().arrays)
 
 
-@pytest.fixture
-def few(monkeypatch):
-    """Few turns and rivers, so that files are small."""
-    few = {4: 400, 5: 2_000}
-
-    def boards(num_cards):
-        return replace(canonical_boards(num_cards), cards=ALL_BOARDS[num_cards][: few[num_cards]])
-
-    monkeypatch.setattr(tables, "canonical_boards", boards)
-    monkeypatch.setattr(tables, "NUM_BOARDS", {**NUM_BOARDS, **few})
-
-
-@pytest.mark.usefixtures("few")
 def test_tables_are_built_once(quick, tmp_path):
-    told: list[tuple[float, str]] = []
+    stopping = JobControl(lambda done, _: stopping.cancel() if done > 0.5 else None)
+    with pytest.raises(CancelledError):
+        bucket_tables(quick, tmp_path, stopping)
+    assert list(tmp_path.iterdir()) == []
+    told, quick.asked = [], 0
     first = bucket_tables(quick, tmp_path, JobControl(lambda *news: told.append(news)))
     done = [fraction for fraction, _ in told]
     assert done[0] == 0.0 and done == sorted(done) and done[-1] > 0.9
@@ -68,46 +65,31 @@ def test_tables_are_built_once(quick, tmp_path):
     boards = ALL_BOARDS[5][1_000:1_010]
     assert np.array_equal(again.river[1_000:1_010], quick.rows_of_all(boards))
     assert [path.suffix for path in tmp_path.iterdir()] == [".safetensors"]
+    # Classes of boards share the tables without them.
+    classes = {"turn_classes": np.ones((1755, 52), np.uint8)}
+    classed = CardAbstraction({**quick.arrays, **classes})
+    found = bucket_tables(classed, tmp_path)
+    assert found.num_rows == classed.num_rows != again.num_rows
+    assert found.river is again.river and found.turn_starts is classed.starts[0]
 
 
-@pytest.mark.usefixtures("few")
-def test_runs_side_by_side_have_one_copy(tmp_path):
-    others = [Quick(shipped_abstraction().arrays) for _ in range(4)]
+def test_runs_side_by_side_have_one_copy_and_nobody_waits_longer_than_wanted(quick, tmp_path):
+    others = [Quick(quick.arrays) for _ in range(4)]
     with ThreadPoolExecutor(4) as threads:
         found = list(threads.map(lambda one: bucket_tables(one, tmp_path), others))
     assert len({id(one) for one in found}) == 1
     assert sum(one.asked > 0 for one in others) == 1
-
-
-@pytest.mark.usefixtures("few")
-def test_nobody_waits_for_tables_longer_than_wanted(quick):
-    """Another run is making them, until this one has given up."""
-    begun, given_up = Event(), Event()
+    del found
+    begun, given_up, control = Event(), Event(), JobControl()
     making = JobControl(lambda *_: (begun.set(), given_up.wait(60)))
-    with ThreadPoolExecutor(1) as threads:
+    control.cancel()
+    with ThreadPoolExecutor(1) as threads:  # another run is making them
         other = threads.submit(bucket_tables, quick, None, making)
         assert begun.wait(60)
-        control = JobControl()
-        control.cancel()
         with pytest.raises(CancelledError):
             bucket_tables(quick, None, control)
         given_up.set()
         other.result()
-
-
-@pytest.mark.usefixtures("few")
-def test_classes_of_boards_share_the_tables_without_them(quick, tmp_path):
-    plain = bucket_tables(quick, tmp_path)
-    classes = {"turn_classes": np.ones((1755, 52), np.uint8)}
-    classed = CardAbstraction({**quick.arrays, **classes})
-    found = bucket_tables(classed, tmp_path)
-    assert found.num_rows == classed.num_rows != plain.num_rows
-    assert found.river is plain.river and found.turn_starts is classed.starts[0]
-
-
-def test_more_than_256_buckets_take_twice_the_memory():
-    small, large = tables_bytes((200, 200, 256)), tables_bytes((200, 200, 257))
-    assert large - small == NUM_BOARDS[5] * 1326
 
 
 def cut(path):
@@ -115,27 +97,24 @@ def cut(path):
 
 
 def high(path):
-    shapes = {name: (tables.NUM_BOARDS[size], 1326) for name, size in STREETS.items()}
-    counts = dict(zip(STREETS, shipped_abstraction().num_rows[1:], strict=True))
-    rows = {
-        name: np.full(shape, counts[name], bucket_dtype(counts[name]))
-        for name, shape in shapes.items()
-    }
-    write_tensors(path, {"format_version": 1, "abstraction": shipped_abstraction().key}, rows)
+    cards, rows = shipped_abstraction(), {}
+    for name, size, most in zip(
+        ("flop", "turn", "river"), (3, 4, 5), cards.num_rows[1:], strict=True
+    ):
+        rows[name] = np.full((tables.NUM_BOARDS[size], 1326), most, bucket_dtype(most))
+    write_tensors(path, {"format_version": 1, "abstraction": cards.key}, rows)
 
 
 def another(path):
     write_tensors(path, {"format_version": 1, "abstraction": "other"}, {"flop": np.zeros(3)})
 
 
-@pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("harm", [cut, high, another])
 def test_damaged_tables_are_built_again(quick, tmp_path, harm):
     bucket_tables(quick, tmp_path)
     (path,) = tmp_path.glob("*.safetensors")
     harm(path)
-    quick.asked = 0
-    told: list[str] = []
+    quick.asked, told = 0, []
     found = bucket_tables(quick, tmp_path, JobControl(lambda _, text: told.append(text)))
     assert "Kept card buckets are damaged" in told and quick.asked == 20
     assert found.river.max() < 128
@@ -145,21 +124,12 @@ def test_damaged_tables_are_built_again(quick, tmp_path, harm):
     assert quick.asked == 0
 
 
-@pytest.mark.usefixtures("few")
-def test_building_stops_when_asked(quick, tmp_path):
-    control = JobControl(lambda done, _: control.cancel() if done > 0.5 else None)
-    with pytest.raises(CancelledError):
-        bucket_tables(quick, tmp_path, control)
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("counts", [(200, 200), (0, 5, 5), (1001, 5, 5), (5, 10_001, 5)])
-def test_impossible_counts_are_refused(counts):
-    with pytest.raises(ValueError, match="1,000, 10,000"):
-        build_abstraction(counts)
-
-
-def test_streets_of_as_many_buckets_are_taken_from_another():
+def test_impossible_counts_are_refused_and_streets_of_as_many_buckets_taken_from_another():
+    for counts in ((200, 200), (0, 5, 5), (1001, 5, 5), (5, 10_001, 5)):
+        with pytest.raises(ValueError, match="1,000, 10,000"):
+            build_abstraction(counts)
+    small, large = tables_bytes((200, 200, 256)), tables_bytes((200, 200, 257))
+    assert large - small == NUM_BOARDS[5] * 1326  # twice the bits
     like = shipped_abstraction()
     _, flop, turn, _ = like.num_rows
     made = build_abstraction((flop, turn, 1_100), sample=2_000, like=like)
@@ -167,32 +137,3 @@ def test_streets_of_as_many_buckets_are_taken_from_another():
     for name in ("flop", "flop_centres", "turn_centres", "clusters"):
         assert np.array_equal(made.arrays[name], like.arrays[name])
     assert build_abstraction(like.num_rows[1:], like=like).key == like.key
-
-
-@pytest.mark.nightly
-def test_a_small_abstraction_from_nothing():
-    first = build_abstraction((9, 300, 8), seed=5, sample=3_000)
-    assert first.num_rows == (169, 9, 300, 8)
-    made = bucket_tables(first)
-    assert made.turn.dtype == np.uint16 and made.river.max() == 7
-    boards = canonical_boards(4).cards
-    for number in range(0, len(boards), 500):
-        rows = first.rows_on(boards[number].tolist())
-        assert np.array_equal(made.turn[number][rows >= 0], rows[rows >= 0])
-    count = 200_000
-    lanes, edges = np.zeros((count, 2, 1, 4), np.uint16), np.zeros((count, 2, 1), np.float32)
-    fill_deals(made.arrays, rng_state(1), lanes, edges)
-    # Buckets ascend: on the river the higher one wins as a rule.
-    higher = np.sign(lanes[:, 0, 0, 3].astype(int) - lanes[:, 1, 0, 3].astype(int))
-    assert (higher * edges[:, 0, 0]).mean() > 0.5
-    assert abs(edges[:, 0].mean()) < 0.01
-    rng, decks = rng_state(1), np.empty((2_000, 9), np.uint8)
-    for row in decks:
-        deck = np.arange(52).astype(np.uint8)
-        shuffle(rng, deck, 9)
-        row[:] = deck[:9]
-    for player in range(2):
-        low, high = np.sort(decks[:, 2 * player : 2 * player + 2], axis=1).astype(int).T
-        for street, size in enumerate((0, 3, 4, 5)):
-            rows = first.rows_of(street, decks[:, 4 : 4 + size], high * (high - 1) // 2 + low)
-            assert np.array_equal(lanes[:2_000, player, 0, street], rows)

@@ -15,22 +15,16 @@ pytestmark = pytest.mark.slow
 MENU = Menu.parse("50,100,a/100,a/a;50,100,a/100,a")
 
 
-def _made(game="holdem-nolimit@50", menu=MENU):
-    tree = menu.tree(get_game(game))
-    return Translator(menu, tree), tree
+TREE = MENU.tree(get_game("holdem-nolimit@50"))
 
 
 def _translate(*actions):
-    translator, tree = _made()
-    return translator.translate(PublicState(tree.game, actions, ())), tree
-
-
-def _lines(found, tree):
-    """Raises of each line, calls as 0, and its weight."""
-    return {
-        tuple(action.raise_to for action in tree.line_to(node)): weight
-        for node, weight in found.lines
-    }
+    """The translation; raises of its lines, calls as 0, by weight; those before a call in part."""
+    found = Translator(MENU, TREE).translate(PublicState(TREE.game, actions, ()))
+    return found, *(
+        {tuple(action.raise_to for action in TREE.line_to(node)): weight for node, weight in part}
+        for part in (found.lines, found.called)
+    )
 
 
 def test_the_published_example():
@@ -62,42 +56,34 @@ def test_shares_fall_from_one_to_zero(low, width, part):
     ],
 )
 def test_lines_worked_out_by_hand(actions, lines):
-    found, tree = _translate(*actions)
-    assert _lines(found, tree) == pytest.approx(lines)
+    found, by_line, _ = _translate(*actions)
+    assert by_line == pytest.approx(lines)
     assert found.exact == (len(actions) == 4)
-    found, tree = _translate(raise_to(1_000))
-    assert set(_lines(found, tree)) == {(300,), (5_000,)}
-
-
-def _called(found, tree):
-    """Raises before a bet that is taken for a call, calls as 0, and the line's weight."""
-    return {
-        tuple(action.raise_to for action in tree.line_to(node)): weight
-        for node, weight in found.called
-    }
+    assert set(_translate(raise_to(1_000))[1]) == {(300,), (5_000,)}
 
 
 def test_a_size_below_the_least_is_the_least_or_a_check():
-    found, tree = _translate(CALL, CALL, raise_to(100))  # half of the pot is the least bet
-    assert found.exact
-    # A fifth of the pot, where half is the least.
-    found, tree = _translate(raise_to(300), CALL, raise_to(120))
-    assert _lines(found, tree) == pytest.approx({(300, 0, 300): 0.5})
-    assert _called(found, tree) == pytest.approx({(300, 0): 0.5})
-    found, tree = _translate(raise_to(300), CALL, raise_to(120), CALL)
-    assert _lines(found, tree) == pytest.approx({(300, 0, 300, 0): 0.5, (300, 0, 0, 0): 0.5})
-    assert not found.called
-    found, tree = _translate(raise_to(300), CALL, raise_to(120), raise_to(960))
-    assert _lines(found, tree) == {(300, 0, 300, 1_500): 1.0}  # after a check nobody raises
+    assert _translate(CALL, CALL, raise_to(100))[0].exact  # half of the pot is the least bet
+    small = raise_to(300), CALL, raise_to(120)  # a fifth of the pot, where half is the least
+    _, lines, called = _translate(*small)
+    assert lines == pytest.approx({(300, 0, 300): 0.5})
+    assert called == pytest.approx({(300, 0): 0.5})
+    _, lines, called = _translate(*small, CALL)
+    assert lines == pytest.approx({(300, 0, 300, 0): 0.5, (300, 0, 0, 0): 0.5}) and not called
+    _, lines, _ = _translate(*small, raise_to(960))
+    assert lines == {(300, 0, 300, 1_500): 1.0}  # after a check nobody raises
 
 
-def test_a_raise_below_the_least_is_a_call_in_part():
-    found, tree = _translate(raise_to(200), raise_to(600), raise_to(1_000))  # 50 bb is the least
+def test_a_raise_below_the_least_is_a_call_in_part_until_all_lines_have_ended():
+    raises = raise_to(200), raise_to(600), raise_to(1_000)  # only all-in follows two raises
+    _, lines, called = _translate(*raises)
     share = pseudo_harmonic(0.0, 4_400 / 1_200, 400 / 1_200)
-    assert _lines(found, tree) == pytest.approx({(200, 600, 5_000): 1.0 - share})
-    assert _called(found, tree) == pytest.approx({(200, 600): share})
-    found, tree = _translate(raise_to(200), raise_to(600), raise_to(1_000), CALL)
-    assert _lines(found, tree) == {(200, 600, 0): 1.0}  # all-in has ended the other
+    assert lines == pytest.approx({(200, 600, 5_000): 1.0 - share})
+    assert called == pytest.approx({(200, 600): share})
+    assert _translate(*raises, CALL)[1] == {(200, 600, 0): 1.0}  # all-in has ended the other
+    for more in ((raise_to(1_400),), (raise_to(1_400), CALL)):
+        found, lines, called = _translate(*raises, *more)
+        assert not (lines or called or found.exact)
 
 
 @given(st.floats(0.01, 5.0), st.floats(0.0, 1.0))
@@ -108,19 +94,10 @@ def test_a_small_bet_is_folded_to_as_seldom_as_it_must_be(least, part):
     assert folds == pytest.approx(size / (1.0 + size))
 
 
-def test_where_all_lines_have_ended_none_is_left():
-    line = (raise_to(200), raise_to(600), raise_to(1_000))  # only all-in follows two raises
-    for more in ((raise_to(1_400),), (raise_to(1_400), CALL)):
-        found, _ = _translate(*line, *more)
-        assert not found.lines
-        assert not found.called
-        assert not found.exact
-
-
 def test_the_likeliest_lines_are_kept():
     # Every bet lies between two sizes, so that the lines double.
     actions = parse_line(get_game("holdem-nolimit@50"), "r250c/r700c/r1500c/r3300")
-    found, _ = _translate(*actions)
+    found, *_ = _translate(*actions)
     assert len(found.lines) == MAX_LINES
     weights = [weight for _, weight in found.lines]
     assert weights == sorted(weights, reverse=True)
@@ -129,7 +106,8 @@ def test_the_likeliest_lines_are_kept():
 
 def test_sizes_that_are_one_at_the_table_are_joined():
     menu = Menu.parse("5,10,100,a/5,10,100,a/a;100,a/a")
-    translator, tree = _made("holdem-nolimit@20", menu)
+    tree = menu.tree(get_game("holdem-nolimit@20"))
+    translator = Translator(menu, tree)
     # The two small sizes are both the least raise, at the table and in the tree.
     spot = PublicState(tree.game, (raise_to(250),), ())
     assert list(menu.raises(spot)) == [400, 750, 2_000]

@@ -2,18 +2,17 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import ONE
-from ai.blueprint.shipped import shipped_agent
 from ai.reach import RangeReader
 from engine.combos import combo_cards
 from engine.errors import EngineError
 from engine.game import get_game
-from engine.player import CALL, FOLD, PublicState, SeatView, raise_to, verify
-from engine.policy import blocked, strategy_at
+from engine.player import CALL, FOLD, PublicState, SeatView, raise_to
+from engine.policy import strategy_at
+from engine.tree import DECISION
+from tests.ai.test_engine_contract import is_a_strategy
 from tests.naive.blueprints import random_blueprint
 
 pytestmark = pytest.mark.slow
@@ -33,76 +32,23 @@ def _spot(game, *actions):
     return PublicState(spot.game, actions, BOARD[: spot.game.board_sizes[spot.street]])
 
 
-def _check(spot, answer):
-    """Only legal actions, each once, and rows that sum to 1 where the board leaves the combo."""
-    assert len(set(answer.actions)) == len(answer.actions)
-    for action in answer.actions:
-        verify(spot.legal, spot.betting, action)
-    assert answer.probabilities.shape == (1326, len(answer.actions))
-    assert (answer.probabilities >= 0).all()
-    free = ~np.isin(combo_cards(), spot.board).any(axis=1)
-    sums = answer.probabilities.sum(axis=1)
-    assert np.abs(sums[free] - 1.0).max() < 1e-12
-    assert (sums[~free] == 0.0).all()
-    if answer.values is not None:
-        assert answer.values.shape == answer.probabilities.shape
-        assert np.isfinite(answer.values).all()
-
-
-def _random_line(game, data, length):
-    """Return a decision after random actions of any size, often the least or all-in."""
-    spot = _spot(game)
-    for _ in range(length):
-        legal = spot.legal
-        choices = [CALL]
-        if legal.max_raise:
-            amounts = st.sampled_from((legal.min_raise, legal.max_raise))
-            amounts |= st.integers(legal.min_raise, legal.max_raise)
-            small = min(legal.max_raise, 3 * legal.min_raise)
-            amounts |= st.integers(legal.min_raise, small)
-            choices += [raise_to(data.draw(amounts))] * 2
-        after = spot.after(data.draw(st.sampled_from(choices)))
-        if after.finished:
-            break
-        spot = _spot(game, *after.actions)
-    return spot
-
-
-@settings(max_examples=80, deadline=None)
-@given(st.sampled_from(GAMES), st.data())
-def test_every_legal_line_has_an_answer(game, data):
-    spot = _random_line(game, data, data.draw(st.integers(0, 12)))
-    agent = AGENTS[game]
-    answer = agent.strategy(spot)
-    _check(spot, answer)
-    node = agent.blueprint.tree.find(spot.actions)
-    assert answer.note == ("translated" if node < 0 else "blueprint")
-    assert answer.rare is not None or node < 0  # where nothing but a call is known
-    if answer.rare is not None:
-        assert not answer.rare[blocked(spot.game, spot.board)].any()
-    if node >= 0:
-        marks, rows = agent.blueprint.rare_rows(node), agent.blueprint.cards.rows_on(spot.board)
-        live = rows >= 0
-        assert (answer.rare[live] == marks[rows[live]]).all()
-        expected = strategy_at(agent.table(), node, spot.board)
-        assert answer.actions == expected.actions
+@pytest.mark.parametrize("name", GAMES)
+def test_an_answer_on_the_tree_has_the_rows_the_values_and_the_marks_of_its_place(name):
+    agent, rng = AGENTS[name], np.random.default_rng(1)
+    tree, cards = agent.blueprint.tree, agent.blueprint.cards
+    for node in rng.choice(np.flatnonzero(tree.kind == DECISION), 8, replace=False).tolist():
+        spot = _spot(name, *tree.line_to(node))
+        answer, rows = agent.strategy(spot), cards.rows_on(spot.board)
+        live, expected = rows >= 0, strategy_at(agent.table(), node, spot.board)
+        assert (answer.note, answer.actions) == ("blueprint", expected.actions)
         assert (answer.probabilities == expected.probabilities).all()
+        assert (answer.rare[live] == agent.blueprint.rare_rows(node)[rows[live]]).all()
+        assert not answer.rare[~live].any()
         block = agent.blueprint.value_block(node)
         assert (answer.values is None) == (block is None) == (spot.street > 1)
         if block is not None:
             expected = block[rows[live]].astype(float) * spot.game.big_blind
             assert (answer.values[live] == expected).all() and not answer.values[~live].any()
-    # One row alone has the same bits.
-    for combo in data.draw(st.lists(st.integers(0, 1325), min_size=3, max_size=3)):
-        hole = tuple(combo_cards()[combo].tolist())
-        if set(hole) & set(spot.board):
-            continue
-        view = SeatView(spot, spot.to_act, hole)
-        row = agent.row(view)
-        assert row.actions == answer.actions
-        assert (row.probabilities[0] == answer.probabilities[combo]).all()
-        action = agent.act(view, np.random.default_rng(1))
-        assert answer.probabilities[combo, answer.actions.index(action)] > 0
 
 
 def test_an_answer_off_the_tree_is_the_mixture_by_weight_and_own_reach():
@@ -128,7 +74,7 @@ def test_an_answer_off_the_tree_is_the_mixture_by_weight_and_own_reach():
     assert answer.note == "translated"
     folds = random_blueprint("holdem-nolimit@20", MENU)
     folds.block(0)[:] = [ONE, *[0] * (folds.block(0).shape[1] - 1)]
-    _check(spot, BlueprintAgent("folds", folds).strategy(spot))  # by weight alone: none comes
+    is_a_strategy(spot, BlueprintAgent("folds", folds).strategy(spot))  # none comes: by weight
 
 
 def test_a_bet_below_the_least_is_called_in_part_with_every_hand():
@@ -145,7 +91,7 @@ def test_a_bet_below_the_least_is_called_in_part_with_every_hand():
     small = NOLIMIT.taken_for(before, raise_to(120), NOLIMIT.strategy(before))
     assert dict(small) == pytest.approx({CALL: 0.5, raise_to(300): 0.5})
     river = _spot("holdem-nolimit@20", *(CALL,) * 6, raise_to(100))
-    _check(river, NOLIMIT.strategy(river))
+    is_a_strategy(river, NOLIMIT.strategy(river))
 
 
 def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it():
@@ -153,7 +99,7 @@ def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it():
     blueprint = NOLIMIT.blueprint
     spot = _spot("holdem-nolimit@20", raise_to(200), raise_to(300))
     answer = NOLIMIT.strategy(spot)
-    _check(spot, answer)
+    is_a_strategy(spot, answer)
     rows = blueprint.cards.rows_on(())
     node = blueprint.tree.find((raise_to(200), raise_to(600)))
     block, values = blueprint.block(node)[rows] / ONE, blueprint.value_block(node)
@@ -169,23 +115,16 @@ def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it():
     assert NOLIMIT.row(view).probabilities[0].tolist() == answer.probabilities[700].tolist()
 
 
-def test_the_button_calls_the_least_re_raise_with_nearly_all_it_opens():
-    """A call at 5 to 1 pays with a sixth of the pot, which any two cards get against a range."""
-    for depth in ("@50", "@100", ""):
-        game = get_game(f"holdem-nolimit{depth}")
-        agent = shipped_agent(game)
-        spot = PublicState(game, (raise_to(200), raise_to(300)), ())
-        opens = RangeReader(agent).reach(spot).weights[1]
-        folds = agent.strategy(spot).probabilities[:, 0]
-        assert opens @ folds / opens.sum() < 0.01
-
-
-def test_where_all_chips_are_in_it_checks_and_calls():
+def test_where_all_chips_are_in_it_checks_and_calls_and_other_rules_are_refused():
+    with pytest.raises(EngineError, match="made for other rules"):
+        NOLIMIT.strategy(_spot("holdem-nolimit@50"))
+    with pytest.raises(EngineError, match="no answer where the betting is over"):
+        NOLIMIT.strategy(PublicState(NOLIMIT.blueprint.game, (FOLD,), ()))
     line = (raise_to(200), raise_to(600), raise_to(1_000), raise_to(1_400), CALL)
     for more, actions in (((), 1), ((raise_to(200),), 2)):
         spot = _spot("holdem-nolimit@20", *line, *more)
         answer = NOLIMIT.strategy(spot)
-        _check(spot, answer)
+        is_a_strategy(spot, answer)
         assert answer.actions[:actions] == (FOLD, CALL)[-actions:]
         rows = NOLIMIT.blueprint.cards.rows_on(spot.board)
         assert (answer.probabilities[rows >= 0, actions - 1] == 1.0).all()
@@ -200,10 +139,3 @@ def test_a_range_after_an_action_outside_the_menu_is_what_it_is_taken_for():
     assert found.weights[1] == pytest.approx(3 / 7 * columns[0] + 4 / 7 * columns[1])
     assert found.misses == found.ends == ()
     assert agent.taken_for(_spot("holdem-nolimit@50"), FOLD, first) == ()
-
-
-def test_other_rules_and_ended_hands_are_refused():
-    with pytest.raises(EngineError, match="made for other rules"):
-        NOLIMIT.strategy(_spot("holdem-nolimit@50"))
-    with pytest.raises(EngineError, match="no answer where the betting is over"):
-        NOLIMIT.strategy(PublicState(NOLIMIT.blueprint.game, (FOLD,), ()))

@@ -5,9 +5,7 @@ import pytest
 
 from ai.abstraction.menus import Menu
 from ai.blueprint.blueprint import ONE, quantised
-from ai.blueprint.purify import LEAST, purify
-from ai.blueprint.shipped import shipped_agent
-from engine.combos import CLASS_SIZES
+from ai.blueprint.purify import purify
 from engine.game import get_game
 from engine.player import CALL, raise_to
 from engine.policy import node_offsets, row_widths
@@ -19,7 +17,6 @@ MENU = Menu.parse("50,100,300,a/100,300,a/100,a/a;100,a")
 GAME = get_game("holdem-nolimit@100")
 ROWS = (3, 2, 2, 2)
 COMBOS = np.array([6, 4, 990])
-DEPTHS = ("holdem-nolimit@20", "holdem-nolimit@50", "holdem-nolimit@100", "holdem-nolimit")
 
 
 def purified(tree, blocks):
@@ -40,7 +37,7 @@ def view(bytes_, tree, offsets, node):
     return bytes_[offsets[node] :][: rows * actions].reshape(rows, actions)
 
 
-def test_a_rare_size_goes_to_the_least_raise():
+def test_a_rare_size_goes_to_the_least_raise_and_the_likeliest_stays():
     """Written out by hand: fold, call, 2, 3, 7 big blinds and all-in."""
     tree = MENU.tree(GAME)
     before = [
@@ -54,20 +51,11 @@ def test_a_rare_size_goes_to_the_least_raise():
         [100, 0, 155, 0, 0, 0],
         [55, 0, 60, 80, 60, 0],
     ]
-
-
-def test_the_likeliest_raise_stays():
-    tree = MENU.tree(GAME)
     opened = tree.find((raise_to(300),))
     # Of all hands 0.24%, 0.4% and 0.35% make the three sizes.
-    offsets, after = purified(
-        tree, {opened: [[0, 5, 100, 0, 150], [0, 0, 0, ONE, 0], [ONE, 0, 0, 0, 0]]}
-    )
-    assert view(after, tree, offsets, opened).tolist() == [
-        [0, 5, 0, 250, 0],
-        [0, 0, 0, ONE, 0],
-        [ONE, 0, 0, 0, 0],
-    ]
+    sizes = [[0, 5, 100, 0, 150], [0, 0, 0, ONE, 0], [ONE, 0, 0, 0, 0]]
+    offsets, after = purified(tree, {opened: sizes})
+    assert view(after, tree, offsets, opened).tolist() == [[0, 5, 0, 250, 0], *sizes[1:]]
 
 
 def test_the_range_that_comes_counts_and_a_third_raise_becomes_a_call():
@@ -107,31 +95,3 @@ def test_rows_keep_their_sum_and_later_streets_all_of_it():
             assert (block == old).all()
         elif tree.actions_at(node)[0] != CALL:
             assert (block[:, 0] == old[:, 0]).all()  # folds
-
-
-def test_nobody_opens_the_shipped_blueprint_to_20_big_blinds_or_more():
-    blueprint = shipped_agent(get_game("holdem-nolimit@100")).blueprint
-    for line in ((), (CALL,)):
-        node = blueprint.tree.find(line)
-        sizes = [action.raise_to for action in blueprint.tree.actions_at(node)]
-        large = blueprint.block(node)[:, np.array(sizes) >= 2000]
-        assert large.shape == (169, 3)
-        assert large.sum(axis=1).max() <= 0.001 * ONE
-    over = blueprint.tree.find((raise_to(200),))
-    assert not blueprint.block(over)[:, -2:].any()  # 30 big blinds and all-in
-
-
-@pytest.mark.parametrize("name", DEPTHS)
-def test_shipped_rows_sum_to_one_and_have_no_rare_raise(name):
-    blueprint = shipped_agent(get_game(name)).blueprint
-    tree, hands = blueprint.tree, np.array(CLASS_SIZES)
-    for line in ((), (CALL,), (raise_to(200),), (raise_to(300),)):
-        node = tree.find(line)
-        block = blueprint.block(node).astype(int)
-        assert (block.sum(axis=1) == ONE).all()
-        shares = hands @ block / (hands.sum() * ONE)
-        for action, share in zip(tree.actions_at(node), shares, strict=True):
-            assert not action.raise_to or share == 0.0 or share >= LEAST
-    # A stack of few pots is moved in over a raise, and one of many is not.
-    over = blueprint.block(tree.find((raise_to(200),)))[:, -1]
-    assert over.any() == (name == "holdem-nolimit@20")

@@ -28,19 +28,12 @@ def test_memory_is_announced_within_a_tenth(game, menu, buckets, measured):
     assert recipe.num_bytes / 1e6 == pytest.approx(measured, rel=0.1)
 
 
-def test_shipped_classes_of_boards_are_read_and_not_made_again():
+def test_buckets_are_shipped_or_those_of_old_and_all_bets_are_for_limit_alone():
     recipe = BlueprintRecipe(get_game("holdem-nolimit@100"))
     assert recipe.buckets == "1000,30x32,60x16"
     assert recipe.cards(None, JobControl()).num_rows == (169, 1000, 960, 960)
-
-
-def test_a_record_without_buckets_has_those_that_were_the_default_then():
-    game = get_game("holdem-nolimit@100")
-    parameters = {**BlueprintRecipe(game).parameters, "buckets": ""}
-    assert BlueprintRecipe.of(game, parameters).buckets == "1000,400,220"
-
-
-def test_all_bets_are_for_limit_alone():
+    parameters = {**recipe.parameters, "buckets": ""}  # of a time when others were the default
+    assert BlueprintRecipe.of(recipe.game, parameters).buckets == "1000,400,220"
     assert BlueprintRecipe(get_game("holdem-limit"), "all").menu == "all"
     with pytest.raises(EngineError, match="must name its bets"):
-        BlueprintRecipe(get_game("holdem-nolimit@100"), "all")
+        BlueprintRecipe(recipe.game, "all")

@@ -14,7 +14,6 @@ from ai.strategy import Plain
 from ai.trained_engines import trained_path
 from engine.errors import EngineError, StrategyFileError
 from engine.game import get_game
-from engine.player import PublicState
 from tests.naive.blueprints import SumRows, random_blueprint
 
 pytestmark = pytest.mark.slow
@@ -46,47 +45,28 @@ def _titles(game):
     return [engine.title for engine in engines(get_game(game)) if engine.name == "cfr"]
 
 
-def test_a_shipped_blueprint_is_the_engine_cfr_of_its_game():
+def test_a_shipped_blueprint_is_the_engine_cfr_of_its_game(folder, caplog):
     assert _titles("holdem-nolimit@10") == _titles("holdem-nolimit@12") == ["Blueprint"]
-    assert _titles("leduc") == ["Exact equilibrium"]
-    assert _titles("holdem-limit") == []
-    agent = build("cfr", GAME)
-    assert isinstance(agent, BlueprintAgent)
-    assert agent.name == "cfr"
-    assert agent.strategy(PublicState(GAME, (), ())).note == "blueprint"
-    again = build("cfr", GAME)
-    assert again.blueprint is agent.blueprint  # read once
-    found = find_engine("cfr", game=GAME)
-    assert found.title == "Blueprint"
-
-
-def test_another_depth_is_refused_and_the_depths_there_are_named():
+    assert (_titles("leduc"), _titles("holdem-limit")) == (["Exact equilibrium"], [])
+    agent, path = build("cfr", GAME), shipped.shipped_path(GAME)
+    assert isinstance(agent, BlueprintAgent) and agent.name == "cfr"
+    assert build("cfr", GAME).blueprint is agent.blueprint  # read once
+    assert find_engine("cfr", game=GAME).title == "Blueprint"
+    opened = build(f"file:{path}", GAME)
+    assert isinstance(opened, BlueprintAgent) and opened.name == f"file:{path}"
+    with pytest.raises(StrategyFileError, match="made for stacks of 10 big blinds, not 12"):
+        build(f"file:{path}", get_game("holdem-nolimit@12"))
     with pytest.raises(
         EngineError,
         match=r"'cfr' does not play No-limit hold'em at 50 big blinds: it plays .*kuhn and leduc; "
         r"hold'em as trained: holdem-nolimit@10, holdem-nolimit@12$",
     ):
         build("cfr", get_game("holdem-nolimit@50"))
-
-
-def test_a_damaged_file_is_left_out(folder, caplog):
-    shipped.shipped_path(GAME).write_bytes(b"damaged")
+    path.write_bytes(b"damaged")
     _forget()
     with caplog.at_level(logging.WARNING):
-        assert _titles("holdem-nolimit@10") == []
-        assert _titles("holdem-nolimit@12") == ["Blueprint"]
-    assert "left out" in caplog.text
-    assert "cards-50-50-50.safetensors" not in caplog.text
-    assert build("cfr", get_game("leduc")).name == "cfr"
-
-
-def test_a_path_opens_a_blueprint(folder):
-    path = shipped.shipped_path(GAME)
-    agent = build(f"file:{path}", GAME)
-    assert isinstance(agent, BlueprintAgent)
-    assert agent.name == f"file:{path}"
-    with pytest.raises(StrategyFileError, match="made for stacks of 10 big blinds, not 12"):
-        build(f"file:{path}", get_game("holdem-nolimit@12"))
+        assert (_titles("holdem-nolimit@10"), _titles("holdem-nolimit@12")) == ([], ["Blueprint"])
+    assert "left out" in caplog.text and "cards-50-50-50.safetensors" not in caplog.text
 
 
 def test_a_trained_blueprint_is_on_the_list(tmp_path):

@@ -13,25 +13,19 @@ pytestmark = pytest.mark.slow
 
 MENU = Menu.parse("100,a;50,100,a/100,a/a")
 ROWS = (3, 2, 2, 2)
-FLOP = (0, 17, 34)
-
-
-def tree_of(game):
-    return MENU.tree(game)
+BOARD = (0, 17, 34, 51, 8)
 
 
 @pytest.mark.parametrize("depth", [10, 20, 100])
 def test_decisions_are_those_of_the_definition(depth):
     game = get_game(f"holdem-nolimit@{depth}")
-    tree = tree_of(game)
+    tree = MENU.tree(game)
     deep = set(too_deep(tree).tolist())
     for node in range(0, tree.num_nodes, 7):
         if tree.actor[node] < 0:
             continue
-        board = (*FLOP, 51, 8)
-        here = PublicState(game, tree.line_to(node), ()).on(
-            board[: game.board_sizes[tree.street[node]]]
-        )
+        board = BOARD[: game.board_sizes[tree.street[node]]]
+        here = PublicState(game, tree.line_to(node), board)
         raises = [one.raise_to for one in tree.actions_at(node) if one.raise_to]
         pot = here.pot + here.legal.call
         expected = (
@@ -42,7 +36,7 @@ def test_decisions_are_those_of_the_definition(depth):
 
 def test_the_largest_other_raise_is_made_in_its_place():
     game = get_game("holdem-nolimit@100")
-    tree = tree_of(game)
+    tree = MENU.tree(game)
     offsets, total = node_offsets(tree, ROWS)
     before = np.random.default_rng(1).random(total)
     after = before.copy()

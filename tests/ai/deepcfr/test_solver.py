@@ -1,7 +1,5 @@
 """Deep CFR: walks of external sampling are unbiased, and samples weigh by their iteration."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 import numpy as np
@@ -40,18 +38,9 @@ def test_samples_weigh_by_iteration(policy):
     """Of two samples alike, iterations 1 and 3, the later counts three times."""
     targets = ([0.8, 0.2, 0.0], [0.0, 1.0, 0.0]) if policy else ([0.4, -0.4, 0.0], [0.0, 0.8, 0.0])
     memory = "strategies" if policy else "advantages"
-    run = DeepSolver(
-        PLACE,
-        Parameters(
-            hidden=(16,),
-            traversals=1,
-            advantage_memory=10_000,
-            strategy_memory=10_000,
-            batch=64,
-            advantage_updates=3000,
-            average_updates=3000,
-        ),
-    )
+    memories = {"advantage_memory": 10_000, "strategy_memory": 10_000}
+    updates = {"advantage_updates": 3000, "average_updates": 3000}
+    run = DeepSolver(PLACE, Parameters(hidden=(16,), traversals=1, batch=64, **memories, **updates))
     state, ids = run.save_state(), [3, 5]
     for place in range(9_000):  # those that the run itself adds hardly count beside
         state[f"{memory}.rows"][1, place, : IDS + 2] = len(ids), 0b011, *ids
@@ -133,13 +122,8 @@ def exact(networks, seat):
 
 
 def test_sampled_advantages_and_strategies_are_right_in_the_mean():
-    settings = Parameters(
-        hidden=(16,),
-        traversals=WALKS,
-        advantage_memory=4 * WALKS,
-        strategy_memory=4 * WALKS,
-        advantage_updates=1,
-    )
+    memories = {"advantage_memory": 4 * WALKS, "strategy_memory": 4 * WALKS}
+    settings = Parameters(hidden=(16,), traversals=WALKS, advantage_updates=1, **memories)
     run = DeepSolver(PLACE, settings, 3)
     state = run.save_state()
     for seat in range(2):

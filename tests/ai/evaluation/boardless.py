@@ -1,41 +1,27 @@
 """Rows of a few boards in place of tables of all of them, which take a minute."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 import numpy as np
 
-from ai.abstraction.canonical import NUM_BOARDS, canonical_board, canonical_boards
 from ai.abstraction.cards import shipped_abstraction
-from ai.abstraction.tables import BucketTables
 from ai.evaluation.table_judge import TableJudge
 from engine.game import get_game
+from tests.naive.abstraction import tables_on
 
 LIMIT = get_game("holdem-limit")
 
 
 class FakeTables:
-    """The shipped rows of some boards, zeros for all others.
-
-    Args:
-        boards: (n, 5) rivers; none is no board at all.
-    """
+    """The shipped rows of some rivers, zeros for all others."""
 
     def __init__(self, boards=()):
-        self.num_rows = shipped_abstraction().num_rows
-        self._boards = np.array(boards, np.uint8).reshape(-1, 5)
+        self.num_rows, self._boards = shipped_abstraction().num_rows, boards
 
     @cached_property
     def arrays(self):
         """The arrays that kernels read."""
-        cards = shipped_abstraction()
-        found = [np.zeros((NUM_BOARDS[size], 1326), np.uint16) for size in (4, 5)]
-        for size, table in zip((4, 5), found, strict=True):
-            numbers = [canonical_board(board[:size])[0] for board in self._boards.tolist()]
-            for number in numbers:
-                table[number] = cards.rows_of_all(canonical_boards(size).cards[[number]])[0]
-        return BucketTables(self.num_rows, cards.arrays["flop"], *found).arrays
+        return tables_on(np.array(self._boards).tolist()).arrays
 
 
 class BoardJudge(TableJudge):

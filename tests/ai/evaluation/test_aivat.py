@@ -1,10 +1,7 @@
 """AIVAT where both strategies are known, and its value functions at hold'em."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +11,7 @@ from ai.entry import AIVAT
 from ai.evaluation.aivat import Rival, aivat
 from ai.evaluation.continued import Continued
 from ai.evaluation.corrected import Aivat
-from ai.evaluation.enumeration import Moments, moments
+from ai.evaluation.enumeration import moments
 from ai.evaluation.estimators import MAPS, by_map
 from ai.evaluation.events import Place
 from ai.evaluation.heuristics import StreetValue
@@ -23,13 +20,12 @@ from ai.evaluation.values import Chips
 from ai.evaluation.verdicts import RAW, Verdicts
 from ai.reach import RangeReader
 from ai.registry import build
-from engine.agent import Agent
 from engine.combos import combo_index
 from engine.errors import EngineError
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match
-from engine.player import CALL, Action, PublicState, Strategy, raise_to
+from engine.player import CALL, PublicState, raise_to
 from engine.policy import strategy_at
 from engine.tree import DECISION
 
@@ -42,63 +38,51 @@ HOLDEM = get_game("holdem-nolimit@100")
 class Guess(Continued):
     """A value function: the higher card has the pot, and a bit for every action."""
 
-    def of(self, spot: PublicState, seat: int, other: tuple[int, ...]) -> Any:
+    def of(self, spot, seat, other):
         ahead = np.sign(np.array(spot.game.deck) - other[0])
         return ahead * spot.pot + 0.1 * len(spot.actions)
 
 
-def known_both(game: Game, own: Any, rival: Any, heuristic: Any, seat: int) -> Moments:
-    def one(line: Any, plays: Any, judged: Any, other: Any) -> Any:
-        plays_on = Line.of(line.spot, 1 - seat).played(rival)
-        against = {1 - seat: Rival(combo_index(other, game.deck), plays_on)}
-        return np.full_like(plays.reach[-1], aivat(line, plays, heuristic, other, against))
-
-    return moments(game, own, own, rival, one, seat)
-
-
-@pytest.mark.nightly
 @pytest.mark.parametrize("seat", [0, 1])
-def test_nothing_is_left_in_leduc_with_both_known(seat: int) -> None:
-    own, rival = (RangeReader(build(name, LEDUC)) for name in ("cfr", "nfsp"))
-    plain = moments(LEDUC, own, own, rival, partial(by_map, MAPS[0], Chips()), seat)
-    found = known_both(LEDUC, own, rival, Continued(LEDUC, own, rival), seat)
-    assert abs(found.bias) <= 1e-12
-    assert found.variance <= 1e-12 < 0.01 * plain.variance
+@pytest.mark.parametrize("game", [KUHN, pytest.param(LEDUC, marks=pytest.mark.nightly)])
+def test_nothing_is_left_with_both_known_and_a_wrong_value_has_no_bias(game, seat):
+    own, rival = (RangeReader(build(name, game)) for name in ("cfr", "nfsp"))
 
+    def known_both(heuristic):
+        def one(line, plays, judged, other):
+            plays_on = Line.of(line.spot, 1 - seat).played(rival)
+            against = {1 - seat: Rival(combo_index(other, game.deck), plays_on)}
+            return np.full_like(plays.reach[-1], aivat(line, plays, heuristic, other, against))
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_a_wrong_value_function_has_no_bias(seat: int) -> None:
-    own, rival = (RangeReader(build(name, KUHN)) for name in ("cfr", "random"))
-    found = known_both(KUHN, own, rival, Guess(KUHN, own, rival), seat)
-    assert abs(found.bias) <= 1e-12
-    assert found.variance > 1e-3
+        return moments(game, own, own, rival, one, seat)
+
+    plain = moments(game, own, own, rival, partial(by_map, MAPS[0], Chips()), seat)
+    found, wrong = (known_both(kind(game, own, rival)) for kind in (Continued, Guess))
+    assert abs(found.bias) <= 1e-12 and abs(wrong.bias) <= 1e-12
+    assert found.variance <= 1e-12 < 0.01 * plain.variance and wrong.variance > 1e-3
 
 
 @pytest.mark.parametrize("game", [KUHN, LEDUC])
-def test_the_seat_is_luck_too(game: Game) -> None:
+def test_the_seat_is_luck_too(game):
     agent = build("cfr", game)
     found = Verdicts(game, False, Aivat(game, [agent, agent], (0, 1)))
     Match(game, [agent, agent], 2).run(60, JobControl(), found.add, 60)
     corrected = found.reading(AIVAT)
-    assert found.reading(RAW).sd > 1000.0
-    assert corrected.sd <= 1e-9
+    assert corrected.sd <= 1e-9 < 1000.0 < found.reading(RAW).sd
     assert corrected.interval.mean == pytest.approx(0.0, abs=1e-9)
 
 
-def spot_of(board: tuple[int, ...], *line: Action) -> PublicState:
+def spot_of(board, *line):
     spot = PublicState(HOLDEM, line, ())
     return PublicState(HOLDEM, line, board, spot.betting)
 
 
-def only(combo: int) -> np.ndarray:
-    found = np.zeros(1326)
-    found[combo] = 1.0
-    return found
+def only(combo):
+    return np.eye(1, 1326, combo)[0]
 
 
-def test_a_place_is_worth_what_the_next_card_makes_of_it() -> None:
-    value = StreetValue(HOLDEM, None)
-    line = (raise_to(300), CALL, CALL, CALL, CALL, CALL)
+def test_a_place_is_worth_what_the_next_card_makes_of_it():
+    value, line = StreetValue(HOLDEM, None), (raise_to(300), *[CALL] * 5)
     turn, other, own = (0, 5, 22, 35), (40, 49), (44, 45)
     weights = only(combo_index(own))
     before = value.dealt(spot_of(turn, *line), 0, other, weights)[1]
@@ -108,17 +92,15 @@ def test_a_place_is_worth_what_the_next_card_makes_of_it() -> None:
     assert np.std(after) > 10
 
 
-def test_the_rest_of_a_street_is_played_by_the_tables() -> None:
+def test_the_rest_of_a_street_is_played_by_the_tables():
     table = build("cfr", HOLDEM).table()
-    assert table is not None
     tree, board, other = table.tree, (0, 5, 22), (40, 49)
-    value = StreetValue(HOLDEM, (table, table))
+    value, line = StreetValue(HOLDEM, (table, table)), (tree.actions_at(0)[2], CALL)
     held = np.flatnonzero(possible(spot_of(board), other))[[5, 400, 900]].tolist()
-    line = (tree.actions_at(0)[2], CALL)
-    root = tree.find(line)
+    root, spot = tree.find(line), spot_of(board, *line)
     weights = only(held[0]) + 2 * only(held[1]) + 0.5 * only(held[2])
 
-    def worth(node: int, spot: PublicState, combo: int, seat: int) -> float:
+    def worth(node, spot, combo, seat):
         if tree.kind[node] != DECISION or tree.street[node] != tree.street[root]:
             return value.dealt(spot, seat, other, only(combo))[1]
         answer = strategy_at(table, node, board)
@@ -130,16 +112,13 @@ def test_the_rest_of_a_street_is_played_by_the_tables() -> None:
             if chance > 0
         )
 
-    spot = spot_of(board, *line)
-    here = Place(spot_of((), *line))
-    actions = tree.actions_at(root)
+    here, actions = Place(spot_of((), *line)), tree.actions_at(root)
     ranges = np.outer(range(1, len(actions) + 1), weights)
     for seat in (0, 1):
         found = value.decided(here, actions, range(len(actions)), board, seat, other, ranges)
-        for place, action in enumerate(actions):
+        for place, (action, (whole, mean)) in enumerate(zip(actions, found, strict=True)):
             after, node = spot.after(action), int(tree.first_child[root]) + place
             each = [worth(node, after, combo, seat) for combo in held]
-            whole, mean = found[place]
             assert whole == 3.5 * (place + 1)
             # Lines that hardly any of the range takes are left out.
             assert mean == pytest.approx(np.average(each, weights=(1, 2, 0.5)), abs=1.0)
@@ -152,45 +131,36 @@ class Swapped(RangeAgent):
 
     name = "swapped"
 
-    def __init__(self, agent: Agent) -> None:
-        self._agent = agent
+    def __init__(self, agent):
+        self.agent = agent
 
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        answer = self._agent.strategy(spot)
-        return replace(
-            answer, probabilities=answer.probabilities[::-1] * 0.98 + 0.02 / len(answer.actions)
-        )
-
-
-def verdicts_of(game: Game, agents: list[Agent], known: list[Agent], hands: int) -> Verdicts:
-    found = Verdicts(game, False, Aivat(game, known, (0,)))
-    Match(game, agents, 7).run(hands, JobControl(), found.add, 500)
-    return found
+    def strategy(self, spot, control=None):
+        answer = self.agent.strategy(spot)
+        rows = answer.probabilities[::-1] * 0.98 + 0.02 / len(answer.actions)
+        return replace(answer, probabilities=rows)
 
 
 @pytest.mark.parametrize("game", [KUHN, pytest.param(HOLDEM, marks=pytest.mark.nightly)])
-def test_a_against_itself_is_even_unless_its_rows_are_others(game: Game) -> None:
-    hands = 4000 if game is KUHN else 1500
-    agent = build("cfr", game)
-    true = verdicts_of(game, [agent, agent], [agent, agent], hands).reading(AIVAT)
+def test_a_against_itself_is_even_unless_its_rows_are_others(game):
+    agent, readings = build("cfr", game), []
+    for known in (agent, Swapped(agent)):
+        found = Verdicts(game, False, Aivat(game, [known, known], (0,)))
+        hands = 4000 if game is KUHN else 1500
+        Match(game, [agent, agent], 7).run(hands, JobControl(), found.add, 500)
+        readings.append(found.reading(AIVAT))
+    true, false = readings
     assert abs(true.interval.mean) <= 1.5 * true.interval.half_width
     # In equilibrium a rival of Kuhn does at random only what is worth the same to it.
     assert true.sd > 0.0 or game is KUHN
-    other = Swapped(agent)
-    false = verdicts_of(game, [agent, agent], [other, other], hands).reading(AIVAT)
     assert abs(false.interval.mean) > 2 * false.interval.half_width
 
 
-def test_luck_goes_out_at_holdem() -> None:
-    agent = build("cfr", HOLDEM)
+def test_luck_goes_out_at_holdem_and_who_cannot_be_known_is_named():
+    learner, agent = (build(name, HOLDEM) for name in ("opponent-model", "cfr"))
+    with pytest.raises(EngineError, match="learns while it plays"):
+        Aivat(HOLDEM, [learner, agent], (0, 1))
+    assert Aivat(HOLDEM, [learner, agent], (1,)).known == (1,)
     found = Verdicts(HOLDEM, True, Aivat(HOLDEM, [agent, agent], (0, 1)))
     Match(HOLDEM, [agent, agent], 3, True).run(200, JobControl(), found.add)
     assert found.reading(AIVAT).cut(found.reading(RAW)) > 0.5
     assert found.reading(AIVAT).units == 100
-
-
-def test_a_game_or_an_engine_that_does_not_fit_is_named() -> None:
-    agents = [build(name, HOLDEM) for name in ("opponent-model", "cfr")]
-    with pytest.raises(EngineError, match="learns while it plays"):
-        Aivat(HOLDEM, agents, (0, 1))
-    assert Aivat(HOLDEM, agents, (1,)).known == (1,)

@@ -1,10 +1,5 @@
 """AIVAT with engines of others as known players: the row read is the row played."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -15,7 +10,6 @@ from ai.evaluation.verdicts import RAW, Verdicts
 from ai.process.agent import ProcessAgent, python_command
 from ai.reach import RangeReader
 from ai.registry import build
-from engine.agent import Agent
 from engine.errors import EngineError, ForfeitError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -48,15 +42,13 @@ OBSERVES = "\n    def observe(self, record):\n        pass\n"
 ACTS = "class Acts:\n    def act(self, view, rng):\n        return view\n"
 BREAKS = CHANGES.replace("return Strategy", "assert not spot.actions\n        return Strategy")
 
-Make = Callable[[str], ProcessAgent]
-
 
 @pytest.fixture
-def outside(tmp_path: Path) -> Iterator[Make]:
+def outside(tmp_path):
     """Start an engine whose file has a text."""
-    made: list[ProcessAgent] = []
+    made = []
 
-    def make(text: str) -> ProcessAgent:
+    def make(text):
         path = tmp_path / f"engine{len(made)}.py"
         path.write_text(text)
         made.append(ProcessAgent(python_command(path), KUHN, name="mine"))
@@ -67,9 +59,11 @@ def outside(tmp_path: Path) -> Iterator[Make]:
         agent.close()
 
 
-def test_its_result_is_exactly_that_of_the_ranges_it_stated(outside: Make) -> None:
-    agents: list[Agent] = [outside(CHANGES), build("random", KUHN)]
+def test_its_result_is_exactly_that_of_the_ranges_it_stated(outside):
+    agents = [outside(CHANGES), build("random", KUHN)]
+    assert agents[0].copy() is not agents[0]
     both = Verdicts(KUHN, True, Aivat(KUHN, agents, (0, 1)))
+    assert agents[0].copy() is agents[0]  # one process plays both turns of a deal
     Match(KUHN, agents, 11, True).run(600, JobControl(), both.add, 200)
     tables = [RangeReader(agent).table(KUHN) for agent in agents]
     won = expected_value(tables[0], tables[1]) - expected_value(tables[1], tables[0])
@@ -77,29 +71,19 @@ def test_its_result_is_exactly_that_of_the_ranges_it_stated(outside: Make) -> No
     assert both.reading(AIVAT).interval.mean == pytest.approx(won / 2 * 1000.0, abs=1e-2)
 
 
-def test_one_process_plays_both_turns_of_a_deal(outside: Make) -> None:
-    agent = outside(CHANGES)
-    assert agent.copy() is not agent
-    Aivat(KUHN, [agent, build("random", KUHN)], (0,))
-    assert agent.copy() is agent
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [(CHANGES + OBSERVES, "it can observe"), (ACTS, "can only act and has no answer")],
 )
-def test_what_cannot_be_known_is_told_with_its_reason(outside: Make, text: str, why: str) -> None:
+def test_what_cannot_be_known_is_told_with_its_reason(outside, text, why):
     agent = outside(text)
     assert unknowable(agent)
     with pytest.raises(EngineError, match=f"'mine' .*{why}"):
         Aivat(KUHN, [build("random", KUHN), agent], (1,))
 
 
-def test_it_forfeits_at_once_for_no_row_is_known_of_a_hand_that_ends_by_itself(
-    outside: Make,
-) -> None:
-    agent, rng = outside(BREAKS), np.random.default_rng(0)
-    start = PublicState(KUHN, (), ())
+def test_it_forfeits_at_once_as_no_row_is_known_of_hands_that_end_by_themselves(outside):
+    agent, rng, start = outside(BREAKS), np.random.default_rng(0), PublicState(KUHN, (), ())
     agent.play_by_ranges()
     action = agent.act(SeatView(start, 0, KUHN.deck[:1]), rng)
     view = SeatView(start.after(action), 1, KUHN.deck[:1])

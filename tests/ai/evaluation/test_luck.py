@@ -16,7 +16,7 @@ from ai.evaluation.luck import AllInEv, BetCall, CheckDown, value_of
 from engine.cards import parse_cards
 from engine.combos import combo_index
 from engine.equity import equity
-from engine.game import NO_CAP, Game, get_game
+from engine.game import NO_CAP, get_game
 from engine.lines import line_spot
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 
@@ -37,11 +37,11 @@ ALL_IN = replace(
 class Drawn:
     """Any strategy at all: its rows are drawn from a seed, each place's from its own."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed):
         self._seed = seed
         self._known: dict[Any, Strategy] = {}
 
-    def answer(self, spot: PublicState, control: Any = None) -> Strategy:
+    def answer(self, spot, control=None):
         key = (spot.game.betting, spot.actions, spot.board)
         if key not in self._known:
             rng = np.random.default_rng([self._seed, zlib.crc32(repr(key).encode())])
@@ -60,7 +60,7 @@ BEHAVIOUR, OTHER, RIVAL = Drawn(1), Drawn(2), Drawn(3)
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("target", [BEHAVIOUR, OTHER], ids=["on policy", "off policy"])
 @pytest.mark.parametrize("game", [ONE_RAISE, ALL_IN], ids=["limit", "no-limit"])
-def test_no_map_and_value_has_bias(game: Game, target: Any, seat: int) -> None:
+def test_no_map_and_value_has_bias(game, target, seat):
     pairs = {f"{how.name} {value.title}": (how, value) for how in MAPS for value in VALUES}
     estimators = {name: partial(by_map, *one) for name, one in pairs.items()}
     found = list_hands(game, BEHAVIOUR, target, RIVAL, estimators, seat)
@@ -70,11 +70,9 @@ def test_no_map_and_value_has_bias(game: Game, target: Any, seat: int) -> None:
     assert better < 0.9 * plain
 
 
-def pair(own: str, other: str, board: str) -> float:
-    weights = np.zeros((2, 1326))
-    for row, hand in zip(weights, (own, other), strict=True):
-        row[combo_index(parse_cards(hand))] = 1.0
-    return equity(*weights, parse_cards(board)).equity
+def pair(own, other, board):
+    combos = [combo_index(parse_cards(hand)) for hand in (own, other)]
+    return equity(*np.eye(1326)[combos], parse_cards(board)).equity
 
 
 @pytest.mark.parametrize(
@@ -86,7 +84,7 @@ def pair(own: str, other: str, board: str) -> float:
         ("f", "", (140,), 5),
     ],
 )
-def test_bet_call_by_hand(line: str, board: str, pots: Any, chips: int) -> None:
+def test_bet_call_by_hand(line, board, pots, chips):
     """Position 0 has aces, position 1 kings."""
     own, other = "AsAh", "KsKh"
     betting = line_spot(LIMIT, line)
@@ -100,7 +98,7 @@ def test_bet_call_by_hand(line: str, board: str, pots: Any, chips: int) -> None:
     assert found[combo_index(parse_cards(own))] == pytest.approx(expected, abs=1e-9)
 
 
-def test_all_in_ev_is_the_equity_of_the_pot() -> None:
+def test_all_in_ev_is_the_equity_of_the_pot():
     game = get_game("holdem-nolimit@100")
     own, other, flop = "AsAh", "KsKh", "2c7dTh"
     betting = line_spot(game, "r300c/r10000c")

@@ -1,13 +1,10 @@
 """AIVAT for three players, by going through every hand of small games."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from ai.cfr.infoset_values import infoset_values
 from ai.cfr.joint import joint_deals_of, pots_at
@@ -17,14 +14,12 @@ from ai.evaluation.several import SeveralAivat, corrector
 from ai.evaluation.verdicts import RAW, Verdicts
 from ai.reach import RangeReader
 from ai.registry import build
-from engine.agent import Agent, PolicyTable
 from engine.combos import combo_index
 from engine.errors import EngineError, GameError
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match
-from engine.match_chunk import MatchChunk, chunk_of, num_dealt
-from engine.player import Action
+from engine.match_chunk import chunk_of, num_dealt
 from engine.policy import strategy_at
 from engine.tree import DECISION, build_tree
 
@@ -35,56 +30,48 @@ SHORT = replace(LEDUC, max_raises=(1, 0))
 """Few lines, but a board and pots that are shared."""
 
 
-def every_hand(game: Game, agents: list[Agent]) -> tuple[MatchChunk, np.ndarray]:
-    """Every hand with player 0 first, and how likely each is."""
-    tables = [RangeReader(agent).table(game) for agent in agents]
-    tree = tables[0].tree
-    ends = [node for node in range(tree.num_nodes) if tree.kind[node] != DECISION]
-    deals = list(permutations(game.deck, num_dealt(game)))
-    dealt = np.repeat(np.array(deals, np.uint8), len(ends), axis=0)
-    line_of = np.tile(np.arange(len(ends)), len(deals))
+def agents_of(game, *names):
+    return [build(name, game) for name in names]
+
+
+def tables_of(agents, game):
+    return [RangeReader(agent).table(game) for agent in agents]
+
+
+def every_hand(game, agents):
+    """Every hand that can happen with player 0 first, and how likely each is."""
+    tables = tables_of(agents, game)
+    tree, deals = tables[0].tree, list(permutations(game.deck, num_dealt(game)))
+    ends = np.flatnonzero(tree.kind != DECISION).tolist()
+    chance = np.array([[played(game, tables, end, deal) for end in ends] for deal in deals])
+    dealt, line_of = np.nonzero(chance)
     lines = [tree.line_to(end) for end in ends]
-    chunk = chunk_of(game, 0, False, dealt, lines, line_of)
+    chunk = chunk_of(game, 0, False, np.array(deals, np.uint8)[dealt], lines, line_of)
     seats = (chunk.positions[:, None] + np.arange(game.num_players)) % game.num_players
     payoffs = np.empty_like(chunk.payoffs)  # by seat, which is by player here
     np.put_along_axis(payoffs, seats, chunk.payoffs, axis=1)
     chunk = replace(chunk, payoffs=payoffs, positions=np.zeros_like(chunk.positions))
-    chance = np.array([[played(game, tables, end, deal) for end in ends] for deal in deals])
-    return chunk, chance.ravel() / len(deals)
+    return chunk, chance[dealt, line_of] / len(deals)
 
 
-def played(game: Game, tables: list[PolicyTable], end: int, deal: tuple[int, ...]) -> float:
+def played(game, tables, end, deal):
     """Return how likely the line to a terminal is with the cards of a deal."""
     tree, chance, node = tables[0].tree, 1.0, end
-    while node:
+    while node and chance:
         above = int(tree.parent[node])
         actor, board = int(tree.actor[above]), game.board_sizes[tree.street[above]]
         answer = strategy_at(tables[actor], above, deal[game.num_players :][:board])
-        chance *= answer.probabilities[combo_index(deal[actor : actor + 1], game.deck)][
-            node - int(tree.first_child[above])
-        ]
-        if chance == 0.0:
-            break
+        row = answer.probabilities[combo_index(deal[actor : actor + 1], game.deck)]
+        chance *= float(row[node - int(tree.first_child[above])])
         node = above
-    return float(chance)
+    return chance
 
 
 @pytest.mark.parametrize("known", [(0,), (2,), (0, 1), (1, 2), (0, 1, 2)])
 @pytest.mark.parametrize("game", [KUHN, pytest.param(SHORT, marks=pytest.mark.nightly)])
-def test_the_mean_of_all_hands_is_the_result_of_all_players(
-    game: Game, known: tuple[int, ...]
-) -> None:
-    agents: list[Agent] = [build(name, game) for name in ("cfr", "random", "random")]
+def test_the_mean_of_all_hands_is_the_result_of_all_players(game, known):
+    agents = agents_of(game, "cfr", "random", "random")
     chunk, chance = every_hand(game, agents)
-    there = np.flatnonzero(chance)
-    chunk = replace(
-        chunk,
-        payoffs=chunk.payoffs[there],
-        positions=chunk.positions[there],
-        dealt=chunk.dealt[there],
-        line_of=chunk.line_of[there],
-    )
-    chance = chance[there]
     assert chance.sum() == pytest.approx(1.0, abs=1e-12)
     aivat = SeveralAivat(game, agents, known)
     # What a seat is worth more than others is luck, too; here everybody keeps its seat.
@@ -92,19 +79,17 @@ def test_the_mean_of_all_hands_is_the_result_of_all_players(
     truth = chance @ chunk.payoffs
     assert chance @ found == pytest.approx(truth, abs=1e-12)
     assert np.abs(found.sum(axis=1)).max() < 1e-12
-    spread = chance @ (found - truth) ** 2
-    plain = chance @ (chunk.payoffs - truth) ** 2
+    spread, plain = chance @ (found - truth) ** 2, chance @ (chunk.payoffs - truth) ** 2
     assert (spread < plain).all()
     assert (spread.max() < 1e-20) == (len(known) == 3)
 
 
 @pytest.mark.parametrize("game", [KUHN, pytest.param(LEDUC, marks=pytest.mark.nightly)])
-def test_nothing_is_left_where_all_are_known(game: Game) -> None:
-    agents: list[Agent] = [build(name, game) for name in ("cfr", "random", "call")]
+def test_nothing_is_left_where_all_are_known(game):
+    agents = agents_of(game, "cfr", "random", "call")
     found = Verdicts(game, True, corrector(game, agents, (0, 1, 2)))
     Match(game, agents, 5, True).run(150, JobControl(), found.add, 60)
-    tables = [RangeReader(agent).table(game) for agent in agents]
-    exact = np.zeros(3)
+    tables, exact = tables_of(agents, game), np.zeros(3)
     for position in range(3):
         seats = (position + np.arange(3)) % 3
         values = infoset_values(*[tables[seat - position] for seat in range(3)]).nodes[0].values
@@ -120,18 +105,15 @@ def test_nothing_is_left_where_all_are_known(game: Game) -> None:
 class Halved(Dealt):
     """Odd chips are halved, as solvers have it."""
 
-    def payoffs(
-        self, line: tuple[Action, ...], places: NDArray[np.intp] | None = None
-    ) -> NDArray[np.float64]:
-        part = joint_deals_of(self.game, merge_suits=False).streets[-1]
-        tree = build_tree(self.game)
+    def payoffs(self, line, places=None):
+        part, tree = joint_deals_of(self.game, merge_suits=False).streets[-1], build_tree(self.game)
         chips = part.payoffs(pots_at(tree, tree.find(line))) / part.weight[:, None]
         return chips if places is None else chips[places]
 
 
 @pytest.mark.parametrize("game", [KUHN, SHORT])
-def test_values_are_those_of_the_solver_but_for_odd_chips(game: Game) -> None:
-    tables = [RangeReader(build(name, game)).table(game) for name in ("cfr", "random", "call")]
+def test_values_are_those_of_the_solver_but_for_odd_chips(game):
+    tables = tables_of(agents_of(game, "cfr", "random", "call"), game)
     found = JointValue(Halved(game), tables).start
     exact = infoset_values(*tables).nodes[0].values.sum(axis=(1, 2))
     assert found == pytest.approx(exact, abs=1e-12)
@@ -140,21 +122,17 @@ def test_values_are_those_of_the_solver_but_for_odd_chips(game: Game) -> None:
     assert np.abs(whole - found).max() < 0.2
 
 
-def test_who_cannot_be_known_is_named() -> None:
-    agents: list[Agent] = [build(name, KUHN) for name in ("cfr", "opponent-model", "random")]
+def test_who_cannot_be_known_and_other_rows_than_were_played_are_named():
+    agents = agents_of(KUHN, "cfr", "opponent-model", "random")
     with pytest.raises(EngineError, match="'opponent-model' learns"):
         corrector(KUHN, agents, (0, 1, 2))
     assert corrector(KUHN, agents, (0, 2)).value.name == "played-out"
     holdem = get_game("holdem-nolimit-3")
-    assert corrector(holdem, [build("call", holdem)] * 3, (0,)).value.name == "shared-pot"
-    solved = replace(holdem, num_board=(3, 1, 1, 0))
+    callers = agents_of(holdem, *["call"] * 3)
+    assert corrector(holdem, callers, (0,)).value.name == "shared-pot"
     with pytest.raises(GameError, match="small enough"):
-        corrector(solved, [build("call", holdem)] * 3, (0,))
-
-
-def test_other_rows_than_were_played_are_found_out() -> None:
-    agents: list[Agent] = [build(name, KUHN) for name in ("random", "cfr", "cfr")]
-    others: list[Agent] = [build(name, KUHN) for name in ("call", "cfr", "cfr")]
-    found = Verdicts(KUHN, False, corrector(KUHN, others, (0,)))
+        corrector(replace(holdem, num_board=(3, 1, 1, 0)), callers, (0,))
+    found = Verdicts(KUHN, False, corrector(KUHN, agents_of(KUHN, "call", "cfr", "cfr"), (0,)))
     with pytest.raises(EngineError, match="not played by the strategy of engine A"):
+        agents = agents_of(KUHN, "random", "cfr", "cfr")
         Match(KUHN, agents, 5).run(60, JobControl(), found.add, 60)

@@ -1,7 +1,5 @@
 """AIVAT in hold'em for three and six players."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from itertools import combinations
@@ -10,26 +8,23 @@ import numpy as np
 import pytest
 
 from ai.base import RangeAgent
-from ai.entry import AIVAT
 from ai.evaluation.line import possible
 from ai.evaluation.several import corrector
 from ai.evaluation.shared_pot import SharedPot
 from ai.evaluation.values import Chips, net_of_seats
-from ai.evaluation.verdicts import RAW, Verdicts
 from ai.registry import build
-from engine.cards import Card
 from engine.combos import combo_cards, combo_index
 from engine.evaluator import showdown_strength
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match
 from engine.match_chunk import chunk_of
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
+from tests.naive.random_hands import over
 
 pytestmark = pytest.mark.slow
 
-THREE = get_game("holdem-nolimit-3@100")
-SIX = get_game("holdem-nolimit-6@100")
+THREE, SIX = get_game("holdem-nolimit-3@100"), get_game("holdem-nolimit-6@100")
 SHOVE = raise_to(THREE.stacks[0])
 
 
@@ -39,49 +34,33 @@ class Shover(RangeAgent):
     name = "shover"
     chances = np.linspace(0.1, 0.9, 1326)
 
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+    def strategy(self, spot, control=None):
         return Strategy((FOLD, SHOVE), np.column_stack((1.0 - self.chances, self.chances)))
 
 
-def random_end(game: Game, rng: random.Random) -> tuple[PublicState, list[tuple[Card, ...]]]:
-    """Return the end of a random hand, and the cards of all seats."""
-    cards = rng.sample(range(52), 2 * game.num_players + 5)
-    holes = [tuple(sorted(cards[2 * seat : 2 * seat + 2])) for seat in range(game.num_players)]
-    board = tuple(cards[-5:])
-    spot = PublicState(game, (), ())
-    while not spot.finished:
-        legal = spot.legal
-        choices = [CALL, CALL]
-        if legal.fold and rng.random() < 0.3:
-            choices.append(FOLD)
-        if legal.max_raise:
-            choices.append(raise_to(rng.choice((legal.min_raise, legal.max_raise))))
-        spot = spot.after(rng.choice(choices))
-        spot = spot.on(board[: game.board_sizes[-1 if spot.showdown else spot.street]])
-    return spot, holes
-
-
 @pytest.mark.parametrize("game", [THREE, SIX])
-def test_chips_of_every_hand_are_those_of_the_rulebook(game: Game) -> None:
-    rng = random.Random(5)
+def test_chips_of_every_hand_are_those_of_the_rulebook(game):
+    rng, shown = random.Random(5), 0
     for _ in range(40):
-        spot, holes = random_end(game, rng)
-        seat = rng.randrange(game.num_players)
-        other = tuple(card for one, hole in enumerate(holes) if one != seat for card in hole)
-        worth = Chips().of(spot, seat, other)
-        free = np.flatnonzero(possible(spot, other))
-        for combo in (combo_index(holes[seat]), *rng.sample(free.tolist(), 5)):
-            held = [*holes[:seat], tuple(combo_cards()[combo].tolist()), *holes[seat + 1 :]]
+        hand = over(rng, game)
+        spot, seat = hand.spot, rng.randrange(game.num_players)
+        shown += spot.showdown
+        spot = spot.on(hand.full_board[: 5 if spot.showdown else len(spot.board)])
+        other = tuple(card for at, hole in enumerate(hand.holes) if at != seat for card in hole)
+        worth, free = Chips().of(spot, seat, other), np.flatnonzero(possible(spot, other))
+        for combo in (combo_index(hand.holes[seat]), *rng.sample(free.tolist(), 5)):
+            held = [*hand.holes]
+            held[seat] = tuple(combo_cards()[combo].tolist())
             strengths = [0] * game.num_players
             if spot.showdown:
-                shown = [np.array((*hole, *spot.board), np.uint8) for hole in held]
-                strengths = [showdown_strength(cards) for cards in shown]
+                cards = [np.array((*hole, *spot.board), np.uint8) for hole in held]
+                strengths = [showdown_strength(each) for each in cards]
             assert worth[combo] == net_of_seats(spot, strengths)[seat]
+    assert shown > 5
 
 
-def test_shares_are_their_own_mean_over_the_next_cards() -> None:
-    rng = random.Random(2)
-    value = SharedPot(THREE)
+def test_shares_are_their_own_mean_over_the_next_cards():
+    rng, value = random.Random(2), SharedPot(THREE)
     cards = rng.sample(range(52), 8)
     other, board = tuple(cards[:4]), tuple(cards[4:])
     spot = PublicState(THREE, (CALL, CALL, CALL) * 2, ()).on(board)
@@ -96,20 +75,15 @@ def test_shares_are_their_own_mean_over_the_next_cards() -> None:
     assert total / whole == pytest.approx(before, abs=1e-9)
 
 
-def board_beside(*held: Card) -> list[Card]:
-    """Return a board without some cards; no hand here comes to see it."""
-    return [card for card in range(52) if card not in held][:5]
-
-
 @pytest.mark.ci
-def test_decisions_have_no_bias() -> None:
+def test_decisions_have_no_bias():
     """Every hand that the first could hold, and both of its actions; the others always fold."""
     agents = [Shover(), build("call", THREE), build("call", THREE)]
-    aivat = corrector(THREE, agents, (0,))
-    others = (7, 20, 33, 46)
-    left = [card for card in range(52) if card not in others]
-    holes = list(combinations(left, 2))
-    dealt = np.array([(*others, *hole, *board_beside(*others, *hole)) for hole in holes])
+    aivat, others = corrector(THREE, agents, (0,)), (7, 20, 33, 46)
+    holes = list(combinations([card for card in range(52) if card not in others], 2))
+    # No hand comes to see the board.
+    boards = [[c for c in range(52) if c not in (*others, *hole)][:5] for hole in holes]
+    dealt = np.array([(*others, *hole, *more) for hole, more in zip(holes, boards, strict=True)])
     # The button, seat 2, acts first: player 0 has to sit there.
     lines = [(FOLD, FOLD), (SHOVE, FOLD, FOLD)]
     chances = Shover.chances[[combo_index(hole) for hole in holes]]
@@ -120,32 +94,17 @@ def test_decisions_have_no_bias() -> None:
         corrected += chance @ aivat.of(chunk)[:, 0] / len(dealt)
     blinds = chances.mean() * sum(THREE.blinds)
     value, start = SharedPot(THREE), PublicState(THREE, (), ())
-    starts = np.array([value.start(seat) for seat in range(3)])
     # The cards of the others, and the seat, are luck of their own.
     weights = np.where(possible(start, others), 1.0, 0.0)
-    deal = starts.mean() - value.dealt(start, 2, others, weights)[1]
+    starts = np.mean([value.start(seat) for seat in range(3)])
+    deal = starts - value.dealt(start, 2, others, weights)[1]
     assert corrected == pytest.approx(blinds + deal, abs=1e-9)
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize(("game", "cut"), [(THREE, 0.6), (get_game("holdem-nolimit-6"), 0.6)])
-def test_luck_is_taken_out_and_the_mean_stays(game: Game, cut: float) -> None:
-    agents = [build("nfsp", game) for _ in range(game.num_players)]
-    found = Verdicts(game, False, corrector(game, agents, range(game.num_players)))
-    Match(game, agents, 3).run(400, JobControl(), found.add, 100)
-    for player in range(game.num_players):
-        raw, aivat = found.reading(RAW, player), found.reading(AIVAT, player)
-        assert aivat.cut(raw) > cut
-        # All are one engine: the truth is 0 but for the draw of networks by seat.
-        difference = abs(aivat.interval.mean - raw.interval.mean)
-        assert difference < 1.5 * (raw.interval.half_width + aivat.interval.half_width)
-
-
-def test_results_sum_to_0_where_all_are_known() -> None:
-    agents = [build("call", THREE) for _ in range(3)]
-    chunks = []
+def test_results_sum_to_0_where_all_are_known():
+    agents, chunks = [build("call", THREE) for _ in range(3)], []
     Match(THREE, agents, 1).run(30, JobControl(), chunks.append, 30)
-    found = corrector(THREE, agents, (0, 1, 2)).of(chunks[0])
-    assert np.abs(found.sum(axis=1)).max() < 1e-9
-    some = corrector(THREE, agents, (1,)).of(chunks[0])
-    assert np.abs(some.sum(axis=1)).max() > 1.0
+    for known, zero in (((0, 1, 2), True), ((1,), False)):
+        found = corrector(THREE, agents, known).of(chunks[0])
+        most = np.abs(found.sum(axis=1)).max()
+        assert most < 1e-9 if zero else most > 1.0

@@ -1,7 +1,5 @@
 """The source's table: the same in every way of running it, and its figures."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,37 +1,31 @@
 """Support, and the exact value inside the intervals that carry no warning."""
 
-from __future__ import annotations
-
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
 
 from ai.evaluation.estimators import MAPS
-from ai.evaluation.judge import HandJudge, Judge, Verdict
+from ai.evaluation.judge import HandJudge, Judge
 from ai.evaluation.support import WEIGHTS, unsupported
 from ai.reach import RangeReader
 from ai.registry import build
-from engine.agent import Agent
 from engine.game import get_game
 from engine.match import play
-from engine.records.record import HandRecord
 from scripts.interval_coverage import Count, coverage
 
 pytestmark = pytest.mark.slow
 
 
-@cache
-def engine(name: str) -> Agent:
-    return build(name, get_game("leduc"))
+LEDUC = get_game("leduc")
+engine = cache(partial(build, game=LEDUC))
 
 
-def judged(target: str, hands: int = 600, seed: int = 1) -> tuple[Verdict, ...]:
+def judged(target, hands=600, seed=1):
     """Judge a target by a match of ``cfr`` against ``nfsp`` in Leduc."""
-    game = get_game("leduc")
-    asked = HandJudge(game, RangeReader(engine("cfr")), RangeReader(engine(target)))
-    records: list[HandRecord] = []
-    play(game, [engine("cfr"), engine("nfsp")], hands, seed, on_record=records.append)
+    asked = HandJudge(LEDUC, RangeReader(engine("cfr")), RangeReader(engine(target)))
+    records = []
+    play(LEDUC, [engine("cfr"), engine("nfsp")], hands, seed, on_record=records.append)
     made = Judge()
     for record in records:
         made.take(record, asked.estimates(record, record.players.index("cfr")))
@@ -39,7 +33,7 @@ def judged(target: str, hands: int = 600, seed: int = 1) -> tuple[Verdict, ...]:
 
 
 @pytest.mark.parametrize("target", ["raise", "bluffer"])
-def test_probabilities_next_to_0_are_no_support(target: str) -> None:
+def test_probabilities_next_to_0_are_no_support(target):
     """The rows of ``cfr`` have none of 0, but many that no match ever shows."""
     basic, *others = judged(target)
     assert basic.missing and basic.unsupported > 0.1
@@ -56,7 +50,7 @@ def test_probabilities_next_to_0_are_no_support(target: str) -> None:
         pytest.param("leduc", ("spar:1", "call"), marks=pytest.mark.nightly),
     ],
 )
-def test_intervals_without_a_warning_include_the_truth(game: str, targets: tuple[str, ...]) -> None:
+def test_intervals_without_a_warning_include_the_truth(game, targets):
     every = Count()
     for target in targets:
         (found,) = coverage(get_game(game), "cfr", "nfsp", target, (1000,), 40, 1)
@@ -66,7 +60,7 @@ def test_intervals_without_a_warning_include_the_truth(game: str, targets: tuple
     assert every.unwarned / every.all > 0.25
 
 
-def test_more_hands_show_more() -> None:
+def test_more_hands_show_more():
     """A tenth of the target has a weight of 100: the behaviour plays it once in 1,000 hands."""
     parts = np.zeros((2, len(WEIGHTS)))
     parts[:, WEIGHTS < 100] = [[0.1], [0.001]]

@@ -1,7 +1,5 @@
 """Hands judged between tables: the kernels against the estimators one by one."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

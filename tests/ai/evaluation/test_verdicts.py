@@ -1,7 +1,5 @@
 """One match by several methods."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -12,7 +10,7 @@ from engine.combos import combo_index
 from engine.equity import equity
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match, MatchChunk
+from engine.match import Match
 from engine.match_chunk import joined
 from engine.running import RunningResult
 
@@ -21,8 +19,8 @@ pytestmark = pytest.mark.slow
 HOLDEM = get_game("holdem-nolimit@20")
 
 
-def chunk_of(duplicate: bool, hands: int, game=HOLDEM) -> MatchChunk:
-    chunks: list[MatchChunk] = []
+def chunk_of(duplicate, hands, game=HOLDEM):
+    chunks = []
     match = Match(game, [RaiseAgent(game), RandomAgent(game)], 3, duplicate)
     match.run(hands, JobControl(), chunks.append)
     return joined(chunks)
@@ -31,12 +29,12 @@ def chunk_of(duplicate: bool, hands: int, game=HOLDEM) -> MatchChunk:
 class Halved:
     """Takes half of every result away."""
 
-    def of(self, chunk: MatchChunk, control: JobControl | None = None) -> np.ndarray:
+    def of(self, chunk, control=None):
         return chunk.payoffs[:, 0] / 2.0
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-def test_plain_results_are_those_of_the_match(duplicate: bool) -> None:
+def test_plain_results_are_those_of_the_match(duplicate):
     chunk = chunk_of(duplicate, 300)
     verdicts = Verdicts(HOLDEM, duplicate)
     running = RunningResult(HOLDEM, ("a", "b"), duplicate)
@@ -46,15 +44,14 @@ def test_plain_results_are_those_of_the_match(duplicate: bool) -> None:
     found = verdicts.reading(DUPLICATE if duplicate else RAW)
     assert found.interval.mean == pytest.approx(running.interval().mean, rel=1e-12)
     assert found.interval.half_width == pytest.approx(running.interval().half_width, rel=1e-12)
-    assert [one.method for one in verdicts.readings] == [
-        RAW, *([DUPLICATE] if duplicate else []), ALL_IN,
-    ]  # fmt: skip
+    methods = [one.method for one in verdicts.readings]
+    assert methods == [RAW, DUPLICATE, ALL_IN][:: 1 if duplicate else 2]
     raw = verdicts.reading(RAW)
     assert raw.units == raw.hands == 300
     assert raw.sd == pytest.approx(chunk.payoffs[:, 0].std(ddof=1) * 1000 / HOLDEM.big_blind)
 
 
-def test_how_hands_are_cut_does_not_matter() -> None:
+def test_how_hands_are_cut_does_not_matter():
     chunk = chunk_of(True, 200)
     whole, parts = Verdicts(HOLDEM, True, Halved()), Verdicts(HOLDEM, True, Halved())
     whole.add(chunk)
@@ -62,16 +59,13 @@ def test_how_hands_are_cut_does_not_matter() -> None:
         parts.add(chunk.part(hand, hand + 1))
     assert whole.readings == parts.readings
     assert whole.reading(AIVAT).cut(whole.reading(DUPLICATE)) == pytest.approx(0.5)
+    part = Verdicts(HOLDEM, True)
+    part.add(chunk.part(0, 5))  # a deal counts once it was played from both positions
+    assert (part.reading(RAW).hands, part.reading(DUPLICATE).units) == (4, 2)
+    assert [one.method for one in Verdicts(get_game("leduc")).readings] == [RAW]  # no all-ins
 
 
-def test_a_deal_counts_once_it_was_played_from_both_positions() -> None:
-    verdicts = Verdicts(HOLDEM, True)
-    verdicts.add(chunk_of(True, 6).part(0, 5))
-    assert verdicts.reading(RAW).hands == 4
-    assert verdicts.reading(DUPLICATE).units == 2
-
-
-def test_the_board_after_an_all_in_is_averaged() -> None:
+def test_the_board_after_an_all_in_is_averaged():
     chunk = chunk_of(False, 60)
     found, values = Verdicts(HOLDEM), chunk.payoffs[:, 0].astype(float)
     for hand in range(60):
@@ -91,7 +85,3 @@ def test_the_board_after_an_all_in_is_averaged() -> None:
     mbb = values * 1000 / HOLDEM.big_blind
     assert found.reading(ALL_IN).interval.mean == pytest.approx(mbb.mean(), abs=1e-6)
     assert found.reading(ALL_IN).sd == pytest.approx(mbb.std(ddof=1), rel=1e-9)
-
-
-def test_limit_has_no_row_of_all_ins() -> None:
-    assert [one.method for one in Verdicts(get_game("leduc")).readings] == [RAW]

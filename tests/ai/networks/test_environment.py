@@ -1,8 +1,5 @@
 """Hands played by kernels against the same hands played by the rulebook's typed face."""
 
-from __future__ import annotations
-
-import random
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.networks import hands
-from ai.networks.environment import Environment, environment
+from ai.networks.environment import environment
 from ai.networks.lengths import most_won
 from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError
@@ -19,10 +16,9 @@ from engine.evaluator import showdown_strength
 from engine.game import NO_CAP, UNLIMITED, Game, get_game
 from engine.hand import net_chips
 from engine.player import CALL, FOLD, PublicState, raise_to
-from engine.policy import blocked, boards
 from engine.rng import rng_state, shuffle
 from engine.rules import BASE
-from engine.tree import build_tree
+from tests.naive.learned import every_decision
 from tests.naive.pokerkit_hands import random_game
 
 pytestmark = pytest.mark.slow
@@ -30,7 +26,7 @@ pytestmark = pytest.mark.slow
 MENUS = ("100,a", "50,100,a/100,a/a", "33,66,100,150,a;25,a/a;10,20,a")
 
 
-def small_game(rng: random.Random) -> Game:
+def small_game(rng):
     """A game of few cards with any betting, 2 to 6 seats and any stacks."""
     players, limit = rng.randint(2, 6), rng.random() < 0.5
     rounds = rng.randint(1, 4)
@@ -56,7 +52,7 @@ def small_game(rng: random.Random) -> Game:
     )
 
 
-def play(env: Environment, rng: random.Random) -> None:
+def play(env, rng):
     """One hand at random, by kernels and by the rulebook, compared at every step."""
     game = env.game
     cards = rng.sample(game.deck, game.num_players * game.num_hole + game.board_sizes[-1])
@@ -100,7 +96,7 @@ def play(env: Environment, rng: random.Random) -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(st.randoms(use_true_random=False))
-def test_kernels_play_by_the_rulebook(rng: random.Random) -> None:
+def test_kernels_play_by_the_rulebook(rng):
     game = random_game(rng) if rng.random() < 0.5 else small_game(rng)
     env = environment(game, "" if game.is_limit else rng.choice(MENUS), dealing=False)
     for _ in range(2):
@@ -108,41 +104,54 @@ def test_kernels_play_by_the_rulebook(rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_inputs_are_the_same_just_where_all_that_a_seat_knows_is(name: str) -> None:
-    game = get_game(name)
-    env = environment(game)
-    tree = build_tree(game)
-    told: dict[tuple[object, ...], tuple[int, ...]] = {}
-    out = np.zeros(env.max_active, np.uint16)
-    room, totals = np.zeros(env.row_size, np.int64), np.zeros(env.num_actions, np.int64)
-    dealt = env.deals(20_000)
-    env.deal(rng_state(1), dealt)
-    for node in np.flatnonzero(tree.actor >= 0).tolist():
-        hands.begin(env.arrays, room)
-        for action in tree.line_to(node):
-            hands.legal(env.arrays, room, totals)
-            hands.act(env.arrays, room, int(action.kind), totals)
-        street = int(tree.street[node])
-        for board in boards_of(game, street):
-            rows = env.card_inputs(board)
-            for combo in np.flatnonzero(~blocked(game, board)).tolist():
-                seen = np.zeros_like(dealt.cards[0, 0])
-                seen[street, : rows.shape[1]] = rows[combo]
-                count = hands.inputs(env.arrays, room, seen, out)
-                hole = combo_cards(game.deck, game.num_hole)[combo]
-                ranks = [card >> 2 for card in (*hole.tolist(), *board)]
-                key = (node, *ranks)
-                ids = tuple(sorted(out[:count].tolist()))
-                assert told.setdefault(key, ids) == ids
+def test_inputs_are_the_same_just_where_all_that_a_seat_knows_is(name):
+    game, told = get_game(name), {}
+    for node, board, combo, ids, _ in every_decision(environment(game)):
+        ranks = [card >> 2 for card in (*combo_cards(game.deck, 1)[combo].tolist(), *board)]
+        found = tuple(sorted(ids))
+        assert told.setdefault((node, *ranks), found) == found
     assert len(set(told.values())) == len(told) == {"kuhn": 12, "leduc": 288}[name]
 
 
-def boards_of(game: Game, street: int) -> list[tuple[int, ...]]:
-    return [board for _, board in boards(game, street)]
+def test_two_own_cards_flushes_and_games_are_told_apart():
+    """Pairs have two ids; where a suit can matter inputs are cards, not ranks."""
+    leduc, short = get_game("leduc"), get_game("leduc@5")
+    game = replace(leduc, num_hole=2, num_suits=2, num_ranks=5)
+    rows = environment(game).card_inputs(())
+    assert len(np.unique(rows, axis=0)) == 15 and (rows[:, 0] != rows[:, 1]).all()
+    flushes = replace(game, num_suits=2, num_ranks=6, num_board=(0, 3))
+    assert len(np.unique(environment(flushes).card_inputs(()), axis=0)) == 66
+    keys = {environment(game).key for game in (leduc, short, get_game("kuhn"))}
+    nolimit = replace(short, betting="nolimit", raise_sizes=(), max_raises=(NO_CAP,) * 2)
+    keys |= {environment(nolimit, menu).key for menu in MENUS}
+    assert len(keys) == 3 + len(MENUS)
+    assert environment(replace(leduc, name="other", title="Other")).key in keys
+
+
+@pytest.mark.parametrize("name", ["leduc", "holdem-limit"])
+@pytest.mark.parametrize("alike", [False, True])
+def test_inputs_of_many_deals_are_those_of_each_alone(name, alike):
+    """Boards that are all alike are looked up in another way."""
+    game, rng = get_game(name), np.random.default_rng(2)
+    place, holes = environment(game, dealing=False), combo_cards(game.deck, game.num_hole)
+    board, boards, combos = rng.permutation(game.deck)[: game.board_sizes[-1]], [], []
+    while len(boards) < 80:
+        drawn = board if alike else rng.permutation(game.deck)[: game.board_sizes[-1]]
+        combo = int(rng.integers(len(holes)))
+        if not set(holes[combo].tolist()) & set(drawn.tolist()):
+            boards.append(drawn)
+            combos.append(combo)
+    for first in range(game.num_rounds):
+        found = place.deal_inputs(np.array(boards, np.uint8), np.array(combos), first)
+        assert len(found) == game.num_rounds - first
+        for street, ids in enumerate(found, first):
+            for cards, combo, own in zip(boards, combos, ids, strict=True):
+                seen = cards[: game.board_sizes[street]].tolist()
+                assert own.tolist() == place.card_inputs(seen, np.array([combo]))[0].tolist()
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "leduc@3"])
-def test_deals_have_the_inputs_of_the_cards_dealt(name: str) -> None:
+def test_deals_have_the_inputs_of_the_cards_dealt(name):
     game = get_game(name)
     env = environment(game)
     dealt = env.deals(500)
@@ -163,25 +172,6 @@ def test_deals_have_the_inputs_of_the_cards_dealt(name: str) -> None:
             assert strengths[seat] == showdown_strength(np.concatenate([own, board]))
 
 
-def test_two_own_cards_and_flushes_are_told_apart() -> None:
-    """Pairs have two ids; where a suit can matter inputs are cards, not ranks."""
-    game = replace(get_game("leduc"), num_hole=2, num_suits=2, num_ranks=5)
-    rows = environment(game).card_inputs(())
-    assert len(np.unique(rows, axis=0)) == 15
-    assert (rows[:, 0] != rows[:, 1]).all()
-    flushes = replace(game, num_suits=2, num_ranks=6, num_board=(0, 3))
-    assert len(np.unique(environment(flushes).card_inputs(()), axis=0)) == 66
-
-
-def test_keys_tell_what_gives_inputs_a_meaning() -> None:
-    leduc, short = get_game("leduc"), get_game("leduc@5")
-    keys = {environment(game).key for game in (leduc, short, get_game("kuhn"))}
-    nolimit = replace(short, betting="nolimit", raise_sizes=(), max_raises=(NO_CAP,) * 2)
-    keys |= {environment(nolimit, menu).key for menu in MENUS}
-    assert len(keys) == 3 + len(MENUS)
-    assert environment(replace(leduc, name="other", title="Other")).key in keys
-
-
 @pytest.mark.parametrize(
     ("game", "menu", "message"),
     [
@@ -191,6 +181,6 @@ def test_keys_tell_what_gives_inputs_a_meaning() -> None:
         (get_game("holdem-nolimit-6@1000"), "1,2,3,4,5,6,7,8,9,a", "too long"),
     ],
 )
-def test_what_cannot_be_learned_is_refused(game: Game, menu: str, message: str) -> None:
+def test_what_cannot_be_learned_is_refused(game, menu, message):
     with pytest.raises(EngineError, match=message):
         environment(game, menu)

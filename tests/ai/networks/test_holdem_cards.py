@@ -1,29 +1,25 @@
 """Networks' inputs for hold'em cards: in training as at the table, and nothing hidden."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
-from ai.abstraction.canonical import NUM_BOARDS, canonical_board, canonical_boards
-from ai.abstraction.cards import shipped_abstraction
-from ai.abstraction.tables import BucketTables
 from ai.networks import holdem_cards
-from ai.networks.environment import Deals, Environment, environment
+from ai.networks.environment import environment
 from engine.cards import parse_cards
-from engine.combos import NUM_HOLDEM_COMBOS, combo_index
+from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.evaluator import strength
 from engine.game import get_game
 from engine.policy import blocked
 from engine.rng import rng_state, shuffle
+from tests.naive.abstraction import tables_on
 
 pytestmark = pytest.mark.slow
 
 COUNT, SEED = 40, 5
 
 
-def decks(seats: int) -> list[list[int]]:
+def decks(seats):
     """Cards of the hands that the seed deals."""
     rng, found = rng_state(SEED), []
     for _ in range(COUNT):
@@ -33,23 +29,10 @@ def decks(seats: int) -> list[list[int]]:
     return found
 
 
-def tables_of(boards: list[list[int]]) -> BucketTables:
-    """Return true tables, but only for the rows needed on some boards."""
-    cards = shipped_abstraction()
-    found = {}
-    for size in (4, 5):
-        found[size] = np.zeros((NUM_BOARDS[size], NUM_HOLDEM_COMBOS), np.uint16)
-        for board in boards:
-            number, _ = canonical_board(board[:size])
-            canonical = canonical_boards(size).cards[number : number + 1]
-            found[size][number] = cards.rows_of_all(canonical)[0]
-    return BucketTables(cards.num_rows, cards.arrays["flop"], found[4], found[5])
-
-
-def dealt_env(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[Environment, Deals]:
+def dealt_env(monkeypatch, name):
     game = get_game(name)
     boards = [cards[2 * game.num_players :] for cards in decks(game.num_players)]
-    monkeypatch.setattr(holdem_cards, "bucket_tables", lambda *_: tables_of(boards))
+    monkeypatch.setattr(holdem_cards, "bucket_tables", lambda *_: tables_on(boards))
     env = environment(game)
     deals = env.deals(COUNT)
     env.deal(rng_state(SEED), deals)
@@ -57,7 +40,7 @@ def dealt_env(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[Environment, 
 
 
 @pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit@100", "holdem-nolimit-6"])
-def test_deals_have_the_inputs_of_play(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_deals_have_the_inputs_of_play(monkeypatch, name):
     env, deals = dealt_env(monkeypatch, name)
     seats = env.game.num_players
     play = environment(env.game, dealing=False)
@@ -76,27 +59,17 @@ def test_deals_have_the_inputs_of_play(monkeypatch: pytest.MonkeyPatch, name: st
             assert deals.strengths[hand, seat] == strength([*hole, *board])
 
 
-def test_boards_are_sets_by_round() -> None:
+def test_boards_are_sets_by_round_and_better_hands_have_higher_levels():
     env = environment(get_game("holdem-limit"), dealing=False)
     board = parse_cards("Ah7c2dTsTh")
-    shuffled = [board[2], board[0], board[1], board[3], board[4]]
-    assert np.array_equal(env.card_inputs(board), env.card_inputs(shuffled))
-    turned = [*board[:3], board[4], board[3]]
-    assert not np.array_equal(env.card_inputs(board), env.card_inputs(turned))
-
-
-def test_better_hands_have_higher_levels() -> None:
-    env = environment(get_game("holdem-limit"), dealing=False)
-    board = parse_cards("Ah7c2dTs")
-    levels = env.card_inputs(board)[:, -1].astype(int)
-    possible = levels[~blocked(env.game, board)]
+    found = env.card_inputs(board)
+    assert np.array_equal(found, env.card_inputs([board[at] for at in (2, 0, 1, 3, 4)]))
+    assert not np.array_equal(found, env.card_inputs([board[at] for at in (0, 1, 2, 4, 3)]))
+    levels = env.card_inputs(board[:4])[:, -1].astype(int)
+    possible = levels[~blocked(env.game, board[:4])]
     best, worst = combo_index(parse_cards("AsAd")), combo_index(parse_cards("4s3s"))
     assert levels[best] == possible.max()
     assert levels[worst] - possible.min() < np.ptp(possible) / 3
-
-
-def test_what_only_plays_cannot_deal() -> None:
-    env = environment(get_game("holdem-limit"), dealing=False)
     assert env.num_bytes > 200e6
-    with pytest.raises(EngineError, match="tables"):
+    with pytest.raises(EngineError, match="tables"):  # what only plays cannot deal
         env.deal(rng_state(1), env.deals(1))

@@ -1,7 +1,5 @@
 """Play by advantages, and reservoirs."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

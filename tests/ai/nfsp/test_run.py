@@ -1,12 +1,11 @@
-"""Runs that go on from networks."""
-
-from __future__ import annotations
+"""Runs that go on from networks, and runs of hold'em."""
 
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from ai import sampled
 from ai.cfr.best_response import exploitability
 from ai.networks.record import load_network, save_network
 from ai.nfsp.parameters import Parameters
@@ -57,3 +56,25 @@ def test_networks_of_other_sizes_or_other_inputs_are_not_gone_on_from():
     start = random_networks("holdem-nolimit@20", "50,a")
     with pytest.raises(EngineError, match="with the bets 50,a alone"):
         NfspRun(NfspRecipe(start.info.game, wider, "100,a"), start=start)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit-3@20", "holdem-nolimit-6@20"])
+def test_hold_em_of_any_number_is_learned(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(sampled, "LOOK_DEALS", 10)
+    monkeypatch.setattr(sampled, "FIRST_DEALS", 5)
+    path, tables = tmp_path / "run.safetensors", tmp_path.parent / "tables"  # built once
+    tables.mkdir(exist_ok=True)
+    learning = replace(Parameters(), hidden=(32,), rl_memory=20_000, sl_memory=40_000)
+    run = NfspRun(NfspRecipe(get_game(name), learning), tables)
+    fresh = run.networks
+    run.run(Bounds(iterations=30_000), path=path)
+    assert run.last.ci95 > 0.0 and run.losses[-1].rl > 0.0 and run.losses[-1].sl > 0.0
+    for before, after in zip(fresh.averages, run.networks.averages, strict=True):
+        assert np.isfinite(after.weights).all() and (before.weights != after.weights).any()
+    assert run.info().measured["hands"] == 10 * run.recipe.game.num_players
+    again = NfspRun.load(path, tables)
+    for each in (run, again):
+        each.trainer.step(2_000)
+    state, other = run.trainer.save_state(), again.trainer.save_state()
+    assert all(np.array_equal(state[name], other[name]) for name in state)

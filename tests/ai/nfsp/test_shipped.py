@@ -1,7 +1,5 @@
 """Trained networks on the list of engines: shipped, trained here, or opened by their path."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 
@@ -85,16 +83,15 @@ def test_shipped_networks_are_the_engines_of_their_methods(folder, caplog):
 
 
 def test_other_ways_to_play_have_names():
-    row = find_engine("nfsp")
+    row, found = find_engine("nfsp"), {}
     assert row.play_names == ("nfsp:best", "nfsp:mixed")
-    found = {}
     for name in ("nfsp", *row.play_names):
         assert find_engine(name) is find_engine(name)
         agent = build(name, LEDUC)
         assert agent.name == name
         found[name] = agent.strategy(START).probabilities
     assert set(found["nfsp:best"].ravel()) == {0.0, 1.0}
-    # the file has eta, the mixture of the training
+    # The file has eta, the mixture of the training.
     mixed = 0.75 * found["nfsp"] + 0.25 * found["nfsp:best"]
     assert np.abs(found["nfsp:mixed"] - mixed).max() < 1e-12
     best = find_engine("nfsp:best")
@@ -130,10 +127,7 @@ def test_trained_networks_are_engines(tmp_path):
     with pytest.raises(EngineError, match="'trained:mine' is played as trained:mine, "):
         build("trained:mine:worst", LEDUC, tmp_path)
     assert find_engine("trained:nobody:best", tmp_path) is None
-
-
-def test_a_table_that_claims_to_be_networks_plays_in_one_way(tmp_path):
-    game = get_game("kuhn")
+    game = get_game("kuhn")  # a table that claims to be networks
     table = policy_table(game, CallAgent(game).strategy)
     save_strategy(trained_path(tmp_path, "odd"), table, StrategyInfo(game, "nfsp", "none"))
     assert build("trained:odd", game, tmp_path).name == "trained:odd"
@@ -141,23 +135,25 @@ def test_a_table_that_claims_to_be_networks_plays_in_one_way(tmp_path):
         build("trained:odd:best", game, tmp_path)
 
 
+HANDS = {"ci95": 1.0, "hands": 900}
+
+
 @pytest.mark.parametrize(
     ("stated", "known"),
     [
         (
-            {"method": "lbr", "lbr": 12.5, "ci95": 1.0, "hands": 800},
-            Measured("lbr", lbr=1250.0, lbr_ci95=100.0, lbr_hands=800),
+            {"method": "lbr", "lbr": 12.5},
+            Measured("lbr", lbr=1250.0, lbr_ci95=100.0, lbr_hands=900),
         ),
         (
-            {"method": "random", "random": -0.5, "ci95": 1.0, "hands": 900},
+            {"method": "random", "random": -0.5},
             Measured("random", mbb=-50.0, ci95=100.0, hands=900, against="random"),
         ),
-        ({"method": "random", "random": None, "ci95": 1.0, "hands": 900}, None),
-        ({"method": "random", "random": True, "ci95": 1.0, "hands": 900}, None),
-        ({"method": "random", "random": 1.0, "hands": 900}, None),
+        *(({"method": "random", "random": odd}, None) for odd in (None, True)),
+        ({"method": "random", "random": 1.0, "ci95": None}, None),
     ],
 )
 def test_strength_is_what_the_file_states(tmp_path, stated, known):
     game = replace(get_game("leduc-3"), blinds=(10,) * 3)
-    save(trained_path(tmp_path, "x"), random_networks(game), measured=stated)
+    save(trained_path(tmp_path, "x"), random_networks(game), measured=HANDS | stated)
     assert strength(find_engine("trained:x", tmp_path), game) == known

@@ -1,7 +1,5 @@
 """The shipped networks: their stated strength and making are true."""
 
-from __future__ import annotations
-
 import csv
 
 import pytest

@@ -1,15 +1,12 @@
 """Runs of fictitious self-play: what their memories hold, and when and from what they learn."""
 
-from __future__ import annotations
-
 import functools
-from itertools import combinations
+from dataclasses import fields
 
 import numpy as np
 import pytest
 
 from ai.networks import hands as g
-from ai.networks.agent import NetworkAgent
 from ai.networks.environment import environment
 from ai.networks.network import answers
 from ai.networks.record import Networks
@@ -17,14 +14,14 @@ from ai.nfsp.parameters import Parameters
 from ai.nfsp.solver import NfspSolver
 from engine.errors import EngineError
 from engine.game import get_game
-from engine.lines import spot_of
 from engine.rng import rng_state
 from engine.rules import TO_ACT
+from tests.naive.learned import SMALL
 
 pytestmark = pytest.mark.slow
 
 # Columns of ``counts`` in a state: own decisions, what each memory was ever given, updates.
-OWN, RL_SEEN, SL_SEEN, RL_UPDATES, SL_UPDATES = range(5)
+_, RL_SEEN, SL_SEEN, RL_UPDATES, SL_UPDATES = range(5)
 
 
 @functools.cache
@@ -34,21 +31,8 @@ def place(name):
 
 def solver(game="leduc", seed=1, **settings):
     """A run that learns from the first hundred hands on."""
-    defaults = {
-        "hidden": (16,),
-        "rl_memory": 700,
-        "sl_memory": 500,
-        "batch": 16,
-        "games": 10,
-        "learn_every": 8,
-        "target_every": 20,
-        "least_memory": 50,
-        "sl_rate": 0.01,
-        "warm_up": 0,
-        "rate_decay": 0.0,
-        "eta": 0.3,
-    }
-    return NfspSolver(place(game), Parameters(**{**defaults, **settings}), seed)
+    given = {field.name: SMALL[field.name] for field in fields(Parameters) if field.name in SMALL}
+    return NfspSolver(place(game), Parameters(**{**given, **settings}), seed)
 
 
 def possible(env, seat):
@@ -144,35 +128,24 @@ def test_of_an_exploring_hand_only_one_seat_learns_and_only_values(game):
         assert transitions_of(env, state["rl_memory"][seat, :seen]) == possible(env, seat)[0]
 
 
-def test_the_oldest_goes_first():
-    run = solver(rl_memory=200, sl_memory=200)
-    before = run.save_state()
+def test_the_oldest_goes_first_and_targets_are_copied_as_stated():
+    run = solver(rl_memory=200, sl_memory=200, learn_every=1, target_every=30, games=1)
+    state, copies = run.save_state(), 0
     while run.iteration < 400:
-        run.step(7)
+        before = state
+        run.step(1)
         state = run.save_state()
         for seat in range(2):
             was, seen = before["counts"][seat, RL_SEEN], state["counts"][seat, RL_SEEN]
             changed = (state["rl_memory"][seat] != before["rl_memory"][seat]).any(axis=1)
             assert set(np.flatnonzero(changed)) <= {n % 200 for n in range(was, seen)}
-        before = state
-    assert run.fills()[0] == 1.0
-
-
-def test_targets_are_copied_as_stated():
-    run, copies = solver(learn_every=1, target_every=30, games=1), 0
-    state = run.save_state()
-    while run.iteration < 150:
-        before = state
-        run.step(1)
-        state = run.save_state()
-        for seat in range(2):
             was, now = (one["counts"][seat, RL_UPDATES] // 30 for one in (before, state))
             changed = not np.array_equal(before["targets"][seat], state["targets"][seat])
             assert changed == (now > was)
             copies += changed
             if state["counts"][seat, RL_UPDATES] % 30 == 0:
                 assert np.array_equal(state["targets"][seat], state["values"][seat])
-    assert copies > 5
+    assert run.fills()[0] == 1.0 and copies > 5
 
 
 def test_learning_times_differ_and_keep_their_bounds():
@@ -191,15 +164,6 @@ def test_learning_times_differ_and_keep_their_bounds():
     within.step(500)
     assert within.times() == 3.0 and within.times() == 0.0
     assert within.updates()[0] % 3 == 0
-
-
-def test_losses_are_those_since_they_were_asked_for():
-    run = solver()
-    assert run.losses() == (0.0, 0.0)
-    run.step(300)
-    rl, sl = run.losses()
-    assert 0.0 < rl < 1.0 and 0.0 < sl < 1.2
-    assert run.losses() == (0.0, 0.0)
 
 
 def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
@@ -260,14 +224,14 @@ def test_beta_and_epsilon_go_on_from_the_hands_of_networks(growing, grown):
 
 
 def test_beta_grows_in_a_straight_line():
-    def values(episodes, **settings):
-        run = gone_on(episodes, method="nfsp-per", learn_every=1, **settings)
+    def values(**settings):
+        run = gone_on(5 * 10**9, method="nfsp-per", learn_every=1, **settings)
         run.step(10)
         return run.save_state()["values"]
 
-    found = values(5 * 10**9, beta=0.25, beta_episodes=1e10)
-    assert np.allclose(found, values(5 * 10**9, beta=0.625, beta_episodes=1e15), atol=1e-5)
-    assert not np.allclose(found, values(5 * 10**9, beta=0.25, beta_episodes=1e15), atol=1e-3)
+    found, flat = values(beta=0.25, beta_episodes=1e10), {"beta_episodes": 1e15}
+    assert np.allclose(found, values(beta=0.625, **flat), atol=1e-5)
+    assert not np.allclose(found, values(beta=0.25, **flat), atol=1e-3)
 
 
 def test_hands_that_fill_reservoirs_teach_nothing():
@@ -279,13 +243,3 @@ def test_hands_that_fill_reservoirs_teach_nothing():
         loaded = solver(seed=9)
         loaded.load_state(run.save_state())
         assert loaded.learned_from == run.learned_from
-
-
-def test_networks_tell_all_hands_apart_from_the_beginning():
-    run = NfspSolver(place("kuhn"), Parameters(), 0)
-    run.step(200_000)
-    agent = NetworkAgent("nfsp", place("kuhn"), Networks(run.averages, run.values))
-    for line in ("", "c", "r", "cr"):
-        values = agent.strategy(spot_of(get_game("kuhn"), line)).values[:, -1]
-        # Without a warm-up jack and queen are one after check, bet: 0.0.
-        assert min(abs(a - b) for a, b in combinations(values, 2)) > 0.1

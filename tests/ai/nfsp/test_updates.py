@@ -1,7 +1,5 @@
 """Steps of both networks against finite differences, and trees of priorities by brute force."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
@@ -38,13 +36,13 @@ def random_ids(rng):
 
 def steps_down(loss, before, after):
     """Check that weights moved down their gradient, but for 1e-5 of its largest part."""
-    expected = np.zeros_like(before)
-    for place in range(len(before)):
+    places = np.random.default_rng(3).choice(len(before), min(400, len(before)), replace=False)
+    expected, step = np.zeros(len(places)), ((before - after) / RATE)[places]
+    for row, place in enumerate(places.tolist()):
         moved = [before.copy(), before.copy()]
         moved[0][place] += 1e-6
         moved[1][place] -= 1e-6
-        expected[place] = (loss(moved[0]) - loss(moved[1])) / 2e-6
-    step = (before - after) / RATE
+        expected[row] = (loss(moved[0]) - loss(moved[1])) / 2e-6
     assert np.abs(step - expected).max() <= 1e-5 * np.abs(expected).max()
     assert np.abs(expected).max() > 1e-3
 

@@ -1,7 +1,5 @@
 """Engines and tables from plain policies, decisions of small games, and hands to learn from."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,5 +1,4 @@
-from __future__ import annotations
-
+import random
 from dataclasses import replace
 from itertools import pairwise
 from math import inf, nan
@@ -9,24 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.handrank import hand_ranks
-from ai.opponent.belief import belief
 from ai.opponent.counts import CAUTION, LEAST
 from ai.opponent.model import BehaviourModel
 from ai.opponent.parameters import Parameters
 from ai.opponent.prior import StrengthAgent, prior_of
 from ai.registry import build
 from engine.cards import parse_cards
-from engine.combos import combo_index
 from engine.errors import EngineError, PokerError
 from engine.game import get_game
 from engine.hand import HandState
 from engine.lines import spot_of
 from engine.player import CALL, FOLD, ActionKind, PublicState, SeatRecord, raise_to
-from engine.rng import rng_state
-from engine.table import shuffled_deck
 from tests.ai.opponent.known import Known, records
+from tests.ai.test_engine_contract import is_a_strategy, with_other_hidden_cards
 from tests.naive.behaviour import NaiveModel
+from tests.naive.random_hands import over
 from tests.naive.small_games import random_policy
 
 pytestmark = pytest.mark.slow
@@ -36,19 +32,8 @@ DEEP = get_game("holdem-nolimit@100")
 
 
 def hands(game, count, seed):
-    """Finished hands of players that do anything."""
-    rng, cards = np.random.default_rng(seed), rng_state(seed)
-    for _ in range(count):
-        hand = HandState.deal(game, shuffled_deck(game, cards))
-        while not hand.finished:
-            legal, draw = hand.spot.legal, rng.random()
-            if legal.fold and draw < 0.2:
-                hand.fold()
-            elif legal.max_raise and draw > 0.65:
-                hand.raise_to(int(rng.integers(legal.min_raise, legal.max_raise + 1)))
-            else:
-                hand.check_or_call()
-        yield hand
+    rng = random.Random(seed)
+    return [over(rng, game) for _ in range(count)]
 
 
 def arrays_of(model):
@@ -98,23 +83,14 @@ def test_shown_cards_are_counted_exactly_even_if_never_expected():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_hidden_cards_are_never_looked_at(name):
-    game, folded = get_game(name), 0
+    game, folded, rng = get_game(name), 0, random.Random(1)
     models = [BehaviourModel(game), BehaviourModel(game)]
     for hand in hands(game, 30, seed=9):
-        record, holes = hand.record_for(0), list(hand.holes)
-        hidden = [seat for seat, hole in enumerate(record.holes) if hole is None]
-        known = {*record.holes[0], *record.spot.board}
-        free = [card for card in game.deck if card not in known]
-        for seat in hidden:  # other cards for those that stay hidden
-            holes[seat], free = tuple(free[-game.num_hole :]), free[: -game.num_hole]
-        shown = {card for hole in record.holes if hole for card in hole} - known
+        record = hand.record_for(0)
         models[0].learn(record, 1)
-        if hidden and not shown:
-            folded += 1
-            again = HandState(game, holes, hand.full_board[: len(record.spot.board)])
-            for action in hand.spot.actions:
-                again.apply(action)
-            record = again.record_for(0)
+        if all(hole is None for hole in record.holes[1:]):
+            folded += 1  # other cards for those that stay hidden
+            record = with_other_hidden_cards(rng, hand, 0).record_for(0)
         models[1].learn(record, 1)
     assert folded and same(*models)
 
@@ -124,21 +100,16 @@ def test_hidden_cards_are_never_looked_at(name):
 @given(st.integers(0, 2**32), st.integers(0, 12))
 def test_chances_are_chances(name, seed, learned):
     game = get_game(name)
-    model = BehaviourModel(game)
-    played = list(hands(game, learned + 1, seed))
-    for hand in played[:-1]:
+    model, here = BehaviourModel(game), PublicState(game, (), ())
+    *before, last = hands(game, learned + 1, seed)
+    for hand in before:
         model.learn(hand.record_for(0), 1)
-    last, here = played[-1].spot, PublicState(game, (), ())
-    for action in last.actions:
-        spot = PublicState(game, here.actions, last.board[: game.board_sizes[here.street]])
-        answer, classes = model.answer(spot), model.situations.classes_on(spot)
-        rows = answer.probabilities
-        assert np.isfinite(rows).all() and (rows >= 0.0).all()
-        assert rows.sum(axis=1) == pytest.approx((classes >= 0).astype(float), abs=1e-12)
-        assert [*answer.actions] == sorted(set(answer.actions), key=lambda a: (a.kind, a.raise_to))
-        for offered in answer.actions:
-            spot.after(offered)  # legal
-        assert model.responses(spot).sum(axis=1) == pytest.approx(rows.sum(axis=1))
+    for action in last.spot.actions:
+        spot = here.on(last.spot.board[: game.board_sizes[here.street]])
+        answer = model.answer(spot)
+        is_a_strategy(spot, answer)
+        sums = answer.probabilities.sum(axis=1)
+        assert model.responses(spot).sum(axis=1) == pytest.approx(sums)
         found = model.likelihood(spot, action)
         assert np.isfinite(found).all() and found.min() >= 0.0 and found.max() <= 1.0 + 1e-12
         here = here.after(action)
@@ -162,80 +133,9 @@ def test_all_of_a_small_game_at_once_is_its_answers():
         BehaviourModel(get_game("holdem-limit")).whole()
 
 
-def test_what_a_prior_says_about_cards_is_not_lost_where_it_is_right():
-    game = get_game("holdem-limit")
-    cfr = build("cfr", game)
-    learned, fresh = BehaviourModel(game, cfr), BehaviourModel(game, cfr)
-    bits = np.zeros((2, 90))
-    for hand, record in enumerate(records(game, 90, 3, [cfr, cfr], shown=True)):
-        own = combo_index(record.holes[1], game.deck)
-        for row, model in zip(bits, (learned, fresh), strict=True):
-            weights = belief(model, record.spot, 1, record.holes[0]).weights
-            row[hand] = np.log2(weights[own] * (weights > 0).sum())
-        hidden = not record.spot.showdown
-        learned.learn(replace(record, holes=(record.holes[0], None)) if hidden else record, 1)
-    assert bits[1].mean() > 1.0
-    assert bits[0, 30:].mean() > bits[1, 30:].mean() - 0.25
-
-
-def test_old_hands_fade_when_an_opponent_changes_and_count_on_when_it_does_not():
-    game = get_game("leduc")
-    model = BehaviourModel(game)
-    spot = spot_of(game, "c")
-
-    def watch(name, count, seed):
-        for record in records(game, count, seed, [build("random", game), build(name, game)]):
-            model.learn(record, 1)
-        return model.responses(spot)[:, 2].mean()
-
-    assert watch("raise", 150, 1) > 0.98
-    memories = len(model.parameters.memories)
-    assert model.trust()[::memories].sum() > 0.8  # the memory that forgets nothing comes first
-    assert watch("call", 500, 2) < 0.2
-    assert model.trust()[memories - 1 :: memories].sum() > 0.5
-
-
-def test_states_go_on_bit_for_bit():
-    model, other = BehaviourModel(DEEP), BehaviourModel(DEEP)
-    for hand in hands(DEEP, 12, seed=3):
-        model.learn(hand.record_for(1), 0)
-    other.load_state(model.save_state())
-    assert other.hands == model.hands == 12
-    for hand in hands(DEEP, 3, seed=8):
-        model.learn(hand.record_for(1), 0)
-        other.learn(hand.record_for(1), 0)
-    assert same(model, other)
-    assert sum(part.nbytes for part in arrays_of(model).values()) < 2_000_000
-
-
-def broken_states():
-    def put(name, change):
-        return lambda state: {**state, name: change(state[name])}
-
-    def at_zero(number):
-        def change(array):
-            array = array.copy()
-            array.flat[0] = number
-            return array
-
-        return change
-
-    yield "not a state", lambda state: "nonsense"
-    yield "empty", lambda state: {}
-    yield "a part too many", lambda state: {**state, "more": 1}
-    for name, odd in (
-        *(("format", 99), ("format", np.ones(2)), ("key", "kuhn"), ("key", 5), ("key", np.ones(2))),
-        *(("hands", -1), ("hands", True), ("memories", [1.0]), ("memories", 7)),
-    ):
-        yield f"{name} {odd}", put(name, lambda _, odd=odd: odd)
-    for name in ("fine", "wide", "wide_expected", "seen"):
-        for number in (nan, inf, -1.0, 1e300):
-            yield f"{name} {number}", put(name, at_zero(number))
-    for number in (nan, inf, 1.0):
-        yield f"evidence {number}", put("evidence", at_zero(number))
-    yield "a shape", put("fine", lambda array: array[:1])
-    yield "a kind", put("fine", lambda array: array.astype(np.float32))
-    yield "a list", put("fine", lambda array: array.tolist())
+ODD = {"format": (99, np.ones(2)), "key": ("kuhn", 5), "hands": (-1, True), "memories": ([1.0], 7)}
+ODD |= dict.fromkeys(("fine", "wide", "wide_expected", "seen"), (nan, inf, -1.0, 1e300))
+ODD |= {"evidence": (nan, inf, 1.0)}
 
 
 def test_hostile_states_are_refused_and_change_nothing():
@@ -244,29 +144,20 @@ def test_hostile_states_are_refused_and_change_nothing():
     for record in records(game, 5, seed=1):
         model.learn(record, 0)
         twin.learn(record, 0)
-    for name, change in broken_states():
-        with pytest.raises(EngineError, match="learned about this opponent"):
-            model.load_state(change(model.save_state()))
-        assert same(model, twin) and model.hands == twin.hands, name
-
-
-@pytest.mark.parametrize("name", ["leduc", "holdem-nolimit@100"])
-@settings(max_examples=10)
-@given(st.integers(0, 2**32))
-def test_states_of_any_allowed_numbers_give_chances(name, seed):
-    game, rng = get_game(name), np.random.default_rng(seed)
-    model = BehaviourModel(game)
     state = model.save_state()
-    for part, array in arrays_of(model).items():
-        numbers = rng.choice([0.0, 1e-300, 1e-9, 1.0, 1e12], array.shape)
-        state[part] = -numbers if part == "evidence" else numbers
-    model.load_state(state)
-    for hand in hands(game, 2, seed):
-        model.learn(hand.record_for(0), 1)
-        rows = model.answer(PublicState(game, (), ())).probabilities
-        assert (rows >= 0.0).all()
-        assert rows.sum(axis=1) == pytest.approx(1.0)
-    assert all(np.isfinite(part).all() for part in arrays_of(model).values())
+    fine = state["fine"]
+    wrong = ["nonsense", {}, {**state, "more": 1}]
+    wrong += [{**state, "fine": odd} for odd in (fine[:1], fine.astype("f4"), fine.tolist())]
+    for name, odd in [(name, odd) for name, all_odd in ODD.items() for odd in all_odd]:
+        array = state[name]
+        if isinstance(array, np.ndarray):
+            array = array.copy()
+            array.flat[0] = odd
+        wrong.append({**state, name: array if isinstance(array, np.ndarray) else odd})
+    for damaged in wrong:
+        with pytest.raises(EngineError, match="learned about this opponent"):
+            model.load_state(damaged)
+        assert same(model, twin) and model.hands == twin.hands
 
 
 def contradictions():
@@ -311,46 +202,24 @@ def test_hands_of_all_depths_and_blinds_count_together():
     assert found[0] == found[1]
 
 
-def test_no_hands_are_the_prior():
-    game = get_game("kuhn")
-    cfr, spot = build("cfr", game), spot_of(game, "cr")
-    found = BehaviourModel(game, cfr).answer(spot).probabilities
+def test_no_hands_are_the_prior_a_blueprint_at_near_depths_and_strength_elsewhere():
+    kuhn, first, opened = get_game("kuhn"), PublicState(DEEP, (), ()), spot_of(DEEP, "r300")
+    cfr, spot = build("cfr", kuhn), spot_of(kuhn, "cr")
+    found = BehaviourModel(kuhn, cfr).answer(spot).probabilities
     assert found == pytest.approx(cfr.strategy(spot).probabilities, abs=1e-15)
-    first = PublicState(DEEP, (), ())
     folds = BehaviourModel(DEEP, prior_of(DEEP)).responses(first)[:, 0]
     assert folds == pytest.approx(build("cfr", DEEP).strategy(first).probabilities[:, 0])
-
-
-def test_blueprints_are_taken_at_near_depths_only_and_strength_elsewhere():
+    wanted = prior_of(DEEP).strategy(opened).probabilities
     near = get_game("holdem-nolimit@110")
-    prior = prior_of(near)
-    wanted = prior_of(DEEP).strategy(spot_of(DEEP, "r300"))
-    assert np.array_equal(prior.strategy(spot_of(near, "r300")).probabilities, wanted.probabilities)
+    half = replace(DEEP, blinds=(2, 1), stacks=(200, 200), name="half")
+    for game, line in ((near, "r300"), (half, "r6")):
+        answer = prior_of(game).strategy(spot_of(game, line))
+        assert np.array_equal(answer.probabilities, wanted)
+    assert max(action.raise_to for action in answer.actions) == 200
     # All-in there is more than the blueprint has.
-    assert prior.strategy(spot_of(near, "r10900")).note == "by strength"
+    assert prior_of(near).strategy(spot_of(near, "r10900")).note == "by strength"
     for name in ("holdem-nolimit@30", "holdem-nolimit-3"):
         assert isinstance(prior_of(get_game(name)), StrengthAgent)
-    half = replace(DEEP, blinds=(2, 1), stacks=(200, 200), name="half")
-    answer = prior_of(half).strategy(spot_of(half, "r6"))
-    assert np.array_equal(answer.probabilities, wanted.probabilities)
-    assert max(action.raise_to for action in answer.actions) == 200
-
-
-def test_strength_plays_sensibly():
-    game = get_game("holdem-limit")
-    spot = spot_of(game, "cc/r", parse_cards("AsKd7c"))
-    answer = StrengthAgent().strategy(spot)
-    order = np.argsort(np.nan_to_num(hand_ranks(game, spot.board), nan=-1.0))
-    weakest, strongest = answer.probabilities[order[-1000]], answer.probabilities[order[-1]]
-    assert weakest[0] > 0.5 > strongest[0] and strongest[2] > 0.5 > weakest[2]
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_situations_have_words_of_their_own(name):
-    situations = BehaviourModel(get_game(name)).situations
-    words = [situations.words(number) for number in range(situations.num_situations)]
-    assert all(text and text[0].isupper() for text in words)
-    assert name not in ("kuhn", "leduc") or len(set(words)) == len(words)
 
 
 def test_raises_are_classed_by_size():

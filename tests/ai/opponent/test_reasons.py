@@ -1,7 +1,5 @@
 """The four steps of a decision: they are parts of the answer that is played, to the bit."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 
@@ -17,12 +15,9 @@ from ai.opponent.reasons import GivesReasons
 from engine.cards import parse_cards
 from engine.combos import combo_cards
 from engine.game import get_game
-from engine.hand import HandState
 from engine.lines import spot_of
 from engine.player import ActionKind, SeatView, sample_action
-from engine.rng import rng_state
-from engine.table import shuffled_deck
-from tests.naive.pokerkit_hands import random_action
+from tests.naive.random_hands import over
 
 pytestmark = pytest.mark.slow
 
@@ -39,11 +34,7 @@ def reader(name, game, hands=0):
 
 
 def hand(game, seed):
-    rng = random.Random(seed)
-    found = HandState.deal(game, shuffled_deck(game, rng_state(seed)))
-    while not found.finished:
-        found.apply(random_action(rng, found))
-    return found.record_for(1)
+    return over(random.Random(seed), game).record_for(1)
 
 
 @pytest.mark.parametrize("name", [NAME, LITERAL])
@@ -100,16 +91,8 @@ def test_a_best_response_gives_its_exact_values_and_its_own_posterior(hands):
         assert [each.value for each in found.weighed] == values
         assert found.answer.note == whole.note
         assert (found.answer.probabilities == agent.row(view).probabilities).all()
-        # Bayes by hand: what the model's strategy does at each of the other's decisions.
-        rival, weights = 1 - spot.to_act, np.ones(len(LEDUC.deck))
-        here = spot_of(LEDUC, "", ())
-        for action in spot.actions:
-            if here.to_act == rival:
-                there = replace(here, board=spot.board[: LEDUC.board_sizes[here.street]])
-                weights *= agent.model.likelihood(there, action)
-            here = here.after(action)
-        weights[[LEDUC.deck.index(card) for card in (*own, *spot.board)]] = 0.0
-        assert found.held == pytest.approx(weights / weights.sum(), abs=1e-9)
+        weights = belief(agent.model, spot, 1 - spot.to_act, own).weights
+        assert found.held == pytest.approx(weights, abs=1e-9)
         for each in found.weighed:
             if each.option.action.raise_to:
                 folds = agent.model.responses(spot.after(each.option.action))[:, 0]
@@ -124,16 +107,3 @@ def test_chances_in_leduc_are_counted():
     jacks, queen, king = found.held[cards[:2]].sum(), found.held[cards[2]], found.held[cards[3]]
     assert found.counts == () and jacks + queen + king == pytest.approx(1.0)
     assert found.chance == pytest.approx(jacks + king / 2)
-
-
-def test_a_decision_keeps_the_model_that_it_had():
-    spot, agent = spot_of(NOLIMIT, "r300c/r600", parse_cards("Kh7d2c")), reader(NAME, NOLIMIT)
-    view = SeatView(spot, spot.to_act, parse_cards("AhKd"))
-    before = agent.reasons(view)
-    held = before.held.copy()
-    for _ in range(5):
-        agent.observe(hand(NOLIMIT, 1))
-    after = agent.reasons(view)
-    assert (before.hands, after.hands) == (0, 5)
-    assert (before.held == held).all()
-    assert [each.value for each in before.weighed] != [each.value for each in after.weighed]

@@ -1,7 +1,5 @@
 """States of models come back bit for bit; ``tests/hostile`` damages their files."""
 
-from __future__ import annotations
-
 from math import inf
 
 import numpy as np
@@ -25,12 +23,9 @@ STATE = {
 def same(first, second):
     assert first.keys() == second.keys()
     for name, part in first.items():
-        other = second[name]
-        assert type(part) is type(other)
-        if isinstance(part, np.ndarray):
-            assert other.dtype == part.dtype and np.array_equal(other, part)
-        else:
-            assert part == other
+        assert type(part) is type(second[name])
+        assert getattr(part, "dtype", 0) == getattr(second[name], "dtype", 0)
+        assert np.array_equal(part, second[name])
 
 
 def test_a_state_comes_back_bit_for_bit(tmp_path):
@@ -46,32 +41,24 @@ def test_a_state_comes_back_bit_for_bit(tmp_path):
 
 
 def test_other_files_are_refused(tmp_path):
+    kind = {"format_version": 1, "kind": "opponent"}
     for record in (
         {"format_version": 1},
-        {"format_version": 1, "kind": "opponent"},
-        {"format_version": 1, "kind": "opponent", "state": [1]},
-        {"format_version": 1, "kind": "strategy", "state": {}},
-        {"format_version": 1, "kind": "opponent", "state": {"x": 1}},
+        kind,
+        kind | {"state": [1]},
+        kind | {"kind": "strategy", "state": {}},
+        kind | {"state": {"x": 1}},
     ):
         with pytest.raises(StrategyFileError, match="not what was learned about an opponent"):
             state_of_bytes(tensor_bytes(record, {"x": np.zeros(1)}))
     for data, words in ((tensor_bytes({"format_version": 2}, {}), "format 2"), (b"", "cut short")):
         with pytest.raises(StrategyFileError, match=words):
             state_of_bytes(data)
-    path, large = tmp_path / "large", {"x": np.zeros(MAX_STATE_BYTES // 8 + 1)}
-    write_tensors(path, {"format_version": 1}, large)
-    for act in (
-        lambda: read_state(path),
-        lambda: state_of_bytes(path.read_bytes()),
-        lambda: state_bytes(large),
-    ):
+    large = {"x": np.zeros(MAX_STATE_BYTES // 8 + 1)}
+    write_tensors(tmp_path / "large", {"format_version": 1}, large)
+    for act, given in ((read_state, tmp_path / "large"), (state_bytes, large)):
         with pytest.raises(StrategyFileError, match="larger than 3,000,000 bytes"):
-            act()
-
-
-def test_no_number_that_is_none_gets_in():
-    record = {"format_version": 1, "kind": "opponent", "state": {"hands": {"float": "nan"}}}
-    state = state_of_bytes(tensor_bytes(record, {}))
-    assert state == {"hands": {"float": "nan"}}
+            act(given)
+    no_number = kind | {"state": {"hands": {"float": "nan"}}}
     with pytest.raises(PokerError):
-        BehaviourModel(get_game("kuhn")).load_state(state)
+        BehaviourModel(get_game("kuhn")).load_state(state_of_bytes(tensor_bytes(no_number, {})))

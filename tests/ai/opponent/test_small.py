@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 
@@ -9,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.cfr.agent import equilibrium
-from ai.cfr.best_response import evaluate, expected_value, exploitability
+from ai.cfr.best_response import evaluate, expected_value
 from ai.opponent.small import Responder, model_cells, table_cells
 from engine.errors import EngineError
 from engine.game import get_game
@@ -18,17 +16,9 @@ from tests.ai.opponent.known import every_spot, table_of
 from tests.naive import responses as naive
 from tests.naive.small_games import best_response_value, expected, legal_actions
 
-LEDUC_NOLIMIT = replace(
-    get_game("leduc"),
-    name="leduc-nolimit",
-    betting="nolimit",
-    raise_sizes=(),
-    max_raises=(255, 255),
-    stacks=(4, 5),
-)
+NO_LIMIT = {"betting": "nolimit", "raise_sizes": (), "max_raises": (255,) * 2, "stacks": (4, 5)}
+LEDUC_NOLIMIT = replace(get_game("leduc"), name="leduc-nolimit", **NO_LIMIT)
 GAMES = {game.name: game for game in (get_game("kuhn"), get_game("leduc"), LEDUC_NOLIMIT)}
-HARD = [("kuhn", 1, 0.0), ("kuhn", 2, 0.3), ("kuhn", 3, 0.7), ("leduc", 4, 0.0)]
-HARD += [("leduc-nolimit", 6, 0.3)]
 pytestmark = pytest.mark.slow
 every_game = pytest.mark.parametrize("name", list(GAMES))
 
@@ -54,7 +44,13 @@ def policy_of(answer):
     return policy
 
 
-@pytest.mark.parametrize(("name", "seed", "zeros"), HARD)
+@pytest.mark.parametrize(
+    ("name", "seed", "zeros"),
+    [
+        *(("kuhn", 2, 0.3), ("kuhn", 3, 0.7), ("leduc", 4, 0.0)),
+        pytest.param("leduc-nolimit", 6, 0.3, marks=pytest.mark.ci),
+    ],
+)
 def test_the_response_is_exact_from_both_seats(name, seed, zeros):
     game = GAMES[name]
     policy = naive.random_rank_policy(game, seed, zeros)
@@ -73,8 +69,7 @@ def test_values_are_those_of_plain_recursion(name):
     policy = naive.random_rank_policy(game, 7)
     answer = answer_to(name, table_of(game, policy), 0.3)
     played = policy_of(answer)
-    checked = 0
-    for spot in list(every_spot(game))[:: 9 if name == "leduc-nolimit" else 5]:
+    for spot in list(every_spot(game))[:: 31 if name == "leduc-nolimit" else 11]:
         found = answer.strategy(spot)
         assert found.error is not None and not found.error.any()
         for combo, card in enumerate(game.deck):
@@ -87,12 +82,10 @@ def test_values_are_those_of_plain_recursion(name):
             row = answer.row(spot, combo)
             assert row.actions == found.actions
             assert row.probabilities[0].tolist() == found.probabilities[combo].tolist()
-            checked += 1
-    assert checked > 2
 
 
 @every_game
-def test_ties_are_broken_alike(name):
+def test_ties_are_broken_alike_and_as_the_equilibrium_chooses(name):
     """Noise far below a chip's trillionth must not turn one equally good action into another."""
     game = GAMES[name]
     table = table_of(game, naive.random_rank_policy(game, 0, coarse=True))
@@ -103,40 +96,20 @@ def test_ties_are_broken_alike(name):
         shaken = replace(table, probabilities=table.probabilities * noise)
         assert np.array_equal(answer_to(name, shaken).table().probabilities, first)
 
-
-def test_among_equals_the_equilibriums_choice_is_taken():
-    """One that folds to every bet may be bet at now or later, with whatever hand."""
-    game = LEDUC_NOLIMIT
-
-    def folds(spot, card):
+    def folds(spot, card):  # may be bet at now or later, with whatever hand
         actions = legal_actions(spot)
         return {action: float(action == actions[0]) for action in actions}
 
-    table = table_of(game, folds)
-    root = PublicState(game, (), ())
-    found = answer_to(game.name, table).strategy(root).probabilities
-    usual = answer_to(game.name, table, 1.0).strategy(root).probabilities
-    assert found.argmax(axis=1).tolist() == usual.argmax(axis=1).tolist()
-    assert len(set(found.argmax(axis=1).tolist())) > 1
+    if game is LEDUC_NOLIMIT:
+        table, root = table_of(game, folds), PublicState(game, (), ())
+        found, usual = (
+            answer_to(name, table, safety).strategy(root).probabilities.argmax(axis=1).tolist()
+            for safety in (0.0, 1.0)
+        )
+        assert found == usual and len(set(found)) > 1
 
 
-@every_game
-def test_the_equilibrium_and_the_response_are_the_ends_of_safety(name):
-    game = GAMES[name]
-    table = table_of(game, naive.random_rank_policy(game, 8))
-    usual = balanced(name)
-    layout = Responder(usual).layout
-    cells = table_cells(layout, usual)
-    safe = answer_to(name, table, 1.0).table()
-    found = safe.probabilities[table_cells(layout, safe)]
-    # Bit for bit, but for the last rounding of rows that a file holds in single precision.
-    assert found == pytest.approx(usual.probabilities[cells], abs=1e-12)
-    assert exploitability(safe) == pytest.approx(exploitability(usual), abs=1e-12)
-    bold = answer_to(name, table, 0.0).table()
-    assert set(np.unique(bold.probabilities)) <= {0.0, 1.0}
-
-
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**32 - 1), st.floats(0.0, 1.0), st.sampled_from([*GAMES]))
 def test_the_worst_case_shrinks_with_safety(seed, safety, name):
     """The mixture of whole strategies bounds it, in each position and on average."""

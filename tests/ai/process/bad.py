@@ -28,26 +28,24 @@ FORFEITS = {
     "minds no signal": "did not answer in time",
     "closes its output": "closed its output",
     "stops in the middle of a line": "did not answer in time",
-    "raises too much": "an illegal action: raises here go",
     "folds for free or raises nothing": "an illegal action",
-    "raises below nothing": "an illegal action",
-    "raises by words": "an illegal action",
-    "answers a word": "an illegal action: 'check' is not an action",
-    "answers nothing": "an illegal action: '' is not an action",
-    "says an empty line": "a line that is not understood: ''",
-    "says what is no answer": "a line that is not understood: 'I call'",
-    "says an escape": "a line that is not understood",
-    "says bytes": "a line that is not understood",
+    "says act r999999999": "an illegal action: raises here go",
+    **dict.fromkeys(("says act r-200", "says act raise 400"), "an illegal action"),
+    "says act check": "an illegal action: 'check' is not an action",
+    "says act": "an illegal action: '' is not an action",
+    "says ": "a line that is not understood: ''",
+    "says I call": "a line that is not understood: 'I call'",
+    **dict.fromkeys(("says an escape", "says bytes"), "a line that is not understood"),
+    "says error no idea": "no idea",
+    "says actions c|done": "a line that is not understood: 'actions",
+    "says act c|act c": "spoke without being asked: 'act c'",
     "never ends a line": "a line of more than 5,242,880 bytes",
     "floods with lines": "an illegal action|more than 10,000 lines",
     "floods with information": FLOOD,
-    "says that it cannot": "no idea",
-    "answers with a range": "a line that is not understood: 'actions",
     "wants more memory": "exit status 1: MemoryError",
     "writes a huge file": "exit status 1: OSError|ended by SIGXFSZ",
     "opens too many files": "Too many open files",
     "leaves a child and dies": "exit status 1",
-    "answers twice": "spoke without being asked: 'act c'",
 }
 """Kinds of misbehaviour after which an engine forfeits, with the reason given."""
 
@@ -55,15 +53,9 @@ FORFEITS = {
 def bad_engine(
     kind: str, mark: str, game: Game, log: Path | None = None, seconds: float = 0.3
 ) -> ProcessAgent:
-    """An engine that misbehaves in one way.
+    """An engine that misbehaves in one way; by the path ``mark`` ``processes`` finds it.
 
-    Args:
-        kind: of ``misbehaving.py``.
-        mark: a path on its command line by which ``processes`` finds it; it writes a character
-            there whenever it begins to hang.
-        game: that it plays.
-        log: its log.
-        seconds: how long it may think.
+    It writes a character there whenever it begins to hang.
     """
     command = (sys.executable, "-I", "-S", str(PROGRAM), kind, mark)
     return ProcessAgent(command, game, name="bad", seconds=seconds, log=log)

@@ -1,6 +1,7 @@
 """An engine that misbehaves in the way that its argument names: ``misbehaving.py KIND [FILE]``.
 
-It plays well until it is asked the third time, and each time after it was started again.
+It plays well until it is asked the third time, and each time after it was started again. A kind
+"says ..." has the lines that it then says, and one "begins by ..." those that it begins with.
 """
 
 import ctypes
@@ -24,11 +25,7 @@ def forever(text):
         os.write(1, text)
 
 
-def sleep():
-    threading.Event().wait()
-
-
-def hang(wait=sleep):
+def hang(wait=signal.pause):
     try:
         with open(sys.argv[2], "a") as file:  # noqa: PTH123
             file.write("x")
@@ -48,23 +45,10 @@ def no_signals():
     hang()
 
 
-def closed():
-    os.close(1)
-    sleep()
-
-
 def in_parts():
     say("info almost")
     os.write(1, b"act")  # and never the rest
     hang()
-
-
-def twice():
-    say("act c", "act c")
-
-
-def more_memory():
-    return bytearray(64 << 30)
 
 
 def more_file():
@@ -76,20 +60,14 @@ def more_files():
     return [open(__file__) for _ in range(100_000)]  # noqa: PTH123
 
 
-def leave_children():
+def leave_child(then):
     if os.fork() == 0:
-        sleep()
-    say("act c")
-
-
-def leave_child_and_die():
-    if os.fork() == 0:
-        sleep()
-    os._exit(1)
+        signal.pause()
+    then()
 
 
 def leave_thread():
-    threading.Thread(target=sleep).start()
+    threading.Thread(target=threading.Event().wait).start()
     say("act c")
 
 
@@ -100,16 +78,8 @@ AT_START = {
     "is killed at the start": lambda: os.kill(os.getpid(), signal.SIGKILL),
     "is never ready": hang,
     "declares options for ever": lambda: forever(b"option a type int default 1\n"),
-    "has no name": lambda: say("ready"),
-    "says nonsense at the start": lambda: say("\0\x1b[31m\xff", "ready"),
-    "has an option that is none": lambda: say("name A", "option depth type int", "ready"),
-    "has a default that cannot be": lambda: say("name A", "option a type int default x", "ready"),
-    "can nothing": lambda: say("name A", "can", "ready"),
+    "begins by nonsense": lambda: say("\0\x1b[31m\xff", "ready"),
     "never ends its first line": lambda: forever(b"x" * 4096),
-}
-AT_GAME = {
-    "does not play the game": lambda: say("error it plays chess"),
-    "dies at the game": lambda: os._exit(7),
 }
 ASKED = {
     "exits": lambda: os._exit(0),
@@ -120,31 +90,22 @@ ASKED = {
     "sleeps": hang,
     "computes for ever": lambda: hang(busy),
     "minds no signal": no_signals,
-    "closes its output": closed,
+    "closes its output": lambda: (os.close(1), signal.pause()),
     "stops in the middle of a line": in_parts,
-    "raises too much": lambda: say("act r999999999"),
     "folds for free or raises nothing": lambda: say("act r0" if FACING else "act f"),
-    "raises below nothing": lambda: say("act r-200"),
-    "raises by words": lambda: say("act raise 400"),
-    "answers a word": lambda: say("act check"),
-    "answers nothing": lambda: say("act"),
-    "says an empty line": lambda: say(""),
-    "says what is no answer": lambda: say("I call"),
     "says an escape": lambda: say("\x1b[2J\x1b]0;owned\x07"),
     "says bytes": lambda: os.write(1, bytes(range(256)) * 40),
     "never ends a line": lambda: forever(b"x" * 65536),
     "floods with lines": lambda: forever(b"act\n" * 4096),
     "floods with information": lambda: forever(b"info still thinking\n" * 4096),
-    "says that it cannot": lambda: say("error no idea"),
-    "answers with a range": lambda: say("actions c", "done"),
-    "wants more memory": more_memory,
+    "wants more memory": lambda: bytearray(64 << 30),
     "writes a huge file": more_file,
     "opens too many files": more_files,
-    "leaves a child and dies": leave_child_and_die,
+    "leaves a child and dies": lambda: leave_child(lambda: os._exit(1)),
 }
 HARMLESS = {
     "floods stderr": lambda: (os.write(2, b"hm\n" * 40_000), say("act c")),
-    "leaves a child": leave_children,
+    "leaves a child": lambda: leave_child(lambda: say("act c")),
     "leaves a thread": leave_thread,
     "informs a lot": lambda: say(*["info value 1"] * 5000, "act c"),
     "ends lines as in DOS": lambda: say("act c\r"),
@@ -167,12 +128,13 @@ def serve():
         if word == "hello":
             if KIND in AT_START:
                 AT_START[KIND]()
+            elif KIND.startswith("begins by "):
+                say(*KIND.removeprefix("begins by ").split("|"))
             say("name Misbehaving", "can range" if KIND in RANGES else "can act", "ready")
         elif word == "END":
-            if KIND in AT_GAME:
-                AT_GAME[KIND]()
-            else:
-                say("ready")
+            if KIND == "dies at the game":
+                os._exit(7)
+            say("error it plays chess" if KIND == "plays chess" else "ready")
         elif word == "go":
             asked += 1
             FACING = "legal f" in rest
@@ -183,8 +145,8 @@ def serve():
             elif KIND in ONCE and not os.path.exists(sys.argv[2]):  # noqa: PTH110
                 open(sys.argv[2], "w").close()  # noqa: PTH123
                 ONCE[KIND]()
-            elif KIND == "answers twice":
-                twice()
+            elif KIND.startswith("says ") and KIND not in ASKED:
+                say(*KIND.removeprefix("says ").split("|"))
             else:
                 (ASKED | HARMLESS).get(KIND, lambda: say("act c"))()
         elif word == "range":

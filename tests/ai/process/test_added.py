@@ -1,7 +1,5 @@
 """Engines that a person added: a file that may be anything, lists, and reasons."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys
@@ -32,24 +30,10 @@ from tests import tiny_engine
 KUHN = get_game("kuhn")
 HELLO = Hello("Basalt", "3.2", (Option("depth", "int", "6", 1, 12),), has_ranges=True)
 TOLD = Told(HELLO, ("kuhn", "holdem-nolimit"))
-REPORT = Report(
-    "Basalt 3.2",
-    "kuhn",
-    "2026-11-23T15:00:00+00:00",
-    3.5,
-    0.1,
-    hands=100,
-    decisions=200,
-    late=0,
-    slowest=0.2,
-    illegal=0,
-    broken=0,
-    has_ranges=True,
-    ranges=200,
-    differs=0,
-    restarted=True,
-    reasons=("none",),
-)
+WHEN = "2026-11-23T15:00:00+00:00"
+COUNTS = {"hands": 100, "decisions": 200, "late": 0, "illegal": 0, "broken": 0, "differs": 0}
+ASKED = {"has_ranges": True, "ranges": 200, "restarted": True, "slowest": 0.2, "reasons": ("none",)}
+REPORT = Report("Basalt 3.2", "kuhn", WHEN, 3.5, 0.1, **COUNTS, **ASKED)
 ENTRY = Added("Basalt", f"{sys.executable} -V", 2.5, (("depth", "9"),), TOLD, REPORT)
 OLD = Added("Old bot", "/nowhere/bot --fast")
 
@@ -88,6 +72,13 @@ def test_what_is_kept_is_read_again(tmp_path):
     assert read_added(tmp_path)[0] == (OLD,)
     with pytest.raises(EngineError, match="no added engine 'Basalt'; added: Old bot"):
         find_added(tmp_path, "Basalt")
+    tested = replace(ENTRY, report=None)
+    keep_added(tmp_path, tested)
+    keep_report(tmp_path, tested, TOLD, REPORT)
+    assert find_added(tmp_path, "Basalt").report == REPORT
+    keep_added(tmp_path, replace(tested, options=()), "Basalt")
+    keep_report(tmp_path, tested, TOLD, REPORT)  # something else was tested
+    assert find_added(tmp_path, "Basalt").report is None
 
 
 @pytest.mark.parametrize(
@@ -112,18 +103,9 @@ def test_what_cannot_be_kept(tmp_path, change, reason):
     assert (tmp_path / FILE).read_bytes() == before
 
 
-def test_a_report_is_kept_only_of_what_was_tested(tmp_path):
-    tested = replace(ENTRY, report=None)
-    keep_added(tmp_path, tested)
-    keep_report(tmp_path, tested, TOLD, REPORT)
-    assert find_added(tmp_path, "Basalt").report == REPORT
-    keep_added(tmp_path, replace(tested, options=()), "Basalt")
-    keep_report(tmp_path, tested, TOLD, REPORT)
-    assert find_added(tmp_path, "Basalt").report is None
-
-
 @pytest.mark.slow
-def test_lists_have_it_and_say_why_not(tmp_path):
+def test_lists_have_it_and_say_why_not_and_it_starts_with_its_options(tmp_path):
+    tmp_path = tmp_path / "strategies"
     keep_added(tmp_path, replace(ENTRY, command=tiny_engine.command()))
     keep_added(tmp_path, OLD)
     basalt, old = list_added(tmp_path)
@@ -142,16 +124,10 @@ def test_lists_have_it_and_say_why_not(tmp_path):
     ):
         with pytest.raises(EngineError, match=reason):
             check_engine(f"{ADDED}{name}", game, tmp_path)
-
-
-@pytest.mark.slow
-def test_it_is_started_with_its_options(tmp_path):
-    home = tmp_path / "strategies"
-    keep_added(home, Added("Tiny", tiny_engine.command(), 60.0, (("depth", "9"),)))
-    build("added:Tiny", KUHN, home).close()
-    (log,) = (tmp_path / "logs" / "engines").iterdir()
+    build("added:Basalt", KUHN, tmp_path).close()
+    (log,) = (tmp_path.parent / "logs" / "engines").glob("*asalt*")
     assert "> set depth 9" in log.read_text()
-    remove_added(home, "Tiny")
+    remove_added(tmp_path, "Basalt")
     assert not log.exists()
 
 
@@ -190,8 +166,7 @@ def test_the_sound_entries_of_a_damaged_file_are_listed_and_a_pipe_does_not_hang
     keep_added(tmp_path, ENTRY)
     path = tmp_path / FILE
     kept = json.loads(path.read_bytes())
-    kept["engines"] += [{"name": "Basalt", "command": "again"}, {"name": 3}]
-    path.write_text(json.dumps(kept))
+    path.write_bytes(entries(*kept["engines"], {"name": "Basalt", "command": "x"}, {"name": 3}))
     found, trouble = read_added(tmp_path)
     assert found == (ENTRY,)
     assert str(trouble).endswith("2 of its 3 entries make no sense")

@@ -1,38 +1,34 @@
 """An engine in a process of its own equals the same engine in this one."""
 
-from __future__ import annotations
-
-import sys
-
 import numpy as np
 import pytest
 
-from ai.cfr.best_response import agent_table, exploitability
 from ai.process.agent import ProcessAgent, python_command
-from ai.registry import build
 from ai.simple import CallAgent, RandomAgent
 from engine.agent import Agent, Learns
 from engine.cards import card_name
-from engine.errors import EngineError, ForfeitError
+from engine.errors import ForfeitError
 from engine.game import get_game
 from engine.lines import spot_of
-from engine.match import Match
+from engine.match import Match, play
 from engine.player import CALL, FOLD, PublicState, SeatView
 from tests.ai.process.bad import bad_engine
 
 pytestmark = pytest.mark.slow
 
 LEDUC = get_game("leduc")
-PASSES = """
-from ai.registry import build
+RANGES = """
+import numpy as np
+from engine.player import CALL, FOLD, Strategy
 
 
-class Passes:
-    def __init__(self, game):
-        self.inner = build({name!r}, game)
-
+class Engine:
     def strategy(self, spot):
-        return self.inner.strategy(spot)
+        rng = np.random.default_rng(len(spot.actions))
+        actions = (FOLD, CALL) if spot.legal.fold else (CALL,)
+        rows = rng.random((6, len(actions)))
+        rows /= rows.sum(axis=1, keepdims=True)
+        return Strategy(actions, rows, np.log(rows), np.sqrt(rows), "a note")
 """
 SEES = """
 from engine.cards import card_names
@@ -56,14 +52,14 @@ class Sees:
 
 @pytest.fixture
 def outside(tmp_path):
-    """Build the same engine in a process of its own."""
+    """Build the engine of a text in a process of its own."""
     made = []
 
-    def make(name, game, text=PASSES):
-        path = tmp_path / "passes.py"
-        path.write_text(text.replace("{name!r}", repr(name)))
+    def make(text):
+        path = tmp_path / "engine.py"
+        path.write_text(text)
         log = tmp_path / "log"
-        made.append(ProcessAgent(python_command(path), get_game(game), name="it", log=log))
+        made.append(ProcessAgent(python_command(path), LEDUC, name="it", log=log))
         return made[-1]
 
     yield make
@@ -72,15 +68,22 @@ def outside(tmp_path):
 
 
 @pytest.mark.ci
-def test_its_exploitability_is_that_of_the_engine_inside(outside):
-    agent = outside("cfr", "kuhn")
-    tables = [agent_table(agent.game, one) for one in (agent, build("cfr", agent.game))]
-    assert exploitability(tables[0]) == exploitability(tables[1])
+def test_rows_come_through_exactly(outside):
+    agent = outside(RANGES)
+    assert (agent.has_ranges, agent.hello.acts) == (True, False)
+    rows = np.random.default_rng(0).random((6, 1))
+    rows /= rows.sum(axis=1, keepdims=True)
+    answer = agent.strategy(PublicState(LEDUC, (), ()))
+    assert answer.note == "a note"
+    parts = (answer.probabilities, rows), (answer.values, np.log(rows)), (answer.error, rows**0.5)
+    assert all(np.array_equal(one, other) for one, other in parts)
+    hands = [play(LEDUC, [agent, RandomAgent(LEDUC)], 30, seed=5).payoffs for _ in range(2)]
+    assert np.array_equal(*hands)
 
 
 @pytest.mark.ci
 def test_who_observes_is_shown_what_a_seat_sees_and_copies_see_their_own(outside, tmp_path):
-    agent = outside("", "leduc", SEES)
+    agent = outside(SEES)
     assert isinstance(agent, Agent) and isinstance(agent, Learns)
     match = Match(LEDUC, [agent, RandomAgent(LEDUC)], 6, duplicate=True)
     for _ in range(10):
@@ -133,11 +136,3 @@ def test_a_range_that_failed_costs_the_hand(tmp_path):
             match.apply(match.answer()[0])
     assert match.hands == 2
     agent.close()
-
-
-def test_a_line_that_the_protocol_does_not_know_is_told_at_once(tmp_path):
-    program = tmp_path / "engine.py"
-    for said, why in (("[' name X', 'ready']", "' name X'"), ("['name X', ' ready']", "' ready'")):
-        program.write_text(f"for _ in open(0): print(*{said}, sep='\\n', flush=True)")
-        with pytest.raises(EngineError, match=f"it: a line that is not understood: {why}"):
-            ProcessAgent((sys.executable, str(program)), LEDUC, name="it")

@@ -1,7 +1,5 @@
 """One program on three pipes: its limits, its log, and that nothing of it is left."""
 
-from __future__ import annotations
-
 import resource
 import signal
 import subprocess
@@ -43,7 +41,7 @@ def test_a_program_ends_with_who_started_it(tmp_path, number):
 
 def test_limits_hold_from_the_first_instruction_on():
     command = ("/bin/sh", "-c", "(ulimit -n; ulimit -v); read -r line")
-    for _ in range(10):
+    for _ in range(3):
         child = Child(command, EngineLog(None))
         told = [child.line(timing.seconds() + 60.0) for _ in range(2)]
         for name, most in LIMITS.items():
@@ -52,20 +50,20 @@ def test_limits_hold_from_the_first_instruction_on():
         assert told == [str(LIMITS["RLIMIT_NOFILE"]), str(LIMITS["RLIMIT_AS"] >> 10)]
 
 
-def test_what_cannot_be_started_is_told_with_the_reason(tmp_path):
-    file = tmp_path / "no-program"
-    file.write_text("")
-    for command, why in (
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
         ("/nowhere/engine", "'/nowhere/engine' cannot be started: No such file or directory"),
-        (str(file), "cannot be started: Permission denied"),
-        ("/", "cannot be started: Permission denied"),
+        (__file__, "cannot be started: Permission denied"),
         ("a\0b", "cannot be started: embedded null byte"),
-    ):
-        with pytest.raises(ChildError, match=why):
-            Child((command,), EngineLog(None))
+    ],
+)
+def test_what_cannot_be_started_is_told_with_the_reason(command, why):
+    with pytest.raises(ChildError, match=why):
+        Child((command,), EngineLog(None))
 
 
-def test_a_log_stays_small_and_keeps_what_came_before(tmp_path):
+def test_a_log_stays_small_keeps_what_came_before_and_has_a_plain_name(tmp_path):
     path = tmp_path / "logs" / "engine.log"
     log = EngineLog(path)
     for number in range(3 * MAX_BYTES // 300):
@@ -76,13 +74,8 @@ def test_a_log_stays_small_and_keeps_what_came_before(tmp_path):
     assert " ... 1," in path.read_text().splitlines()[-1]
     assert path.stat().st_mode & 0o077 == 0
     EngineLog(path / "engine.log").write(">", "a log that cannot be written stops nothing")
-
-
-def test_names_of_logs_are_plain_and_apart(tmp_path):
     names = ["My bot", "My-bot", "python:/a/bot.py", "python:/b/bot.py", "../../etc", "", "é" * 300]
-    paths = [log_path(tmp_path / "strategies", name) for name in names]
-    assert len(set(paths)) == len(names)
-    for path in paths:
-        assert path.parent == tmp_path / "logs" / "engines"
-        assert path.name.isascii() and len(path.name) < 60
-    assert log_path(None, "bot") is None
+    paths = {log_path(tmp_path / "strategies", name) for name in names}
+    assert len(paths) == len(names) and log_path(None, "bot") is None
+    assert {path.parent for path in paths} == {tmp_path / "logs" / "engines"}
+    assert all(path.name.isascii() and len(path.name) < 60 for path in paths)

@@ -1,7 +1,5 @@
 """Rows of a range as lines of the protocol: those of strangers that make no sense are refused."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
