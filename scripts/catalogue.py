@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from inspect import unwrap
 from io import BytesIO
 from pathlib import Path
@@ -44,14 +45,25 @@ Text = str | tuple[str, ...]
 PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
 
 
-def strings() -> Iterator[tuple[str, str, Text]]:
-    """Yield all strings in the order of their files: file, context and text."""
-    for path in sorted((_ROOT / "pokergui").rglob("*.py")):
-        name = path.relative_to(_ROOT)
-        found = extract_from_file("python", str(path), keywords=_KEYWORDS)
-        for _, text, _, _ in found:
-            if text:
-                yield name.as_posix(), context_of(name), text
+@cache
+def strings() -> tuple[tuple[str, str, Text], ...]:
+    """Return all strings in the order of their files: file, context and text."""
+    return tuple(
+        (path.relative_to(_ROOT).as_posix(), context_of(path.relative_to(_ROOT)), text)
+        for path in sorted((_ROOT / "pokergui").rglob("*.py"))
+        for _, text, _, _ in extract_from_file("python", str(path), keywords=_KEYWORDS)
+        if text
+    )
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """Return all sources, parsed, by their places in the repository."""
+    return {
+        path.relative_to(_ROOT): ast.parse(path.read_text("utf-8"))
+        for folder in ("engine", "ai", "pokergui")
+        for path in sorted((_ROOT / folder).rglob("*.py"))
+    }
 
 
 def context_of(file: Path) -> str:
@@ -95,13 +107,8 @@ def words_of_click() -> Iterator[str | tuple[str, ...]]:
 
 def sentences() -> Iterator[tuple[str, str]]:
     """Yield the sentences of errors and wordings, which are worded where shown: file and text."""
-    trees = {
-        path.relative_to(_ROOT): ast.parse(path.read_text("utf-8"))
-        for folder in ("engine", "ai", "pokergui")
-        for path in sorted((_ROOT / folder).rglob("*.py"))
-    }
-    worded = worded_classes(trees.values())
-    for name, tree in trees.items():
+    worded = worded_classes(trees().values())
+    for name, tree in trees().items():
         for node in ast.walk(tree):
             if not (isinstance(node, ast.Call) and node.args and called(node) in worded):
                 continue
@@ -110,11 +117,11 @@ def sentences() -> Iterator[tuple[str, str]]:
                 yield name.as_posix(), text.value
 
 
-def worded_classes(trees: Iterable[ast.Module]) -> set[str]:
+def worded_classes(sources: Iterable[ast.Module]) -> set[str]:
     """Return the names of the classes whose first argument is a sentence."""
     parents = {
         node.name: {ast.unparse(base) for base in node.bases}
-        for tree in trees
+        for tree in sources
         for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef)
     }

@@ -21,23 +21,13 @@ BY_THEMSELVES = (Role.Cell, Role.ListItem, Role.TreeItem, Role.ColumnHeader, Rol
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One thing that a screen reader can reach.
-
-    Attributes:
-        widget: its class; empty for a part of a widget.
-        inside: classes of the widgets around it, outermost first.
-        role: as Qt names it.
-        texts: its name, description and value, by these words.
-        focusable, enabled, checkable: its state.
-    """
+    """One thing that a screen reader can reach: class, classes around it, role, texts by kind."""
 
     widget: str
     inside: tuple[str, ...]
     role: QAccessible.Role
     texts: dict[str, str]
-    focusable: bool
-    enabled: bool
-    checkable: bool
+    reached: bool
 
     @property
     def place(self) -> str:
@@ -47,7 +37,7 @@ class Node:
     @property
     def problem(self) -> str:
         """Say what is missing for somebody who cannot see it; empty if nothing is."""
-        if not self.enabled or not self.focusable or self.role in BY_THEMSELVES:
+        if not self.reached or self.role in BY_THEMSELVES:
             return ""
         if not self.texts["name"]:
             return "no name"
@@ -69,15 +59,8 @@ def _walked(thing: QAccessibleInterface, inside: tuple[str, ...]) -> Iterator[No
         return
     owner = thing.object()
     name = type(owner).__name__ if owner is not None else ""
-    yield Node(
-        name,
-        inside,
-        thing.role(),
-        {words: thing.text(kind) for words, kind in TEXTS.items()},
-        bool(state.focusable),
-        not state.disabled,
-        bool(state.checkable),
-    )
+    texts = {words: thing.text(kind) for words, kind in TEXTS.items()}
+    yield Node(name, inside, thing.role(), texts, bool(state.focusable) and not state.disabled)
     around = (*inside, name) if name else inside
     for number in range(min(thing.childCount(), MOST_CELLS)):
         child = thing.child(number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
 _BLINDS = re.compile(r"\bm?bb\b|big blind", re.IGNORECASE)
@@ -18,10 +18,7 @@ def _texts(thing: object) -> Iterator[str]:
     if isinstance(thing, str):
         yield from thing.splitlines()
     elif is_dataclass(thing):
-        for field in fields(thing):
-            yield from _texts(getattr(thing, field.name))
-    elif isinstance(thing, Mapping):
-        yield from _texts(list(thing.values()))
-    elif isinstance(thing, Sequence) and not isinstance(thing, bytes):
-        for part in thing:
+        yield from _texts([getattr(thing, field.name) for field in fields(thing)])
+    elif isinstance(thing, Iterable) and not isinstance(thing, bytes):
+        for part in thing.values() if isinstance(thing, Mapping) else thing:
             yield from _texts(part)

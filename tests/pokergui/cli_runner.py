@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import shlex
 import signal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -57,6 +59,10 @@ class Cli:
         assert err.startswith("pokergui: ")
         assert err.count("\n") == 1
         return err
+
+
+def csv_rows(file: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(file.read_text("utf-8").splitlines()))
 
 
 def interrupt_once_it_goes_on(patch: pytest.MonkeyPatch, number: int = signal.SIGINT) -> None:

@@ -10,7 +10,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pytest
 
@@ -28,6 +28,22 @@ def environment(home: Path, **changes: str) -> dict[str, str]:
     """The environment of a program that keeps everything under ``home``."""
     kept = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
     return {**kept, "POKERGUI_HOME": str(home), **changes}
+
+
+Ended = subprocess.CompletedProcess[str]
+
+
+def run(home: Path, *words: str, **changes: str) -> Ended:
+    """Run a program to its end."""
+    given = environment(home, **changes)
+    return subprocess.run(
+        words, cwd=ROOT, env=given, capture_output=True, text=True, timeout=START_S
+    )
+
+
+def command(home: Path, *arguments: str, **changes: str) -> Ended:
+    """Run our program to its end, without a display."""
+    return run(home, sys.executable, "-m", "pokergui", *arguments, **changes)
 
 
 def wait_for(reached: Callable[[], bool], what: str, seconds: float = START_S) -> None:
@@ -52,18 +68,6 @@ def log_text(home: Path) -> str:
     return "".join(file.read_text() for file in files)
 
 
-def command(home: Path, *arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
-    """Run the program to its end, without a display."""
-    return subprocess.run(
-        [sys.executable, "-m", "pokergui", *arguments],
-        cwd=ROOT,
-        env=environment(home, **changes),
-        capture_output=True,
-        text=True,
-        timeout=START_S,
-    )
-
-
 def hands(home: Path) -> list[dict[str, Any]]:
     """The finished hands, as the program lists them."""
     done = command(home, "hands", "list", "--json")
@@ -75,14 +79,7 @@ def hands(home: Path) -> list[dict[str, Any]]:
 
 
 class Program:
-    """The running program.
-
-    Args:
-        home: its data, settings and logs.
-        module: what Python runs.
-        arguments: of that module.
-        changes: to the environment.
-    """
+    """The running program: a module of Python, its arguments, and changes to its environment."""
 
     def __init__(
         self, home: Path, module: str = "pokergui", *arguments: str, **changes: str
@@ -105,21 +102,15 @@ class Program:
             self.process.kill()
         self.process.communicate()
 
-    @property
-    def out(self) -> IO[str]:
-        """The program's output."""
-        assert self.process.stdout is not None
-        return self.process.stdout
-
     def until(self, key: str, count: int = 1) -> list[dict[str, Any]]:
         """What it told, up to the line in which it told something for so many times."""
         told: list[dict[str, Any]] = []
-        for line in self.out:
+        for line in self.process.stdout or ():
             told.append(json.loads(line))
             count -= key in told[-1]
             if not count:
                 return told
-        raise AssertionError((told, self.ended(START_S)))
+        raise AssertionError((told, self.ended()))
 
     def ended(self, seconds: float = START_S) -> tuple[int, str]:
         """Exit status and stderr."""
@@ -129,8 +120,7 @@ class Program:
     def told(self, seconds: float = START_S) -> list[dict[str, Any]]:
         """What it told until its good end."""
         out, err = self.process.communicate(timeout=seconds)
-        assert (self.process.returncode, err) == (0, ""), out
-        assert log_text(self.home) == ""
+        assert (self.process.returncode, err, log_text(self.home)) == (0, "", ""), out
         return [json.loads(line) for line in out.splitlines()]
 
 
@@ -143,14 +133,11 @@ class Desktop:
             pytest.skip(f"{', '.join(missing)} missing: apt-get install xvfb openbox xdotool")
         read, write = os.pipe()
         self._log = (folder / "desktop.log").open("w")
+        out = {"stdout": self._log, "stderr": self._log}
         # Else it starts over, and throws out whoever comes, when the last who was there leaves.
         screen = ["-screen", "0", "1440x900x24", "-noreset", "-nolisten", "tcp"]
-        self._server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), *screen],
-            pass_fds=[write],
-            stdout=self._log,
-            stderr=self._log,
-        )
+        xvfb = ["Xvfb", "-displayfd", str(write), *screen]
+        self._server = subprocess.Popen(xvfb, pass_fds=[write], **out)
         os.close(write)
         with os.fdopen(read) as pipe:
             number = pipe.readline().strip()
@@ -158,12 +145,8 @@ class Desktop:
             self._log.close()
             pytest.skip("Xvfb does not start here")
         self.screen = {"DISPLAY": f":{number}", "QT_QPA_PLATFORM": "xcb"}
-        self._manager = subprocess.Popen(
-            ["openbox"],
-            env=environment(folder, **self.screen, HOME=str(folder)),
-            stdout=self._log,
-            stderr=self._log,
-        )
+        manager = environment(folder, **self.screen, HOME=str(folder))
+        self._manager = subprocess.Popen(["openbox"], env=manager, **out)
         # A window that is there before the manager never gets the keyboard.
         wait_for(lambda: self._do("get_num_desktops").returncode == 0, "the window manager")
 
@@ -178,14 +161,8 @@ class Desktop:
         """Start the program on this screen, as a person does."""
         return Program(home, module, *arguments, **self.screen)
 
-    def _do(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            ["xdotool", *arguments],
-            env=environment(ROOT, **self.screen),
-            capture_output=True,
-            text=True,
-            timeout=120,
-        )
+    def _do(self, *arguments: str) -> Ended:
+        return run(ROOT, "xdotool", *arguments, **self.screen)
 
     def focused(self, title: str) -> bool:
         """Return whether the window of that title has the keyboard focus."""

@@ -2,11 +2,7 @@
 
 A task is a generator inside the program's process. It acts by keys and clicks alone, yields what
 must be reached before it goes on, and prints one JSON object a line; when it ends, the window
-closes. Every task prints ``{"saved": N}`` whenever the window says that N finished hands are on
-disk, ``{"notice": "..."}`` for every notice that something is wrong, and ``{"closing": true}``.
-
-* ``play N`` plays N hands; ``forever`` plays until it is killed; ``close N`` closes after N acts;
-* ``rest N`` stops after N actions in the middle of a hand.
+closes. Every task also tells ``saved``, the finished hands on disk, and ``notice``, what is wrong.
 """
 
 from __future__ import annotations
@@ -43,19 +39,15 @@ def tell(**entry: object) -> None:
 class Latest:
     """What a widget shows: stands between it and its presenter, which is connected only later."""
 
-    def __init__(
-        self,
-        widget: QWidget,
-        setter: str = "set_scene",
-        note: Callable[[Any], object] = lambda scene: None,
-    ) -> None:
+    def __init__(self, widget: QWidget, setter: str = "set_scene", note: Any = None) -> None:
         self.scene: Any = None
         show = getattr(widget, setter)
 
         def shown(scene: Any) -> None:
             self.scene = scene
             show(scene)
-            note(scene)
+            if note is not None:
+                note(scene)
 
         setattr(widget, setter, shown)
 
@@ -109,24 +101,22 @@ class Guest(app.App):
             inside = popup.findChild(QAbstractItemView) if popup is not None else None
             QTest.keyClick(inside or QApplication.focusWidget() or self.window, key, held)
 
-    def asked(self) -> bool:
-        """Return whether the person at the table is to act."""
-        return self.bar.scene is not None and any(slot.enabled for slot in self.bar.scene.slots)
-
-    def over(self) -> bool:
-        """Return whether a hand is over, and the next one is offered."""
-        return self.bar.scene is not None and self.bar.scene.next_hand is not None
+    def asked(self) -> list[str]:
+        """The kinds of what the person at the table may do."""
+        scene = self.bar.scene
+        return [slot.kind for slot in scene.slots if slot.enabled] if scene is not None else []
 
     def playable(self) -> bool:
         """Return whether the person has anything to press."""
-        return self.asked() or self.over()
+        scene = self.bar.scene
+        return bool(self.asked()) or (scene is not None and scene.next_hand is not None)
 
     def act(self, pick: random.Random) -> None:
         """Press what a person may press now."""
-        if self.over():
+        if self.bar.scene.next_hand is not None:
             self.key(Key.Key_Space)
             return
-        kind = pick.choice([slot.kind for slot in self.bar.scene.slots if slot.enabled])
+        kind = pick.choice(self.asked())
         if kind == "raise":
             self.key(pick.choice(SIZES))
         self.key(KEYS[kind])
@@ -165,22 +155,17 @@ def play(guest: Guest, hands: str, seed: str = "0") -> Steps:
 
 
 def forever(guest: Guest, number: str = "0", seed: str = "0") -> Steps:
-    """Play on and on."""
+    """Play until it is killed."""
     for count, step in enumerate(_acting(guest, seed)):
         if count > 1:
             tell(action=count)
         yield step
 
 
-def close(guest: Guest, actions: str, seed: str = "0") -> Steps:
-    """Close in the middle of it."""
+def rest(guest: Guest, actions: str, seed: str = "0") -> Steps:
+    """Stop after some actions in the middle of a hand."""
     for _, step in zip(range(int(actions)), _acting(guest, seed), strict=False):
         yield step
-
-
-def rest(guest: Guest, actions: str, seed: str = "0") -> Steps:
-    """Leave a hand as it is."""
-    yield from close(guest, actions, seed)
     pick = random.Random(int(seed))
     while not guest.asked():
         guest.act(pick)
@@ -189,7 +174,7 @@ def rest(guest: Guest, actions: str, seed: str = "0") -> Steps:
     yield lambda: False
 
 
-TASKS: dict[str, Task] = {"play": play, "forever": forever, "close": close, "rest": rest}
+TASKS: dict[str, Task] = {"play": play, "forever": forever, "rest": rest}
 
 
 def run(tasks: Mapping[str, Task]) -> None:

@@ -18,18 +18,12 @@ from engine.table import shuffled_deck
 from pokergui.formatting.menu import legal_extras
 
 OWN_WAY = 0.15
-"""Chance that a line leaves what the engine plays and does anything the rules allow."""
+"""Chance that a line leaves what the engine plays."""
 
 
 @dataclass(frozen=True)
 class RandomPlace:
-    """One decision and the engine that every page is asked about.
-
-    Attributes:
-        game: the game with its depth.
-        engine: name of the engine.
-        view: the decision of the seat to act, with its cards.
-    """
+    """A decision of the seat to act, with its cards, and the engine that pages are asked about."""
 
     game: Game
     engine: str
@@ -45,16 +39,7 @@ class RandomPlace:
 def random_places(
     game: str, engine: str, count: int, seed: int, home: Path, *, streets: tuple[int, ...] = ()
 ) -> list[RandomPlace]:
-    """Decisions (at most one of each hand) that random hands come to.
-
-    Args:
-        game: its name, with a depth where it has one.
-        engine: the engine whose strategy mostly chooses the line.
-        count: how many.
-        seed: of deals and choices.
-        home: folder of strategies.
-        streets: streets of the decisions; empty takes all.
-    """
+    """Decisions on some streets or all, at most one of each hand, that random hands come to."""
     rules, rng = get_game(game), np.random.default_rng(seed)
     reader = RangeReader(build(engine, rules, home))
     found: list[RandomPlace] = []

@@ -1,8 +1,7 @@
-"""Ends a victim at each step in turn: ``python -m tests.pokergui.steps KIND FOLDER STRIDE``.
+"""Ends victims at each step in turn: ``python -m tests.pokergui.steps FOLDER KIND=STRIDE...``.
 
-A step is a call that opens, writes, names or removes a file, or that SQLite runs. Kills at random
-moments meet most of them once in thousands of times. The process forks, so that a kill costs what
-the work costs and no start.
+A step is a call that opens, writes, names or removes a file, or that SQLite runs: random kills meet
+most of them once in thousands of times. The process forks, so that a kill costs no start.
 """
 
 from __future__ import annotations
@@ -82,19 +81,19 @@ def _be_killed(step: int, victim: victims.Victim, folder: Path) -> None:
     os._exit(1)
 
 
-def kill_at_steps(kind: str, folder: Path, stride: int) -> int:
-    """Kill a victim at each step, or at one in ``stride``; return the number of kills."""
-    command = [sys.executable, "-m", "tests.pokergui.steps", kind, str(folder), str(stride)]
+def kill_at_steps(folder: Path, strides: dict[str, int]) -> dict[str, int]:
+    """Kill victims at each step, or at one in a stride; return the number of kills of each."""
+    kinds = [f"{kind}={stride}" for kind, stride in strides.items()]
+    command = [sys.executable, "-m", "tests.pokergui.steps", str(folder), *kinds]
     one = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # it forks
     done = subprocess.run(command, cwd=ROOT, env=one, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
-    return int(done.stdout)
+    return {kind: int(kills) for kind, kills in map(str.split, done.stdout.splitlines())}
 
 
-def main(kind: str, folder: Path, stride: int) -> None:
-    """Kill and judge; print the number of kills."""
-    os.environ.pop("POKERGUI_HOME", None)
-    os.fsync = lambda handle: None  # a kill is no loss of power
+def killed_and_judged(kind: str, folder: Path, stride: int) -> int:
+    """Kill and judge one victim; return the number of kills."""
+    folder.mkdir()
     victims.be_home(folder, os.environ.__setitem__)
     victim = victims.VICTIMS[kind]
     victim.prepare(folder)
@@ -105,8 +104,12 @@ def main(kind: str, folder: Path, stride: int) -> None:
         victims.judged(victim, folder, said)
         step += stride
         kills += there
-    print(kills)
+    return kills
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))
+    os.environ.pop("POKERGUI_HOME", None)
+    os.fsync = lambda handle: None  # a kill is no loss of power
+    for argument in sys.argv[2:]:
+        name, _, every = argument.partition("=")
+        print(name, killed_and_judged(name, Path(sys.argv[1]) / name, int(every)), flush=True)

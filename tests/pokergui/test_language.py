@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import copy
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 from typing import get_args
@@ -29,7 +28,6 @@ from pokergui.language import (
 from pokergui.viewmodel.settings import LanguageName
 from scripts.catalogue import (
     PAGES,
-    Text,
     called,
     compiled,
     context_of,
@@ -37,13 +35,10 @@ from scripts.catalogue import (
     read,
     strings,
     template,
+    trees,
     worded_classes,
 )
 
-pytestmark = pytest.mark.slow
-ROOT = Path(__file__).resolve().parents[2]
-FILES = sorted((ROOT / "pokergui").rglob("*.py"))
-OTHERS = [name for name in LANGUAGES if name != ENGLISH]
 CUT = {"lower", "upper", "title", "split", "partition", "replace", "strip", "removesuffix"}
 ENGLISH_MARKS = "joined with English marks"
 MARKS = {", ", "; ", ". ", ": "}
@@ -59,7 +54,7 @@ TEXTS = {"tr": 1, "tr_later": 1, "tr.plural": 2, "plural_later": 2}
 
 
 @pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
+def english():
     yield
     use(ENGLISH)
 
@@ -67,42 +62,33 @@ def english() -> Iterator[None]:
 @pytest.mark.parametrize(
     ("wanted", "system", "found"),
     [
-        (SYSTEM, "zh_CN", CHINESE),
-        (SYSTEM, "zh_SG", CHINESE),
-        (SYSTEM, "zh_TW", ENGLISH),
-        (SYSTEM, "C", ENGLISH),
-        (SYSTEM, "de_DE", ENGLISH),
-        (ENGLISH, "zh_CN", ENGLISH),
-        (CHINESE, "C", CHINESE),
+        *((SYSTEM, "zh_CN", CHINESE), (SYSTEM, "zh_SG", CHINESE), (SYSTEM, "zh_TW", ENGLISH)),
+        *((SYSTEM, "C", ENGLISH), (SYSTEM, "de_DE", ENGLISH)),
+        *((ENGLISH, "zh_CN", ENGLISH), (CHINESE, "C", CHINESE)),
     ],
 )
-def test_the_desktop_decides_where_nobody_chose(wanted: str, system: str, found: str) -> None:
+def test_the_desktop_decides_where_nobody_chose(wanted, system, found):
     assert chosen(wanted, system) == found
 
 
-def test_strings_follow_the_language_and_their_context() -> None:
-    tr_play, tr_none = Translator("Play"), Translator("Nowhere")
+def test_strings_follow_the_language_their_context_and_their_number():
+    tr_play, tr_none, tr = Translator("Play"), Translator("Nowhere"), Translator("Program")
+
+    def hands(*numbers):
+        forms = [tr.plural("1 hand", "{count} hands", number) for number in numbers]
+        return [form.format(count=f"{n:,}") for form, n in zip(forms, numbers, strict=True)]
+
     assert tr_play("Next hand") == "Next hand"
+    told = ["0 hands", "1 hand", "1 hand", "1.5 hands", "2,000 hands"]
+    assert hands(0, 1, 1.0, 1.5, 2000) == told
     use(CHINESE)
     assert tr_play("Next hand") != "Next hand" == tr_none("Next hand")
+    assert hands(1, 1.5, 2000) == ["1 手", "1.5 手", "2,000 手"]
     use("tlh")
     assert tr_play("Next hand") == "Next hand"
 
 
-def test_a_number_chooses_the_form_of_a_string() -> None:
-    tr = Translator("Program")
-
-    def hands(number: float) -> str:
-        return tr.plural("1 hand", "{count} hands", number).format(count=f"{number:,}")
-
-    assert [hands(number) for number in (0, 1, 1.0, 1.5, 2000)] == [
-        *("0 hands", "1 hand", "1 hand", "1.5 hands", "2,000 hands")
-    ]
-    use(CHINESE)
-    assert [hands(number) for number in (1, 1.5, 2000)] == ["1 手", "1.5 手", "2,000 手"]
-
-
-def is_string(node: ast.AST) -> bool:
+def is_string(node):
     """True for a call that gives a string, also with its values filled in."""
     if not isinstance(node, ast.Call):
         return False
@@ -111,17 +97,11 @@ def is_string(node: ast.AST) -> bool:
     return ast.unparse(node.func) in TEXTS
 
 
-def is_constant(node: ast.AST) -> bool:
+def is_constant(node):
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
-def is_read(path: Path) -> bool:
-    """True for a file whose joined words are read in the window."""
-    name = path.relative_to(ROOT / "pokergui")
-    return name.parts[0] in ROOMS and name.as_posix() not in SYNTAX
-
-
-def has_english_marks(node: ast.AST) -> bool:
+def has_english_marks(node):
     """True for words that are joined, or taken apart, with a comma, a full stop and the like."""
     if isinstance(node, ast.JoinedStr):
         return any(one.value in MARKS for one in node.values if isinstance(one, ast.Constant))
@@ -132,7 +112,7 @@ def has_english_marks(node: ast.AST) -> bool:
     return any(isinstance(one, ast.Constant) and one.value in MARKS for one in marks)
 
 
-def problem(node: ast.AST) -> str:
+def problem(node):
     """Return why a node breaks a rule; empty if it does not."""
     if isinstance(node, ast.Call) and (count := TEXTS.get(ast.unparse(node.func), 0)):
         given = node.args[:count]
@@ -150,30 +130,28 @@ def problem(node: ast.AST) -> str:
     return ""
 
 
-def test_strings_are_whole_constants_in_the_context_of_their_page() -> None:
+@pytest.mark.slow
+def test_strings_are_whole_constants_in_the_context_of_their_page():
     problems = []
-    for path in FILES:
-        name, tree = path.relative_to(ROOT), ast.parse(path.read_text("utf-8"))
-        problems += [
-            f"{name}, line {getattr(node, 'lineno', 0)}: {found}"
-            for node in ast.walk(tree)
-            if (found := problem(node)) and (found != ENGLISH_MARKS or is_read(path))
-        ]
-        context = context_of(name)
+    for path, tree in trees().items():
+        if path.parts[0] != "pokergui":
+            continue
+        name = path.relative_to("pokergui")
+        is_read = name.parts[0] in ROOMS and name.as_posix() not in SYNTAX
+        context = context_of(path)
         wanted = "tr" if context == "Program" else f"tr_{context.lower()}"
-        imported = {
-            alias.name
-            for node in ast.walk(tree)
-            if isinstance(node, ast.ImportFrom) and node.module == "pokergui.language"
-            for alias in node.names
-            if "tr" in (alias.name, alias.asname)
-        }
-        if not imported <= {wanted}:
-            problems.append(f"{name}: {imported} in place of {wanted}")
+        for node in ast.walk(tree):
+            found = problem(node)
+            if found and (found != ENGLISH_MARKS or is_read):
+                problems.append(f"{path}, line {getattr(node, 'lineno', 0)}: {found}")
+            if isinstance(node, ast.ImportFrom) and node.module == "pokergui.language":
+                imported = {one.name for one in node.names if "tr" in (one.name, one.asname)}
+                if not imported <= {wanted}:
+                    problems.append(f"{path}: {imported} in place of {wanted}")
     assert problems == []
 
 
-def worded_problem(node: ast.Call) -> str:
+def worded_problem(node):
     """Return what keeps the sentence of an error out of the catalogue; empty if nothing."""
     first = node.args[0]
     if isinstance(first, ast.JoinedStr | ast.BinOp | ast.IfExp):
@@ -186,50 +164,45 @@ def worded_problem(node: ast.Call) -> str:
     return ""
 
 
-def test_errors_are_sentences_with_values() -> None:
-    folders = ("engine", "ai", "pokergui")
-    files = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
-    trees = {path: ast.parse(path.read_text("utf-8")) for path in files}
-    worded = worded_classes(trees.values())
+@pytest.mark.slow
+def test_errors_are_sentences_with_values():
+    worded = worded_classes(trees().values())
     assert [
-        f"{path.relative_to(ROOT)}, line {node.lineno}: {found}"
-        for path, tree in trees.items()
+        f"{path}, line {node.lineno}: {found}"
+        for path, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and node.args and called(node) in worded
         if (found := worded_problem(node))
     ] == []
 
 
-def test_errors_are_worded_where_they_are_shown() -> None:
+def test_errors_are_worded_where_they_are_shown_and_name_games_there():
     inner = CardError("the card {card} is named twice", card="Ah")
     error = copy.copy(PokerError("{place}: {error}", place=Wording("line {n}", n=3), error=inner))
-    assert str(error) == "line 3: the card Ah is named twice"
+    named = PokerError("{title}", title=Wording(get_game("kuhn").title))
+    told = "line 3: the card Ah is named twice"
+    assert (str(error), str(named)) == (told, "Kuhn poker")
     use(CHINESE)
-    assert str(error) != "line 3: the card Ah is named twice" and "Ah" in str(error)
+    assert str(error) != told and "Ah" in str(error)
+    assert str(named) == name_text("Kuhn poker") != "Kuhn poker"
 
 
-def test_errors_name_games_in_the_language_of_the_program() -> None:
-    error = PokerError("{title}", title=Wording(get_game("kuhn").title))
-    assert str(error) == "Kuhn poker"
-    use(CHINESE)
-    assert str(error) == name_text("Kuhn poker") != "Kuhn poker"
-
-
-def test_settings_offer_all_languages_and_each_page_has_its_context() -> None:
+def test_settings_offer_all_languages_and_each_page_has_its_context():
     assert set(get_args(LanguageName)) == {SYSTEM, *LANGUAGES}
     assert {f"tr_{page}" for page in PAGES} <= set(dir(language))
 
 
-def values(text: str) -> list[str]:
+def values(text):
     return sorted(re.findall(r"\{[^}]*\}", text))
 
 
-def forms(text: Text) -> tuple[str, ...]:
+def forms(text):
     return (text,) if isinstance(text, str) else tuple(text)
 
 
-def test_plural_forms_fit_each_other_and_are_the_same_everywhere() -> None:
-    found: dict[tuple[str, str], set[Text]] = {}
+@pytest.mark.slow
+def test_plural_forms_fit_each_other_and_are_the_same_everywhere():
+    found = {}
     for _, context, text in strings():
         found.setdefault((context, forms(text)[0]), set()).add(text)
         # The string for one has the values of that for many, or leaves some out.
@@ -237,19 +210,18 @@ def test_plural_forms_fit_each_other_and_are_the_same_everywhere() -> None:
     assert [key for key, texts in found.items() if len(texts) > 1] == []
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_a_catalogue_is_whole_and_compiled(name: str) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in LANGUAGES if name != ENGLISH])
+def test_a_catalogue_is_whole_and_compiled(name):
     catalogue = read(name)
     found = {(one.context, one.id): one for one in catalogue if one.id}
     assert {(one.context, one.id) for one in template() if one.id} == set(found)
     missing, wrong = [], []
     for key, one in found.items():
-        told = forms(one.string)
-        if one.fuzzy or not all(told):
-            missing.append(key)
-        if len(told) != (catalogue.num_plurals if one.pluralizable else 1):
+        told, count = forms(one.string), catalogue.num_plurals if one.pluralizable else 1
+        if one.fuzzy or not all(told) or len(told) != count:
             missing.append(key)
         if any(values(form) != values(forms(one.id)[-1]) for form in told):
             wrong.append(key)  # it has other values to fill in
     assert (missing, wrong) == ([], [])
-    assert po_path(name).with_suffix(".mo").read_bytes() == compiled(catalogue)
+    assert Path(po_path(name)).with_suffix(".mo").read_bytes() == compiled(catalogue)

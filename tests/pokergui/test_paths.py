@@ -1,33 +1,27 @@
 """Places of data, settings and logs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import platformdirs
-import pytest
 
 from pokergui import paths
 
 
-def test_one_folder_holds_everything(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
-    assert paths.database_path() == tmp_path / "hands.db"
-    places = (paths.data_dir(), paths.config_dir(), paths.log_dir(), paths.strategies_dir())
-    assert all(place.is_relative_to(tmp_path) for place in places)
+def places():
+    return paths.data_dir(), paths.config_dir(), paths.log_dir(), paths.strategies_dir()
+
+
+def test_one_folder_holds_everything_also_a_relative_one(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    for home in (str(tmp_path / "here"), "here"):
+        monkeypatch.setenv("POKERGUI_HOME", home)
+        assert paths.data_dir() == tmp_path / "here"
+        assert paths.database_path() == tmp_path / "here" / "hands.db"
+        assert all(place.is_relative_to(tmp_path / "here") for place in places())
     assert not list(tmp_path.iterdir())
 
 
-def test_without_it_the_platform_says_where(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_it_the_platform_says_where(monkeypatch):
     monkeypatch.delenv("POKERGUI_HOME", raising=False)
-    assert paths.data_dir() == Path(platformdirs.user_data_dir("pokergui", appauthor=False))
-    assert paths.config_dir() == Path(platformdirs.user_config_dir("pokergui", appauthor=False))
-    assert paths.log_dir() == Path(platformdirs.user_log_dir("pokergui", appauthor=False))
-
-
-def test_a_relative_folder_stays_where_it_was_meant(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("POKERGUI_HOME", "here")
-    assert paths.data_dir() == tmp_path / "here"
+    kinds = (platformdirs.user_data_dir, platformdirs.user_config_dir, platformdirs.user_log_dir)
+    assert places()[:3] == tuple(Path(kind("pokergui", appauthor=False)) for kind in kinds)

@@ -1,18 +1,14 @@
 """Profiles from recorded hands."""
 
-from __future__ import annotations
-
 from collections import Counter
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
-from ai.profile.profile import Seen, decisions
+from ai.profile.profile import decisions
 from ai.registry import build
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.match import play
-from engine.player import Action
 from pokergui import profiling
 from pokergui.profiling import profile_of
 from pokergui.store import Store, StoreError
@@ -23,21 +19,8 @@ GAME = get_game("holdem-nolimit")
 DEALS, PLAYED = 100, 20
 
 
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[Action, ...]]:
-    """Counts how often betting lines are taken apart."""
-    counter: Counter[tuple[Action, ...]] = Counter()
-
-    def counted(game: Game, line: tuple[Action, ...]) -> list[Seen]:
-        counter[line] += 1
-        return decisions(game, line)
-
-    monkeypatch.setattr(profiling, "decisions", counted)
-    return counter
-
-
 @pytest.fixture(scope="module")
-def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def path(tmp_path_factory):
     path = tmp_path_factory.mktemp("profiling") / "hands.db"
     names = ("random", "call")
     with closing(Store.open(path)) as store:
@@ -52,14 +35,18 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_each_hand_counts_and_lines_of_a_match_are_taken_apart_once_for_each_position(
-    path: Path, asked: Counter[tuple[Action, ...]]
-) -> None:
+    path, monkeypatch
+):
+    asked = Counter()
+
+    def counted(game, line):
+        asked[line] += 1
+        return decisions(game, line)
+
+    monkeypatch.setattr(profiling, "decisions", counted)
     assert profile_of(path, "random").hands == asked.total() == PLAYED
     asked.clear()
     assert profile_of(path, "call", match=1).hands == 2 * DEALS
     assert 10 < asked.total() < 2 * DEALS and max(asked.values()) <= 2
-
-
-def test_a_match_that_is_not_there(path: Path) -> None:
     with pytest.raises(StoreError, match="no sound match 7"):
         profile_of(path, "call", match=7)

@@ -1,4 +1,4 @@
-"""A second start: the open window comes to the front, or a small window says that it is open.
+"""One instance for a folder: at a second start the window comes to the front, or one says why not.
 
 Real windows come to the front in ``tests/programs``.
 """
@@ -9,17 +9,15 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication, QMessageBox
-from pytestqt.qtbot import QtBot
 
-from pokergui import secondstart
-from pokergui.instance import SOCKET_NAME, InstanceLock
+from engine.errors import PokerError
+from pokergui import instance, secondstart
+from pokergui.instance import LOCK_NAME, SOCKET_NAME, InstanceError, InstanceLock
 from pokergui.secondstart import StartListener, call_open_window
 from pokergui.window.alreadyopen import AlreadyOpen
 from tests.pokergui.desktop import OFFSCREEN, ROOT, START_S, environment, settings
@@ -38,37 +36,40 @@ from pokergui.window.alreadyopen import AlreadyOpen
 AlreadyOpen.exec = lambda box: print(box.windowTitle(), box.informativeText(), sep="|")
 cli.main([])
 """
-Listen = Callable[..., StartListener]
+HOLD = """
+import sys
+from pathlib import Path
+from pokergui.instance import InstanceLock
+lock = InstanceLock(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.read()
+"""
 
 
 @pytest.fixture
-def listen(qapp: object) -> Iterator[Listen]:
-    made: list[StartListener] = []
+def listen(qapp, tmp_path):
+    made = []
 
-    def make(
-        folder: Path, *, front: bool, come_forward: Callable[[], None] = lambda: None
-    ) -> StartListener:
+    def make(folder=tmp_path, *, front=True, come_forward=lambda: None):
         made.append(StartListener(folder, come_forward, lambda: front))
-        return made[-1]
 
     yield make
     for listener in made:
         listener.close()
 
 
-def call(folder: Path, qtbot: QtBot) -> bool:
+def call(folder, qtbot):
     """Call from another process, while this one answers."""
     command = [sys.executable, "-c", CALL, str(folder)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as other:
         qtbot.waitUntil(lambda: other.poll() is not None)
-        assert other.stdout is not None
         return {"True\n": True, "False\n": False}[other.stdout.read()]
 
 
-def answer(folder: Path, qtbot: QtBot) -> bytes:
+def answer(folder, qtbot):
     """What a caller is told, one that knows no Qt."""
 
-    def ask() -> bytes:
+    def ask():
         with socket.socket(socket.AF_UNIX) as caller:
             caller.connect(str(folder / SOCKET_NAME))
             return caller.recv(100)
@@ -81,46 +82,37 @@ def answer(folder: Path, qtbot: QtBot) -> bytes:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("front", [True, False])
-def test_the_answer_is_whether_the_window_is_in_front(
-    listen: Listen, tmp_path: Path, qtbot: QtBot, front: bool
-) -> None:
-    listen(tmp_path, front=front)
+def test_the_answer_is_whether_the_window_is_in_front(listen, tmp_path, qtbot, front):
+    with socket.socket(socket.AF_UNIX) as left:  # by a program that was killed
+        left.bind(str(tmp_path / SOCKET_NAME))
+    assert not call_open_window(tmp_path)
+    listen(front=front)
     assert call(tmp_path, qtbot) is front
     assert answer(tmp_path, qtbot) == (b"front\n" if front else b"behind\n")
     assert (tmp_path / SOCKET_NAME).stat().st_mode & 0o077 == 0
 
 
-def test_a_socket_that_a_killed_program_left_is_not_called_and_replaced(
-    listen: Listen, tmp_path: Path, qtbot: QtBot
-) -> None:
-    with socket.socket(socket.AF_UNIX) as left:
-        left.bind(str(tmp_path / SOCKET_NAME))
-    assert not call_open_window(tmp_path)
-    listen(tmp_path, front=True)
-    assert answer(tmp_path, qtbot) == b"front\n"
-
-
-def test_nothing_there_is_no_answer(tmp_path: Path, qapp: object) -> None:
+def test_nothing_there_is_no_answer(tmp_path, listen, monkeypatch):
     assert not call_open_window(tmp_path)
     (tmp_path / SOCKET_NAME).write_text("front\n")
     assert not call_open_window(tmp_path)
     (tmp_path / SOCKET_NAME).unlink()
     (tmp_path / SOCKET_NAME).mkdir()
     assert not call_open_window(tmp_path)
-
-
-def test_a_window_that_does_not_answer_is_not_waited_for(
-    tmp_path: Path, qapp: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    (tmp_path / SOCKET_NAME).rmdir()
     monkeypatch.setattr(secondstart, "ANSWER_MS", 30)
     server = QLocalServer()
     assert server.listen(str(tmp_path / SOCKET_NAME))  # and nobody takes the call
     assert not call_open_window(tmp_path)
     server.close()
+    deep = tmp_path / ("x" * 120)  # too long a name for a socket
+    deep.mkdir()
+    listen(deep)
+    assert not call_open_window(deep)
 
 
 @pytest.mark.slow
-def test_an_endless_answer_is_none(tmp_path: Path, qtbot: QtBot) -> None:
+def test_an_endless_answer_is_none(tmp_path, qtbot):
     server = QLocalServer()
     server.newConnection.connect(lambda: server.nextPendingConnection().write(b"f" * 100_000))
     assert server.listen(str(tmp_path / SOCKET_NAME))
@@ -128,12 +120,10 @@ def test_an_endless_answer_is_none(tmp_path: Path, qtbot: QtBot) -> None:
     server.close()
 
 
-def test_a_socket_of_somebody_else_is_not_called(
-    listen: Listen, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_socket_of_somebody_else_is_not_called(listen, tmp_path, qtbot, monkeypatch):
     monkeypatch.setattr(secondstart, "ANSWER_MS", 30)
-    calls: list[int] = []
-    listen(tmp_path, front=True, come_forward=lambda: calls.append(1))
+    calls = []
+    listen(come_forward=lambda: calls.append(1))
     (tmp_path / "link").mkdir()
     (tmp_path / "link" / SOCKET_NAME).symlink_to(tmp_path / SOCKET_NAME)
     assert not call_open_window(tmp_path / "link")
@@ -144,10 +134,8 @@ def test_a_socket_of_somebody_else_is_not_called(
     assert answer(tmp_path, qtbot) == b"front\n" and calls == [1]
 
 
-def test_many_callers_that_say_nothing_and_stay_hold_nothing_up(
-    listen: Listen, tmp_path: Path, qtbot: QtBot
-) -> None:
-    listen(tmp_path, front=True)
+def test_many_callers_that_say_nothing_and_stay_hold_nothing_up(listen, tmp_path, qtbot):
+    listen()
     callers = [QLocalSocket() for _ in range(20)]
     for caller in callers:
         caller.connectToServer(str(tmp_path / SOCKET_NAME))
@@ -159,35 +147,55 @@ def test_many_callers_that_say_nothing_and_stay_hold_nothing_up(
     assert answer(tmp_path, qtbot) == b"front\n"
 
 
-def test_a_folder_with_too_long_a_name_is_no_failure(listen: Listen, tmp_path: Path) -> None:
-    deep = tmp_path / ("x" * 120)
-    deep.mkdir()
-    listen(deep, front=True)
-    assert not call_open_window(deep)
-
-
-def test_the_small_window_names_the_folder_as_plain_text(qtbot: QtBot) -> None:
+def test_the_small_window_names_the_folder_as_plain_text(qtbot):
     box = AlreadyOpen("<b>home</b>")
     qtbot.addWidget(box)
     assert "already open" in box.text() and "<b>home</b>" in box.informativeText()
-    assert [box.standardButton(button) for button in box.buttons()] == [
-        QMessageBox.StandardButton.Close
-    ]
+    assert box.standardButton(box.buttons()[0]) == QMessageBox.StandardButton.Close
 
 
 @pytest.mark.slow
 @pytest.mark.scorecard("D3")
-def test_a_second_start_says_so_in_a_window_if_the_first_does_not_answer(tmp_path: Path) -> None:
+def test_a_second_start_says_so_in_a_window_if_the_first_does_not_answer(tmp_path):
     settings(tmp_path)
     lock = InstanceLock(tmp_path)
+    command = [sys.executable, "-c", SAID]
+    env = environment(tmp_path, **OFFSCREEN)
     done = subprocess.run(
-        [sys.executable, "-c", SAID],
-        cwd=ROOT,
-        env=environment(tmp_path, **OFFSCREEN),
-        capture_output=True,
-        text=True,
-        timeout=START_S,
+        command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=START_S
     )
     lock.release()
     assert done.stdout.startswith("Poker is already open|") and str(tmp_path) in done.stdout
     assert done.returncode == 2 and "already open" in done.stderr
+
+
+@pytest.mark.scorecard("D3")
+def test_a_second_instance_is_told_and_a_killed_one_leaves_no_lock(tmp_path):
+    command = [sys.executable, "-c", HOLD, str(tmp_path)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=ROOT, **pipes) as other:
+        assert other.stdout.readline() == b"held\n"
+        with pytest.raises(InstanceError, match="already open with the folder"):
+            InstanceLock(tmp_path)
+        other.kill()
+    lock = InstanceLock(tmp_path)
+    with pytest.raises(InstanceError, match="already open"):
+        InstanceLock(tmp_path)
+    lock.release()
+    InstanceLock(tmp_path).release()
+
+
+@pytest.mark.scorecard("D3")
+def test_a_place_that_cannot_be_written_or_locked(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "folder" / LOCK_NAME).mkdir(parents=True)
+    for name in ("file", "folder"):
+        with pytest.raises(PokerError, match="cannot be written"):
+            InstanceLock(tmp_path / name)
+
+    def refuse(handle):
+        raise OSError(37, "No locks available")
+
+    monkeypatch.setattr(instance, "lock", refuse)
+    with pytest.raises(PokerError, match="cannot be locked: No locks available"):
+        InstanceLock(tmp_path)

@@ -1,4 +1,4 @@
-from __future__ import annotations
+"""The file of settings: what comes back, and what senseless or garbled files do."""
 
 import json
 import math
@@ -14,42 +14,37 @@ from ai.review.classes import STANDARD
 from pokergui.files import FolderError
 from pokergui.settings import MAX_BYTES, Settings, load_settings, save_settings, settings_path
 
+NAMES = [spec.name for spec in fields(Settings)]
+
 
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "config" / "settings.json"
 
 
-def write(path: Path, content: bytes) -> None:
+def write(path, content):
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(content)
 
 
-def test_games_and_their_opponents_come_back(path):
-    settings = Settings(deck="solid", animation=0.0).playing("leduc", 13, ("cfr",))
+def test_choices_come_back(path):
+    assert load_settings(path) == (Settings(), "")
+    assert settings_path().name == "settings.json" and Settings().thresholds == STANDARD
+    settings = Settings(deck="solid", animation=0.0, unit="bb", limits=(5, 1, 4, 3))
+    settings = settings.playing("leduc", 13, ("cfr",))
     settings = settings.playing("holdem-nolimit-3", 50, ("call", "random"))
     settings = settings.playing("holdem-nolimit", 100, ("file:/a/b c.strategy",))
     save_settings(settings, path)
     assert load_settings(path) == (settings, "")
-    assert settings.game == "holdem-nolimit"
     chosen = {"leduc": "cfr", "holdem-nolimit-3": "call", "holdem-nolimit": "file:/a/b c.strategy"}
-    assert settings.opponents == chosen
+    assert (settings.game, settings.opponents) == ("holdem-nolimit", chosen)
     assert settings.others == {"leduc": (), "holdem-nolimit-3": ("random",), "holdem-nolimit": ()}
     assert settings.depths == {"leduc": 13, "holdem-nolimit-3": 50, "holdem-nolimit": 100}
-    assert [file.name for file in path.parent.iterdir()] == ["settings.json"]
-
-
-def test_presets_and_limits_come_back(path):
-    settings = Settings(unit="bb", bets_before=("2.2x", "3bb"), bets_after=(), limits=(5, 1, 4, 3))
-    save_settings(settings, path)
-    assert load_settings(path) == (settings, "")
     assert settings.thresholds.frequency == 0.05
-    assert Settings().thresholds == STANDARD
-
-
-def test_defaults_without_a_file(path):
-    assert load_settings(path) == (Settings(), "")
-    assert settings_path().name == "settings.json"
+    sizes = Settings(bets_before=("2.2x", "3bb"), bets_after=())
+    save_settings(sizes, path)
+    assert load_settings(path) == (sizes, "")
+    assert [file.name for file in path.parent.iterdir()] == ["settings.json"]
 
 
 GARBLED = (b"", b"{", b"[1, 2]", b"null", b"\xff\xfe\x00garbage", b"[" * 60_000)
@@ -81,21 +76,20 @@ SENSELESS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("key", "value"), [(key, value) for key, values in SENSELESS.items() for value in values]
-)
-def test_senseless_values_have_their_defaults(path, key, value):
-    write(path, json.dumps({"deck": "two", key: value, "unknown": 1}).encode())
-    settings, message = load_settings(path)
-    assert settings == (Settings() if key == "deck" else Settings(deck="two"))
-    assert message.endswith(f"are at their defaults: {key}")
+@pytest.mark.parametrize("key", SENSELESS)
+def test_senseless_values_have_their_defaults(path, key):
+    for value in SENSELESS[key]:
+        write(path, json.dumps({"deck": "two", key: value, "unknown": 1}).encode())
+        settings, message = load_settings(path)
+        assert settings == (Settings() if key == "deck" else Settings(deck="two")), value
+        assert message.endswith(f"are at their defaults: {key}")
 
 
 def test_unknown_entries_are_kept_out(path):
     write(path, b'{"deck": "two", "__class__": "os.system", "future": true}')
     assert load_settings(path) == (Settings(deck="two"), "")
     save_settings(load_settings(path)[0], path)
-    assert set(json.loads(path.read_text())) == {spec.name for spec in fields(Settings)}
+    assert set(json.loads(path.read_text())) == set(NAMES)
 
 
 VALUES = st.recursive(
@@ -108,7 +102,7 @@ VALUES = st.recursive(
 @hypothesis_settings(
     max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-@given(st.dictionaries(st.sampled_from([spec.name for spec in fields(Settings)]), VALUES))
+@given(st.dictionaries(st.sampled_from(NAMES), VALUES))
 def test_whatever_the_file_says_the_settings_can_be_saved_again(path, entries):
     write(path, json.dumps(entries).encode())
     settings, _ = load_settings(path)
@@ -116,21 +110,19 @@ def test_whatever_the_file_says_the_settings_can_be_saved_again(path, entries):
     assert load_settings(path) == (settings, "")
 
 
-def test_a_folder_in_its_place(path):
+def test_a_folder_in_its_place_stays(path):
     path.mkdir(parents=True)
     assert "could not be read" in load_settings(path)[1]
     with pytest.raises(FolderError):
         save_settings(Settings(), path)
-    assert path.is_dir()
-    assert [file.name for file in path.parent.iterdir()] == ["settings.json"]
+    assert path.is_dir() and list(path.parent.iterdir()) == [path]
 
 
 def test_failed_save_keeps_the_old_file(path, monkeypatch):
-    save_settings(Settings(deck="two"), path)
-
-    def full(self: Path, *args: object, **kwargs: object) -> int:
+    def full(*args, **kwargs):
         raise OSError(28, "No space left on device")
 
+    save_settings(Settings(deck="two"), path)
     monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(FolderError, match="is full"):
         save_settings(Settings(deck="solid"), path)

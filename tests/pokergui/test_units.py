@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.spot.spot import Spot
-from engine.game import Game, get_game
+from engine.game import get_game
 from pokergui.formatting.result import Unit
 from pokergui.pages.play.scenes.results import session_scene
 from pokergui.pages.play.work.results import SessionResults
@@ -19,19 +19,18 @@ LEDUC, HOLDEM = get_game("leduc"), get_game("holdem-nolimit")
 @pytest.mark.parametrize(
     ("game", "chips", "name", "cost"),
     [
-        (get_game("kuhn"), 1, "antes", "mA/hand"),
-        (HOLDEM, 100, "bb", "mbb"),
+        *((get_game("kuhn"), 1, "antes", "mA/hand"), (HOLDEM, 100, "bb", "mbb")),
         (Spot.parse(*SPOT).game, 1, "chips", "chips"),
         (Spot.parse(*SPOT, big_blind="20").game, 20, "bb", "mbb"),
     ],
 )
-def test_the_unit_of_a_game(game: Game, chips: int, name: str, cost: str) -> None:
+def test_the_unit_of_a_game(game, chips, name, cost):
     unit, lost = value_unit(game), cost_unit(game)
     assert (unit.chips, unit.name, lost.name) == (chips, name, cost)
     assert lost.chips == (1 if cost == "chips" else chips / 1000)
 
 
-def test_a_session_of_leduc_counts_in_thousandths_of_the_ante() -> None:
+def test_a_session_of_leduc_counts_in_thousandths_of_the_ante():
     for game, unit, error in ((LEDUC, "antes", "mA per"), (HOLDEM, "bb", "mbb per")):
         assert Unit.of(game).chart == amount_unit(game) == unit
         assert per_decision(game).startswith(error)
@@ -39,6 +38,5 @@ def test_a_session_of_leduc_counts_in_thousandths_of_the_ante() -> None:
     for chips in (2, -1, 3, 0):
         results.add(chips)
     scene = session_scene(LEDUC, results, 4)
-    assert scene.result is not None
     assert (scene.result.value, blind_words(scene)) == ("+1,000", [])
     assert scene.result.rest.endswith(" mA/hand")

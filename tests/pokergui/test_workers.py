@@ -7,14 +7,14 @@ from contextlib import nullcontext
 import pytest
 
 from pokergui.workers import WorkersError, check_network, workers
-from tests.pokergui.cli_runner import Cli
 
 COMMANDS = (
-    ("match", "kuhn", "call", "call"),
-    ("tournament", "kuhn", "call", "call"),
-    ("evaluate", "--match", "1", "--target", "call"),
-    ("exploitability", "holdem-limit", "call"),
+    "match kuhn call call",
+    "tournament kuhn call call",
+    "evaluate --match 1 --target call",
+    "exploitability holdem-limit call",
 )
+AFAR = "--scheduler tcp://192.0.2.1:8786"
 
 
 @pytest.mark.parametrize(
@@ -33,27 +33,23 @@ COMMANDS = (
         ("", False),
     ],
 )
-def test_this_machine_and_tls_are_trusted(address: str, trusted: bool) -> None:
+def test_this_machine_and_tls_are_trusted(address, trusted):
     refusal = nullcontext() if trusted else pytest.raises(WorkersError, match="is on the network")
     with refusal:
         check_network(address)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("args", COMMANDS)
-def test_every_command_asks_for_the_word(cli: Cli, args: tuple[str, ...]) -> None:
-    assert "--trust-network" in cli.refused(*args, "--scheduler", "tcp://192.0.2.1:8786")
-
-
-@pytest.mark.slow
-def test_the_word_is_enough(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_command_asks_for_the_word_which_is_enough(cli, monkeypatch):
+    for words in COMMANDS:
+        assert "--trust-network" in cli.refused(f"{words} {AFAR}")
     monkeypatch.setattr("pokergui.workers.CONNECT_S", 0.01)
-    said = cli.refused(*COMMANDS[0], "--trust-network", "--scheduler", "tcp://192.0.2.1:8786")
+    said = cli.refused(f"{COMMANDS[0]} --trust-network {AFAR}")
     assert "no scheduler answers" in said
 
 
 @pytest.mark.slow
-def test_tls_needs_certificates() -> None:
+def test_tls_needs_certificates():
     pytest.importorskip("distributed")
     with pytest.raises(WorkersError, match="certificates"), workers("tls://192.0.2.1:1"):
         pass

@@ -2,8 +2,7 @@
 
 Each victim works endlessly in a folder and prints a line whenever something is safe. What is added
 to the program and writes files is a row of ``VICTIMS``. Kills of the window are in
-``tests/programs``, of the writer of hands and of matches in ``store``, of a spot in
-``tests/ai/spot``.
+``tests/programs``, of a spot in ``tests/ai/spot``.
 """
 
 from __future__ import annotations
@@ -28,6 +27,7 @@ from ai.replacing import remove_leftovers, replacing
 from ai.run import Run
 from ai.table_runs import Training
 from ai.tensors import generation_before, open_tensors, write_tensors
+from engine.jobs import JobControl
 from pokergui.cli import main
 from pokergui.instance import InstanceLock
 from pokergui.moving import move_data
@@ -49,7 +49,8 @@ from pokergui.store.backups import KEPT
 from pokergui.store.errors import DamagedError
 from pokergui.tidy import tidy_up
 from tests.ai.blueprint.blind import be_blind
-from tests.pokergui.store.random_hands import play_into
+from tests.pokergui.store.players import begin_match, check_match, new_match
+from tests.pokergui.store.random_hands import GAMES, hands_in, play_into, played
 from tests.recorded import many_hands
 
 OLD = Path(__file__).parent / "store" / "imported4.sql"
@@ -67,11 +68,6 @@ def homes(folder: Path) -> Iterator[tuple[str, str]]:
         yield f"XDG_{name}_HOME", str(folder / name.lower())
 
 
-def played(path: Path, hands: int) -> None:
-    with closing(Store.open(path)) as store:
-        play_into(store, hands, games=("leduc",))
-
-
 def counted(path: Path) -> int:
     """Return the number of hands of an intact database."""
     found = verify(path)
@@ -86,12 +82,15 @@ class Victim:
         first: lines that it prints before it is killed.
         round: further lines until it has begun anew.
         kills: number of kills for a release.
+        hands: that are in the database at the beginning.
     """
 
-    first, round, kills = 1, 2, 70
+    first, round, kills, hands = 1, 2, 80, 0
 
     def prepare(self, folder: Path) -> None:
         """Make what it needs."""
+        if self.hands:
+            played(folder / "hands.db", self.hands)
 
     def work(self, folder: Path) -> None:
         """Work without end."""
@@ -102,17 +101,47 @@ class Victim:
 
     def again(self, folder: Path) -> None:
         """The next start, after which nothing is left over."""
+        if self.hands:
+            Store.open(folder / "hands.db").close()
         remove_leftovers(folder)
 
 
-class InHands(Victim):
-    """A victim beside a database."""
+class Play(Victim):
+    """Hands of all games, played into one database by each in turn who is killed."""
 
-    def prepare(self, folder: Path) -> None:
-        played(folder / "hands.db", 60)
+    round = len(GAMES)
 
-    def again(self, folder: Path) -> None:
-        Store.open(folder / "hands.db").close()
+    def work(self, folder: Path) -> None:
+        store = Store.open(folder / "hands.db")
+        for seed in count():
+            (number,) = play_into(store, 1, seed, (GAMES[seed % len(GAMES)],))
+            tell(number)
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        assert counted(folder / "hands.db") >= int(said[-1])
+        hands = hands_in(folder / "hands.db")
+        with HandReader(folder / "hands.db") as reader:
+            unfinished = reader.open_hands().hands
+        # No hand ends in two places.
+        assert not {one.deck_number for one in unfinished} & {hand.deck_number for hand in hands}
+        assert [hand.number for hand in hands] == list(range(1, len(hands) + 1))
+        assert all(hand.record.replay().payoffs == hand.payoffs for hand in hands[-50:])
+
+
+class PlayMatch(Victim):
+    """A match that is begun anew by each who is killed."""
+
+    first, round = 2, 3
+
+    def work(self, folder: Path) -> None:
+        store = Store.open(folder / "hands.db")
+        match, ticket = new_match(), begin_match(store)
+        for size in cycle((50, 700, 300)):
+            match.run(size, JobControl(), lambda chunk: store.append_block(ticket, chunk).result())
+            tell(match.hands - store.unsaved)
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        assert check_match(folder / "hands.db") >= int(said[-1]) > 0
 
 
 class TellingStore(Store):
@@ -124,70 +153,66 @@ class TellingStore(Store):
         added = super().add_imported(rows)
         added.result()
         self.safe += len(rows)
-        tell(self.safe)
+        tell(self.path.name, self.safe)
         return added
 
 
-class Import(InHands):
-    first, kills, hands = 2, 90, 400
+class Import(Victim):
+    first = 2
 
     def prepare(self, folder: Path) -> None:
-        path = folder / "hands.db"
-        played(path, 40)
-        with HandReader(path) as reader:
-            export(reader.list().hands, "acpc", folder / "few.log")
+        path = played(folder / "few.db", 40)
+        export(hands_in(path), "acpc", folder / "few.log")
         path.unlink()
-        many_hands(folder / "few.log", self.hands)
+        many_hands(folder / "few.log", 400)
 
     def work(self, folder: Path) -> None:
         imports.BATCH = 50
-        while True:
-            tell("begin")
-            with closing(TellingStore.open(folder / "hands.db")) as store:
+        for number in count():
+            with closing(TellingStore.open(folder / f"{number}.db")) as store:
                 import_hands(store, [folder / "hands.log"])
-            (folder / "hands.db").unlink()
 
     def judge(self, folder: Path, said: list[str]) -> None:
-        assert any(line.isdigit() for line in said)
-        since = said[len(said) - said[::-1].index("begin") :] if "begin" in said else []
-        least = max(map(int, since), default=0)
-        if least < self.hands:  # else the file may be gone already, to begin anew
-            assert least == 0 or counted(folder / "hands.db") >= least
-        with suppress(NoDatabaseError):
-            HandReader(folder / "hands.db").close()
-            counted(folder / "hands.db")
+        name, safe = said[-1].split()
+        assert counted(folder / name) >= int(safe)
+        for file in folder.glob("*.db"):
+            with suppress(NoDatabaseError):
+                HandReader(file).close()
+                counted(file)
+        for file in folder.glob("*.db*"):
+            file.unlink()
 
 
-class Export(InHands):
-    kills = 80
+class Export(Victim):
+    hands = 60
 
     def prepare(self, folder: Path) -> None:
         super().prepare(folder)
-        for number, some in enumerate(self._parts(folder)):
-            export(some, "acpc", folder / f"whole{number}.log")
+        for name in ("0", "1", "out"):
+            self._export(folder, name)
 
-    def _parts(self, folder: Path) -> tuple[Sequence[Any], Sequence[Any]]:
-        with HandReader(folder / "hands.db") as reader:
-            hands = reader.list().hands
-        return hands, hands[:-1]
+    def _export(self, folder: Path, name: str) -> None:
+        hands = hands_in(folder / "hands.db")
+        export(hands[int(name == "1") :], "acpc", folder / f"{name}.log")
 
     def work(self, folder: Path) -> None:
-        for some in cycle(self._parts(folder)):
-            export(some, "acpc", folder / "out.log")
-            tell(len(some))
+        hands = hands_in(folder / "hands.db")
+        for skipped in cycle((0, 1)):
+            export(hands[skipped:], "acpc", folder / "out.log")
+            tell(skipped)
 
     def judge(self, folder: Path, said: list[str]) -> None:
-        whole = [(folder / f"whole{number}.log").read_bytes() for number in range(2)]
+        whole = [(folder / f"{name}.log").read_bytes() for name in ("0", "1")]
         assert (folder / "out.log").read_bytes() in whole
 
     def again(self, folder: Path) -> None:
-        export(self._parts(folder)[0], "acpc", folder / "out.log")
+        self._export(folder, "out")
 
 
 class Save(Victim):
     """A large file, full of its number."""
 
-    first, kills = 2, 100
+    first = 2
 
     def _save(self, folder: Path, number: int) -> None:
         record = {"format_version": 1, "number": number}
@@ -215,8 +240,8 @@ class Save(Victim):
         self._save(folder, 1)
 
 
-class Backup(InHands):
-    kills = 90
+class Backup(Victim):
+    hands = 60
 
     def work(self, folder: Path) -> None:
         while True:
@@ -231,18 +256,14 @@ class Backup(InHands):
 
 
 class Start(Victim):
-    kills = 20
-
     def work(self, folder: Path) -> None:
         for number in count():
             Store.open(folder / f"{number}.db").close()
             tell(number)
 
     def judge(self, folder: Path, said: list[str]) -> None:
-        for number in (int(said[-1]), int(said[-1]) + 1):
-            path = folder / f"{number}.db"
-            played(path, 1)  # the next start goes on
-            assert counted(path) == 1
+        for number in (int(said[-1]), int(said[-1]) + 1):  # the next start goes on
+            assert counted(played(folder / f"{number}.db", 1)) == 1
         for file in folder.glob("*.db"):
             file.unlink()
 
@@ -262,30 +283,25 @@ class Migration(Victim):
             tell("new", number)
 
     def judge(self, folder: Path, said: list[str]) -> None:
-        number = int(said[-1].split()[1])
-        for one in {number, max(0, number - 1)}:
-            path = folder / str(one) / "hands.db"
-            if not path.exists():
-                continue
-            assert counted(path) == 9
-            with closing(sqlite3.connect(path)) as db:
-                (version,) = db.execute("PRAGMA user_version").fetchone()
-            assert version > 4 or f"new {one}" not in said
-            if version > 4:
-                (backup,) = backups_of(path)
-                assert counted(backup.path) == 9
-        Store.open(folder / str(number) / "hands.db").close()  # the next start goes on
-        assert counted(folder / str(number) / "hands.db") == 9
+        state, number = said[-1].split()
+        path = folder / number / "hands.db"
+        assert counted(path) == 9
+        with closing(sqlite3.connect(path)) as db:
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+        assert version > 4 or state == "old"
+        Store.open(path).close()  # the next start goes on
+        assert counted(path) == counted(backups_of(path)[0].path) == 9
         for one in folder.glob("[0-9]*"):
             shutil.rmtree(one)
 
 
-class Restore(InHands):
-    first = 2
+class Restore(Victim):
+    first, hands = 2, 4
 
     def prepare(self, folder: Path) -> None:
-        for name, hands in (("3", 3), ("5", 5), ("hands", 4)):
-            played(folder / f"{name}.db", hands)
+        super().prepare(folder)
+        for hands in (3, 5):
+            played(folder / f"{hands}.db", hands)
 
     def work(self, folder: Path) -> None:
         for hands in cycle((3, 5)):
@@ -301,7 +317,12 @@ class Restore(InHands):
 
 
 class Move(Victim):
+    """All files, to and fro; with ``remove`` False the old ones stay and somebody removes them."""
+
     files = 3
+
+    def __init__(self, *, remove: bool) -> None:
+        self.remove = remove
 
     def prepare(self, folder: Path) -> None:
         data_dir().mkdir(parents=True)
@@ -314,9 +335,11 @@ class Move(Victim):
         while True:
             here = data_dir()
             lock = InstanceLock(here)
-            move_data(folder / ("one" if here.name == "two" else "two"), remove=True)
+            move_data(folder / ("one" if here.name == "two" else "two"), remove=self.remove)
             lock.release()
             tell(data_dir())
+            if not self.remove:
+                shutil.rmtree(here)
 
     def judge(self, folder: Path, said: list[str]) -> None:
         tidy_up()
@@ -324,7 +347,9 @@ class Move(Victim):
         assert here.name in ("one", "two", Path(said[-1]).name)
         assert counted(here / "hands.db") == 3
         assert len(list((here / "strategies").iterdir())) == self.files
-        assert [one for one in ("one", "two") if (folder / one).exists()] == [here.name]
+        for other in (folder / one for one in ("one", "two") if one != here.name):
+            assert not other.exists() or not self.remove
+            shutil.rmtree(other, ignore_errors=True)
         names = [file.name for file in (folder / "config" / "pokergui").iterdir()]
         assert names == ["data-folder"]
 
@@ -333,8 +358,7 @@ class Salvage(Victim):
     first, round = 4, 3
 
     def prepare(self, folder: Path) -> None:
-        path = folder / "damaged.db"
-        played(path, 60)
+        path = played(folder / "damaged.db", 60)
         data = bytearray(path.read_bytes())
         at = bytes(data).rindex(b"random")  # in a row of the last page: some of its rows are lost
         data[at : at + 400] = b"x" * 400
@@ -375,8 +399,8 @@ class Learn(Victim):
 
     first = 3
 
-    def __init__(self, cls: type[Run[Any]], *command: str) -> None:
-        self.cls, self.command = cls, command
+    def __init__(self, cls: type[Run[Any]], command: str) -> None:
+        self.cls, self.command = cls, command.split()
 
     def work(self, folder: Path) -> None:
         save = self.cls.save
@@ -403,6 +427,8 @@ class Learn(Victim):
 
 
 STEPPED: dict[str, Victim] = {
+    "play": Play(),
+    "match": PlayMatch(),
     "import": Import(),
     "export": Export(),
     "save": Save(),
@@ -410,21 +436,17 @@ STEPPED: dict[str, Victim] = {
     "start": Start(),
     "migration": Migration(),
     "restore": Restore(),
-    "move": Move(),
+    "move": Move(remove=True),
+    "copy": Move(remove=False),
     "salvage": Salvage(),
 }
 """Victims that can be killed at each step."""
-LEARNERS: dict[str, Victim] = {
-    "solve": Learn(Training, "solve", "kuhn", "--algorithm", "cfr+", "--iterations", "1000000000"),
-    "train": Learn(
-        NfspRun, "train", "kuhn", "--method", "nfsp", "--episodes", "1000000000", "--hidden", "16"
-    ),
-    "blueprint": Learn(
-        BlueprintRun, "blueprint", "holdem-nolimit@20", "--menu", "100,a/a", "--minutes", "1000"
-    ),
+VICTIMS = STEPPED | {
+    "solve": Learn(Training, f"solve kuhn --algorithm cfr+ --iterations {10**9}"),
+    "train": Learn(NfspRun, f"train kuhn --method nfsp --episodes {10**9} --hidden 16"),
+    "blueprint": Learn(BlueprintRun, "blueprint holdem-nolimit@20 --menu 100,a/a --minutes 1000"),
 }
-"""Commands that learn, in threads of their own and kernels."""
-VICTIMS = STEPPED | LEARNERS
+"""Also commands that learn, in threads of their own and kernels."""
 
 
 def be_home(folder: Path, set_variable: Callable[[str, str], object]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 import numpy as np
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
@@ -151,7 +153,8 @@ class ChartView(Fitted, Painted, QWidget):
         set_description(self, clauses(words))
 
     def _spoken(self, line: Line) -> str:
-        last = said(self._chart.y, line.y[-1]) if line.y else ""
+        known = [y for y in line.y if isfinite(y)]
+        last = said(self._chart.y, known[-1]) if known else ""
         words = line.spoken or (tr("{figure} at the end").format(figure=last) if last else "")
         return labelled(line.name, words)
 

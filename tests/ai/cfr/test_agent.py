@@ -5,24 +5,17 @@ import pytest
 
 from ai.cfr.agent import equilibrium, file_name, is_small
 from ai.cfr.best_response import agent_table, evaluate, exploitability
-from ai.registry import build, engines
+from ai.registry import build
 from ai.strategy import load_strategy
 from engine.errors import CancelledError, EngineError, GameError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import CALL, PublicState
+from tests.ai.cfr.games import KUHN, LEDUC, nolimit
 
 pytestmark = pytest.mark.slow
 
-KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
-NOLIMIT = replace(
-    LEDUC,
-    name="Leduc / no-limit",
-    betting="nolimit",
-    raise_sizes=(),
-    max_raises=(255, 255),
-    stacks=(4, 4),
-)
+NOLIMIT = nolimit(4, 4, name="Leduc / no-limit")
 
 
 @pytest.mark.parametrize(
@@ -47,21 +40,14 @@ def test_it_is_computed_once_and_again_if_damaged(tmp_path, caplog):
     told.clear()
     kept, stored = equilibrium(KUHN, tmp_path, control)
     assert not told and stored == info
-    assert (kept.probabilities == table.probabilities).all()
     path.write_bytes(path.read_bytes()[:-9])
     with caplog.at_level(logging.WARNING):
         again, _ = equilibrium(KUHN, tmp_path, control)
-    assert told and "computing it again" in caplog.text
+        equilibrium(KUHN, path)  # no folder
+    assert told and "computing it again" in caplog.text and "not kept" in caplog.text
+    assert (kept.probabilities == table.probabilities).all()
     assert (again.probabilities == table.probabilities).all()
     load_strategy(path, KUHN)
-
-
-def test_it_plays_where_nothing_can_be_kept(tmp_path, caplog):
-    blocker = tmp_path / "file"
-    blocker.write_text("")
-    with caplog.at_level(logging.WARNING):
-        equilibrium(KUHN, blocker)
-    assert "not kept" in caplog.text
 
 
 def test_rules_have_their_own_files():
@@ -86,25 +72,19 @@ def test_it_works_for_any_small_game(tmp_path):
 def test_games_it_does_not_fit(name):
     game = get_game(name)
     assert not is_small(game)
-    assert "cfr" not in [engine.name for engine in engines(game)]
     with pytest.raises(EngineError, match="'cfr' does not play"):
         build("cfr", game)
     with pytest.raises(GameError):
         equilibrium(game)
 
 
-def test_it_stops_when_cancelled():
+def test_it_can_be_stopped_and_says_where_it_has_no_answer():
     control = JobControl()
     control.cancel()
     with pytest.raises(CancelledError):
         build("cfr", LEDUC, None, control)
-
-
-def test_it_says_where_it_has_no_answer():
     agent = build("cfr", KUHN)
     with pytest.raises(EngineError, match="built for other rules"):
         agent.strategy(PublicState(LEDUC, (), ()))
     with pytest.raises(EngineError, match="no answer"):
         agent.strategy(PublicState(KUHN, (CALL, CALL), ()))
-    with pytest.raises(EngineError, match="learns nothing"):
-        agent.load_state({"a": 1})

@@ -3,43 +3,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ai.cfr.agent import is_small, is_solvable
 from ai.cfr.best_response import agent_table, evaluate, expected_value
+from ai.cfr.joint import listed_deals
 from ai.registry import build
 from engine.errors import EngineError, GameError
 from engine.game import get_game
-from engine.player import CALL, FOLD, PublicState, raise_to
+from engine.player import CALL, FOLD, raise_to
+from tests.ai.cfr.games import FOUR, KUHN, SHORT_LEDUC, SIDE_POTS, nolimit
 from tests.naive import small_games as naive
 from tests.naive.small_games import table_of
 
 pytestmark = pytest.mark.slow
-
-LEDUC_NOLIMIT = replace(
-    get_game("leduc"),
-    name="leduc-nolimit",
-    betting="nolimit",
-    raise_sizes=(),
-    max_raises=(255, 255),
-    stacks=(4, 5),
-)
-
-SHORT_LEDUC = replace(get_game("leduc-3"), name="short-leduc-3", num_ranks=3, max_raises=(1, 1))
-SIDE_POTS = replace(
-    get_game("leduc-3"),
-    name="side-pots",
-    betting="nolimit",
-    raise_sizes=(),
-    max_raises=(1, 1),
-    stacks=(2, 3, 4),
-    num_ranks=3,
-)
-FOUR = replace(
-    get_game("kuhn-3"),
-    name="kuhn-4",
-    num_players=4,
-    stacks=(3, 9, 2, 9),
-    blinds=(1,) * 4,
-    num_ranks=5,
-)
 
 
 def kuhn_equilibrium(alpha):
@@ -84,7 +59,7 @@ def test_golden_best_responses(name, policy, first, second, value):
     assert found.exploitability == pytest.approx((first + second) / 2, abs=1e-9)
 
 
-GAMES = [get_game("kuhn"), LEDUC_NOLIMIT, get_game("kuhn-3"), SHORT_LEDUC, SIDE_POTS, FOUR]
+GAMES = [KUHN, nolimit(4, 5), get_game("kuhn-3"), SHORT_LEDUC, SIDE_POTS, FOUR]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -111,88 +86,39 @@ def test_random_policies_are_judged_as_by_plain_recursion(game):
         assert set(np.unique(found.response.probabilities)) <= {0.0, 1.0}
 
 
-THEIRS = {
-    "kuhn": "kuhn_poker",
-    "leduc": "leduc_poker",
-    "kuhn-3": "kuhn_poker(players=3)",
-    "leduc-3": "leduc_poker(players=3)",
-}
-
-
-def openspiel_profile(their_game, name, policy):
-    """The policy as OpenSpiel has it, by walking both trees together."""
-    game, found = get_game(name), {}
-
-    def action_of(spot, action):
-        if name.startswith("leduc"):
-            return (FOLD, CALL, raise_to(spot.legal.max_raise))[action]
-        if action == 0:
-            return FOLD if spot.legal.fold else CALL
-        return raise_to(1) if spot.legal.max_raise else CALL
-
-    def walk(state, spot, cards):
-        if state.is_terminal():
-            return
-        if state.is_chance_node():
-            for outcome in state.legal_actions():
-                card = game.deck[outcome]
-                if len(cards) < game.num_players:
-                    walk(state.child(outcome), spot, (*cards, card))
-                else:
-                    walk(state.child(outcome), PublicState(game, spot.actions, (card,)), cards)
-            return
-        key = state.information_state_string()
-        if key not in found:
-            reply = policy(spot, cards[spot.to_act])
-            found[key] = [(a, reply[action_of(spot, a)]) for a in state.legal_actions()]
-        for action in state.legal_actions():
-            walk(state.child(action), spot.after(action_of(spot, action)), cards)
-
-    walk(their_game.new_initial_state(), PublicState(game, (), ()), ())
-    return found
-
-
-def compare_with_openspiel(pyspiel, name, seed):
-    game = get_game(name)
-    policy = naive.random_policy(game, seed, zeros=0.1 * (seed % 3))
-    their_game = pyspiel.load_game(THEIRS[name])
-    profile = openspiel_profile(their_game, name, policy)
-    found = evaluate(table_of(game, policy))
-    for position in range(game.num_players):
-        response = pyspiel.TabularBestResponse(their_game, position, profile)
-        value = response.value(their_game.new_initial_state().history_str())
-        assert found.best_response[position] == pytest.approx(value, abs=1e-9)
-    theirs = pyspiel.TabularPolicy(profile)
-    values = pyspiel.expected_returns(their_game.new_initial_state(), theirs, -1, True)
-    assert found.values == pytest.approx(values, abs=1e-9)
-
-
-@pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
-@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 50), marks=pytest.mark.nightly)])
-@pytest.mark.scorecard("S1")
-def test_random_policies_are_judged_as_by_openspiel(name, seeds):
-    pyspiel = pytest.importorskip("pyspiel")
-    for seed in seeds:
-        compare_with_openspiel(pyspiel, name, seed)
-
-
-def test_an_engine_that_only_acts_has_no_table(tmp_path):
-    path = tmp_path / "actor.py"
+def test_what_cannot_be_judged_is_refused(tmp_path):
+    path, game = tmp_path / "actor.py", get_game("holdem-limit")
     path.write_text("class A:\n    def act(self, view, rng):\n        return None\n")
-    agent = build(f"python:{path}", get_game("leduc"))
     with pytest.raises(EngineError, match="can only act"):
-        agent_table(get_game("leduc"), agent)
-
-
-def test_large_games_are_refused():
-    game = get_game("holdem-limit")
+        agent_table(KUHN, build(f"python:{path}", KUHN))
     with pytest.raises(GameError, match="too many"):
         agent_table(game, build("call", game))
     with pytest.raises(GameError, match="too many"):
         evaluate(build("call", game).table())
-
-
-def test_tables_of_different_games_do_not_meet():
-    tables = [build("call", get_game(name)).table() for name in ("kuhn", "leduc")]
     with pytest.raises(EngineError, match="same betting tree"):
-        expected_value(*tables)
+        expected_value(*(build("call", get_game(name)).table() for name in ("kuhn", "leduc")))
+
+
+# Winnings when all play uniformly, and NashConv; by OpenSpiel 2.0.2.
+UNIFORM = [
+    ("kuhn-3", (0.234375, -0.046875, -0.1875), 2.0625),
+    ("leduc-3", (-0.158613040124, -0.019097222222, 0.177710262346), 12.611221340388),
+]
+
+
+@pytest.mark.parametrize(("name", "values", "nash_conv"), UNIFORM)
+@pytest.mark.scorecard("S1")
+def test_the_uniform_profile_is_judged_as_by_openspiel(name, values, nash_conv):
+    game = get_game(name)
+    assert is_solvable(game) and not is_small(game)
+    found = evaluate(agent_table(game, build("random", game)))
+    assert found.values == pytest.approx(values, abs=1e-9)
+    assert found.nash_conv == pytest.approx(nash_conv, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ["kuhn", "kuhn-3"])
+def test_dead_chips_are_refused(name):
+    game = replace(get_game(name), dead=1)
+    assert not is_solvable(game)
+    with pytest.raises(GameError, match="dead chips"):
+        listed_deals(game, merge_suits=True)

@@ -1,5 +1,3 @@
-"""What every solver with a state promises: it goes on from its state bit for bit."""
-
 import numpy as np
 import pytest
 

@@ -4,9 +4,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from ai.cfr.best_response import agent_table, evaluate
-from ai.cfr.exact import exact_game, values_of
-from ai.cfr.family import family_table
+from ai.cfr.best_response import agent_table, evaluate, expected_value
+from ai.cfr.exact import exact_game
+from ai.cfr.family import MOST, family_table, nearest_alpha, parse_alpha
 from ai.cfr.infoset_values import infoset_values
 from ai.cfr.infosets import infoset_figures
 from ai.cfr.joint import listed_deals
@@ -15,11 +15,13 @@ from ai.cfr.profiles import LECTURE_PROFILE, kuhn_equilibrium, two_action_profil
 from ai.cfr.schedule import get_schedule
 from ai.cfr.vector import Solver
 from ai.registry import build
+from engine.cards import Card
+from engine.errors import EngineError, GameError
 from engine.game import get_game
 from engine.lines import line_text
-from engine.player import PublicState, Strategy
+from engine.player import PublicState, Strategy, raise_to
 from engine.policy import policy_table
-from tests.ai.cfr.test_best_response import SHORT_LEDUC
+from tests.ai.cfr.games import SHORT_LEDUC, solved
 from tests.naive import small_games as naive
 from tests.naive.small_games import table_of
 
@@ -33,55 +35,28 @@ def figures_of(table):
 def test_kuhn_equals_the_lectures_tables():
     exact = exact_game(get_game("kuhn"))
     profile = two_action_profile(exact, LECTURE_PROFILE)
-    rows = {(x.line, x.cards): row for x, row in profile.items()}
+    rows = {(x.line, x.cards): list(map(float, row)) for x, row in profile.items()}
 
     def answer(spot):
         line = line_text(exact.game, spot.actions)
-        shares = [[float(p) for p in rows[line, cards]] for cards in exact.hand_names]
-        node = exact.tree.find(spot.actions)
-        return Strategy(exact.tree.actions_at(node), np.array(shares))
+        shares = np.array([rows[line, cards] for cards in exact.hand_names])
+        return Strategy(exact.tree.actions_at(exact.tree.find(spot.actions)), shares)
 
     found = {(x.line, x.cards): x for x in figures_of(policy_table(exact.game, answer))}
     assert len(found) == 12
     for player in (0, 1):
         for table in tables_of(exact, profile, player):
             here = found[table.infoset.line, table.infoset.cards]
-            assert here.to_act == player and here.actions == table.infoset.actions
+            mixed, weight, reach = map(float, (table.mixed, table.weight, table.own_reach))
+            regrets = [float(x) for x in table.cf_regrets]
+            assert (here.to_act, here.actions) == (player, table.infoset.actions)
             assert here.probabilities == pytest.approx([float(p) for p in table.strategy])
-            assert here.reach == pytest.approx(float(table.own_reach))
-            assert here.cf_reach == pytest.approx(float(table.weight))
-            expected = [float(x) for x in table.cf_regrets]
-            assert here.regrets == pytest.approx(expected, abs=1e-15)
-            mixed = float(table.mixed * table.weight)
-            assert here.value == pytest.approx(mixed, abs=1e-15)
-            assert here.cost == pytest.approx(here.reach * max(*expected, 0), abs=1e-15)
-            assert here.ev == pytest.approx(float(table.mixed) + here.spent)
-            evs = [float(x) + here.spent for x in table.values]
-            assert here.evs == pytest.approx(evs)
-
-
-def test_leduc_equals_plain_fractions():
-    game = get_game("leduc")
-    exact = exact_game(game)
-    ranks = naive.random_policy(game, 3, zeros=0.2)
-
-    def policy(spot, card):  # suits make no difference
-        top = card // 4 * 4 + 3
-        board = tuple(c // 4 * 4 + (2 if c // 4 == card // 4 else 3) for c in spot.board)
-        return ranks(PublicState(game, spot.actions, board), top)
-
-    found = {(x.line, x.board, x.cards): x for x in figures_of(table_of(game, policy))}
-    assert len(found) == 288
-    infosets = (*exact.of_player(0), *exact.of_player(1))
-    profile = {x: found[x.line, x.board_cards, x.cards].probabilities for x in infosets}
-    for player in (0, 1):
-        values = values_of(exact, profile, player)
-        assert set(values.values) == set(exact.of_player(player))
-        for infoset, expected in values.values.items():
-            here = found[infoset.line, infoset.board_cards, infoset.cards]
-            assert here.values == pytest.approx(expected, abs=1e-12)
-            weight = sum(values.hands[infoset].values())
-            assert here.cf_reach == pytest.approx(float(weight), abs=1e-12)
+            assert (here.reach, here.cf_reach) == pytest.approx((reach, weight))
+            assert here.regrets == pytest.approx(regrets, abs=1e-15)
+            assert here.value == pytest.approx(mixed * weight, abs=1e-15)
+            assert here.cost == pytest.approx(here.reach * max(*regrets, 0), abs=1e-15)
+            assert here.ev == pytest.approx(mixed + here.spent)
+            assert here.evs == pytest.approx([float(x) + here.spent for x in table.values])
 
 
 def test_suits_are_added_up_and_averaged():
@@ -112,7 +87,6 @@ def test_suits_are_added_up_and_averaged():
 
 @pytest.mark.parametrize("game", [get_game("kuhn-3"), SHORT_LEDUC], ids=lambda game: game.name)
 def test_figures_of_three_players_are_those_of_cfr(game):
-    """Regrets are what the solver's first iteration sums; values are those of best responses."""
     table = agent_table(game, build("random", game))
     figures, judged = figures_of(table), evaluate(table)
     solver = Solver(game, get_schedule("cfr"), simultaneous=True)
@@ -134,10 +108,151 @@ def test_figures_of_three_players_are_those_of_cfr(game):
 
 @pytest.mark.parametrize("alpha", ["0", "1/6", "0.2", "1/3"])
 def test_members_of_kuhns_family_are_equilibria(alpha):
-    table = family_table(Fraction(alpha))
+    table, last = family_table(Fraction(alpha)), kuhn_equilibrium(Fraction(alpha))
     found = evaluate(table)
-    assert found.value == pytest.approx(-1 / 18, abs=1e-15)
-    assert found.exploitability < 1e-15
-    last = kuhn_equilibrium(Fraction(alpha))
+    assert found.value == pytest.approx(-1 / 18, abs=1e-15) and found.exploitability < 1e-15
     for here in figures_of(table):
         assert here.probabilities[1] == pytest.approx(float(last[here.line, here.cards]))
+
+
+def read_openspiel(pyspiel, name, values):
+    """Return all figures of each information set by OpenSpiel's own walk of its game.
+
+    By (node, board, card): own reach, counterfactual reach, value of each player's combo and of
+    each action of the player to act. ``values`` only says which row of a strategy is whose.
+    """
+    game, tree = get_game(name), values.tree
+    theirs = pyspiel.load_game(f"{name}_poker")
+    rows, histories = {}, []
+
+    def index(cards, street):
+        board = tuple(cards[2:])
+        return values.boards[street].index(board)
+
+    def walk(state, node, cards, parts, chance):
+        if state.is_terminal():
+            return
+        if state.is_chance_node():
+            for outcome, probability in state.chance_outcomes():
+                dealt = (*cards, game.deck[outcome])
+                walk(state.child(outcome), node, dealt, parts, chance * probability)
+            return
+        actor, street = int(tree.actor[node]), int(tree.street[node])
+        combo = game.deck.index(Card(cards[actor]))
+        row = values.nodes[node].strategy[index(cards, street), combo]
+        legal = state.legal_actions()
+        rows[state.information_state_string()] = list(zip(legal, row.tolist(), strict=True))
+        histories.append((state, node, cards, parts, chance))
+        for place, action in enumerate(legal):
+            after = list(parts)
+            after[actor] *= row[place]
+            walk(state.child(action), int(tree.first_child[node]) + place, cards, after, chance)
+
+    walk(theirs.new_initial_state(), 0, (), [1.0, 1.0], 1.0)
+    policy = pyspiel.TabularPolicy(rows)
+    reach, weight, worth = {}, defaultdict(float), defaultdict(float)
+    by_action = defaultdict(lambda: np.zeros(len(game.deck)))
+
+    def returns(state):
+        return pyspiel.expected_returns(state, policy, -1, True)
+
+    for state, node, cards, parts, chance in histories:
+        here = returns(state)
+        for player in (0, 1):
+            combo = game.deck.index(Card(cards[player]))
+            key = (player, node, index(cards, int(tree.street[node])), combo)
+            reach[key] = parts[player]
+            weight[key] += chance * parts[1 - player]
+            worth[key] += chance * parts[1 - player] * here[player]
+            if player == tree.actor[node]:
+                for place, action in enumerate(state.legal_actions()):
+                    child = returns(state.child(action))[player]
+                    by_action[key][place] += chance * parts[1 - player] * child
+    best = [
+        pyspiel.TabularBestResponse(theirs, player, rows).value(
+            theirs.new_initial_state().history_str()
+        )
+        for player in (0, 1)
+    ]
+    return reach, weight, worth, by_action, best
+
+
+@pytest.mark.scorecard("S1")
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.nightly) for n in (3, 5))])
+def test_every_information_set_equals_openspiel(name, seed):
+    pyspiel = pytest.importorskip("pyspiel")
+    game = get_game(name)
+    one = table_of(game, naive.random_policy(game, seed))
+    two = table_of(game, naive.random_policy(game, seed + 1, zeros=0.2))
+    values = infoset_values(one, two)
+    reach, weight, worth, by_action, best = read_openspiel(pyspiel, name, values)
+    ours = [evaluate(table).best_response[player] for player, table in enumerate((two, one))]
+    assert ours == pytest.approx(best, abs=1e-9)
+    for (player, node, board, combo), known in reach.items():
+        here, key = values.nodes[node], (player, node, board, combo)
+        assert here.reach[player, board, combo] == pytest.approx(known, abs=1e-9)
+        assert here.chance[player, board, combo] == pytest.approx(weight[key], abs=1e-9)
+        assert here.values[player, board, combo] == pytest.approx(worth[key], abs=1e-9)
+        spent = values.tree.spent[node, player]
+        if weight[key] > 0:
+            ev = worth[key] / weight[key] + spent
+            assert values.ev(node, player)[board, combo] == pytest.approx(ev, abs=1e-9)
+        if key in by_action:
+            count = here.action_values.shape[2]
+            found = here.action_values[board, combo]
+            assert found == pytest.approx(by_action[key][:count], abs=1e-9)
+            if weight[key] > 0:
+                evs = by_action[key][:count] / weight[key] + spent
+                assert values.action_ev(node)[board, combo] == pytest.approx(evs, abs=1e-9)
+    assert len(reach) == sum(
+        np.count_nonzero(x.reach.any(axis=0)) * 2 for x in values.nodes.values()
+    )
+    assert values.value == pytest.approx(expected_value(one, two), abs=1e-12)
+
+
+def test_suits_merged_or_not_make_no_difference_and_blocked_combos_have_nothing():
+    game = get_game("leduc")
+    agent = solved(game)
+    merged, whole = agent.table(), agent_table(game, agent)
+    one, values = infoset_values(merged, merged), infoset_values(whole, whole)
+    for node, here in values.nodes.items():
+        assert here.values == pytest.approx(one.nodes[node].values, abs=1e-12)
+        for place, board in enumerate(values.boards[values.tree.street[node]]):
+            out = np.isin(np.array(game.deck), board)
+            for array in (here.reach, here.chance, here.values):
+                assert not array[:, place, out].any()
+            assert not here.action_values[place, out].any()
+            assert np.isnan(values.ev(node, 0)[place, out]).all()
+
+
+def test_what_cannot_be_listed_is_refused():
+    limit, kuhn, leduc = (
+        build("call", get_game(name)).table() for name in ("holdem-limit", "kuhn", "leduc")
+    )
+    with pytest.raises(GameError, match="too many"):
+        infoset_values(limit, limit)
+    with pytest.raises(EngineError, match="same betting tree"):
+        infoset_values(kuhn, leduc)
+
+
+def test_a_member_is_an_engine():
+    game = get_game("kuhn")
+    agent = build("kuhn-family:1/6", game)
+    answer = agent.strategy(PublicState(game, (), ()))
+    assert answer.actions[1] == raise_to(1)
+    assert answer.probabilities[:, 1].tolist() == [1 / 6, 0.0, 0.5]
+    assert answer.note == "equilibrium"
+
+
+@pytest.mark.parametrize("text", ["", "a", "1/0", "-0.1", "0.334", "1e9", "1" * 50, "1/6/2"])
+def test_other_alphas_are_refused(text):
+    with pytest.raises(EngineError, match="from 0 to 1/3, such as 1/6"):
+        build(f"kuhn-family:{text}", get_game("kuhn"))
+    with pytest.raises(EngineError, match="plays kuhn, not leduc"):
+        build("kuhn-family:1/6", get_game("leduc"))
+
+
+def test_the_nearest_member():
+    assert [nearest_alpha(p) for p in (0.0, 1 / 6, 0.9, -1e-17)] == [0, Fraction(1, 6), MOST, 0]
+    assert parse_alpha(" 0.25 ") == Fraction(1, 4)

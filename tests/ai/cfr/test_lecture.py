@@ -1,6 +1,3 @@
-"""CFR on Kuhn in fractions, against the lecture's tables, published figures and the kernels."""
-
-from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
@@ -8,6 +5,7 @@ import numpy as np
 import pytest
 
 from ai.cfr.exact import exact_game
+from ai.cfr.expectation import Mixture, expectation
 from ai.cfr.lecture import initial_state, iterate, iterations
 from ai.cfr.matrix import normalise
 from ai.cfr.profiles import (
@@ -22,6 +20,7 @@ from ai.cfr.vector import Solver
 from engine.errors import GameError
 from engine.game import get_game
 from engine.policy import strategy_at
+from tests.ai.cfr.games import nolimit
 
 pytestmark = pytest.mark.slow
 
@@ -92,39 +91,35 @@ REGRETS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("name", "exact", "simultaneous"),
-    [
+def test_kernel_iterates_equal_the_fractions():
+    for name, exact, simultaneous in (
         *(("kuhn", 6, simultaneous) for simultaneous in (True, False)),
         ("leduc", 4, False),
-    ],
-)
-def test_kernel_iterates_equal_the_fractions(name, exact, simultaneous):
-    """Six iterations; on Leduc the last ones go on in floats from exact ones."""
-    game = exact_game(get_game(name))
-    solver = Solver(game.game, get_schedule("cfr"), simultaneous)
-    run = iterations(game, initial_state(uniform(game)), simultaneous)
-    for done in islice(run, 6):
-        assert done.after.exact or done.iteration > exact
-        solver.step(1)
-        for table, profile in (
-            (solver.current(), done.after.profile),
-            (solver.average(), done.after.average),
-        ):
-            for infoset, row in profile.items():
-                assert played(table, infoset) == pytest.approx(np.array(row, float), abs=1e-12)
-        assert solver.exploitability() == pytest.approx(
-            float(done.average_nash_conv) / 2, abs=1e-12
-        )
-        if name == "kuhn":
-            assert done.average_nash_conv == vector(CURVES[simultaneous])[done.iteration - 1]
-        if (name, done.iteration, simultaneous) == ("kuhn", 1, True):
-            for infoset, regrets in done.after.regrets.items():
-                known = REGRETS[infoset.line]["JQK".index(infoset.cards)]
-                assert regrets == vector(known)
-                assert done.after.profile[infoset] == normalise(regrets)
-                found = played(solver.regrets(), infoset)
-                assert found == pytest.approx(np.array(regrets, float), abs=1e-15)
+    ):
+        game = exact_game(get_game(name))
+        solver = Solver(game.game, get_schedule("cfr"), simultaneous)
+        run = iterations(game, initial_state(uniform(game)), simultaneous)
+        for done in islice(run, 6):
+            assert done.after.exact or done.iteration > exact
+            solver.step(1)
+            for table, profile in (
+                (solver.current(), done.after.profile),
+                (solver.average(), done.after.average),
+            ):
+                for infoset, row in profile.items():
+                    assert played(table, infoset) == pytest.approx(np.array(row, float), abs=1e-12)
+            assert solver.exploitability() == pytest.approx(
+                float(done.average_nash_conv) / 2, abs=1e-12
+            )
+            if name == "kuhn":
+                assert done.average_nash_conv == vector(CURVES[simultaneous])[done.iteration - 1]
+            if (name, done.iteration, simultaneous) == ("kuhn", 1, True):
+                for infoset, regrets in done.after.regrets.items():
+                    known = REGRETS[infoset.line]["JQK".index(infoset.cards)]
+                    assert regrets == vector(known)
+                    assert done.after.profile[infoset] == normalise(regrets)
+                    found = played(solver.regrets(), infoset)
+                    assert found == pytest.approx(np.array(regrets, float), abs=1e-15)
 
 
 def played(table, infoset):
@@ -150,11 +145,10 @@ def test_other_alphas_and_other_games_are_refused():
         kuhn_equilibrium(F(1, 2))
     with pytest.raises(GameError, match="does not belong to Leduc"):
         two_action_profile(exact_game(get_game("leduc")), LECTURE_PROFILE)
-    deep = {"betting": "nolimit", "raise_sizes": (), "stacks": (12, 12), "max_raises": (255, 255)}
     for game, words in (
         (get_game("holdem-limit"), "too large"),
         (get_game("holdem-nolimit-3"), "needs two"),
-        (replace(get_game("leduc"), name="deep", **deep), "too large to go through"),
+        (nolimit(12, 12), "too large to go through"),
     ):
         with pytest.raises(GameError, match=words):
             exact_game(game)
@@ -183,44 +177,64 @@ def entries(profile):
 
 
 def test_profiles_are_read_as_they_are_printed():
-    assert read_profile(KUHN, {"infosets": entries(LECTURE)}) == LECTURE
-    rounded = entries(LECTURE)
-    for entry in rounded:
-        entry["probabilities"] = {k: float(F(v)) for k, v in entry["probabilities"].items()}
-    assert read_profile(KUHN, {"infosets": rounded}) == LECTURE
-    odd = entries(LECTURE)
-    odd[0]["probabilities"] = {"c": 0.1234567891234, "r": 0.8765432108766}
-    assert sum(next(iter(read_profile(KUHN, {"infosets": odd}).values()))) == 1
+    printed = entries(LECTURE)
+    rounded = [
+        {**entry, "probabilities": {k: float(F(v)) for k, v in entry["probabilities"].items()}}
+        for entry in printed
+    ]
+    for infosets in (printed, rounded):
+        assert read_profile(KUHN, {"infosets": infosets}) == LECTURE
+    odd = changed(probabilities={"c": 0.1234567891234, "r": 0.8765432108766})
+    assert sum(next(iter(read_profile(KUHN, odd).values()))) == 1
 
 
-def changed(place, **new):
-    every = entries(LECTURE)
-    every[place].update(new)
-    return {"infosets": every}
+def changed(**new):
+    first, *others = entries(LECTURE)
+    return {"infosets": [{**first, **new}, *others]}
 
 
-@pytest.mark.parametrize(
-    ("document", "words"),
-    [
-        ([], "a profile is"),
-        ({"infosets": {}}, "a profile is"),
+NO_CHANCES = (
+    *({"c": 2, "r": -1}, {"c": "3/2", "r": "-1/2"}, {"c": "1/0"}, {"c": "1e-999999999"}),
+    *({"c": float("nan")}, {"c": True}),
+)
+
+
+def test_impossible_profiles_are_refused():
+    for document, words in (
+        *(([], "a profile is"), ({"infosets": {}}, "a profile is")),
         ({"infosets": []}, "lacks cards K after ''"),
         ({"infosets": entries(LECTURE)[:-1]}, "lacks cards J after 'r'"),
         ({"infosets": [*entries(LECTURE), entries(LECTURE)[0]]}, "appears twice"),
         ({"infosets": [5]}, "is not an information set"),
-        (changed(0, cards="A"), "is not an information set"),
-        (changed(0, line=["c"]), "is not an information set"),
-        (changed(0, probabilities={"c": 1, "x": 0}), "of c, r and nothing else"),
-        (changed(0, probabilities=[1, 0]), "of c, r and nothing else"),
-        (changed(0, probabilities={"c": "1/3", "r": "1/3"}), "sum to 0.666667, not to 1"),
-        (changed(0, probabilities={"c": 2, "r": -1}), "not a probability"),
-        (changed(0, probabilities={"c": "3/2", "r": "-1/2"}), "not a probability"),
-        (changed(0, probabilities={"c": "1/0"}), "not a probability"),
-        (changed(0, probabilities={"c": "1e-999999999"}), "not a probability"),
-        (changed(0, probabilities={"c": float("nan")}), "not a probability"),
-        (changed(0, probabilities={"c": True}), "not a probability"),
-    ],
-)
-def test_impossible_profiles_are_refused(document, words):
-    with pytest.raises(GameError, match=words):
-        read_profile(KUHN, document)
+        *(
+            (changed(**new), "is not an information set")
+            for new in ({"cards": "A"}, {"line": ["c"]})
+        ),
+        *(
+            (changed(probabilities=rows), "of c, r and nothing else")
+            for rows in ({"c": 1, "x": 0}, [1, 0])
+        ),
+        (changed(probabilities={"c": "1/3", "r": "1/3"}), "sum to 0.666667, not to 1"),
+        *((changed(probabilities=row), "not a probability") for row in NO_CHANCES),
+    ):
+        with pytest.raises(GameError, match=words):
+            read_profile(KUHN, document)
+
+
+def test_the_lecture_s_calculation_is_taken_apart():
+    """1/2 (1/2 2 + 1/2 1) + 1/2 (0 2 + 1 1) = 5/4: the king bets against queen and jack."""
+    half, found = F(1, 2), expectation(KUHN, LECTURE, KUHN.of_player(0)[0], 1)
+    queen, jack = Mixture(((half, F(2)), (half, F(1)))), Mixture(((F(0), F(2)), (F(1), F(1))))
+    assert found == Mixture(((half, queen), (half, jack))) and found.value == F(5, 4)
+
+
+@pytest.mark.parametrize("simultaneous", [True, False])
+@pytest.mark.parametrize(("name", "count"), [("kuhn", 4), ("leduc", 1)])
+def test_every_value_of_a_run_is_its_expectation(name, count, simultaneous):
+    game = exact_game(get_game(name))
+    start = uniform(game) if name == "leduc" else LECTURE
+    for done in islice(iterations(game, initial_state(start), simultaneous), count):
+        for played, table in zip(done.played, done.tables, strict=True):
+            for row in table:
+                for action, value in enumerate(row.values or ()):
+                    assert expectation(game, played, row.infoset, action).value == value

@@ -1,5 +1,3 @@
-"""Regret matching on matrices, against the lecture's figures and equilibria known otherwise."""
-
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
@@ -50,34 +48,25 @@ def test_the_first_step_is_the_lecture_s():
     assert normalise(b.sums_after) == vector("11/31 11/31 9/31")
 
 
-@pytest.mark.parametrize(
-    ("rule", "value", "played_a", "played_b", "sums_a", "sums_b"),
-    [
-        (
-            LECTURE, "226/961", "13/31 9/31 9/31", "11/31 11/31 9/31",
-            "14923/8649 1 1", "12605/8649 13721/8649 1",
-        ),
-        (
-            TEXTBOOK, "94/729", "13/27 7/27 7/27", "11/27 11/27 5/27",
-            "1067/729 635/729 473/729", "985/729 1147/729 -365/729",
-        ),
-        (
-            RM_PLUS, "94/729", "13/27 7/27 7/27", "11/27 11/27 5/27",
-            "1067/729 635/729 473/729", "985/729 1147/729 0",
-        ),
-    ],
-)  # fmt: skip
-def test_the_second_step_of_each_rule(rule, value, played_a, played_b, sums_a, sums_b):
+SECOND = {  # sums after the second step, of both players
+    "lecture": ("14923/8649 1 1", "12605/8649 13721/8649 1"),
+    "textbook": ("1067/729 635/729 473/729", "985/729 1147/729 -365/729"),
+    "rm+": ("1067/729 635/729 473/729", "985/729 1147/729 0"),
+}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_second_step_of_each_rule(rule):
+    played, value = ("13/27 7/27 7/27", "11/27 11/27 5/27"), F(94, 729)
+    if rule is LECTURE:
+        played, value = ("13/31 9/31 9/31", "11/31 11/31 9/31"), F(226, 961)
     _, second = islice(steps(ROCK_PAPER_SCISSORS, rule), 2)
-    a, b = second.players
-    assert (second.iteration, a.value) == (2, F(value))
-    assert (a.strategy, b.strategy) == (vector(played_a), vector(played_b))
-    assert (a.sums_after, b.sums_after) == (vector(sums_a), vector(sums_b))
-    assert a.average == tuple((F(1, 3) + x) / 2 for x in vector(played_a))
+    assert (second.iteration, second.players[0].value) == (2, value)
+    for player, row, sums in zip(second.players, played, SECOND[rule.name], strict=True):
+        assert (player.strategy, player.sums_after) == (vector(row), vector(sums))
+        assert player.average == tuple((F(1, 3) + x) / 2 for x in vector(row))
 
 
-# Current and average gap after 9,120 and 100,000 steps. The textbook's strategies circle, and from
-# some ten thousand steps on the last bit decides where they are, and the average with them.
 @pytest.mark.parametrize(
     ("rule", "until", "current", "average"),
     [
@@ -90,11 +79,11 @@ def test_the_second_step_of_each_rule(rule, value, played_a, played_b, sums_a, s
     ],
 )
 def test_long_runs_end_where_they_are_known_to(rule, until, current, average):
+    """Gaps. The textbook's strategies circle, and from some ten thousand steps on the last bit
+    decides where they are, and the average with them."""
     trace = run(ROCK_PAPER_SCISSORS, rule, until, [until])
-    if current is not None:
-        assert trace.gaps == pytest.approx([current], abs=5e-5)
-    if average is not None:
-        assert trace.average_gaps == pytest.approx([average], abs=5e-5)
+    for known, gaps in ((current, trace.gaps), (average, trace.average_gaps)):
+        assert known is None or gaps == pytest.approx([known], abs=5e-5)
 
 
 @pytest.mark.parametrize("rule", [*RULES, replace(RM_PLUS, weight=1)])
@@ -139,7 +128,7 @@ matrices = st.tuples(st.integers(1, 4), st.integers(1, 4)).flatmap(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rows=matrices, rule=st.sampled_from(RULES))
 def test_columns_are_what_they_are_called(rows, rule):
     matrix = as_matrix(rows)
@@ -155,7 +144,7 @@ def test_columns_are_what_they_are_called(rows, rule):
         assert len(str(done.average_gap)) < 4000
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rows=matrices)
 def test_equilibria_leave_nothing_to_win(rows):
     matrix = as_matrix(rows)
@@ -174,39 +163,22 @@ def test_equilibria_leave_nothing_to_win(rows):
     assert float(found.value) <= least + trace.average_gaps[0] + 1e-9
 
 
-def test_the_lecture_s_equilibrium_is_unique():
+def test_the_lecture_s_equilibrium_is_unique_and_other_solutions_are_told():
     found = equilibrium(ROCK_PAPER_SCISSORS)
-    assert found is not None and found.unique
-    assert (found.value, found.a, found.b) == (
-        F(2, 15),
-        (vector("1/5 7/15 1/3"),),
-        (vector("1/3 7/15 1/5"),),
-    )
-
-
-def test_other_solutions_are_told():
+    assert (found.unique, found.value) == (True, F(2, 15))
+    assert (found.a, found.b) == ((vector("1/5 7/15 1/3"),), (vector("1/3 7/15 1/5"),))
     found = equilibrium(as_matrix([[1, 1], [0, 0], [1, 0]]))
-    assert found is not None and not found.unique
-    assert found.a == (vector("1 0 0"),)
+    assert not found.unique and found.a == (vector("1 0 0"),)
     assert set(found.b) == {vector("1 0"), vector("0 1")}
     assert equilibrium(as_matrix([[0] * 12] * 12)) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [("3", F(3)), ("-2/15", F(-2, 15)), ("0.25", F(1, 4)), ("\u22121", F(-1)), ("+.5", F(1, 2))],
-)
-def test_numbers_are_read(text, number):
-    assert parse_number(text) == number
-
-
-@pytest.mark.parametrize("text", ["", "x", "1/0", "1/-2", "nan", "inf", "1e9", "9" * 10, "1/2/3"])
-def test_other_texts_are_refused(text):
-    with pytest.raises(GameError, match="is not a number"):
-        parse_number(text)
-
-
 def test_fractions_stay_unless_they_are_too_long():
+    read = {"3": 3, "-2/15": F(-2, 15), "0.25": F(1, 4), "\u22121": -1, "+.5": F(1, 2)}
+    assert {text: parse_number(text) for text in read} == read
+    for text in ("", "x", "1/0", "1/-2", "nan", "inf", "1e9", "9" * 10, "1/2/3"):
+        with pytest.raises(GameError, match="is not a number"):
+            parse_number(text)
     assert as_matrix([[1, F(1, 2)]]) == ((F(1), F(1, 2)),)
     # A common denominator of thousands of digits would help nobody.
     for row in ([1, 0.5, F(1, 3)], [F(1, 10**8 + i) for i in range(MAX_ACTIONS)]):
@@ -216,17 +188,14 @@ def test_fractions_stay_unless_they_are_too_long():
         get_rule("magic")
 
 
-@pytest.mark.parametrize(
-    ("rows", "words"),
-    [
+def test_impossible_matrices_are_refused():
+    for rows, words in (
         ([], "at least one row"),
         ([[]], "at least one row"),
         ([[1, 2], [3]], "as many payoffs; here they have 2, 1"),
         ([[0] * (MAX_ACTIONS + 1)], "at most 50"),
         ([[float("nan")]], "between"),
         ([[1e10]], "between"),
-    ],
-)
-def test_impossible_matrices_are_refused(rows, words):
-    with pytest.raises(GameError, match=words):
-        as_matrix(rows)
+    ):
+        with pytest.raises(GameError, match=words):
+            as_matrix(rows)

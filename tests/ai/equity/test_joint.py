@@ -1,13 +1,14 @@
-"""Equity against several ranges at once: deal by deal on few hands, and figures of others."""
-
 from itertools import product
 
 import numpy as np
 import pytest
 
+from ai.equity.agent import preflop_equities
 from ai.equity.joint import joint_equities
+from ai.equity.matchups import combo_matrix, preflop_equities_against
 from engine.cards import parse_cards
-from engine.combos import combo_cards, combo_index
+from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, combo_cards, combo_index, parse_combo
+from engine.equity import combo_equities, equity
 from engine.errors import CancelledError
 from engine.evaluator import strength
 from engine.jobs import JobControl
@@ -18,7 +19,6 @@ OFF = 0.006
 
 
 def few(rng, board, count):
-    """A sparse range of random weights."""
     free = np.flatnonzero(~np.isin(combo_cards(), board).any(axis=1))
     weights = np.zeros(1326)
     weights[rng.choice(free, count, replace=False)] = 0.1 + rng.random(count)
@@ -47,14 +47,14 @@ def share(ranges, seat, combo, board):
 
 
 @pytest.mark.parametrize(
-    ("cards", "players", "count"), [("Kh8d3c2s2h", 3, 12), ("Kh8d3c2s2h", 4, 6), ("Kh8d3c2s", 3, 5)]
+    ("cards", "players", "count"), [("Kh8d3c2s2h", 3, 8), ("Kh8d3c2s2h", 4, 4), ("Kh8d3c2s", 3, 3)]
 )
 def test_equities_equal_deal_by_deal(cards, players, count):
     rng, board = np.random.default_rng(1), tuple(parse_cards(cards))
     ranges = np.stack([few(rng, board, count) for _ in range(players)])
     found = joint_equities(ranges, board)
     for seat in range(players):
-        for combo in np.flatnonzero(ranges[seat]).tolist()[:4]:
+        for combo in np.flatnonzero(ranges[seat]).tolist()[:2]:
             expected = share(ranges, seat, combo, board)
             assert found[seat, combo] == pytest.approx(expected, abs=OFF, nan_ok=True)
 
@@ -72,6 +72,10 @@ def test_what_meets_nothing_is_not_known():
     board = tuple(parse_cards("Kh8d3c"))
     ranges = np.zeros((3, 1326))
     assert np.isnan(joint_equities(ranges, board)).all()
+    control = JobControl()
+    control.cancel()
+    with pytest.raises(CancelledError):
+        joint_equities(np.ones((3, 1326)), (), control=control)
     hands = [combo_index(tuple(parse_cards(cards))) for cards in ("AsAh", "AsAd", "QsQh")]
     ranges[range(3), hands] = 1.0
     found = joint_equities(ranges, board)
@@ -81,8 +85,44 @@ def test_what_meets_nothing_is_not_known():
     assert 0.0 < found[0, jacks] < 0.2
 
 
-def test_it_can_be_stopped():
-    control = JobControl()
-    control.cancel()
-    with pytest.raises(CancelledError):
-        joint_equities(np.ones((3, 1326)), (), control=control)
+def only(text):
+    weights = np.zeros(1326)
+    weights[parse_combo(text)] = 1.0
+    return weights
+
+
+def test_the_matrix_equals_the_table_of_classes_counted_otherwise():
+    matrix = combo_matrix()
+    cards = combo_cards()
+    meets = ~(cards[:, None, :, None] == cards[None, :, None, :]).any(axis=(2, 3))
+    assert not matrix[~meets].any()
+    pair = CLASS_OF_COMBO.astype(np.int64)[:, None] * NUM_CLASSES + CLASS_OF_COMBO
+    sums = np.bincount(pair[meets], matrix[meets], NUM_CLASSES**2)
+    counts = np.bincount(pair[meets], minlength=NUM_CLASSES**2)
+    table = (sums / counts).reshape(NUM_CLASSES, NUM_CLASSES)
+    assert table == pytest.approx(preflop_equities(), abs=1e-12)
+    assert (matrix + matrix.T)[meets] == pytest.approx(1.0, abs=1e-12)
+
+
+def test_matchups_are_those_counted_one_by_one():
+    matrix, rng = combo_matrix(), np.random.default_rng(1)
+    for _ in range(4):
+        cards = rng.choice(52, 4, replace=False).tolist()
+        own, other = (combo_index(tuple(sorted(two))) for two in (cards[:2], cards[2:]))
+        ranges = np.eye(1326)[[own, other]]
+        assert matrix[own, other] == pytest.approx(equity(*ranges).equity, abs=1e-12)
+
+
+@pytest.mark.ci
+def test_ranges_that_treat_suits_alike_equal_the_sweep():
+    villain = np.random.default_rng(3).random(NUM_CLASSES)[CLASS_OF_COMBO]
+    found = preflop_equities_against(villain)
+    assert found == pytest.approx(combo_equities(villain), abs=1e-9)
+
+
+def test_a_range_that_only_some_can_meet():
+    found = preflop_equities_against(only("AsAh"))
+    known = equity(only("KsKd"), only("AsAh")).equity
+    assert np.isnan(found[parse_combo("AsKd")])
+    assert found[parse_combo("KsKd")] == pytest.approx(known, abs=1e-12)
+    assert np.isnan(preflop_equities_against(np.zeros(1326))).all()

@@ -20,15 +20,15 @@ class Known(RangeAgent):
 
     name = "known"
 
-    def __init__(self, policy):
-        self.policy = policy
+    def __init__(self, policy, name="known"):
+        self.policy, self.name = policy, name
 
     def strategy(self, spot, control=None):
         actions = tuple(legal_actions(spot))
         rows = np.zeros((len(spot.game.deck), len(actions)))
         for row, card in zip(rows, spot.game.deck, strict=True):
             if card not in spot.board:
-                row[:] = [self.policy(spot, card)[action] for action in actions]
+                row[:] = [self.policy(spot, card).get(action, 0.0) for action in actions]
         return Strategy(actions, rows)
 
 

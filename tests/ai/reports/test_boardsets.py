@@ -1,7 +1,3 @@
-"""Sets of boards: all flops, samples that have every texture as often as it should, names."""
-
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations, permutations
 
@@ -14,8 +10,8 @@ from ai.reports.boardsets import (
     named_boards,
     sampled_boards,
 )
-from ai.reports.texture import texture_of
-from engine.cards import card_names, card_suit
+from ai.reports.texture import Connection, Pairing, Suits, texture_of
+from engine.cards import card_names, card_rank, card_suit, parse_cards
 from engine.errors import CardError
 
 pytestmark = pytest.mark.slow
@@ -32,18 +28,10 @@ def orbit(cards):
 
 def test_every_flop_stands_for_those_like_it():
     flops = every_flop()
-    assert len(flops) == 1_755
-    seen = set()
-    for flop in flops:
-        images = orbit(flop.cards)
-        assert len(images) == flop.count
-        assert seen.isdisjoint(images)
-        seen |= images
-    assert len(seen) == NUM_FLOPS == len(list(combinations(range(52), 3)))
-    assert [flop.cards[0] >> 2 for flop in flops] == sorted(
-        (flop.cards[0] >> 2 for flop in flops), reverse=True
-    )
-    assert flops[0].name == "AsAhAd"
+    assert (len(flops), len(apart(flops))) == (1_755, NUM_FLOPS)
+    assert len(list(combinations(range(52), 3))) == NUM_FLOPS
+    highest = [flop.cards[0] >> 2 for flop in flops]
+    assert highest == sorted(highest, reverse=True) and flops[0].name == "AsAhAd"
 
 
 @pytest.mark.parametrize("count", [1, 25, 95, MOST_SAMPLED])
@@ -52,40 +40,27 @@ def test_a_sample_has_each_texture_as_often_as_it_should(count):
     assert boards == sampled_boards(3, count, 3)
     assert len({board.cards for board in boards}) == count
     assert sum(board.count for board in boards) == pytest.approx(NUM_FLOPS)
-    for kind in ("pairing",):  # the first key by which flops are sorted
-        whole = Counter()
-        for flop in every_flop():
-            whole[texture_of(flop.cards).names[kind]] += flop.count
-        found = Counter(texture_of(board.cards).names[kind] for board in boards)
-        for name, number in whole.items():
-            assert abs(found[name] - count * number / NUM_FLOPS) < 1.0 + 1e-9
+    whole = Counter()
+    for flop in every_flop():  # the first key by which flops are sorted is whether they are paired
+        whole[texture_of(flop.cards).pairing] += flop.count
+    found = Counter(texture_of(board.cards).pairing for board in boards)
+    for name, number in whole.items():
+        assert abs(found[name] - count * number / NUM_FLOPS) < 1.0 + 1e-9
+    rivers = sampled_boards(5, count, 1)
+    assert {len(set(board.cards)) for board in rivers} == {5}
+    assert len({board.cards[3:] for board in rivers}) > 0.6 * count
+    for wrong in (0, MOST_SAMPLED + 1):
+        with pytest.raises(CardError, match="1 to 900"):
+            sampled_boards(3, wrong, 0)
 
 
 def test_each_flop_is_drawn_as_often_as_it_is_dealt():
-    found = Counter()
-    for seed in range(400):
-        found.update(board.name for board in sampled_boards(3, 50, seed))
     flops = {flop.name: flop.count for flop in every_flop()}
-    assert set(found) <= set(flops)
-    by_size = Counter()
-    for name, times in found.items():
-        by_size[flops[name]] += times
-    members = Counter(flops.values())
-    for size, number in members.items():
-        share = size * number / NUM_FLOPS
-        assert abs(by_size[size] / 20_000 - share) < 0.015
-
-
-def test_samples_of_later_streets_deal_further_cards():
-    boards = sampled_boards(5, 40, 1)
-    assert all(len(set(board.cards)) == 5 for board in boards)
-    assert len({board.cards[3:] for board in boards}) > 30
-
-
-@pytest.mark.parametrize("count", [0, MOST_SAMPLED + 1])
-def test_no_samples_of_impossible_sizes(count):
-    with pytest.raises(CardError, match="1 to 900"):
-        sampled_boards(3, count, 0)
+    found = Counter(
+        flops[board.name] for seed in range(100) for board in sampled_boards(3, 50, seed)
+    )
+    for size, number in Counter(flops.values()).items():
+        assert abs(found[size] / 5_000 - size * number / NUM_FLOPS) < 0.03
 
 
 def test_boards_by_name():
@@ -94,25 +69,25 @@ def test_boards_by_name():
     assert [board.count for board in boards] == [24, 12, 12, 4]
 
 
+def apart(boards):
+    """All boards that these stand for, none of them twice."""
+    images = [orbit(board.cards) for board in boards]
+    assert [len(each) for each in images] == [board.count for board in boards]
+    assert sum(map(len, images)) == len(set().union(*images))
+    return set().union(*images)
+
+
 def test_a_board_that_lacks_cards_stands_for_all_that_begin_so():
     boards = named_boards("Ks7s2d", 4)
     assert all(card_names(board.cards[:3]) == "Ks7s2d" for board in boards)
     # Hearts and clubs are alike: 13 of them, and 11 spades and 12 diamonds.
-    assert len(boards) == 13 + 11 + 12
-    seen = set()
-    for board in boards:
-        images = orbit(board.cards)
-        assert len(images) == board.count
-        assert seen.isdisjoint(images)
-        seen |= images
-    assert len(seen) == 12 * 49
+    assert (len(boards), len(apart(boards))) == (13 + 11 + 12, 12 * 49)
     assert sum(board.count for board in named_boards("Ks7s2d", 5)) == 12 * 49 * 48
     assert len(named_boards("Ks7s2dAh 8c8d2h9s", 4)) == 2
 
 
-@pytest.mark.parametrize(
-    ("text", "size", "words"),
-    [
+def test_boards_that_cannot_be():
+    for text, size, words in (
         ("", 3, "no board is named"),
         (" , ", 3, "no board is named"),
         ("AhTd", 3, "AhTd has 2 cards: a board of this line has 3, as in AhTd7c"),
@@ -126,9 +101,52 @@ def test_a_board_that_lacks_cards_stands_for_all_that_begin_so():
         ("AhTd7c AsTc7d", 3, "AsTc7d is AhTd7c with other suits: leave one of them out"),
         ("Ks7s2d Ks7s2dAh", 4, "Ks7s2dAh is Ks7s2d with other suits"),
         ("Ks7h2d Ks7h3d Ks7h4d", 5, "more than 5,000 boards"),
-    ],
-)
-def test_boards_that_cannot_be(text, size, words):
-    with pytest.raises(CardError) as error:
-        named_boards(text, size)
-    assert words in str(error.value)
+    ):
+        with pytest.raises(CardError, match=words):
+            named_boards(text, size)
+
+
+STRAIGHTS = [{(top - step) % 13 for step in range(5)} for top in range(3, 13)]
+
+
+KINDS = """
+AhTd7c rainbow unpaired A disconnected
+AhKh7c two-tone unpaired A connected
+Ah5h2h monotone unpaired A straight possible
+Ah9d2c rainbow unpaired A disconnected
+AhAd2c rainbow paired A disconnected
+QhJdTc rainbow unpaired Q straight possible
+Th8d6c rainbow unpaired T straight possible
+Th8d5c rainbow unpaired T disconnected
+Th9d5c rainbow unpaired T connected
+8h8d7h two-tone paired 8 connected
+2c2d2h rainbow trips 2 disconnected
+Ks8s3d3c two-tone paired K disconnected
+Ks8d3c9h rainbow unpaired K connected
+Ks8s3s3c monotone paired K disconnected
+Ks8s8d3d3c two-tone paired K disconnected
+Ks8s8d8hTc two-tone trips K disconnected
+Ts8s6d6h2c two-tone paired T straight possible
+"""
+
+
+def test_kinds_of_boards():
+    for line in KINDS.strip().splitlines():
+        board, *kinds = line.split(maxsplit=4)
+        names = texture_of(parse_cards(board)).names
+        assert names == dict(zip(("suits", "pairing", "high", "connection"), kinds, strict=True))
+
+
+def test_all_flops_fall_into_kinds_as_they_must():
+    counts = Counter()
+    for flop in combinations(range(52), 3):
+        kinds, ranks = texture_of(flop), {card_rank(card) for card in flop}
+        counts.update((kinds.suits, kinds.pairing))
+        straight = any(len(ranks & cards) == 3 for cards in STRAIGHTS)
+        near = any(abs(a - b) == 1 for a, b in combinations(ranks, 2))
+        assert kinds.high == max(ranks)
+        assert (kinds.connection is Connection.STRAIGHT) == straight
+        assert (kinds.connection is Connection.CONNECTED) == (near and not straight)
+    # Known of any deck: 4 C(13,3) one suit, 13^3 * 24 / 6 * ... three suits, and 52 trips.
+    suits = {Suits.MONOTONE: 1_144, Suits.RAINBOW: 8_788, Suits.TWO_TONE: 12_168}
+    assert counts == {**suits, Pairing.TRIPS: 52, Pairing.PAIRED: 3_744, Pairing.UNPAIRED: 18_304}

@@ -1,14 +1,10 @@
-"""The exact reports of rivers and turns: against recursion over pairs of hands, and as a whole."""
-
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
 from ai.base import RangeAgent
 from ai.reach import RangeReader
 from ai.reports.last_street import LastStreet
-from ai.reports.street_report import RiverReport, river_report, turn_report
+from ai.reports.street_report import river_report, turn_report
 from ai.reports.two_streets import TwoStreets
 from ai.simple import CallAgent
 from engine.cards import parse_cards
@@ -30,11 +26,11 @@ CONTROL = JobControl()
 class Drawn(RangeAgent):
     """A strategy drawn for each line; another on the last street if wanted."""
 
-    def __init__(self, seed: int, percents: tuple[int, ...], last: int | None = None) -> None:
+    def __init__(self, seed, percents, last=None):
         self.name = f"drawn-{seed}"
         self._seed, self._percents, self._last = seed, percents, last
 
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+    def strategy(self, spot, control=None):
         legal, game = spot.legal, spot.game
         pot = spot.pot + legal.call
         wanted = (spot.max_bet + pot * percent // 100 for percent in self._percents)
@@ -53,7 +49,7 @@ class Drawn(RangeAgent):
 
 def policy_of(agent):
     def policy(spot, hand):
-        answer = agent.strategy(spot)
+        answer, hand = agent.strategy(spot), hand if isinstance(hand, tuple) else (hand,)
         row = answer.probabilities[combo_index(hand, spot.game.deck)]
         return dict(zip(answer.actions, row.tolist(), strict=True))
 
@@ -65,7 +61,7 @@ BOARD = parse_cards("QsJh7c5d2s")
 
 
 @pytest.fixture(scope="module")
-def small() -> tuple[PublicState, np.ndarray, list[dict]]:
+def small():
     """A river of few hands: with ties, blocked ones, and others that share a card."""
     start = PublicState(NO_LIMIT, (raise_to(300), CALL, *(CALL, CALL) * 2), BOARD)
     weights, ranges = np.zeros((2, 1326)), []
@@ -78,7 +74,7 @@ def small() -> tuple[PublicState, np.ndarray, list[dict]]:
     return start, weights, ranges
 
 
-def test_every_line_and_every_pair_counts(small) -> None:
+def test_every_line_and_every_pair_counts(small):
     start, weights, ranges = small
     one, other = Drawn(1, (60, 200)), Drawn(2, (100,))
     sides = RangeReader(one), RangeReader(other)
@@ -99,31 +95,17 @@ def test_every_line_and_every_pair_counts(small) -> None:
         assert found > street.best(seat, sides[1], lambda here: (CALL,), CONTROL) + 1.0
 
 
-def test_ranges_that_cannot_meet_are_refused(small) -> None:
-    start, weights, _ = small
-    alone = np.zeros_like(weights)
-    alone[:, combo_index(tuple(sorted(parse_cards("AcAd"))), NO_LIMIT.deck)] = 1.0
-    with pytest.raises(GameError, match="exclude each other"):
-        LastStreet(start, alone)
-
-
-def test_too_many_lines_are_refused(small, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.reports.last_street.MOST_LINES", 5)
-    street = LastStreet(small[0], small[1])
-    side = RangeReader(Drawn(1, (60, 200)))
-    with pytest.raises(GameError, match="more than 5 lines"):
-        street.won(0, side, side, CONTROL)
-
-
-def test_the_same_engine_wins_nothing_and_a_best_response_never_less() -> None:
+def test_the_same_engine_wins_nothing_and_a_best_response_never_less():
     found = river_report(NO_LIMIT, Drawn(1, (100,)), 4, 5, Drawn(1, (100,)))
-    assert not found.gained.any()
+    assert not found.gained.any() and (found.best > 0.0).all()
     assert np.array_equal(found.best, found.best_against)
-    assert (found.best > 0.0).all()
+    caller = CallAgent(LEDUC)
+    assert not river_report(LEDUC, caller, 3, 0).best.any()
+    assert (river_report(LEDUC, caller, 3, 0, menu="fcpa").best > 0.0).all()  # a declared menu
 
 
-def test_each_river_follows_from_its_number() -> None:
-    def look(rivers: int, first: int) -> RiverReport:
+def test_each_river_follows_from_its_number():
+    def look(rivers, first):
         agent, other = Drawn(1, (100,), last=4), Drawn(1, (100,))
         return river_report(LEDUC, agent, rivers, 9, other, first=first)
 
@@ -135,17 +117,11 @@ def test_each_river_follows_from_its_number() -> None:
 
 
 @pytest.mark.nightly
-def test_the_figures_are_those_of_the_whole_game() -> None:
-    """A better last street wins just that much more in the mean over all hands."""
+def test_the_figures_are_those_of_the_whole_game():
     base, other = Drawn(1, (100,)), Drawn(1, (100,), last=11)
-    policies = [
-        lambda spot, card, agent=agent: policy_of(agent)(spot, (card,)) for agent in (base, other)
-    ]
-    own = expected(LEDUC, [policies[0], policies[0]])
-    gains = (
-        expected(LEDUC, [policies[1], policies[0]]) - own,
-        own - expected(LEDUC, policies),
-    )
+    plays = [policy_of(base), policy_of(other)]
+    own = expected(LEDUC, plays[:1] * 2)
+    gains = expected(LEDUC, plays[::-1]) - own, own - expected(LEDUC, plays)
     found = river_report(LEDUC, other, 200, 2, base)
     assert 200 < found.hands.sum() < 2000
     for seat, gain in enumerate(gains):
@@ -154,38 +130,39 @@ def test_the_figures_are_those_of_the_whole_game() -> None:
         assert abs(gain) > 1.3 * interval.half_width
 
 
-def test_what_never_comes_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.reports.street_report.MOST_HANDS", 20)
+def test_what_cannot_be_reported_is_said(small, monkeypatch):
+    start, weights, _ = small
+    alone = np.zeros_like(weights)
+    alone[:, combo_index(tuple(sorted(parse_cards("AcAd"))), NO_LIMIT.deck)] = 1.0
+    with pytest.raises(GameError, match="exclude each other"):
+        LastStreet(start, alone)
+    monkeypatch.setattr("ai.reports.last_street.MOST_LINES", 5)
+    side = RangeReader(Drawn(1, (60, 200)))
+    with pytest.raises(GameError, match="more than 5 lines"):
+        LastStreet(start, weights).won(0, side, side, CONTROL)
 
     class Folder(RangeAgent):
         name = "folder"
 
-        def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        def strategy(self, spot, control=None):
             return Strategy((FOLD if spot.legal.fold else CALL,), np.ones((1326, 1)))
 
+    monkeypatch.setattr("ai.reports.street_report.MOST_HANDS", 20)
     with pytest.raises(GameError, match="no river comes in 20 hands"):
         river_report(get_game("holdem-limit"), Folder(), 1, 0)
 
 
-def test_a_stop_keeps_whole_rivers() -> None:
+def test_a_stop_keeps_whole_rivers():
     control = JobControl(lambda fraction, text: control.cancel() if fraction > 0.4 else None)
     found = river_report(LEDUC, Drawn(1, (100,)), 4, 0, control=control)
     assert found.streets == 2
     assert np.isinf(river_report(LEDUC, CallAgent(LEDUC), 1, 0).of_pots(np.ones(1)).half_width)
 
 
-def test_a_declared_menu_finds_more_than_a_callers_own() -> None:
-    caller = CallAgent(LEDUC)
-    assert not river_report(LEDUC, caller, 3, 0).best.any()
-    assert (river_report(LEDUC, caller, 3, 0, menu="fcpa").best > 0.0).all()
-
-
-def test_two_streets_are_counted_in_full() -> None:
+def test_two_streets_are_counted_in_full():
     agents = [Drawn(1, (100,)), Drawn(2, (100,))]
-    policies = [lambda spot, card, agent=agent: policy_of(agent)(spot, (card,)) for agent in agents]
-    exact = expected(LEDUC, policies)
-    start, ranges, sides = PublicState(LEDUC, (), ()), np.ones((2, 6)), map(RangeReader, agents)
-    first, second = sides
+    exact, (first, second) = expected(LEDUC, [*map(policy_of, agents)]), map(RangeReader, agents)
+    start, ranges = PublicState(LEDUC, (), ()), np.ones((2, 6))
     whole = TwoStreets(start, ranges, LEDUC.deck)
     assert whole.won(0, first, second, CONTROL) == pytest.approx(exact, abs=1e-9)
     assert whole.won(1, second, first, CONTROL) == pytest.approx(-exact, abs=1e-9)
@@ -197,7 +174,7 @@ def test_two_streets_are_counted_in_full() -> None:
 
 
 @pytest.mark.ci
-def test_a_turn_of_few_hands_that_goes_all_in(small) -> None:
+def test_a_turn_of_few_hands_that_goes_all_in(small):
     _, weights, _ = small
     start = PublicState(NO_LIMIT, (raise_to(300), CALL, CALL, CALL), BOARD[:4])
     sides = RangeReader(Drawn(1, (60, 2000))), RangeReader(Drawn(2, (100,)))
@@ -211,7 +188,7 @@ def test_a_turn_of_few_hands_that_goes_all_in(small) -> None:
 
 
 @pytest.mark.ci
-def test_turns_follow_from_their_numbers() -> None:
+def test_turns_follow_from_their_numbers():
     game = get_game("holdem-limit")
     agent, other = CallAgent(game), Drawn(1, (100,))
     whole = turn_report(game, other, 2, 3, agent)

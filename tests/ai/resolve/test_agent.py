@@ -1,5 +1,3 @@
-"""The engine that plays the blueprint until the turn, and its own solutions from there."""
-
 import gc
 import weakref
 from dataclasses import replace
@@ -18,12 +16,9 @@ from ai.spot.sizes import parse_menu
 from ai.spot.solver import SpotSolver
 from engine.errors import CancelledError
 from engine.game import get_game
-from engine.hand import HandState
 from engine.jobs import JobControl
 from engine.player import CALL, PublicState, raise_to
 from engine.policy import blocked
-from engine.rng import rng_state
-from engine.table import shuffled_deck
 
 pytestmark = pytest.mark.slow
 
@@ -54,7 +49,6 @@ def agent(game, efforts=FAST, **more):
 
 
 def solves(street, iterations):
-    """One street alone."""
     return {street: replace(FAST[street], iterations=iterations)}
 
 
@@ -92,32 +86,27 @@ def test_the_river_is_solved_from_the_blueprints_ranges(game):
     assert answer.note == "solved here, 100 iterations"
 
     def ranges(start, control):
-        seen.append(start)
+        seen.append(start.actions)
         return reader.reach(start, control).weights
 
     solver = StreetSolver(ranges, solves(5, 100)).at(river(game, CALL)).solver
-    assert [start.actions for start in seen] == [CHECKED]
-    assert solver.exploitability() < 0.05 * spot.pot
+    assert seen == [CHECKED] and solver.exploitability() < 0.05 * spot.pot
     # Out of position is the player who acts first on the river.
     for player, seat in enumerate((spot.to_act, 1 - spot.to_act)):
         assert solver.spot.ranges[player] == mixed(reader.reach(spot).weights[seat], game, BOARD)
     assert np.array_equal(solver.answer((), BOARD)[1], answer.probabilities)
     # It is handed out where it is played.
-    found, line = RangeReader(own).solution(river(game, CALL))
-    assert found is own.streets.at(spot).solver and line == (CALL,)
-    assert RangeReader(own).solution(turn(game)) is None
-    assert reader.solution(spot) is None
+    assert RangeReader(own).solution(river(game, CALL)) == (own.streets.at(spot).solver, (CALL,))
+    assert RangeReader(own).solution(turn(game)) is reader.solution(spot) is None
 
 
 def test_the_turn_is_solved_to_the_end_from_the_blueprints_ranges(game):
-    spot = turn(game)
-    own = agent(game, solves(4, 20))
+    spot, own = turn(game), agent(game, solves(4, 20))
     answer, solver = own.strategy(spot), own.streets.at(spot).solver
     assert (solver.spot.num_streets, solver.spot.board) == (2, BOARD[:4])
     assert solver.exploitability() < 0.3 * spot.pot
     checked(answer, spot)
-    worth = solver.view((), spot.board).action_ev
-    assert np.array_equal(answer.values, np.nan_to_num(worth))
+    assert np.array_equal(answer.values, np.nan_to_num(solver.view((), spot.board).action_ev))
     share = RangeReader(shipped_agent(game)).reach(spot).weights[spot.to_act]
     assert solver.spot.ranges[0] == mixed(share, game, spot.board)
 
@@ -138,49 +127,39 @@ def test_the_ranges_of_a_river_are_those_of_the_solution_of_the_turn(game):
 
 
 def test_nobody_goes_all_in_where_the_turn_is_deep():
-    game = get_game("holdem-nolimit@20")
-    shoves = []
-    for first in ((CALL, CALL), (raise_to(2 * game.big_blind), CALL)):
+    game, effort = get_game("holdem-nolimit@20"), replace(EFFORTS[4], iterations=1)
+    for first, goes in (((CALL, CALL), False), ((raise_to(2 * game.big_blind), CALL), True)):
         spot = PublicState(game, (*first, CALL, CALL), BOARD[:4])
-        effort = replace(EFFORTS[4], iterations=1)
-        found = agent(game, {4: effort}).streets.at(spot).solver
-        shove = raise_to(spot.legal.max_raise)
-        shoves.append(shove in found.answer((), spot.board)[0])
-        assert effort.on(spot).considers(spot, shove) is shoves[-1]
-        assert shoves[-1] is (spot.stack(0) <= DEEP * spot.pot)
-    assert shoves == [False, True]
+        found, shove = agent(game, {4: effort}).streets.at(spot), raise_to(spot.legal.max_raise)
+        assert (shove in found.solver.answer((), spot.board)[0]) is goes
+        assert effort.on(spot).considers(spot, shove) is goes
+        assert goes is (spot.stack(0) <= DEEP * spot.pot)
 
 
-def test_what_needs_too_much_memory_is_left_to_the_blueprint(monkeypatch):
-    monkeypatch.setattr(street_module, "MOST_BYTES", 5_000_000)
-    own, blueprint, spot = agent(NO_LIMIT), shipped_agent(NO_LIMIT), turn(NO_LIMIT)
-    answer = own.strategy(spot)
-    same(answer, blueprint.strategy(spot))
-    assert "this street cannot be solved: it needs" in answer.note
-    # The river is small enough; its ranges are those of the blueprint.
-    assert own.strategy(river(NO_LIMIT)).note == "solved here, 20 iterations"
-
-
-def test_a_turn_without_memory_leaves_the_river_to_be_solved(monkeypatch):
+@pytest.mark.parametrize("told", ["it needs", "there is not enough memory"])
+def test_a_turn_without_memory_leaves_the_river_to_be_solved(monkeypatch, told):
     def solver(spot, *, workers):
         if len(spot.board) == 4:
             raise MemoryError
         return SpotSolver(spot, workers=workers)
 
-    monkeypatch.setattr(street_module, "SpotSolver", solver)
+    if told == "it needs":
+        monkeypatch.setattr(street_module, "MOST_BYTES", 5_000_000)
+    else:
+        monkeypatch.setattr(street_module, "SpotSolver", solver)
     own, rivers, blueprint = agent(NO_LIMIT), agent(NO_LIMIT, {5: FAST[5]}), shipped_agent(NO_LIMIT)
     spot, bet, even = turn(NO_LIMIT), raise_to(120), np.ones(1326)
-    answer = own.strategy(spot)
+    answer, one = own.strategy(spot), own.strategy(river(NO_LIMIT))
     same(answer, blueprint.strategy(spot))
-    assert "this street cannot be solved: there is not enough memory" in answer.note
+    assert f"this street cannot be solved: {told}" in answer.note
     assert own.taken_for(spot, bet, answer) == blueprint.taken_for(spot, bet, answer)
-    found, expected = (one.hand_evs(spot, (1, 2), even) for one in (own, blueprint))
+    found, expected = (each.hand_evs(spot, (1, 2), even) for each in (own, blueprint))
     assert np.array_equal(found, expected)
-    one = own.strategy(river(NO_LIMIT))
     assert one.note == "solved here, 20 iterations"
     same(one, rivers.strategy(river(NO_LIMIT)))
     monkeypatch.undo()  # with memory again the river comes from the turn
-    same(own.strategy(river(NO_LIMIT)), agent(NO_LIMIT).strategy(river(NO_LIMIT)))
+    if told != "it needs":
+        same(own.strategy(river(NO_LIMIT)), agent(NO_LIMIT).strategy(river(NO_LIMIT)))
 
 
 def test_solutions_are_kept_within_bounds_and_go_without_the_collector(monkeypatch):
@@ -215,28 +194,22 @@ class Hastens(JobControl):
 
 
 def test_who_is_hastened_answers_with_what_there_is_and_goes_on_later():
-    own, control = agent(NO_LIMIT, solves(4, 4)), Hastens(0.25)
-    assert own.strategy(turn(NO_LIMIT), control).note == "solved here, 2 iterations"
-    assert control.heard == [(0.0, "Solving the turn"), (0.25, "Solving the turn")]
-    same(own.strategy(turn(NO_LIMIT)), agent(NO_LIMIT, solves(4, 4)).strategy(turn(NO_LIMIT)))
-
-
-def test_a_river_after_a_turn_that_was_cut_short_is_solved_anew():
     efforts = {**solves(4, 4), **solves(5, 20)}
-    own = agent(NO_LIMIT, efforts)
-    assert own.strategy(river(NO_LIMIT), Hastens(0.25)).note == "solved here, 10 iterations"
-    whole = own.strategy(river(NO_LIMIT))
-    assert whole.note == "solved here, 20 iterations"
-    same(whole, agent(NO_LIMIT, efforts).strategy(river(NO_LIMIT)))
+    for street, part, all_of_it in ((turn, 2, 4), (river, 10, 20)):
+        own, control, spot = agent(NO_LIMIT, efforts), Hastens(0.25), street(NO_LIMIT)
+        assert own.strategy(spot, control).note == f"solved here, {part} iterations"
+        assert control.heard[:2] == [(0.0, "Solving the turn"), (0.25, "Solving the turn")]
+        later = own.strategy(spot)
+        assert later.note == f"solved here, {all_of_it} iterations"
+        same(later, agent(NO_LIMIT, efforts).strategy(spot))
 
 
 def test_a_turn_is_solved_once_for_all_bets_of_its_rivers_even_in_parts(monkeypatch):
     monkeypatch.setattr(street_module, "KEPT_BYTES", 1)  # a river drops its turn
-    own = agent(NO_LIMIT, {**solves(4, 4), **solves(5, 20)})
-    begun = []
-    for amount in (0, 0, 137, 151):  # the turn goes on at each decision of its river
+    own, begun = agent(NO_LIMIT, {**solves(4, 4), **solves(5, 20)}), []
+    for bets in ((), (), (137,), (151,)):  # the turn goes on at each decision of its river
         control = Hastens(0.25, 0.75)
-        own.strategy(river(NO_LIMIT, *([raise_to(amount)] if amount else [])), control)
+        own.strategy(river(NO_LIMIT, *map(raise_to, bets)), control)
         begun += [part for part, text in control.heard if text == "Solving the turn"]
     assert begun == [0.0, 0.25, 0.5, 0.75]
 
@@ -259,37 +232,37 @@ def test_a_solution_cut_short_replaces_no_complete_one():
 
 @pytest.mark.parametrize("street", [turn, river])
 def test_a_decision_has_the_same_bits_whatever_was_asked_before(street):
-    line = (raise_to(237), raise_to(900))
+    line, first, second = (raise_to(237), raise_to(900)), agent(NO_LIMIT), agent(NO_LIMIT)
     spots = [street(NO_LIMIT, *line[:count]) for count in range(3)]
-    first, second = agent(NO_LIMIT), agent(NO_LIMIT)
     found = [first.strategy(spot) for spot in spots]
-    for spot, one in reversed(list(zip(spots, found, strict=True))):
-        same(one, second.strategy(spot))
+    for place in (2, 1, 0):
+        same(found[place], second.strategy(spots[place]))
 
 
 def test_a_bet_that_nobody_foresaw_enters_the_tree():
     own = agent(NO_LIMIT)
-    before = own.strategy(river(NO_LIMIT))
-    assert raise_to(137) not in before.actions
+    assert raise_to(137) not in own.strategy(river(NO_LIMIT)).actions
     known = own.streets.at(river(NO_LIMIT, raise_to(137)), None).solver
     assert raise_to(137) in known.answer((), BOARD)[0]
-    # Read by somebody else, it is taken for the sizes around it.
-    taken = own.taken_for(river(NO_LIMIT), raise_to(137), before)
-    assert [one.raise_to for one, _ in taken] == [100, 200]
-    assert sum(share for _, share in taken) == pytest.approx(1.0)
     # Later decisions on the menu are read off the same solution.
     for street, size in ((turn, 200), (river, 100)):
         lines = ((), (CALL,), (raise_to(size),), (CALL, raise_to(200)))
         assert len({id(own.streets.at(street(NO_LIMIT, *line)).solver) for line in lines}) == 1
 
 
-def test_to_read_a_bet_nothing_is_solved():
-    answer, own, spot = agent(NO_LIMIT).strategy(turn(NO_LIMIT)), agent(NO_LIMIT), turn(NO_LIMIT)
-    assert own.taken_for(spot, raise_to(137), answer)
-    assert own.taken_for(spot, CALL, answer) == ()
-    assert raise_to(9_900) not in answer.actions  # nobody goes all-in at once where it is deep
-    assert own.taken_for(spot, raise_to(9_900), answer) == ()
-    assert own.taken_for(spot, raise_to(220), answer) == ((raise_to(200), 1.0),)
+def test_a_bet_is_read_as_the_sizes_around_it_and_nothing_is_solved():
+    own, solving = agent(NO_LIMIT), agent(NO_LIMIT)
+    for spot, bet, sizes in (
+        (river(NO_LIMIT), raise_to(137), [100, 200]),
+        (turn(NO_LIMIT), CALL, []),
+        (turn(NO_LIMIT), raise_to(9_900), []),  # nobody goes all-in at once where it is deep
+        (turn(NO_LIMIT), raise_to(220), [200]),
+    ):
+        answer = solving.strategy(spot)
+        taken = own.taken_for(spot, bet, answer)
+        assert [one.raise_to for one, _ in taken] == sizes
+        assert sum(share for _, share in taken) == pytest.approx(float(bool(sizes)))
+        assert bet == CALL or bet not in answer.actions
     assert own.streets.kept_bytes == 0
 
 
@@ -298,36 +271,13 @@ def test_such_a_bet_is_worth_what_was_stated_of_the_sizes_around_it(street):
     spot, reader = street(NO_LIMIT, raise_to(137)), RangeReader(agent(NO_LIMIT))
     before = reader.answer(street(NO_LIMIT))
     found = waiting_ev(reader, spot, reader.reach(spot).weights, reader.answer(spot))
-    taken = reader.taken_for(street(NO_LIMIT), raise_to(137), before)
-    sizes = [action.raise_to for action, _ in taken]
-    assert sizes
-    parts = before.values[:, [before.actions.index(action) for action, _ in taken]] + sizes
-    parts *= spot.pot / np.array([street(NO_LIMIT, raise_to(size)).pot for size in sizes])
+    expected = np.zeros(1326)
+    for action, share in reader.taken_for(street(NO_LIMIT), raise_to(137), before):
+        stated = before.values[:, before.actions.index(action)] + action.raise_to
+        expected += share * stated * spot.pot / street(NO_LIMIT, action).pot
     known = ~np.isnan(found)
     assert known.any()
-    expected = parts[known] @ [share for _, share in taken]
-    np.testing.assert_allclose(found[known], expected, rtol=1e-9)
-
-
-def test_every_action_is_legal_and_the_own_row_is_drawn_from(game):
-    own, rng, random = agent(game), np.random.default_rng(3), np.random.default_rng(4)
-    cards = rng_state(7)
-    seen = {0: 0, 3: 0, 4: 0, 5: 0}
-    for number in range(6):
-        hand = HandState.deal(game, shuffled_deck(game, cards))
-        while not hand.finished:
-            spot = hand.spot
-            if spot.to_act == number % 2:
-                seen[len(spot.board)] += 1
-                action = own.act(hand.view(spot.to_act), rng)
-            else:
-                legal = spot.legal
-                odd = legal.max_raise and random.random() < 0.3
-                most = min(legal.max_raise, 3 * spot.pot)
-                amount = int(random.integers(legal.min_raise, max(most, legal.min_raise) + 1))
-                action = raise_to(amount) if odd else CALL
-            hand.apply(action)  # raises if it is not legal
-    assert min(seen.values()) >= 2
+    np.testing.assert_allclose(found[known], expected[known], rtol=1e-9)
 
 
 def test_what_cannot_be_reached_is_played_from_all_hands():

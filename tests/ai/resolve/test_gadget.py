@@ -1,14 +1,12 @@
-"""Gadgets of safe solving: on games so small that the whole game gives the exact answer."""
-
 import numpy as np
 import pytest
 
 from ai.cfr.best_response import exploitability
-from ai.cfr.infoset_values import InfosetValues, infoset_values
-from ai.registry import build
+from ai.cfr.infoset_values import infoset_values
 from ai.resolve.gadget import Choice
 from engine.game import get_game
 from engine.tree import DECISION, build_tree
+from tests.ai.cfr.games import solved
 from tests.naive.streets import Part, playing, table_of
 
 pytestmark = pytest.mark.slow
@@ -31,34 +29,29 @@ class Spots:
 
     def __init__(self, strategy):
         table = table_of(LEDUC, TREE, strategy)
-        self.strategy = strategy
-        self.values: InfosetValues = infoset_values(table, table)
+        self.strategy, self.values = strategy, infoset_values(table, table)
         here = [self.values.nodes[node] for node in ROOTS]
         self.reach = [np.stack([node.reach[seat] for node in here]) for seat in (0, 1)]
         self.met = [np.stack([node.chance[seat] for node in here]) for seat in (0, 1)]
 
     def worth(self, seat, best=False, reach=None):
-        """Return the values of its hands there against the strategy, or against other ranges."""
+        """The values of hands there against the strategy, or against other ranges."""
         rule = playing(TREE, self.strategy, best)
         reach = self.reach[1 - seat] if reach is None else reach
         return Part(TREE, ROOTS).values(ROOTS, seat, reach, rule)
 
-    def _entry(self, kind, other):
-        if kind == "unsafe":
-            return None
-        if kind == "combined":
-            return Choice(self.worth(other), self.met[other], self.reach[other])
-        return Choice(self.worth(other, best=True), self.met[other])
-
     def solved(self, kind, iterations):
-        """Return the strategy with both seats' second rounds solved again."""
+        """The strategy with both seats' second rounds solved again."""
         found = dict(self.strategy)
-        for seat in (0, 1):
-            other, part = 1 - seat, Part(TREE, ROOTS)
-            entry = self._entry(kind, other)
+        for seat, other in ((0, 1), (1, 0)):
+            entry, part = None, Part(TREE, ROOTS)
+            if kind == "combined":
+                entry = Choice(self.worth(other), self.met[other], self.reach[other])
+            elif kind == "resolve":
+                entry = Choice(self.worth(other, best=True), self.met[other])
             part.solve(iterations, self.reach, entry, other)
-            average = part.average()
-            found |= {node: rows for node, rows in average.items() if TREE.actor[node] == seat}
+            average = part.average().items()
+            found |= {node: rows for node, rows in average if TREE.actor[node] == seat}
         return found
 
 
@@ -75,7 +68,7 @@ def bucketed():
 @pytest.fixture(scope="module")
 def exact():
     """The equilibrium."""
-    table = build("cfr", LEDUC).table()
+    table = solved(LEDUC).table()
     nodes = infoset_values(table, table).nodes
     return Spots({node: values.strategy for node, values in nodes.items()})
 
@@ -107,7 +100,6 @@ def test_an_equilibrium_solves_its_own_gadget(exact):
 @pytest.mark.ci
 def test_no_hand_wins_more_than_elsewhere(bucketed):
     def margin(kind, seat):
-        """Return the least chips that a hand wins less from the solution than from before."""
         rule = playing(TREE, bucketed.solved(kind, 200), best=True)
         after = Part(TREE, ROOTS).values(ROOTS, seat, bucketed.reach[1 - seat], rule)
         met = bucketed.met[seat]
@@ -131,7 +123,6 @@ PLAYED = np.array([[-1.0, 1.0], [1.0, -1.0]])
 
 
 def guesses(entry, iterations=2000):
-    """The average guess: heads and tails, by regret matching+."""
     regrets, total = np.zeros(2), np.zeros(2)
     for number in range(1, iterations + 1):
         strategy = regrets / regrets.sum() if regrets.sum() > 0.0 else np.full(2, 0.5)

@@ -1,5 +1,3 @@
-"""Fifty hands against a player who bets odd sizes: no answer is absurd."""
-
 import numpy as np
 import pytest
 
@@ -19,8 +17,6 @@ the answer. An action that a hand seldom takes may be drawn; of fifty hands, one
 
 
 class OddSizes(CallAgent):
-    """Bets and raises 10% to 400% of the pot, in odd chips; folds and calls at random."""
-
     def act(self, view, rng, control=None):
         legal, mood = view.spot.legal, rng.random()
         if legal.max_raise and mood < 0.45:

@@ -1,5 +1,3 @@
-"""Rivers that are solved safely: the other chooses with which hands it comes."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -25,7 +23,6 @@ LIMIT = get_game("holdem-limit")
 START = PublicState(LIMIT, (raise_to(20), CALL, *(CALL, CALL) * 2), (0, 17, 34, 51, 8))
 CONTROL = JobControl()
 EFFORTS = {RIVER: replace(RESOLVING[RIVER], iterations=60)}
-"""Rivers alone."""
 
 
 @pytest.fixture(scope="module")
@@ -64,8 +61,6 @@ def test_each_seat_has_a_solution_of_its_own(agents):
 
 
 class Stops(BlueprintAgent):
-    """A blueprint whose answers on a river are stopped."""
-
     stopping = True
 
     def strategy(self, spot, control=None):

@@ -1,9 +1,6 @@
-"""Decisions reviewed: in small games against plain recursion, at hold'em by defining properties."""
-
-from __future__ import annotations
-
-from collections.abc import Sequence
+import math
 from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -12,50 +9,52 @@ from ai.base import RangeAgent
 from ai.blueprint.agent import LEAST_SHARE
 from ai.noise import Noise
 from ai.reach import RangeReader
-from ai.registry import build
-from ai.review.classes import BEST, CORRECT, MISTAKES
+from ai.review.classes import BEST, INACCURACY, MISTAKES
 from ai.review.decision import RARE, UNKNOWN, UNREAD, Reviewed
+from ai.review.hands import HandReviewer
+from ai.review.ledger import Ledger
 from ai.review.reviewer import Reviewer
-from ai.review.totals import Tally, Totals
-from ai.review.verdict import Verdict, decision_at
+from ai.review.several import SEVERAL, can_judge, why_unread
+from ai.review.totals import Tally
+from ai.review.verdict import HandReview, Verdict, decision_at
 from ai.simple import CallAgent, RandomAgent
-from engine.agent import Agent
-from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
-from engine.errors import CancelledError, EngineError, PokerError
-from engine.game import Game, get_game
+from engine.cards import parse_cards
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.errors import CancelledError, EngineError, GameError, PokerError
+from engine.game import get_game
+from engine.hand import HandState
 from engine.jobs import JobControl
 from engine.lines import line_spot, parse_line
-from engine.match import Match, MatchChunk
+from engine.match import Match
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.records.record import HandRecord
 from engine.shown import parse_shown
+from tests.ai.cfr.games import solved
 from tests.ai.opponent.known import Known
 from tests.naive import responses
+from tests.naive.small_games import missing, payoff
 
 pytestmark = pytest.mark.slow
 
 DEEP = get_game("holdem-nolimit@100")
 
 
-def end_of(record: HandRecord) -> PublicState:
-    return PublicState(record.game, record.actions, record.board)
-
-
-def hands_of(game: Game, agents: Sequence[Agent], hands: int, seed: int = 1) -> list[HandRecord]:
-    chunks: list[MatchChunk] = []
+def hands_of(game, agents, hands, seed=1):
+    chunks, names = [], "ABCDEF"[: game.num_players]
     Match(game, list(agents), seed=seed).run(hands, JobControl(), chunks.append)
-    names = "ABCDEF"[: game.num_players]
     return [chunk.record(hand, names) for chunk in chunks for hand in range(chunk.hands)]
 
 
-def reviewed(
-    game: Game, judge: Agent, records: Sequence[HandRecord], name: str = ""
-) -> tuple[Totals, list[Reviewed]]:
-    """Decisions of all players, or of one."""
+def end_of(record):
+    return PublicState(record.game, record.actions, record.board)
+
+
+def reviewed(game, judge, records):
+    """Decisions of all players, and the figures of them."""
     reviewer, tally, every = Reviewer(game, judge), Tally(), []
     for record in records:
         for seat, hole in enumerate(record.holes):
-            if hole is not None and name in ("", record.players[seat]):
+            if hole is not None:
                 found = reviewer.review(end_of(record), seat, hole)
                 tally.add([Verdict.of(one, hole) for one in found])
                 every += found
@@ -63,17 +62,15 @@ def reviewed(
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_evs_are_those_of_plain_recursion(name: str) -> None:
-    game = get_game(name)
+def test_evs_are_those_of_plain_recursion(name):
+    game, seen = get_game(name), 0
     policy = responses.random_rank_policy(game, 5, zeros=0.2)
-    reviewer, seen = Reviewer(game, Known(policy)), 0
+    reviewer = Reviewer(game, Known(policy))
     for record in hands_of(game, [RandomAgent(game)] * 2, 30):
         for seat, hole in enumerate(record.holes):
-            assert hole is not None
             for one in reviewer.review(end_of(record), seat, hole):
-                row = list(policy(one.spot, hole[0]).values())
+                row, at = list(policy(one.spot, hole[0]).values()), one.actions.index(one.action)
                 assert one.row.tolist() == pytest.approx(row, abs=1e-12)
-                at = one.actions.index(one.action)
                 assert one.frequency == pytest.approx(row[at], abs=1e-12)
                 if np.isnan(one.evs).any():
                     continue  # the rival never comes here
@@ -88,9 +85,9 @@ def test_evs_are_those_of_plain_recursion(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
-def test_who_plays_as_the_judge_makes_no_mistake(name: str) -> None:
+def test_who_plays_as_the_judge_makes_no_mistake(name):
     game = get_game(name)
-    judge = build("cfr", game)
+    judge = solved(game)
     totals, _ = reviewed(game, judge, hands_of(game, [judge] * game.num_players, 300))
     assert totals.decisions > 300 and not totals.unjudged
     assert totals.error.mean <= totals.floor
@@ -98,25 +95,20 @@ def test_who_plays_as_the_judge_makes_no_mistake(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", [get_game("leduc"), DEEP], ids=lambda game: game.name)
-def test_nothing_that_loses_more_than_the_floor_is_best_or_correct(game: Game) -> None:
-    judge = build("cfr", game)
+def test_nothing_that_loses_more_than_the_floor_is_best_or_correct(game):
+    judge, seen = solved(game), 0
     records = hands_of(game, (RandomAgent(game), judge), 60)
-    judged = [one for one in reviewed(game, judge, records)[1] if one.judged]
-    seen = 0
-    for one in judged:
-        for place, action in enumerate(one.actions):  # whatever had been done there
-            taken = np.eye(len(one.row))[place]
-            other = replace(one, action=action, taken=taken)
+    for one in reviewed(game, judge, records)[1]:
+        for place, action in enumerate(one.actions if one.judged else ()):  # whatever was done
+            other = replace(one, action=action, taken=np.eye(len(one.row))[place])
             losing = other.loss > other.floor
             seen += losing
-            assert (other.quality in MISTAKES) == (losing or np.isnan(other.loss)) or (
-                np.isnan(other.loss) and other.quality in (BEST, CORRECT)
-            )
+            assert np.isnan(other.loss) or (other.quality in MISTAKES) == losing
             assert other.counted == (other.loss if losing else 0.0)
     assert seen > 50
 
 
-def test_a_judge_that_often_takes_what_loses_by_its_own_evs_is_not_sound() -> None:
+def test_a_judge_that_often_takes_what_loses_by_its_own_evs_is_not_sound():
     spot, actions = PublicState(DEEP, (), ()), (FOLD, CALL)
     row, evs, taken = np.array([0.3, 0.7]), np.array([0.0, -9.0]), np.array([1.0, 0.0])
     told = Reviewed(spot, FOLD, actions, row, evs, taken, Noise(training=5.0))
@@ -128,90 +120,70 @@ def test_a_judge_that_often_takes_what_loses_by_its_own_evs_is_not_sound() -> No
     assert unknown.sound and unknown.best == 0 and unknown.loss == 0.0
 
 
-def test_what_the_answers_to_are_hardly_trained_has_no_ev_and_is_never_best() -> None:
-    judge = build("cfr", DEEP)
-    records = hands_of(DEEP, (judge, judge), 80)
-    seen = 0
-    for one in reviewed(DEEP, judge, records)[1]:
+def test_what_the_answers_to_are_hardly_trained_has_no_ev_and_is_never_best():
+    judge, seen = solved(DEEP), 0
+    for one in reviewed(DEEP, judge, hands_of(DEEP, (judge, judge), 80))[1]:
         if not one.judged or not np.isfinite(one.top):
             continue
         reach = RangeReader(judge).reach(one.spot).weights[one.spot.to_act]
-        answer = judge.strategy(one.spot)
-        shares = reach @ answer.probabilities / reach.sum()
+        shares = reach @ judge.strategy(one.spot).probabilities / reach.sum()
         for place, action in enumerate(one.actions):
-            after = one.spot.after(action)
-            if shares[place] < LEAST_SHARE and not after.finished and action.raise_to:
+            ends = one.spot.after(action).finished
+            if shares[place] < LEAST_SHARE and action.raise_to and not ends:
                 seen += 1
                 assert np.isnan(one.evs[place]) and one.best != place
     assert seen > 20
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_what_each_hand_earns_is_its_ev_less_what_it_put_in(name: str) -> None:
+def test_what_each_hand_earns_is_its_ev_less_what_it_put_in(name):
     game, seen = get_game(name), 0
-    reviewer = Reviewer(game, build("cfr", game))
-    holes = combo_cards(game.deck, game.num_hole).tolist()
+    reviewer = Reviewer(game, solved(game))
     for record in hands_of(game, [RandomAgent(game)] * 2, 12):
-        end = end_of(record)
         for place, action in enumerate(record.actions):
             spot, _ = decision_at(record, place)
-            earned = reviewer.earnings(spot, action)
-            for combo, hole in enumerate(holes):
-                if set(hole) & set(spot.board):
-                    assert np.isnan(earned[combo])
+            for card, earned in zip(game.deck, reviewer.earnings(spot, action), strict=True):
+                if card in spot.board:
+                    assert np.isnan(earned)
                     continue
-                every = reviewer.review(end, spot.to_act, tuple(hole))
+                every = reviewer.review(end_of(record), spot.to_act, (card,))
                 (one,) = (each for each in every if len(each.spot.actions) == place)
                 if not np.isnan(one.ev):
                     seen += 1
-                    assert earned[combo] == pytest.approx(one.ev - spot.spent(spot.to_act))
+                    assert earned == pytest.approx(one.ev - spot.spent(spot.to_act))
     assert seen > 40
 
 
 class _Dreamer(CallAgent):
-    """A caller who expects more than all there is."""
-
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+    def strategy(self, spot, control=None):
         answer = super().strategy(spot, control)
         return replace(answer, values=np.full(answer.probabilities.shape, 30_000.0))
 
 
-def test_hands_that_would_lose_more_than_there_is_are_not_shown() -> None:
-    board = tuple(parse_shown(DEEP, "7s4d7d"))
+def test_hands_that_would_lose_more_than_there_is_are_not_shown():
+    board, start = tuple(parse_shown(DEEP, "7s4d7d")), PublicState(DEEP, (), ())
     spot = PublicState(DEEP, parse_line(DEEP, "r9000c/"), board)
-    with pytest.raises(PokerError, match="does not give the value of each hand"):
-        Reviewer(DEEP, CallAgent(DEEP)).earnings(PublicState(DEEP, (), ()), CALL)
-    with pytest.raises(PokerError, match="as one with different stacks"):
-        Reviewer(DEEP, _Dreamer(DEEP)).earnings(spot, CALL)
+    for judge, place, words in (
+        (CallAgent(DEEP), start, "does not give the value of each hand"),
+        (_Dreamer(DEEP), spot, "as one with different stacks"),
+    ):
+        with pytest.raises(PokerError, match=words):
+            Reviewer(DEEP, judge).earnings(place, CALL)
     # Where the call ends the betting its EV is known exactly, whatever the judge takes it for.
     ends = PublicState(DEEP, parse_line(DEEP, "cc/r8317r10000"), board)
-    for judge in (build("cfr", DEEP), _Dreamer(DEEP)):
-        earned = Reviewer(DEEP, judge).earnings(ends, CALL)
-        assert np.nanmin(earned) >= -10_000
-        assert np.nanmax(earned) <= 10_000
+    for judge in (solved(DEEP), _Dreamer(DEEP)):
+        assert np.nanmax(np.abs(Reviewer(DEEP, judge).earnings(ends, CALL))) <= 10_000
 
 
-def test_a_weak_player_is_found_out() -> None:
-    judge = build("cfr", DEEP)
-    totals, every = reviewed(DEEP, judge, hands_of(DEEP, (CallAgent(DEEP), judge), 150), "A")
-    assert totals.error.mean - totals.error.half_width > 0.0
-    assert totals.accuracy < 0.97 and totals.score < 90
-    mistakes = [one for one in every if one.judged and one.quality in MISTAKES]
-    assert mistakes and all(one.loss > one.floor for one in mistakes if one.counted)
-
-
-def test_an_odd_size_counts_as_the_sizes_around_it() -> None:
-    judge = build("cfr", DEEP)
-    end = line_spot(DEEP, "r317f")
+def test_an_odd_size_counts_as_the_sizes_around_it():
+    judge, end = solved(DEEP), line_spot(DEEP, "r317f")
     (one,) = Reviewer(DEEP, judge).review(end, 1, tuple(parse_shown(DEEP, "AsAh")))
     assert raise_to(317) not in one.actions and one.judged
     shares = dict(judge.taken_for(one.spot, raise_to(317), judge.strategy(one.spot)))
     assert one.taken.sum() == pytest.approx(1.0) and len(shares) == 2
-    evs = dict(zip(one.actions, one.evs.tolist(), strict=True))
-    assert one.ev == pytest.approx(sum(share * evs[action] for action, share in shares.items()))
-    shown = dict(zip(one.actions, one.row.tolist(), strict=True))
-    expected = sum(share * shown[action] for action, share in shares.items())
-    assert one.frequency == pytest.approx(expected)
+    for found, numbers in ((one.ev, one.evs), (one.frequency, one.row)):
+        shown = dict(zip(one.actions, numbers.tolist(), strict=True))
+        assert found == pytest.approx(sum(shares[action] * shown[action] for action in shares))
 
 
 class _Told(RangeAgent):
@@ -219,22 +191,20 @@ class _Told(RangeAgent):
 
     name = "told"
 
-    def __init__(self, **more: object) -> None:
-        self.more = more
+    def __init__(self, rare=None, fails=False):
+        self.rare, self.fails = rare, fails
 
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        if self.more.get("fails"):
+    def strategy(self, spot, control=None):
+        if self.fails:
             raise EngineError("no")
         if control is not None:
             control.check()
-        rows = np.zeros((NUM_HOLDEM_COMBOS, 2))
-        rows[:, 1] = 1.0
-        rare = self.more.get("rare")
-        known = None if rare is None else np.full(NUM_HOLDEM_COMBOS, bool(rare))
-        return Strategy((FOLD, CALL), rows, rare=known)
+        rows = np.tile([0.0, 1.0], (NUM_HOLDEM_COMBOS, 1))
+        rare = None if self.rare is None else np.full(NUM_HOLDEM_COMBOS, self.rare)
+        return Strategy((FOLD, CALL), rows, rare=rare)
 
 
-def test_what_a_judge_does_not_know_is_not_judged() -> None:
+def test_what_a_judge_does_not_know_is_not_judged():
     end, hole = line_spot(DEEP, "r300f"), tuple(parse_shown(DEEP, "7c2d"))
     for more, reason in (({"rare": True}, RARE), ({"fails": True}, UNREAD), ({}, UNKNOWN)):
         (one,) = Reviewer(DEEP, _Told(**more)).review(end, 1, hole)
@@ -250,3 +220,147 @@ def test_what_a_judge_does_not_know_is_not_judged() -> None:
     stopped.cancel()
     with pytest.raises(CancelledError):
         Reviewer(DEEP, _Told()).review(end, 0, hole, stopped)
+
+
+def test_skill_is_what_a_weak_player_loses():
+    game = get_game("leduc")
+    judge, parts = solved(game), []
+    reviewer = HandReviewer(game, judge, judge)
+    for record in hands_of(game, (CallAgent(game), judge), 300, seed=11):
+        seat = record.players.index("A")
+        review = reviewer.review(record, seat)
+        skill = np.nansum([one.skill_mbb for one in review.verdicts]) * game.big_blind / 1000.0
+        assert review.knows_rival and review.parts.skill == pytest.approx(skill, abs=1e-9)
+        assert review.parts.result == pytest.approx(record.payoffs[seat], abs=1e-9)
+        parts.append(review.parts)
+    skill = np.array([one.skill for one in parts])
+    assert skill.mean() < -5 * skill.std() / np.sqrt(len(skill))
+    # With the luck taken out, the result is closer to its mean than the result itself.
+    assert np.std([one.adjusted for one in parts]) < 0.75 * np.std([one.result for one in parts])
+
+
+def plain_value(spot, cards, policy):
+    """Chips that seat 0 wins from a place on, by recursion over one history at a time."""
+    if not spot.finished or spot.showdown:
+        size = missing(spot)
+        if size:
+            left = [c for c in spot.game.deck if c not in cards and c not in spot.board]
+            boards = [spot.on((*spot.board, card)) for card in left]
+            return sum(plain_value(one, cards, policy) for one in boards) / len(boards)
+    if spot.finished:
+        return float(payoff(spot, cards, spot.board))
+    answer = policy.policy(spot, cards[spot.to_act])
+    return sum(
+        share * plain_value(spot.after(action), cards, policy)
+        for action, share in answer.items()
+        if share
+    )
+
+
+def test_parts_are_differences_of_plain_values():
+    game = get_game("leduc")
+    policy = Known(responses.random_rank_policy(game, 3))
+    ledger, reviewer = Ledger(game, policy, policy), Reviewer(game, policy)
+    start = PublicState(game, (), ())
+    seats = np.mean([plain_value(start, pair, policy) for pair in permutations(game.deck, 2)])
+    for record in hands_of(game, (policy, policy), 25):
+        cards, end = tuple(int(hole[0]) for hole in record.holes), end_of(record)
+        decisions = reviewer.review(end, 0, record.holes[0])
+        parts = ledger.parts(end, 0, record.holes, record.payoffs[0], decisions)
+        here, board, rival = start, 0.0, 0.0
+        now = dealt = plain_value(here, cards, policy)
+        for action in record.actions:
+            if missing(here):
+                here, before = here.on(record.board), now
+                now = plain_value(here, cards, policy)
+                board += now - before
+            acts, here, before = here.to_act, here.after(action), now
+            now = plain_value(here, cards, policy)
+            rival += (now - before) * (acts == 1)
+        found = parts.seat, parts.cards, parts.board, parts.rival
+        assert found == pytest.approx((seats, dealt - seats, board, rival), abs=1e-9)
+
+
+def test_a_rival_that_is_not_known_has_no_luck_and_three_players_have_no_parts():
+    game, three = get_game("kuhn"), get_game("kuhn-3")
+    judge, stopped = solved(game), JobControl()
+    reviewer = HandReviewer(game, judge, None)
+    assert not Ledger(game, judge, None).knows_rival
+    records = hands_of(game, (judge, judge), 20)
+    for record in records:
+        review = reviewer.review(record, 0)
+        assert not review.knows_rival and review.parts.rival == 0.0
+    stopped.cancel()
+    with pytest.raises(CancelledError):
+        HandReviewer(game, judge, judge).review(records[0], 0, stopped)
+    judge = solved(three)
+    with pytest.raises(GameError, match="not split into parts"):
+        Ledger(three, judge, None)
+    (record,) = hands_of(three, [judge] * 3, 1)
+    assert HandReviewer(three, judge, None).review(record, 0).parts is None
+
+
+THREE = get_game("holdem-nolimit-3@100")
+SHOWN = "7d3cKh2sQs"
+HOLES = ("AsAh", "KdQd", "9c8c")
+
+
+def played(line):
+    holes = tuple(parse_cards(hole) for hole in HOLES)
+    deck = (*(card for hole in holes for card in hole), *parse_cards(SHOWN))
+    rest = tuple(card for card in THREE.deck if card not in deck)
+    hand = HandState.deal(THREE, (*deck, *rest))
+    for action in parse_line(THREE, line):
+        hand.apply(action)
+    return HandRecord.of(hand, 1, ("0", "1", "2"))
+
+
+def three(line, board=""):
+    return PublicState(THREE, parse_line(THREE, line), parse_cards(board))
+
+
+def test_the_flop_is_judged_only_with_two_players_left():
+    many, two = three("r300cc/", "7d3cKh"), three("r300fc/", "7d3cKh")
+    leduc = get_game("leduc-3")
+    small = PublicState(leduc, parse_line(leduc, "ccc"), (leduc.deck[0],))
+    judged = three("r300"), three("r300c"), two, three("r300cc/cr900fc/", SHOWN[:8]), small
+    assert all(map(can_judge, judged)) and not can_judge(many)
+    told = why_unread(UNREAD, many), why_unread(UNREAD, two), why_unread("", many)
+    assert told == (SEVERAL, UNREAD, "")
+
+
+class Stating(RangeAgent):
+    """An engine that folds half of the time, states nonsense as EVs, and counts its answers."""
+
+    name = "stating"
+
+    def __init__(self):
+        self.asked = []
+
+    def strategy(self, spot, control=None):
+        self.asked.append(spot.actions)
+        legal = spot.legal
+        actions = ((FOLD,) if legal.fold else ()) + (CALL,)
+        actions += (raise_to(legal.min_raise),) if legal.max_raise else ()
+        shares = np.array([0.5, 0.49, 0.01] if legal.fold else [0.99, 0.01])[: len(actions)]
+        rows = np.tile(shares / shares.sum(), (1326, 1))
+        return Strategy(actions, rows, np.full(rows.shape, 9e9))
+
+
+def test_stated_evs_do_not_count_and_crowded_flops_are_not_asked_about():
+    record, judge = played("r300cc/cr900fc/cr1800f"), Stating()
+    reviewer = HandReviewer(THREE, judge, None)
+    found = reviewer.decisions(record, 0)
+    assert [one.judged for one in found] == [can_judge(one.spot) for one in found]
+    judged, crowded = ([one for one in found if one.judged is known] for known in (True, False))
+    assert crowded and {one.unread for one in crowded} == {UNREAD}
+    assert not {one.spot.actions for one in crowded} & set(judge.asked)
+    assert judged and all(np.isnan(one.evs).all() and math.isnan(one.loss) for one in judged)
+    review = reviewer.review(record, 0)
+    kept = HandReview.from_json(review.to_json())
+    assert [one.unread for one in kept.verdicts] == [one.unread for one in found]
+    assert review.parts is None
+    # A rare action is an inaccuracy of unknown cost.
+    (rare,) = reviewer.decisions(played("r200ff"), 2)
+    assert (rare.quality, rare.counted) == (INACCURACY, 0.0)
+    assert reviewer.decisions(played("fcr300f"), 2)[0].quality == BEST

@@ -1,6 +1,5 @@
-"""Beliefs against enumeration, the cards that searches draw, and answers for whole ranges."""
-
 from itertools import permutations
+from statistics import NormalDist
 from zlib import crc32
 
 import numpy as np
@@ -8,13 +7,19 @@ import pytest
 
 from ai.base import RangeAgent
 from ai.reach import RangeReader
+from ai.search.adaptive import LEAST_VISITS, AdaptiveSearch, Stop, search_adaptively, z_score
 from ai.search.arena import arena_of
+from ai.search.begin import decision_of, methods_for
 from ai.search.belief import deal_weights, ranges_of, uniform_ranges
 from ai.search.decision import DecisionAgent, DecisionSearch
 from ai.search.effort import Effort
+from ai.search.live import LiveSearch
 from ai.search.methods import METHODS
-from engine.errors import EngineError
+from engine.cards import parse_cards
+from engine.combos import parse_combo
+from engine.errors import EngineError, PokerError
 from engine.game import get_game
+from engine.jobs import JobControl
 from engine.lines import line_text, spot_of
 from engine.player import PublicState, SeatView, Strategy
 
@@ -34,21 +39,15 @@ ids = [f"{spot.game.name} {line_text(spot.game, spot.actions)}" for spot in SPOT
 
 
 class Odd(RangeAgent):
-    """An engine that plays each combo differently, some actions never."""
-
     name = "odd"
 
     def strategy(self, spot, control=None):
         tree = arena_of(spot.game).tree
         actions = tree.actions_at(tree.find(spot.actions))
-        rows = []
-        for combo in range(len(spot.game.deck)):
-            key = f"{spot.actions} {spot.board} {combo}".encode()
-            weights = np.array(
-                [1 + crc32(key + bytes([place])) % 7 for place in range(len(actions))]
-            )
-            rows.append(weights / weights.sum())
-        return Strategy(actions, np.array(rows))
+        key = f"{spot.actions} {spot.board}".encode()
+        rng = np.random.default_rng(crc32(key))
+        weights = rng.integers(1, 8, (len(spot.game.deck), len(actions)))
+        return Strategy(actions, weights / weights.sum(axis=1, keepdims=True))
 
 
 def bayes(spot, agent, seat, rank):
@@ -93,38 +92,9 @@ def test_beliefs_are_those_of_bayes_by_enumeration(spot):
     assert checked >= 6
 
 
-@pytest.mark.parametrize("spot", [SPOTS[0], SPOTS[4], spot_of(LEDUC, "c")], ids=str)
-def test_hidden_cards_are_drawn_as_they_are_believed(spot):
-    arena = arena_of(spot.game)
-    lanes = arena.cells.lanes
-    decision = DecisionSearch(spot, UCT, ranges_of(RangeReader(Odd()), spot))
-    node, other = arena.tree.find(spot.actions), 1 - spot.to_act
-    first = int(arena.tree.first_child[node])
-    for row in decision.rows:
-        search, chances = decision.search(row), decision.belief(row)
-        search.run(20_000)
-        total = 0
-        # Whatever is done the other decides next, and its states count the cards that it got.
-        for child in (first, first + 1):
-            counts = search.statistics(child)[:, :, 0].sum(axis=1)
-            street = int(arena.tree.street[child])
-            rows = lanes[:, other * lanes.shape[1] // 2 + street]
-            expected = np.bincount(rows, chances, len(counts)) * counts.sum()
-            assert not counts[expected == 0.0].any()
-            counts, expected = counts[expected > 0.0], expected[expected > 0.0]
-            if expected.min() > 5.0:
-                gap = ((counts - expected) ** 2 / expected).sum()
-                assert gap < len(counts) - 1 + 4.0 * np.sqrt(2 * (len(counts) - 1)) + 4.0
-            total += counts.sum()
-        assert total == 20_000
-
-
-def test_uniform_belief_counts_cards():
+def test_a_belief_that_leaves_nothing_is_every_hand():
     weights = deal_weights(PublicState(LEDUC, (), ()), uniform_ranges(LEDUC))
     assert weights.tolist() == arena_of(LEDUC).chances.tolist()
-
-
-def test_a_belief_that_leaves_nothing_is_every_hand():
     ranges = np.zeros((2, len(KUHN.deck)))
     ranges[:, 1] = 1.0
     decision = DecisionSearch(spot_of(KUHN, ""), UCT, ranges)
@@ -132,14 +102,12 @@ def test_a_belief_that_leaves_nothing_is_every_hand():
     assert decision.belief(0).max() == 1.0
     with pytest.raises(EngineError, match="nobody can hold"):
         decision.belief(7)
-
-
-def test_answers_are_the_same_whatever_was_asked_before():
-    spots = [SPOTS[3], SPOTS[4]]
-    agent = DecisionAgent("uct", LEDUC, SMOOTH, Effort(200))
-    first = [agent.strategy(spot).probabilities.tobytes() for spot in spots]
-    again = [agent.strategy(spot).probabilities.tobytes() for spot in spots[::-1]]
-    assert first == again[::-1] and first[0] != first[1]
+    with pytest.raises(EngineError, match="1 to 10,000,000 simulations"):
+        decision.answer(0)
+    with pytest.raises(EngineError, match="nothing to decide"):
+        DecisionSearch(spot_of(KUHN, "cc"), UCT)
+    with pytest.raises(EngineError, match="other rules"):
+        DecisionAgent("uct", KUHN, UCT, Effort(10)).strategy(SPOTS[3])
 
 
 def test_one_hand_is_searched_as_in_the_whole_range():
@@ -158,10 +126,148 @@ def test_one_hand_is_searched_as_in_the_whole_range():
         assert shares == pytest.approx(whole.probabilities[combo].tolist(), abs=0.25)
 
 
-def test_bad_input_is_one_sentence():
-    with pytest.raises(EngineError, match="1 to 10,000,000 simulations"):
-        DecisionSearch(SPOTS[0], UCT).answer(0)
-    with pytest.raises(EngineError, match="nothing to decide"):
-        DecisionSearch(spot_of(KUHN, "cc"), UCT)
-    with pytest.raises(EngineError, match="other rules"):
-        DecisionAgent("uct", KUHN, UCT, Effort(10)).strategy(SPOTS[3])
+def numbers(results):
+    return np.array([len(results), sum(results), sum(x * x for x in results)], float)
+
+
+def test_z_is_the_difference_in_standard_errors():
+    first, second = [3.0, 1.0, 1.0, 3.0], [1.0, -1.0, 0.0]
+    error = np.sqrt(np.var(first, ddof=1) / 4 + np.var(second, ddof=1) / 3)
+    assert z_score(numbers(first), numbers(second)) == pytest.approx(2.0 / error)
+    assert z_score(numbers([1.0, 1.0]), numbers([0.0, 0.0])) == np.inf
+    assert z_score(numbers([1.0, 1.0]), numbers([1.0, 1.0])) == 0.0
+
+
+def test_alpha_is_spent_over_looks_and_comparisons():
+    spent = 0.02 / (1 + 200 // 50) / 2
+    assert Stop().bound(3) == pytest.approx(NormalDist().inv_cdf(1 - spent / 2))
+    assert Stop(literal=True).bound(3) == pytest.approx(NormalDist().inv_cdf(0.99))
+    assert Stop(every=100).bound(3) < Stop().bound(3)
+    assert Stop().bound(2) < Stop().bound(3)
+    for name, value, words in (
+        *(("confidence", share, "above 0 and below 1") for share in (0.0, 1.0)),
+        *(("threshold", count, "threshold") for count in (0, 3001)),
+        ("every", 0, "every 1 simulation"),
+    ):
+        with pytest.raises(EngineError, match=words):
+            Stop(**{name: value})
+
+
+def test_a_clear_decision_stops_early_with_the_same_action():
+    decision = DecisionSearch(spot_of(KUHN, "r"), UCT)
+    stop = Stop(threshold=200, most=3000)
+    found = search_adaptively(decision, 0, stop)  # the jack folds to a bet
+    full = search_adaptively(decision, 0, Stop(threshold=3000, confidence=0.98, most=3000))
+    assert found.action == full.action == 0
+    assert found.simulations < full.simulations == 3000
+    assert list(found.dropped) == [1]
+    assert (found.simulations - stop.threshold) % stop.every == 0
+    # The king tries to fold four times in 3,000 hands: too few to drop it.
+    found = search_adaptively(decision, 2, stop)
+    assert (found.action, found.simulations, found.dropped) == (1, 3000, {})
+    assert found.statistics[0, 0] < LEAST_VISITS
+    # The literal form looks after every simulation, at one bound.
+    literal, careful = (
+        search_adaptively(decision, 2, Stop(threshold=20, most=3000, **more))
+        for more in ({"literal": True}, {"every": 1})
+    )
+    assert literal.action == 1 and literal.simulations < careful.simulations
+
+
+def test_what_is_dropped_is_not_simulated_any_more():
+    decision = DecisionSearch(spot_of(LEDUC, "r"), UCT)
+    stop, seen = Stop(threshold=400, confidence=0.9, most=4000), 0
+    for row in decision.rows:
+        found = search_adaptively(decision, row, stop)
+        assert found.action not in found.dropped
+        assert found.statistics[:, 0].sum() == found.simulations
+        for action, simulations in found.dropped.items():
+            if simulations == 400:
+                search = decision.search(row)
+                search.run(400)
+                before = decision.statistics(search, row)[action]
+                assert found.statistics[action].tolist() == before.tolist()
+                assert before[0] >= LEAST_VISITS
+                seen += found.simulations > 400
+    assert seen
+
+
+@pytest.mark.parametrize("literal", [False, True])
+def test_steps_of_any_size_drop_the_same_at_the_same_time(literal):
+    decision = DecisionSearch(spot_of(LEDUC, "r"), UCT)
+    stop = Stop(threshold=300, confidence=0.9, most=1500, literal=literal)
+    for row in decision.rows:
+        whole = search_adaptively(decision, row, stop)
+        parts = AdaptiveSearch(decision, row, stop)
+        while not parts.finished:
+            parts.run(37)
+        found = parts.result()
+        assert found.dropped == whole.dropped and found.action == whole.action
+        assert found.statistics.tolist() == whole.statistics.tolist()
+
+
+@pytest.mark.parametrize("end", ["cancel", "hasten"])
+def test_a_search_that_is_stopped_answers_by_what_it_has(end):
+    control = JobControl()
+    getattr(control, end)()
+    found = search_adaptively(DecisionSearch(spot_of(LEDUC, ""), UCT), 1, Stop(), control)
+    assert found.simulations == found.statistics[:, 0].sum() == 500
+
+
+NOLIMIT = get_game("holdem-nolimit@100")
+FLOP = spot_of(NOLIMIT, "r310c/cr800", parse_cards("Kh7d2c"))
+OWN = parse_combo("AsQs")
+CASES = [
+    (spot_of(LEDUC, "r"), 4, "uct"),  # a king
+    (spot_of(LEDUC, "r"), 4, "nfsp-uct"),
+    (FLOP, OWN, "smooth-uct"),
+    (FLOP, OWN, "nfsp-uct"),
+]
+
+
+@pytest.mark.parametrize(("spot", "combo", "method"), CASES, ids=str)
+def test_steps_are_the_search_of_the_decision(spot, combo, method):
+    found = LiveSearch(decision_of(spot, method, 1000, seed=3), combo)
+    for count in (1, 99, 300):
+        found.run(count)
+    decision = decision_of(spot, method, 1000, seed=3)
+    row = int(decision.row_of[combo])
+    search = decision.search(row)
+    search.run(400)
+    assert found.simulations == 400 and not found.finished and not found.dropped
+    snapshot = found.snapshot()
+    tree = snapshot.tree
+    visits = [tree.visits[child] for child in tree.children(0)]
+    assert visits == decision.statistics(search, row)[:, 0].tolist()
+    assert sum(visits) == 400 and snapshot.paid == spot.spent(spot.to_act)
+    if method == "nfsp-uct":
+        assert snapshot.prior.sum() == pytest.approx(1.0) and len(snapshot.prior) == len(visits)
+    else:
+        assert snapshot.prior is None
+
+
+def test_an_adaptive_search_stops_by_itself_and_says_what_it_dropped():
+    spot, stop = spot_of(KUHN, "r"), Stop(threshold=200, most=3000)
+    found = LiveSearch(decision_of(spot, "uct", 3000), 0, stop)
+    while not found.finished:
+        found.run(64)
+    whole = search_adaptively(decision_of(spot, "uct", 3000), 0, stop)
+    snapshot = found.snapshot()
+    assert snapshot.simulations == whole.simulations < 3000
+    assert snapshot.dropped == whole.dropped == {1: whole.simulations}
+    found.run(64)
+    assert found.simulations == whole.simulations
+
+
+def test_what_cannot_be_searched_is_one_sentence():
+    for game, line, method, simulations, words in (
+        ("holdem-nolimit-3", "", "uct", 10, "games for two players"),
+        ("kuhn", "rc", "uct", 10, "nothing to decide"),
+        ("holdem-nolimit", "", "nfsp-uct", 10, "no networks"),
+        ("holdem-limit", "", "uct", 10**8, "GB of memory"),
+        ("kuhn", "", "puct", 10, "there is no search"),
+    ):
+        with pytest.raises(PokerError, match=words):
+            decision_of(spot_of(get_game(game), line), method, simulations)
+        assert methods_for(NOLIMIT) == ("uct", "smooth-uct", "nfsp-uct")
+        assert methods_for(get_game("holdem-nolimit")) == ("uct", "smooth-uct")

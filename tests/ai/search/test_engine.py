@@ -1,5 +1,3 @@
-"""The engine `nfsp-uct`, and the options behind the names of engines that search."""
-
 from dataclasses import replace
 
 import numpy as np
@@ -10,18 +8,21 @@ from ai.networks.record import Networks
 from ai.nfsp.shipped import load_shipped
 from ai.reach import RangeReader
 from ai.registry import build, check_engine, find_engine
+from ai.search import agent as subject
 from ai.search.adaptive import Stop
 from ai.search.belief import ranges_of
 from ai.search.decision import DecisionSearch
 from ai.search.effort import Effort, read_effort
 from ai.search.engine import EFFORT, make_network_searcher
 from ai.search.guide import network_guide, table_guide
-from ai.search.methods import get_method
+from ai.search.methods import METHODS, get_method
+from ai.search.search import Search
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
 from engine.player import SeatView
+from tests.ai.cfr.games import solved
 from tests.naive.learned import random_networks
 
 pytestmark = pytest.mark.slow
@@ -30,9 +31,8 @@ KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 
 
 def test_a_search_wins_from_the_networks_that_lead_it_and_stays_near_them():
-    """Exact figures: it answers the networks' average, and its prior keeps it from overdoing it."""
     nfsp, found = (agent_table(LEDUC, build(name, LEDUC)) for name in ("nfsp", "nfsp-uct"))
-    cfr = agent_table(LEDUC, build("cfr", LEDUC))
+    cfr = agent_table(LEDUC, solved(LEDUC))
 
     def won(first, second):
         return (expected_value(first, second) - expected_value(second, first)) / 2
@@ -69,7 +69,7 @@ def test_values_are_chips_from_here_on():
 
 
 def test_rollouts_by_a_model_play_its_table_beyond_what_was_searched():
-    spot, cfr = spot_of(LEDUC, "r"), build("cfr", LEDUC)
+    spot, cfr = spot_of(LEDUC, "r"), solved(LEDUC)
     method = replace(get_method("uct"), beyond="prior")
     decision = DecisionSearch(spot, method, guide=table_guide(cfr.table()))
     expected = decision.answer(300)
@@ -77,18 +77,10 @@ def test_rollouts_by_a_model_play_its_table_beyond_what_was_searched():
     assert found.probabilities.tobytes() == expected.probabilities.tobytes()
     plain = build("uct:simulations=300", LEDUC).strategy(spot)
     assert found.probabilities.tobytes() != plain.probabilities.tobytes()
-    for name, game, words in (
-        ("uct:rollouts=model", get_game("holdem-nolimit-3"), "no engine has a table for rollouts"),
-        ("nfsp-uct:rollouts=model", LEDUC, "values in place of rollouts"),
-        ("uct:rollouts=luck", LEDUC, "random or model"),
-    ):
-        with pytest.raises(EngineError, match=words):
-            build(name, game)
 
 
 def test_a_hastened_search_answers_by_what_it_has_and_one_hand_reports_progress():
-    agent, spot = build("uct:simulations=100000", LEDUC), spot_of(LEDUC, "r")
-    seen: list[float] = []
+    agent, spot, seen = build("uct:simulations=100000", LEDUC), spot_of(LEDUC, "r"), []
     control = JobControl(lambda fraction, text: (seen.append(fraction), control.hasten()))
     view = SeatView(spot, spot.to_act, (LEDUC.deck[0],))
     agent.act(view, np.random.default_rng(1), control)
@@ -104,55 +96,80 @@ def test_a_hastened_search_answers_by_what_it_has_and_one_hand_reports_progress(
 def test_a_whole_strategy_is_listed_where_that_takes_seconds():
     agent = build("nfsp-uct:simulations=50", KUHN)
     table = agent.table()
-    assert table is not None and table is agent.table()
+    assert table is agent.table()
     assert table.probabilities.tolist() == agent_table(KUHN, agent).probabilities.tolist()
     assert build("nfsp-uct:simulations=1000000", KUHN).table() is None
 
 
 def test_options_are_read():
-    assert read_effort("simulations=1_000", EFFORT) == replace(EFFORT, simulations=1000)
-    assert read_effort("level=.9", EFFORT).stop == Stop(560, 0.9, 2800)
-    assert read_effort("final=most,belief=any", EFFORT) == Effort(2800, "most")
     stop = Stop(500, 0.98, 1000)
-    said = read_effort("simulations=1000,level=0.98,threshold=500", EFFORT)
-    assert said == replace(EFFORT, simulations=1000, stop=stop)
+    for text, effort in (
+        ("simulations=1_000", replace(EFFORT, simulations=1000)),
+        ("level=.9", replace(EFFORT, stop=Stop(560, 0.9, 2800))),
+        ("final=most,belief=any", Effort(2800, "most")),
+        ("simulations=1000,level=0.98,threshold=500", replace(EFFORT, simulations=1000, stop=stop)),
+    ):
+        assert read_effort(text, EFFORT) == effort
     assert find_engine("nfsp-uct:final=value") is not None
     assert find_engine("nfsp-uct:final=luck") is None
     assert build("smooth-uct:simulations=10", KUHN).name == "smooth-uct:simulations=10"
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ("simulations=0", "a search needs 1 to 10,000,000 simulations"),
-        ("simulations=99999999", "a search needs 1 to 10,000,000 simulations"),
-        ("simulations=-1", "'-1' is not a whole number"),
-        ("simulations=²", "not a whole number"),
-        ("level=1", "above 0 and below 1"),
-        ("level=0", "above 0 and below 1"),
-        ("level=nan", "above 0 and below 1"),
+def test_bad_options_are_one_sentence():
+    for options, words in (
+        *((f"simulations={count}", "needs 1 to 10,000,000 simulations") for count in (0, 99999999)),
+        *((f"simulations={text}", "not a whole number") for text in ("-1", "²")),
+        *((f"level={level}", "above 0 and below 1") for level in ("1", "0", "nan")),
         ("level=high", "not a level"),
         ("threshold=5", "say its level"),
         ("level=.9,threshold=9000", "threshold"),
         ("final=luck", "choose one of visits, most, value"),
         ("belief=nobody", "believes any, ranges"),
-        ("speed=9", "a search takes simulations=N"),
+        *((text, "a search takes simulations=N") for text in ("speed=9", "much")),
         ("level=.9,level=.8", "given twice"),
-        ("much", "a search takes simulations=N"),
-    ],
-)
-def test_bad_options_are_one_sentence(options, words):
-    with pytest.raises(EngineError, match=words) as error:
-        check_engine(f"nfsp-uct:{options}", LEDUC)
-    assert "\n" not in str(error.value)
+    ):
+        with pytest.raises(EngineError, match=words) as error:
+            check_engine(f"nfsp-uct:{options}", LEDUC)
+        assert "\n" not in str(error.value)
 
 
-def test_ways_and_networks_that_there_are_not_are_named():
-    with pytest.raises(EngineError, match="'uct' is played as uct, uct:decision, uct:ranges"):
-        build("uct:luck", LEDUC)
-    with pytest.raises(EngineError, match="'nfsp-uct' does not play"):
-        build("nfsp-uct", get_game("holdem-nolimit@37"))
+def test_what_is_not_there_is_named():
+    three = get_game("holdem-nolimit-3")
+    for name, game, words in (
+        ("uct:rollouts=model", three, "no engine has a table for rollouts"),
+        ("uct:ranges", three, "no engine has ranges"),
+        ("nfsp-uct:rollouts=model", LEDUC, "values in place of rollouts"),
+        ("uct:rollouts=luck", LEDUC, "random or model"),
+        ("uct:luck", LEDUC, "'uct' is played as uct, uct:decision, uct:ranges"),
+        ("uct", get_game("leduc-3"), "does not play .* it plays hold'em, and two-player"),
+        ("nfsp-uct", get_game("holdem-nolimit@37"), "'nfsp-uct' does not play"),
+        ("uct:simulations=10000000", get_game("holdem-nolimit@100"), "GB of memory"),
+    ):
+        with pytest.raises(EngineError, match=words):
+            build(name, game)
     trained = random_networks("leduc")
     without = replace(trained, networks=Networks(trained.networks.averages, ()))
     with pytest.raises(EngineError, match="have not learned"):
         make_network_searcher("nfsp-uct", without)
+
+
+def test_a_stopped_build_goes_on_to_the_same_bits(monkeypatch):
+    monkeypatch.setattr(subject, "SIMULATIONS", 200_000)
+    game = replace(KUHN, name="never searched before")
+    control = JobControl(lambda *_: control.cancel())
+    with pytest.raises(CancelledError):
+        subject.make_agent("uct", game, None, control)
+    found = subject.make_agent("uct", game, None, JobControl()).table()
+    search = Search(game, METHODS[0])
+    search.run(200_000)
+    assert found.probabilities.tobytes() == search.table().probabilities.tobytes()
+
+
+def test_searches_at_a_decision_believe_any_hand_or_the_equilibrium_s_ranges():
+    spot, cfr = spot_of(KUHN, "r"), solved(KUHN)
+    for play, ranges in (("decision", None), ("ranges", ranges_of(RangeReader(cfr), spot))):
+        found = build(f"uct:{play}", KUHN).strategy(spot)
+        expected = DecisionSearch(spot, METHODS[0], ranges).answer(subject.AT_DECISION.simulations)
+        assert found.probabilities.tobytes() == expected.probabilities.tobytes()
+    tables = [agent_table(KUHN, build(f"uct:{play}", KUHN)) for play in ("decision", "ranges")]
+    assert np.abs(tables[0].probabilities - tables[1].probabilities).max() > 0.1

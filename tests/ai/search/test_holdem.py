@@ -1,29 +1,28 @@
-"""The engines that search in hold'em."""
-
 import numpy as np
 import pytest
 
 from ai.networks.environment import environment
 from ai.nfsp.shipped import load_shipped
-from ai.registry import build, engines
+from ai.opponent.belief import belief
+from ai.registry import build, find_engine
 from ai.search.answers import answer
 from ai.search.grow import Ground, HandSearch, root_of
 from ai.search.holdem import HandAgent, HandDecision
+from ai.search.learned import LearningSearcher
 from ai.search.methods import METHODS
+from engine.agent import Learns
 from engine.cards import parse_cards
 from engine.combos import parse_combo
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.lines import spot_of
 from engine.match import play
-from engine.player import CALL, FOLD, SeatView, raise_to
+from engine.player import CALL, FOLD, PublicState, SeatView, raise_to
 
 pytestmark = pytest.mark.slow
 
 NOLIMIT = get_game("holdem-nolimit@100")
 OWN = parse_combo("AsQs")
-GAMES = ("holdem-limit", "holdem-nolimit@100", "holdem-nolimit", "holdem-nolimit-3")
-HOLE = tuple(sorted(parse_cards("AsQs")))
 
 
 def spot(line="", board="", game=NOLIMIT):
@@ -32,22 +31,6 @@ def spot(line="", board="", game=NOLIMIT):
 
 def agent_answer(agent, place, control=None):
     return answer(agent.decision(place), agent.effort, control, OWN)
-
-
-@pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit@20", "holdem-nolimit-3"])
-@pytest.mark.parametrize("engine", ["uct:simulations=300", "smooth-uct:simulations=300"])
-def test_every_game_of_hold_em_is_searched(name, engine):
-    game = get_game(name)
-    agent = build(engine, game)
-    found = play(game, [agent] * game.num_players, 12, seed=1)
-    assert found.hands == 12
-    again = play(game, [build(engine, game)] * game.num_players, 12, seed=1)
-    assert found.payoffs.tolist() == again.payoffs.tolist()
-
-
-def test_nfsp_uct_plays_hold_em_of_which_networks_are_shipped():
-    names = [[engine.name for engine in engines(get_game(game))] for game in GAMES]
-    assert ["nfsp-uct" in listed for listed in names] == [True, True, False, True]
 
 
 def test_one_hand_is_searched_as_in_the_whole_range():
@@ -59,7 +42,7 @@ def test_one_hand_is_searched_as_in_the_whole_range():
     assert not np.delete(one.probabilities, OWN, axis=0).any()
     agent_answer(agent, spot("r300c/cc/", "Kh7d2c9d"))  # what was asked before does not matter
     assert agent_answer(agent, place).probabilities.tolist() == one.probabilities.tolist()
-    view = SeatView(place, place.to_act, HOLE)
+    view = SeatView(place, place.to_act, tuple(sorted(parse_cards("AsQs"))))
     drawn = {agent.act(view, np.random.default_rng(seed)) for seed in range(40)}
     pairs = zip(one.actions, one.probabilities[OWN], strict=True)
     likely = [action for action, part in pairs if part > 0.2]
@@ -68,7 +51,6 @@ def test_one_hand_is_searched_as_in_the_whole_range():
 
 
 def test_searches_find_what_is_clear():
-    """Aces go on before the flop, the nuts raise or call, and nothing calls with nothing."""
     place = spot("cc/cc/cc/r10000", "KsJsTs9d3c")
     for name in ("uct:final=most", "smooth-uct:final=most", "nfsp-uct:final=value"):
         agent = build(name, NOLIMIT)
@@ -89,28 +71,63 @@ def test_values_from_here_on_of_what_was_never_tried_are_the_networks():
     assert values == pytest.approx(networks, abs=0.05)
 
 
-def test_bets_that_are_not_on_the_menu_are_answered_from_the_real_pot():
-    place = spot("r310c/cr777", "Kh7d2c")
-    for name in ("uct:simulations=200", "nfsp-uct:simulations=200"):
-        found = agent_answer(build(name, NOLIMIT), place)
-        assert found.actions[:2] == (FOLD, CALL)
-        for action in found.actions:
-            place.after(action)  # the rulebook allows it
-        assert found.probabilities[OWN].sum() == pytest.approx(1.0)
-
-
 def test_bad_input_is_one_sentence():
-    with pytest.raises(EngineError, match="GB of memory"):
-        build("uct:simulations=10000000", NOLIMIT)
+    limit, ground = get_game("holdem-limit"), Ground(environment(NOLIMIT, dealing=False))
     with pytest.raises(EngineError, match="other rules"):
-        build("uct", NOLIMIT).strategy(spot(game=get_game("holdem-limit")))
+        build("uct", NOLIMIT).strategy(spot(game=limit))
     with pytest.raises(EngineError, match="nothing to decide"):
         build("uct", NOLIMIT).strategy(spot("r300f"))
-    with pytest.raises(EngineError, match="no engine has ranges"):
-        build("uct:ranges", get_game("holdem-nolimit-3"))
-    ground = Ground(environment(NOLIMIT, dealing=False))
     with pytest.raises(EngineError, match="searches with networks"):
         HandDecision(ground, spot(), METHODS[2])
     search = HandSearch(ground, root_of(ground, spot(), None), OWN, METHODS[0])
     assert search.statistics().tolist() == np.zeros((5, 3)).tolist()  # nothing is known yet
     assert raise_to(200) in HandDecision(ground, spot("c"), METHODS[0]).actions
+
+
+LEDUC = get_game("leduc")
+RAISED = PublicState(LEDUC, (raise_to(LEDUC.raise_sizes[0]),), ())
+
+
+def searcher(name="uct:belief=learned,simulations=200", game=LEDUC):
+    return build(name, game)
+
+
+def believed(agent):
+    """What the second player believes after a raise with the first combo."""
+    return agent.decision(RAISED).believed(0)
+
+
+def test_what_was_learned_is_believed_and_the_prior_at_first():
+    agent, usual = searcher(), build("uct:belief=ranges,simulations=200", LEDUC)
+    before = believed(agent)
+    assert before == pytest.approx(believed(usual), abs=0.02)
+    play(LEDUC, [agent, build("raise", LEDUC)], 150, seed=1)
+    after = believed(agent)
+    # A player who raises with every hand reveals nothing by a raise.
+    assert after.std() < 0.8 * before.std()
+    learned = belief(agent.model, RAISED, 0).weights
+    assert after == pytest.approx(np.where(after > 0.0, learned, 0.0) / learned[1:].sum())
+
+
+def test_it_learns_and_is_copied():
+    agent = searcher()
+    assert isinstance(agent, LearningSearcher) and isinstance(agent, Learns)
+    names = agent.name, "uct:belief=ranges"
+    assert [find_engine(name).learns for name in names] == [True, False]
+    play(LEDUC, [agent, build("raise", LEDUC)], 20, seed=1)
+    other = agent.copy()
+    play(LEDUC, [agent, build("raise", LEDUC)], 10, seed=2)
+    assert (agent.model.hands, other.model.hands) == (30, 20)
+    other.load_state(agent.save_state())
+    assert other.model.hands == 30
+    with pytest.raises(EngineError):
+        other.load_state({"format": 9})
+
+
+@pytest.mark.parametrize("name", ["uct", "nfsp-uct"])
+def test_hold_em_is_played(name):
+    agent = searcher(f"{name}:belief=learned,simulations=50", NOLIMIT)
+    view = SeatView(PublicState(NOLIMIT, (CALL,), ()), 1, (0, 13))
+    action = agent.act(view, np.random.default_rng(1))
+    assert action in agent.decision(view.spot).actions
+    assert play(NOLIMIT, [agent, build("call", NOLIMIT)], 4, seed=1).hands == 4

@@ -1,18 +1,22 @@
-"""Searches against plain recursion, and convergence of UCT and Smooth UCT in self-play."""
-
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from ai.networks.environment import environment
+from ai.networks.network import Network
+from ai.networks.plays import Player
+from ai.networks.record import Networks
+from ai.networks.table import network_table, plan_of
 from ai.search.arena import arena_of
-from ai.search.guide import Guide
+from ai.search.guide import Guide, network_guide, table_guide
 from ai.search.methods import BEYOND, FINALS, METHODS, final_shares, get_method
 from ai.search.search import Search
 from engine.errors import EngineError, GameError
 from engine.game import get_game
 from engine.policy import node_block
 from engine.tree import DECISION
+from tests.naive.learned import random_networks
 from tests.naive.uct import PlainUct
 
 pytestmark = pytest.mark.slow
@@ -25,25 +29,24 @@ def numbers_of(game):
     """A prior and values of every state, unlike each other: as arrays, and as functions of it."""
     arena, rng = arena_of(game), np.random.default_rng(4)
     ranks = sorted({card // 4 for card in game.deck})
-    prior, values = np.zeros(arena.size), rng.normal(size=arena.size)
-    blocks = {}
+    arrays = np.zeros(arena.size), rng.normal(size=arena.size)
+
+    def rows(array, node):
+        return node_block(array, arena.tree, arena.offsets, arena.rows.num_rows, node)
+
     for node in np.flatnonzero(arena.tree.kind == DECISION).tolist():
-        for array in (prior, values):
-            block = node_block(array, arena.tree, arena.offsets, arena.rows.num_rows, node)
-            blocks[node, array is prior] = block
-        prior_block = blocks[node, True]
         # Multiples of an eighth add up without rounding; some actions are never done.
-        for row in prior_block:
+        for row in rows(arrays[0], node):
             row[:] = rng.multinomial(8, np.full(len(row), 1 / len(row))) / 8
 
-    def ask(is_prior):
+    def function(array):
         def of(node, board, rank):
             row = ranks.index(rank) + (0 if board is None else ranks.index(board) * len(ranks))
-            return blocks[node, is_prior][row].tolist()
+            return rows(array, node)[row].tolist()
 
         return of
 
-    return Guide(prior, values), ask(True), ask(False)
+    return Guide(*arrays), *map(function, arrays)
 
 
 def assert_same_tree(search, twin, game):
@@ -76,7 +79,6 @@ def test_a_search_is_the_tree_of_plain_recursion_bit_for_bit(game, method):
 @pytest.mark.parametrize("beyond", BEYOND)
 @pytest.mark.parametrize("mix", [1.0, 0.6])
 def test_a_guided_search_is_that_of_plain_recursion(game, other_learns, beyond, mix):
-    """With a prior, values, a belief and an action that was dropped; from a later decision."""
     guide, prior, values = numbers_of(game)
     method = replace(
         GUIDED, exploration=0.5, beyond=beyond, other_learns=other_learns, mix=mix, least_mix=0.2
@@ -109,35 +111,10 @@ def test_kuhn_smooth_uct_nears_equilibrium_where_uct_does_not():
     found = {}
     for method in (UCT, SMOOTH):
         search = Search(KUHN, method, seed=1)
-        found[method.name] = []
-        for _ in range(2):
+        for count in (1, 2):
             search.run(300_000)
-            found[method.name].append(search.exploitability())
-    first, second = found["smooth-uct"]
-    assert second < first < 0.01
-    assert min(found["uct"]) > 0.01
-
-
-@pytest.mark.ci
-def test_leduc_smooth_uct_comes_to_a_tenth_where_uct_gets_worse():
-    smooth, plain = Search(LEDUC, SMOOTH, seed=1), Search(LEDUC, UCT, seed=1)
-    smooth.run(5_000_000)
-    assert smooth.exploitability() <= 0.1
-    plain.run(1_000_000)
-    early = plain.exploitability()
-    plain.run(4_000_000)
-    assert plain.exploitability() > early > 0.3
-
-
-def test_the_same_seed_gives_the_same_bits_in_parts_or_at_once():
-    whole, parts, other = Search(LEDUC, SMOOTH, 7), Search(LEDUC, SMOOTH, 7), Search(LEDUC, SMOOTH)
-    whole.run(900)
-    other.run(900)
-    for count in (0, 1, 899):
-        parts.run(count)
-    same = whole.table().probabilities
-    assert same.tobytes() == parts.table().probabilities.tobytes()
-    assert same.tobytes() != other.table().probabilities.tobytes()
+            found[method, count] = search.exploitability()
+    assert found[SMOOTH, 2] < found[SMOOTH, 1] < 0.01 < min(found[UCT, 1], found[UCT, 2])
 
 
 def test_the_final_answer_by_visits_most_visits_or_best_value():
@@ -156,13 +133,43 @@ def test_the_final_answer_by_visits_most_visits_or_best_value():
 
 
 def test_bad_input_is_one_sentence():
+    guide = replace(numbers_of(KUHN)[0], values=np.zeros(0))
+    for game, method, more, error, words in (
+        (get_game("holdem-limit"), UCT, {}, GameError, None),
+        (KUHN, GUIDED, {}, EngineError, "has none"),
+        (KUHN, GUIDED, {"guide": guide}, EngineError, "has none"),
+        (KUHN, UCT, {"weights": np.zeros(6)}, EngineError, "no deal"),
+    ):
+        with pytest.raises(error, match=words):
+            Search(game, method, **more)
     with pytest.raises(EngineError, match="choose one of uct, smooth-uct, nfsp-uct"):
         get_method("alpha-beta")
-    with pytest.raises(GameError):
-        Search(get_game("holdem-limit"), UCT)
-    with pytest.raises(EngineError, match="has none"):
-        Search(KUHN, GUIDED)
-    with pytest.raises(EngineError, match="has none"):
-        Search(KUHN, GUIDED, guide=replace(numbers_of(KUHN)[0], values=np.zeros(0)))
-    with pytest.raises(EngineError, match="no deal"):
-        Search(KUHN, UCT, weights=np.zeros(6))
+
+
+def test_networks_give_a_prior_and_whole_hand_values_to_every_state():
+    trained = random_networks("leduc")
+    guide, arena = network_guide(trained.environment, trained.networks), arena_of(LEDUC)
+    table = network_table(trained.environment, trained.networks)
+    assert table.offsets.tolist() == arena.offsets.tolist()
+    assert guide.prior.tolist() == table.probabilities.tolist()
+    assert guide.prior.shape == guide.values.shape == (arena.size,)
+    player, plan = Player(trained.environment, trained.networks), plan_of(trained.environment)
+    for node, decision in plan.decisions:
+        own, rows = int(arena.tree.spent[node, decision.seat]), arena.rows.num_rows
+        block = node_block(guide.values, arena.tree, arena.offsets, rows, node)
+        if arena.tree.actions_at(node)[0].kind.name == "FOLD":
+            assert (block[:, 0] == -own).all()  # chips put in are lost
+        cards = plan.cards[int(arena.tree.street[node])]
+        assert np.allclose(block + own, player.values(decision, cards))
+    guide = network_guide(trained.environment, Networks(trained.networks.averages, ()))
+    assert len(guide.prior) and not len(guide.values)
+
+
+def test_a_menu_that_is_not_the_whole_game_gives_no_prior():
+    small = environment(get_game("kuhn"))
+    sizes = (small.num_inputs, 16, small.num_actions)
+    nets = tuple(Network.random(sizes, small.max_active, seat) for seat in range(2))
+    table = network_table(small, Networks(nets, ()))
+    assert len(table_guide(table).prior) == arena_of(small.game).size
+    with pytest.raises(EngineError, match="a prior for all bets"):
+        table_guide(replace(table, tree=arena_of(LEDUC).tree))

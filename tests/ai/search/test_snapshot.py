@@ -1,5 +1,3 @@
-"""Snapshots of searches: the public tree against plain recursion, and the other's hands."""
-
 from collections import Counter
 
 import numpy as np
@@ -30,47 +28,48 @@ UCT, SMOOTH, GUIDED = METHODS
 NOLIMIT, OWN = get_game("holdem-nolimit@100"), parse_combo("AsQs")
 
 
-def lines(tree):
-    """The node of each betting line of a public tree."""
-    found = {}
-    for node in range(len(tree.actions)):
-        line, here = [], node
-        while here:
-            line.append(tree.actions[here])
-            here = int(tree.parent[here])
-        found[tuple(line[::-1])] = node
-    return found
+def compare(tree, spot, states):
+    """A public tree is the sum of plain states: (seat, line from the spot on, statistics)."""
+    expected, counts, met = {}, Counter(), 0
+    for seat, line, statistics in states:
+        rows = np.multiply(statistics, (1.0, 1.0 if seat == spot.to_act else -1.0, 1.0))
+        expected[line] = expected.get(line, 0.0) + rows
+        counts[line] += 1
+    numbers = np.stack([tree.visits, tree.sums, tree.squares], axis=1)
+    todo = [((), 0)]
+    for line, node in todo:
+        children = list(tree.children(node))
+        todo += [((*line, tree.actions[child]), child) for child in children]
+        if not tree.visits[node]:
+            assert not children and not tree.states[node]
+            continue
+        assert tree.states[node] == counts[line]
+        met += counts[line]
+        if counts[line]:
+            assert numbers[children] == pytest.approx(expected[line], rel=1e-4, abs=1e-2)
+    assert met == tree.states.sum() > 0
+    return todo
 
 
 @pytest.mark.parametrize("method", [UCT, SMOOTH], ids=lambda method: method.name)
 @pytest.mark.parametrize("spot", [spot_of(KUHN, "c"), spot_of(LEDUC, "r")], ids=str)
 def test_the_public_tree_is_the_sum_of_plain_states(spot, method):
-    whole = arena_of(spot.game).tree
+    whole, own = arena_of(spot.game).tree, len(spot.actions)
     root = whole.find(spot.actions)
     search, twin = Search(spot.game, method, 5, root), PlainUct(spot.game, method, 5, root)
     search.run(2500)
     twin.run(2500)
     tree = public_tree(search, spot)
-    expected = np.zeros((whole.num_nodes, 3))
-    states = np.zeros(whole.num_nodes, int)
-    for (node, *_), statistics in twin.states.items():
-        states[node] += 1
-        for place, numbers in enumerate(statistics):
-            expected[whole.first_child[node] + place] += numbers
     assert tree.visits[0] == 2500
-    for line, node in lines(tree).items():
+    states = [
+        (whole.actor[node], whole.line_to(node)[own:], rows)
+        for (node, *_), rows in twin.states.items()
+    ]
+    for line, node in compare(tree, spot, states):
         there = whole.find((*spot.actions, *line))
         deciding = whole.kind[there] == DECISION
         assert tree.actor[node] == (whole.actor[there] if deciding else NOBODY)
         assert tree.street[node] == whole.street[there]
-        assert tree.states[node] == states[there]
-        if line:
-            mover = whole.actor[whole.parent[there]]
-            sign = 1.0 if mover == spot.to_act else -1.0
-            found = [tree.visits[node], sign * tree.sums[node], tree.squares[node]]
-            assert found == expected[there].tolist()
-    assert states.sum() == tree.states.sum() == tree.num_states > 0
-    assert expected.sum() == expected[[whole.find((*spot.actions, *x)) for x in lines(tree)]].sum()
 
 
 @pytest.mark.parametrize("method", [UCT, GUIDED], ids=lambda method: method.name)
@@ -85,51 +84,29 @@ def test_the_public_tree_of_hold_em_is_the_sum_of_plain_states(line, method):
     twin = PlainHandUct(ground.environment, spot, method, unit, networks)
     search.run(300)
     twin.run(dealer.deal(300))
-    expected, states = {}, Counter()
-    for (seat, actions, *_), statistics in twin.states.items():
-        states[actions[len(spot.actions) :]] += 1
-        sign = 1.0 if seat == spot.to_act else -1.0
-        for slot, numbers in zip(twin.slots[actions], statistics, strict=True):
-            found = expected.setdefault((actions[len(spot.actions) :], slot), np.zeros(3))
-            found += np.multiply(numbers, (1.0, sign, 1.0))
-    tree = decision.tree(search)
+    tree, own = decision.tree(search), len(spot.actions)
     assert tree.visits[0] == 300 and LEAST_PART * 300 < 1  # every line is followed
-    seen = 0
-    for line, node in lines(tree).items():
-        children = tree.children(node)
-        if not tree.visits[node]:
-            assert not children and not tree.states[node]
-            continue
-        assert tree.states[node] == states[line]
-        if not states[line]:
-            continue
-        seen += states[line]
-        slots = twin.slots[(*spot.actions, *line)]
-        assert len(children) == len(slots)
-        for child, slot in zip(children, slots, strict=True):
-            there = tree.visits[child], tree.sums[child], tree.squares[child]
-            assert there == pytest.approx(expected[line, slot], rel=1e-4, abs=1e-2)
-    assert seen == tree.states.sum()
+    states = [(seat, acts[own:], rows) for (seat, acts, *_), rows in twin.states.items()]
+    todo = compare(tree, spot, states)
     if method is GUIDED:
-        assert seen == search.num_states
-        for node in range(1, len(tree.actions)):
+        assert len(states) == search.num_states
+        for _, node in todo[1:]:
             if tree.actor[tree.parent[node]] != spot.to_act:  # a player who does not learn
                 assert tree.visits[node] == tree.visits[tree.children(node)].sum()
 
 
 def test_means_and_errors_are_those_of_the_results():
-    spot = spot_of(KUHN, "r")
-    decision = DecisionSearch(spot, UCT)
+    decision = DecisionSearch(spot_of(KUHN, "r"), UCT)
     search = decision.search(1)
     search.run(900)
     found = snapshot_of(decision, search, 1, {})
     search.run(100)  # the snapshot stays as it was
     tree = found.tree
-    assert found.simulations == 900 and found.paid == 1
+    assert (found.simulations, found.paid) == (900, 1)
     fold, call = tree.children(0)
     assert (tree.means[fold], tree.errors[fold]) == (-1.0, 0.0)
-    wins = (tree.sums[call] / 2 + tree.visits[call]) / 2  # a call wins or loses two chips
-    results = np.repeat([2.0, -2.0], [round(wins), round(tree.visits[call] - wins)])
+    wins = round((tree.sums[call] / 2 + tree.visits[call]) / 2)  # a call wins or loses two chips
+    results = np.repeat([2.0, -2.0], [wins, round(tree.visits[call] - wins)])
     assert tree.means[call] == pytest.approx(results.mean())
     assert tree.errors[call] == pytest.approx(results.std(ddof=1) / np.sqrt(len(results)))
     assert tree.means[0] == pytest.approx((tree.sums[fold] + tree.sums[call]) / 900)
@@ -143,12 +120,9 @@ def test_means_and_errors_are_those_of_the_results():
 
 def test_the_other_may_hold_what_cards_leave():
     spot = spot_of(LEDUC, "rc/", LEDUC.deck[2:3])
-    decision = DecisionSearch(spot, UCT)
-    chances = decision.believed(5)  # a king
-    assert chances.sum() == pytest.approx(1.0)
-    # Two jacks, the other queen, the other king: four cards are left.
-    by_rank = [chances[LEDUC.deck.index(card)] for card in LEDUC.deck]
-    assert by_rank == pytest.approx([0.25, 0.25, 0.0, 0.25, 0.25, 0.0])
+    # Two jacks, the other queen, the other king: four cards are left beside a king.
+    believed = DecisionSearch(spot, UCT).believed(5)
+    assert believed == pytest.approx([0.25, 0.25, 0.0, 0.25, 0.25, 0.0])
     ranges = np.ones((2, 6))
     ranges[1 - spot.to_act, :2] = 0.0
     narrow = DecisionSearch(spot, UCT, ranges).believed(5)

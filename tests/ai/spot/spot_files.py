@@ -35,7 +35,6 @@ def write_spot(path, spot=SPOT, locks="", state=None, **changes):
 
 
 def same_bits(one, other):
-    """Check that two runs have the same state, bit for bit."""
     first, second = one.trainer.save_state(), other.trainer.save_state()
     assert first.keys() == second.keys()
     for name, array in first.items():

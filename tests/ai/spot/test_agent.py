@@ -1,5 +1,3 @@
-"""The solution of a spot as an engine: its answers, its ranges, and its refusals."""
-
 import numpy as np
 import pytest
 
@@ -42,13 +40,12 @@ def test_answers_are_the_averages_with_values_or_without(solved, spot, line, car
     answer = SpotAgent(solved[spot]).strategy(state)
     plain = SpotAgent(solved[spot], "Solved", values=False).strategy(state)
     held = view.reach[view.to_act] > 0
-    assert answer.actions == plain.actions == spot.tree.actions_at(spot.tree.find(line))
-    assert (answer.probabilities == view.strategy).all()
-    assert (plain.probabilities == view.strategy).all() and plain.values is None
-    assert np.array_equal(answer.values, view.action_ev, equal_nan=True)
+    for one, note in ((answer, "20 iterations"), (plain, "Solved")):
+        assert one.actions == spot.tree.actions_at(spot.tree.find(line))
+        assert (one.probabilities == view.strategy).all() and one.note == note
+    assert plain.values is None and np.array_equal(answer.values, view.action_ev, equal_nan=True)
     assert answer.probabilities[held].sum(axis=1) == pytest.approx(1.0, abs=1e-9)
     assert np.isfinite(answer.values[held]).all()
-    assert (answer.note, plain.note) == ("20 iterations", "Solved")
     if spot is SPOT:
         assert not answer.probabilities[SPOT.ranges[view.to_act] == 0].any()
 
@@ -59,21 +56,19 @@ def test_answers_are_the_averages_with_values_or_without(solved, spot, line, car
         (SPOT, PublicState(get_game("holdem-nolimit"), (), ()), "other chips or streets than No-l"),
         (SPOT, PublicState(TURN.game, (), TURN.board), "other chips or streets than Turn spot"),
         (SPOT, PublicState(SPOT.game, (), parse_cards("QsJh2h8c5s")), "another board"),
-        (SPOT, at(SPOT, (raise_to(51),)), "was solved without this betting"),
-        (SPOT, at(SPOT, (raise_to(50), FOLD)), "was solved without this betting"),
-        (SPOT, at(SPOT, (CALL, CALL)), "was solved without this betting"),
+        *(
+            (SPOT, at(SPOT, line), "was solved without this betting")
+            for line in ((raise_to(51),), (raise_to(50), FOLD), (CALL, CALL))
+        ),
         (TURN, at(TURN, (CALL, CALL)), "."),
         (TURN, at(TURN, (), "7d"), "."),
     ],
 )
-@pytest.mark.parametrize("values", [True, False])
-def test_what_it_has_no_answer_to(solved, spot, state, text, values):
-    with pytest.raises(EngineError, match=text):
-        SpotAgent(solved[spot], values=values).strategy(state)
-
-
-def test_who_stops_is_not_answered(solved):
-    control = JobControl()
-    control.cancel()
+def test_what_it_has_no_answer_to(solved, spot, state, text):
+    stopped = JobControl()
+    stopped.cancel()
+    for values in (True, False):
+        with pytest.raises(EngineError, match=text):
+            SpotAgent(solved[spot], values=values).strategy(state)
     with pytest.raises(CancelledError):
-        SpotAgent(solved[SPOT]).strategy(at(SPOT), control)
+        SpotAgent(solved[spot]).strategy(at(spot), stopped)

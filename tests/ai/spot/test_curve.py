@@ -1,7 +1,5 @@
-"""Choice of the points of the curve to solve: on curves that are known, and on a river."""
-
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -9,10 +7,7 @@ import pytest
 from ai.spot.curve import STEPS, between, most_hidden, next_trust, worth
 
 
-@dataclass(frozen=True)
-class Known:
-    """A point of a curve that is known."""
-
+class Known(NamedTuple):
     trust: float
     gain: float
     risk: float
@@ -52,7 +47,6 @@ def missed(points, curve):
 @pytest.mark.parametrize("curve", [root, corners])
 @pytest.mark.parametrize("count", [4, 6, 8, 12])
 def test_little_is_missed(curve, count):
-    """Losses are below the bound, and below those of equally many evenly spread points."""
     points = chosen(curve, count)
     even = [curve(at / (count - 1)) for at in range(count)]
     assert missed(points, curve) <= most_hidden(points) + 1e-9
@@ -60,7 +54,6 @@ def test_little_is_missed(curve, count):
 
 
 def test_any_number_is_the_beginning_of_more():
-    """A run that stops has the best so far: more points hide less, in the same order."""
     points = chosen(root, 12)
     assert [point.trust for point in points[:2]] == [1.0, 0.0]
     hidden = [most_hidden(points[:count]) for count in range(2, 13)]
@@ -73,11 +66,7 @@ def test_straight_parts_are_left_alone():
     points = chosen(corners, 40)
     assert {(point.risk, point.gain) for point in points} == set(CORNERS)
     assert next_trust(points, 0.05) is None
-
-
-def test_a_profile_that_is_the_solution_needs_two_points():
-    ends = [Known(0.0, 0.0, 0.0), Known(1.0, 0.0, 0.0)]
-    assert next_trust(ends, 0.05) is None and most_hidden(ends) == 0.0
-    assert most_hidden(ends[:1]) == 0.0
+    ends = [Known(0.0, 0.0, 0.0), Known(1.0, 0.0, 0.0)]  # a profile that is the solution
+    assert next_trust(ends, 0.05) is None and most_hidden(ends) == most_hidden(ends[:1]) == 0.0
     # Values that are not solved exactly may fall a little: nothing hides there.
     assert between(Known(0.4, 1.0, 2.0), Known(0.5, 0.99, 2.1))[0] == 0.0

@@ -1,5 +1,3 @@
-"""A lock that prefers waiting threads."""
-
 from threading import Thread
 
 from ai.spot.fair import FairLock

@@ -1,5 +1,3 @@
-"""Kernels of spots are compiled before anybody waits, all of them."""
-
 import os
 import subprocess
 import sys
@@ -17,10 +15,7 @@ from ai.spot.locks import Lock
 from ai.spot.run import compile_kernels
 from ai.spot.solver import SpotSolver
 from ai.spot.spot import Spot
-from engine.cards import parse_card
 from engine.player import CALL, raise_to
-
-half = "half" in sys.argv
 
 def compiled():
     return {
@@ -31,23 +26,21 @@ def compiled():
         for types in getattr(function, "signatures", ())
     }
 
+half = "half" in sys.argv
 compile_kernels(half)
 before = compiled()
 assert before
-
 fold = np.tile([1.0, 0.0, 0.0], (1326, 1))
 locks = (Lock((raise_to(10),), None, np.ones(1326, np.bool_), fold),)
 for board in ("Qs Jh 2h 8c 5d", "Qs Jh 2h 8c", "Qc Jc 2c 8c"):
     spot = Spot.parse(board, "AA:0.3,KQs,T9s", "QQ,JJ,AJs", 10, 40, "100,a", "a")
-    river = spot.board if spot.num_streets == 1 else (*spot.board, parse_card("3h"))
     for algorithm, held in (("dcfr", ()), ("pdcfr+", ()), ("cfr+", locks)):
         for workers in (1, 2):
             solver = SpotSolver(spot, algorithm, held, half=half, workers=workers)
             solver.step(2)
-            solver.view((), spot.board)
             solver.view((CALL, raise_to(10)), spot.board)
             if spot.num_streets == 2:
-                solver.view((raise_to(10), CALL), river)
+                solver.view((raise_to(10), CALL), (*spot.board, spot.game.deck[5]))
             solver.exploitability()
             solver.load_state(solver.save_state())
 print(*sorted(name for name, _ in compiled() - before))
@@ -59,5 +52,4 @@ def test_no_spot_leaves_anything_to_compile(numbers):
     command = [sys.executable, "-c", _PROGRAM, numbers]
     env = {**os.environ, "NUMBA_DISABLE_JIT": "0"}
     done = subprocess.run(command, cwd=_ROOT, env=env, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == ""
+    assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr

@@ -1,5 +1,3 @@
-"""A run that is killed at any moment goes on from its file as if nothing had happened."""
-
 import subprocess
 import sys
 from pathlib import Path
@@ -49,15 +47,13 @@ def test_a_run_survives_being_killed(tmp_path):
                 process.stdout.readline()
             process.kill()
         if path.exists():
-            iterations = read_kept(path).iterations
-            assert iterations >= done
-            done = iterations
+            before, done = done, read_kept(path).iterations
+            assert done >= before
     assert done > 0
     with start(path) as process:
         process.communicate()
     assert process.returncode == 0
     end, whole = SpotRun.load(path), SpotRun(TURN)
     whole.run(Bounds(iterations=GOAL))
-    assert end.trainer.iteration == GOAL
     same_bits(end, whole)
     assert [file.name for file in tmp_path.iterdir() if file.name.startswith(".")] == []

@@ -1,5 +1,3 @@
-"""Free memory as the system reports it, and sizes in words."""
-
 import os
 
 from ai.spot.memory import free_bytes, refusal, size_text

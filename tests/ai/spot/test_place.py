@@ -1,7 +1,4 @@
-"""Spots of decisions in hands: random hands, unequal stacks, fixed bets, and refusals."""
-
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -38,7 +35,6 @@ def test_a_river_of_a_plain_hand():
     assert (spot.pot, spot.stack, spot.board) == (1200, 9400, RIVER)
     assert line == (raise_to(400), raise_to(2500))
     assert texts(spot.bets) == [["33.3,50,a"], ["50,a"]]
-    assert spot.bets[0][0].percents[0] == Fraction(333, 10)
     # 2,100 more than the bet, into 2,000.
     assert texts(spot.raises) == [["50,a"], ["50,105,a"]]
     assert spot.tree.find(line) > 0
@@ -49,35 +45,28 @@ def test_a_river_of_a_plain_hand():
     assert line == (raise_to(300), raise_to(1200), raise_to(9700))
     assert spot.bets[0] == MENU[0] and texts(spot.raises) == [["50,a"], ["50,75,a"]]
     # Out of position comes first, also where that is the other seat.
-    game = get_game("holdem-nolimit@100")
-    turned = replace(game, first_player=(0, 1, 1, 1), blinds=(50, 100))
-    spot, _ = spot_at(at("r300c/cc/cc/c", turned), ALL * [[1.0], [0.5]], MENU, MENU)
+    game = replace(get_game("holdem-nolimit@100"), first_player=(0, 1, 1, 1), blinds=(50, 100))
+    spot, _ = spot_at(at("r300c/cc/cc/c", game), ALL * [[1.0], [0.5]], MENU, MENU)
     assert [ranges.max() for ranges in spot.ranges] == [0.5, 1.0]
-
-
-def test_a_turn_keeps_the_menus_of_the_river():
-    menus = (parse_menu("50;20"), parse_menu("70"))
-    spot, line = spot_at(at("r300c/cc/r800", board=RIVER[:4]), ALL, menus, MENU)
+    # A turn keeps the menus of the river.
+    menus, state = (parse_menu("50;20"), parse_menu("70")), at("r300c/cc/r800", board=RIVER[:4])
+    spot, line = spot_at(state, ALL, menus, MENU)
     assert texts(spot.bets) == [["50,83.3", "20"], ["70", "70"]]
     assert line == (raise_to(500),) and spot.tree.find(line) > 0
 
 
-@pytest.mark.parametrize(
-    ("stacks", "bet", "line"),
-    [
+def test_only_the_shorter_stack_counts():
+    for stacks, bet, line in (
         ((3000, 20_000), "cr20000", (CALL, raise_to(2700))),
         ((20_000, 3000), "r4000", (raise_to(2700),)),
-    ],
-)
-def test_only_the_shorter_stack_counts(stacks, bet, line):
-    state = at(f"r300c/cc/cc/{bet}", NOLIMIT.with_stacks(stacks))
-    spot, found = spot_at(state, ALL, (parse_menu("50"),) * 2, MENU)
-    assert (spot.pot, spot.stack, found) == (600, 2700, line)
-    assert str(spot.bets[len(line) - 1][0]) == "50,a"
+    ):
+        state = at(f"r300c/cc/cc/{bet}", NOLIMIT.with_stacks(stacks))
+        spot, found = spot_at(state, ALL, (parse_menu("50"),) * 2, MENU)
+        assert (spot.pot, spot.stack, found) == (600, 2700, line)
+        assert str(spot.bets[len(line) - 1][0]) == "50,a"
 
 
 def test_ranges_keep_their_weights_unless_they_hardly_come():
-    """So that they have as many combos in the spot as they had where they are from."""
     state = at("r300c/cc/cc/c")
     aces, kings, queens = (parse_combo(text) for text in ("AsAh", "KsKh", "QcQd"))
     reach = np.full((2, 1326), 0.125)
@@ -95,9 +84,8 @@ def test_ranges_keep_their_weights_unless_they_hardly_come():
     assert (spot.ranges[1] == reach[1]).all()
 
 
-@pytest.mark.parametrize(
-    ("line", "game", "board", "text"),
-    [
+def test_what_cannot_be_a_spot_is_told_in_words():
+    for line, game, board, text in (
         ("", NOLIMIT, (), "only turns and rivers are solved exactly.*before the flop"),
         ("cc/", NOLIMIT, RIVER[:3], "only turns and rivers.*on the flop"),
         ("cc/cc/cc/r200f", NOLIMIT, RIVER, "betting is over"),
@@ -106,26 +94,21 @@ def test_ranges_keep_their_weights_unless_they_hardly_come():
         ("cc/", "leduc", parse_cards("Kh"), "only hold'em is solved by spots"),
         ("cc/cc/", LIMIT, RIVER[:4], "with fixed bets only rivers"),
         ("r300c/r600c/cc/r200600", "holdem-nolimit@10000", RIVER, "200,000 chips into 1,200"),
-    ],
-)
-def test_what_cannot_be_a_spot_is_told_in_words(line, game, board, text):
-    with pytest.raises(SpotError, match=text):
-        spot_at(at(line, game, board), ALL, MENU, MENU)
-
-
-@pytest.mark.parametrize(
-    ("seat", "field", "text"), [(0, "oop", "out of position"), (1, "ip", "in position")]
-)
-def test_empty_ranges_are_told_in_words(seat, field, text):
-    reach = ALL.copy()
-    reach[seat] = 0.0
-    with pytest.raises(SpotError, match=f"range {text} is empty") as caught:
-        spot_at(at("cc/cc/cc/"), reach, MENU, MENU)
-    assert caught.value.field == field
+    ):
+        with pytest.raises(SpotError, match=text):
+            spot_at(at(line, game, board), ALL, MENU, MENU)
+    for seat, field, text in ((0, "oop", "out of position"), (1, "ip", "in position")):
+        reach = ALL.copy()
+        reach[seat] = 0.0
+        with pytest.raises(SpotError, match=f"range {text} is empty") as caught:
+            spot_at(at("cc/cc/cc/"), reach, MENU, MENU)
+        assert caught.value.field == field
+    for stacks, game in (((10_000, 9_000), NOLIMIT), ((150, 150), LIMIT)):  # uneven, or too few
+        with pytest.raises(SpotError, match="are not solved"):
+            table_spot(at("cc/cc/", game.with_stacks(stacks), RIVER[:4]), ALL, MENU, MENU)
 
 
 def walk(state, spot, here):
-    """Both sides of all betting that is left have the same actions for the same chips."""
     real = [FOLD] * state.legal.fold + [CALL]
     if state.legal.max_raise:
         assert state.legal.min_raise == state.legal.max_raise
@@ -153,20 +136,15 @@ def test_a_river_with_fixed_bets_is_the_very_game(start, stacks):
 @settings(max_examples=60)
 @given(st.randoms(use_true_random=False), st.integers(10, 400), st.integers(10, 400))
 def test_the_line_of_any_hand_is_one_of_the_spot(random, first, second):
-    """Chips to call, pot and turn are those of the hand, as far as both stacks go."""
     game = NOLIMIT.with_stacks((first * 100, second * 100))
-    state = PublicState(game, (), ())
-    goal = random.choice((2, 3))
+    state, goal = PublicState(game, (), ()), random.choice((2, 3))
     lasts = random.randint(0, 5)  # actions on the last street
     while not state.finished and (state.street < goal or lasts > 0):
         lasts -= state.street == goal
-        legal = state.legal
-        if legal.max_raise and random.random() < (0.6 if state.street == goal else 0.2):
-            most = legal.min_raise + int((legal.max_raise - legal.min_raise) * random.random() ** 3)
-            action = raise_to(random.choice((most, random.randint(legal.min_raise, most))))
-        else:
-            action = CALL
-        after = state.after(action)
+        least, most = state.legal.min_raise, state.legal.max_raise
+        bets = most and random.random() < (0.6 if state.street == goal else 0.2)
+        to = least + int((most - least) * random.random() ** 4)
+        after = state.after(raise_to(to) if bets else CALL)
         if after.finished or after.street > goal:
             break
         state = after
@@ -184,10 +162,9 @@ def test_the_line_of_any_hand_is_one_of_the_spot(random, first, second):
     assert here.pot == sum(min(state.spent(seat), shorter) for seat in (0, 1))
     for seat in (0, 1):
         assert here.stack(seat != oop) == max(0, shorter - state.spent(seat))
-    for menus in (spot.bets, spot.raises):
-        for player in (0, 1):
-            assert set(MENU[player][0].percents) <= set(menus[player][0].percents)
-            assert menus[player][1:] == MENU[player] * (3 - goal)
+    for menu in (*spot.bets, *spot.raises):
+        assert set(MENU[0][0].percents) <= set(menu[0].percents)
+        assert menu[1:] == MENU[0] * (3 - goal)
 
 
 def test_at_the_table_what_was_bet_is_no_size_of_a_menu():
@@ -212,9 +189,3 @@ def test_at_the_table_fixed_bets_are_the_very_game(street):
     for node in np.flatnonzero(spot.tree.kind == DECISION).tolist():
         real = own.find((*state.actions, *spot.tree.line_to(node)))
         assert spot.tree.actions_at(node) == own.actions_at(real)
-
-
-@pytest.mark.parametrize(("stacks", "game"), [((10_000, 9_000), NOLIMIT), ((150, 150), LIMIT)])
-def test_at_the_table_stacks_are_even_and_hold_all_fixed_bets(stacks, game):
-    with pytest.raises(SpotError, match="are not solved"):
-        table_spot(at("cc/cc/", game.with_stacks(stacks), RIVER[:4]), ALL, MENU, MENU)

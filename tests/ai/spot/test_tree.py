@@ -1,5 +1,3 @@
-"""Trees of spots against the rulebook's own and against counts from elsewhere."""
-
 from dataclasses import fields, replace
 from fractions import Fraction
 
@@ -12,7 +10,7 @@ from ai.spot.sizes import Sizes
 from ai.spot.spot import Spot, SpotError
 from engine.game import Game
 from engine.player import CALL, FOLD, raise_to
-from engine.tree import BettingTree, build_tree
+from engine.tree import DECISION, BettingTree, build_tree
 
 pytestmark = pytest.mark.slow
 
@@ -43,9 +41,8 @@ def test_trees_equal_those_of_the_rulebook(data):
         raises=data.draw(menus),
     )
     spot = replace(spot, line=_line(data, spot))
-    tree = spot.tree
-    assert tree.find(spot.line) >= 0
-    assume(tree.num_nodes <= 1500)
+    assume(spot.tree.num_nodes <= 1500)
+    assert spot.tree.find(spot.line) >= 0
     _assert_equals_the_rulebooks(spot)
 
 
@@ -54,10 +51,9 @@ def _line(data, spot):
     here = spot.root
     for _ in range(data.draw(st.integers(0, 4))):
         legal = here.legal
-        action = CALL
-        if legal.max_raise and data.draw(st.booleans()):
-            action = raise_to(data.draw(st.integers(legal.min_raise, legal.max_raise)))
-        after = here.after(action)
+        bets = legal.max_raise and data.draw(st.booleans())
+        to = data.draw(st.integers(legal.min_raise, legal.max_raise)) if bets else 0
+        after = here.after(raise_to(to) if bets else CALL)
         if after.finished:
             break
         here = after
@@ -111,3 +107,9 @@ def test_trees_too_large_say_how_large_and_what_to_cut():
 def test_raises_without_end_are_refused():
     with pytest.raises(SpotError, match="more than 255 raises"):
         _ = _spot(RIVER, 100, 10**8, "1", "0.01").tree
+
+
+def test_the_spot_of_the_figures_has_60_decisions_and_176_actions():
+    tree = _spot(RIVER, 100, 950, "50,100,a", "50,100,a").tree
+    deciding = tree.kind == DECISION
+    assert (deciding.sum(), tree.num_actions[deciding].sum()) == (60, 176)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import gettext
+import io
 import json
 import re
 import shlex
 import signal
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import click
 import pytest
 from click.types import FloatParamType
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from ai.registry import engines
 from engine.records.formats import FORMATS
@@ -53,7 +56,6 @@ TURN = (
     " --raises ''"
 )
 TRAIN = "train kuhn --method nfsp --hidden 16 --rl-memory 500 --sl-memory 500 --least-memory 100"
-MATCH = "match leduc cfr random --hands 40 --duplicate"
 FURNISHING = (
     "match leduc cfr random --hands 40 --db hands.db",
     "match holdem-nolimit random call --hands 40 --db hands.db",
@@ -93,10 +95,16 @@ def there(furnished: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("path", EVERY)
-def test_every_command_explains_itself(cli: Cli, path: str) -> None:
+def test_every_command_explains_itself_and_names_what_is_wrong_or_missing(
+    cli: Cli, path: str
+) -> None:
     told = cli.text(f"{path} --help")
     assert "--json" in told or "Commands:" in told
     assert "x<=None" not in told  # of a range that is none
+    if path != "bench":
+        assert "--wrong" in cli.refused(f"{path} --wrong")
+    if any(option.required for option in EVERY[path].params):
+        assert "Missing" in cli.refused(path)
 
 
 def test_what_reads_or_writes_hands_offers_every_format(cli: Cli) -> None:
@@ -108,18 +116,6 @@ def test_what_reads_or_writes_hands_offers_every_format(cli: Cli) -> None:
         assert all(option.format(form.name) in told for form in FORMATS), path
 
 
-@pytest.mark.parametrize("path", sorted(set(EVERY) - {"bench"}))
-def test_a_wrong_option_is_named(cli: Cli, path: str) -> None:
-    assert "--wrong" in cli.refused(f"{path} --wrong")
-
-
-@pytest.mark.parametrize(
-    "path", [p for p, one in EVERY.items() if any(o.required for o in one.params)]
-)
-def test_what_is_missing_is_one_sentence(cli: Cli, path: str) -> None:
-    assert "Missing" in cli.refused(path)
-
-
 def test_a_wrong_command_is_answered_with_the_right_ones(cli: Cli) -> None:
     assert "no command 'foo'" in (told := cli.refused("foo"))
     assert ", ".join(COMMANDS) in told
@@ -129,17 +125,11 @@ def test_a_wrong_command_is_answered_with_the_right_ones(cli: Cli) -> None:
             assert f"choose one of {names}" in cli.refused(f"{path} weigh"), path
 
 
-FRACTIONS = [
-    (path, option)
-    for path, one in EVERY.items()
-    for option in one.params
-    if isinstance(option.type, FloatParamType)
-]
-
-
 def test_no_option_takes_nan_or_infinity(cli: Cli) -> None:
-    assert len(FRACTIONS) > 20
-    for path, option in FRACTIONS:
+    options = [(path, option) for path, one in EVERY.items() for option in one.params]
+    fractions = [(path, one) for path, one in options if isinstance(one.type, FloatParamType)]
+    assert len(fractions) > 20
+    for path, option in fractions:
         assert isinstance(option.type, Number), (path, option.name)
         for text in ("nan", "-inf", "infinity", "1e999"):
             with pytest.raises(click.BadParameter):
@@ -162,14 +152,6 @@ def names_in(found: object, levels: int = 2) -> set[str]:
     return {*words} | inner
 
 
-@pytest.mark.parametrize("words", CALLS)
-def test_json_is_finite_and_has_the_keys_that_programs_know(
-    cli: Cli, there: Path, words: str
-) -> None:
-    found = cli.json(words, err=None)
-    assert " ".join(sorted(names_in(found))) == CALLS[words]
-
-
 class Marks(gettext.NullTranslations):
     """A catalogue that puts brackets around each string."""
 
@@ -186,17 +168,8 @@ LINE_OR_CARDS = re.compile("[fcr]+|([2-9TJQKA][shdc])+|[2-9TJQKA]{2}[so]")
 NAMES = {engine.name for engine in engines(None)} | {
     *("kuhn", "leduc", "mbb", "hand", "basic", "gea", "raw", "duplicate", "aivat"),
     *("VPIP", "PFR", "WTSD", "rock", "paper", "scissors", "Player", "You", "play", "clock", "cut"),
-    *(
-        "pokergui",
-        "python",
-        "click",
-        "numpy",
-        "numba",
-        "platformdirs",
-        "pokerkit",
-        "safetensors",
-        "sqlite",
-    ),
+    *("pokergui", "python", "click", "numpy", "numba", "platformdirs", "pokerkit", "safetensors"),
+    "sqlite",
 }
 """Words that are the same in every language: names, what players are called, notes."""
 
@@ -209,20 +182,22 @@ def unmarked(text: str) -> set[str]:
     return {word for word in words if not LINE_OR_CARDS.fullmatch(word)}
 
 
-@pytest.mark.parametrize("words", sorted({*CALLS} - {EXPORT}))
-def test_what_a_person_reads_is_in_the_catalogue_and_in_one_unit(
+@pytest.mark.parametrize("words", CALLS)
+def test_programs_know_the_keys_and_a_person_reads_words_of_the_catalogue_in_one_unit(
     cli: Cli, there: Path, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(program, "use_environment", lambda: install(Marks()))
     try:
+        found = cli.json(words, err=None)
         status, out, err = cli.run(words)
-        assert status == 0 and "⟦" in out, err
-        assert "⟦" not in cli.run(words, "--json")[1]  # the same in every language
     finally:
         use(ENGLISH)
-    assert unmarked(out) | unmarked(err) == set()
-    if "leduc" in words:
-        assert blind_words(out) == []
+    assert " ".join(sorted(names_in(found))) == CALLS[words]
+    assert "⟦" not in str(found)  # the same in every language
+    if words != EXPORT:  # which prints hands
+        assert status == 0 and "⟦" in out, err
+        assert unmarked(out) | unmarked(err) == set()
+        assert "leduc" not in words or blind_words(out) == []
 
 
 MISTAKES = [
@@ -259,8 +234,9 @@ def test_a_mistake_is_named_in_one_sentence_and_changes_nothing(
     assert files_in(there) == before
 
 
+MATCH = "match holdem-nolimit random call --hands 1000000"
 STOPPED = {
-    "match holdem-nolimit random call --hands 1000000": "hands",
+    MATCH: "hands",
     "exploitability holdem-limit call --rounds 4 --hands 1000000": "hands",
     "tournament leduc cfr random call --hands 90000 --threads 1": "hands",
     "review leduc call --match 1": "hands",
@@ -272,18 +248,62 @@ STOPPED = {
 """Long calls, and the key of how much was done."""
 
 
-@pytest.mark.parametrize("words", STOPPED)
-def test_ctrl_c_reports_what_was_done(
-    cli: Cli, there: Path, monkeypatch: pytest.MonkeyPatch, words: str
+@pytest.mark.parametrize(
+    ("words", "number"), [*((words, signal.SIGINT) for words in STOPPED), (MATCH, signal.SIGTERM)]
+)
+def test_ctrl_c_or_a_logout_reports_what_was_done(
+    cli: Cli, there: Path, monkeypatch: pytest.MonkeyPatch, words: str, number: int
 ) -> None:
     with monkeypatch.context() as patch:
-        interrupt_once_it_goes_on(patch)
+        interrupt_once_it_goes_on(patch, number)
         done = cli.json(words, status=130, err=None)[STOPPED[words]]
     most = max(int(word) for word in [*words.split(), "40"] if word.isdigit())
     assert 0 < done < most
 
 
-def test_a_logout_is_as_ctrl_c(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    interrupt_once_it_goes_on(monkeypatch, signal.SIGTERM)
-    words = "match holdem-nolimit random call --hands 1000000"
-    assert 0 < cli.json(words, status=130)["hands"] < 1_000_000
+UNSOUND = ("tournament", "train", "doctor", "backup", "--out", "import", "fit", "--csv")
+SOUND = [words for words in CALLS if not any(one in words for one in UNSOUND)]
+# Nothing longer than the sound words: a hand more is one thing, a million hands another.
+ODD = ("nan", "0", "-1", "1.5", "1_0", "٣", "9" * 400, "-", "", "random", "Kh", "AhTd7c", "r300c/")
+# What a shell can pass: no NUL, but bytes that are not UTF-8, which Python turns into surrogates.
+CHARACTERS = st.characters(
+    exclude_categories=["Cs", "Nd"], exclude_characters="\0/"
+) | st.sampled_from("\udc80\udcff")
+
+
+@st.composite
+def near(draw: st.DrawFn, command: str) -> list[str]:
+    """Sound words with up to three of them altered or replaced by any text at all."""
+    words = shlex.split(draw(st.sampled_from([one for one in SOUND if one.split()[0] == command])))
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(1, max(1, len(words) - 1)))
+        kind, text = draw(st.integers(0, 5)), words[at] if at < len(words) else ""
+        if kind == 0:
+            text = draw(st.text(CHARACTERS, max_size=30))
+        elif kind <= 2:
+            text = draw(st.sampled_from(ODD))
+        else:
+            place = draw(st.integers(0, len(text)))
+            piece = draw(st.sampled_from("rfcAKshd@:+-,. ") | CHARACTERS)
+            text = text[:place] + piece + text[place + draw(st.integers(0, 2)) :]
+        words[at : at + 1] = [text]
+    return words
+
+
+@pytest.mark.parametrize("examples", [15, pytest.param(300, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("command", sorted({words.split()[0] for words in SOUND}))
+def test_no_words_break_a_command(there: Path, command: str, examples: int) -> None:
+    @settings(max_examples=examples, suppress_health_check=[HealthCheck.too_slow])
+    @given(words=near(command))
+    def check(words: list[str]) -> None:
+        out, err = io.StringIO(), io.StringIO()
+        with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as leaving:
+            program.main([*words, "--json"])
+        if leaving.value.code == 2:
+            assert out.getvalue() == ""
+            assert err.getvalue().startswith("pokergui: ") and err.getvalue().count("\n") == 1
+        else:
+            assert leaving.value.code in (0, 1)
+            assert isinstance(json.loads(out.getvalue()), dict) and out.getvalue().count("\n") == 1
+
+    check()

@@ -18,10 +18,6 @@ SMALL = (
     f"{RIVER} --ranges AA,QJs,T9s,76s KK,QTs,88,A5s:0.5 --pot 100 --stack 200 --bets 50,a --raises"
     " a"
 )
-TURN = (
-    "solve-spot --board QsJh2h8c --ranges AA,T9s KK,98s --pot 11 --stack 20 --bets '50;100'"
-    " --raises ''"
-)
 FILE = "spot.safetensors"
 
 
@@ -47,41 +43,20 @@ def test_the_solution_of_a_river(cli: Cli) -> None:
     assert sum(result["ev"]) == pytest.approx(100, abs=1e-3)
     assert sum(result["equity"]) == pytest.approx(1, abs=1e-6)
     assert list(result["root_strategy"]) == ["c", "r50", "r200"]
-    assert sum(result["root_strategy"].values()) == pytest.approx(1)
     assert result["tree"] == {"decision_nodes": 8, "action_edges": 20}
     assert result["curve"][-1][::2] == [result["iterations"], result["exploitability_pct_pot"]]
     assert Spot.of_record(result["spot"]).pot == 100
-    in_blinds = solved(cli, f"{SMALL} --target 0.2 --line '' --big-blind 20")
-    assert (in_blinds["ev"], in_blinds["spot"]["big-blind"]) == (result["ev"], "20")
     for more, unit, scale in (("", "chips", 1), ("--big-blind 20", "bb", 20)):
         told = cli.text(f"{SMALL} --target 0.2 --line '' {more}")
         assert f"out of position: EV {result['ev'][0] / scale:.4f} {unit}," in told
         assert f"EV, {unit}" in told and f"EV c, {unit}" in told
-
-
-def test_the_benchmark_river_is_solved_to_half_a_percent_by_default(cli: Cli) -> None:
-    more = "--ranges random random --pot 100 --stack 950 --bets 50,100,a --raises 50,100,a"
-    result = solved(cli, f"{RIVER} {more}")
-    assert result["tree"] == {"decision_nodes": 60, "action_edges": 176}
-    assert 0.1 < result["exploitability_pct_pot"] <= 0.5
-    assert result["equity"] == pytest.approx([0.5, 0.5], abs=1e-6)
-    assert result["ev"][0] < 50 < result["ev"][1]  # the better place is worth something
-
-
-def test_bluffs_are_as_many_as_the_bet_pays_for(cli: Cli) -> None:
-    """Straights and nothing against aces, with a bet of the pot.
-
-    Half as many bluffs as straights are bet, half of the aces call. Straights win 100 or 200, what
-    has nothing 0.
-    """
+    # Straights and nothing against aces, with a bet of the pot: as many bluffs as it pays for.
     sizes = "--pot 100 --stack 100 --bets 100 --bets-ip '' --raises ''"
-    words = f"{RIVER} --ranges T9s,43s AA {sizes} --target 0.01 --line r100"
-    result = solved(cli, words)
-    assert result["ev"] == pytest.approx([75, 25], abs=0.02)
-    assert result["root_strategy"]["r100"] == pytest.approx(0.75, abs=0.01)
-    assert result["node"]["frequencies"]["c"] == pytest.approx(0.5, abs=0.01)
-    straight = result["node"]["hands"][0]["Ts9s"]
-    assert (straight["reach"], straight["equity"]) == (pytest.approx(1, abs=0.01), 1.0)
+    result = solved(cli, f"{RIVER} --ranges T9s,43s AA {sizes} --line r100")
+    assert result["exploitability_pct_pot"] <= 0.5  # unless another target is given
+    assert result["ev"] == pytest.approx([75, 25], abs=0.5)
+    assert result["root_strategy"]["r100"] == pytest.approx(0.75, abs=0.05)
+    assert result["node"]["frequencies"]["c"] == pytest.approx(0.5, abs=0.05)
 
 
 def test_every_hand_of_a_decision(cli: Cli) -> None:
@@ -90,26 +65,16 @@ def test_every_hand_of_a_decision(cli: Cli) -> None:
     assert result["iterations"] == 300
     assert (node["line"], node["board"], node["to_act"]) == ("cr50", "QsJh2h8c5d", 0)
     assert node["actions"] == ["f", "c", "r200"]
-    out_of, in_position = node["hands"]
-    assert len(out_of) == 6 + 2 + 4 + 4 and len(in_position) == 6 + 3 + 3 + 3
-    for hand in out_of.values():
-        assert sum(hand["strategy"]) == pytest.approx(1, abs=1e-6)
-        assert hand["action_ev"][0] == pytest.approx(0, abs=1e-9)
+    for hand in node["hands"][0].values():
         mixed = sum(p * v for p, v in zip(hand["strategy"], hand["action_ev"], strict=True))
         assert hand["ev"] == pytest.approx(mixed, abs=1e-3)
-    assert "strategy" not in in_position["KsKh"] and 0 <= in_position["KsKh"]["equity"] <= 1
-    assert in_position["Ah5h"]["reach"] <= 0.5
+    assert "strategy" not in node["hands"][1]["KsKh"]
     assert sum(node["ev"]) == pytest.approx(150, abs=1e-3)
-
-
-def test_a_turn_spot_with_a_river(cli: Cli, home: Path) -> None:
-    result = solved(cli, f"{TURN} --target 0.5 --line cc/ --card As --out {FILE}")
-    node = result["node"]
+    turn = "solve-spot --board QsJh2h8c --ranges AA,T9s KK,98s --pot 11 --stack 20"
+    words = f"{turn} --bets '50;100' --raises '' --target 0.5 --line cc/ --card As"
+    node = solved(cli, words)["node"]
     assert node["board"] == "QsJh2h8cAs" and node["actions"] == ["c", "r11"]
     assert "AsAh" not in node["hands"][0] and "AhAd" in node["hands"][0]
-    assert sum(result["ev"]) == pytest.approx(11, abs=1e-4)
-    found = cli.json(f"compare spot {FILE} {FILE} --line cc/ --card 7d")
-    assert found["board"].endswith("7d") and found["total"]["variation"] == 0.0
 
 
 def test_a_run_is_kept_shown_and_gone_on_with(cli: Cli, home: Path) -> None:
@@ -122,24 +87,11 @@ def test_a_run_is_kept_shown_and_gone_on_with(cli: Cli, home: Path) -> None:
     assert (again["iterations"], again["curve"][0]) == (30, first["curve"][0])
     further = solved(cli, f"solve-spot {FILE} --iterations 50")
     assert further["ev"] == solved(cli, f"{SMALL} --iterations 50")["ev"]
-    content = (home / FILE).read_bytes()
-    for damaged in (content[:-100], content[:200], b""):
-        (home / FILE).write_bytes(damaged)
-        for words in (f"{SMALL} --out {FILE}", f"solve-spot {FILE}"):
-            assert FILE in cli.refused(words)
-        assert (home / FILE).read_bytes() == damaged
-
-
-def test_locked_hands_do_what_they_are_told(cli: Cli, home: Path) -> None:
-    (home / "locks.json").write_text('{"locks": [{"line": "", "hands": {"T9s,76s": {"c": 1}}}]}')
-    words = f"{SMALL} --target 0.1 --line ''"
-    free, locked = solved(cli, words), solved(cli, f"{words} --lock locks.json --out {FILE}")
-    assert locked["locks"] == 1 and locked["exploitability_pct_pot"] <= 0.1
-    for name in ("Th9h", "7s6s"):
-        assert locked["node"]["hands"][0][name]["strategy"] == [1.0, 0.0, 0.0]
-    assert locked["ev"][0] < free["ev"][0] - 0.5  # a player who never bluffs earns less
-    assert "other locks" in cli.refused(f"{words} --out {FILE}")
-    assert solved(cli, f"solve-spot {FILE}")["locks"] == 1
+    damaged = (home / FILE).read_bytes()[:-100]
+    (home / FILE).write_bytes(damaged)
+    for words in (f"{SMALL} --out {FILE}", f"solve-spot {FILE}"):
+        assert FILE in cli.refused(words)
+    assert (home / FILE).read_bytes() == damaged
 
 
 def test_what_does_not_fit_is_refused_before_it_is_made(
@@ -159,36 +111,25 @@ def test_what_does_not_fit_is_refused_before_it_is_made(
 
 def test_two_solved_spots_are_compared_in_chips(cli: Cli, home: Path) -> None:
     hands = "--ranges AA,KK,76s,T9s AK,QJ,88,A2s --pot 100 --stack 300 --raises a --target 1"
-    words = f"solve-spot {hands} --board"
     for name, more in (
         ("small", "QsJh2h8c5d --bets 50,a"),
         ("large", "JhQs8c2h5d --bets 75,a"),
-        ("other", "QsJh2h8c6d --bets 75,a"),
         ("known", "QsJh2h8c5d --bets 50,a --big-blind 10"),
     ):
-        solved(cli, f"{words} {more} --out {name}.st")
+        solved(cli, f"solve-spot {hands} --board {more} --out {name}.st")
     found = cli.json("compare spot small.st large.st")
-    assert found["game"] == "spot" and found["actions"] == ["c", "r50", "r75", "r300"]
+    assert found["actions"] == ["c", "r50", "r75", "r300"]
     assert {row["second"]["r50"] for row in found["hands"]} == {0.0}
     assert {row["hand"] for row in found["hands"]} == {"AA", "KK", "76s", "T9s"}
-    node = solved(cli, "solve-spot large.st --line ''")["node"]
-    tens = [hand["strategy"] for name, hand in node["hands"][0].items() if name[0] == "T"]
-    told = next(row["second"] for row in found["hands"] if row["hand"] == "T9s")
-    for at, action in enumerate(node["actions"]):  # no hand of the other blocks one of the four
-        assert told[action] == pytest.approx(sum(rows[at] for rows in tens) / 4)
     assert "loss, chips" in cli.text("compare spot small.st small.st")
     assert "loss, mbb" in cli.text("compare spot small.st known.st")
-    same = cli.json("compare spot small.st small.st")
-    assert same["sorted_by"] == "cost" and {row["cost"] for row in same["hands"]} == {0.0}
-    assert "large.st: 'r50' at character 1" in cli.refused(
-        "compare spot small.st large.st --line r50"
-    )
-    assert "same board" in cli.refused("compare spot small.st other.st")
+    told = cli.refused("compare spot small.st large.st --line r50")
+    assert "large.st: 'r50' at character 1" in told
 
 
 def test_hands_of_a_match_are_counted_and_exploited(cli: Cli, home: Path, spot: str) -> None:
     cli.json("match holdem-nolimit random call --hands 400 --seed 3 --db hands.db")
-    found, other = (cli.json(f"hands profile {name} --match 1") for name in ("random", "call"))
+    found = cli.json("hands profile random --match 1")
     assert (found["name"], found["hands"]) == ("random", 400)
     assert {cell["facing"] for cell in found["cells"]} == {"nothing"}  # nobody bets against it
     for cell in found["cells"]:
@@ -196,38 +137,18 @@ def test_hands_of_a_match_are_counted_and_exploited(cli: Cli, home: Path, spot: 
         for kind in cell["kinds"].values():
             assert kind["ci95"][0] < kind["frequency"] < kind["ci95"][1]
             assert kind["frequency"] == kind["count"] / cell["decisions"]
-    assert {"all-in", "large"} <= {cell["facing"] for cell in other["cells"]}
-    for cell in other["cells"]:
-        raised = cell["kinds"].get("raise", cell["kinds"].get("bet", {"count": 0}))
-        assert raised["count"] == 0
-    words = f"exploit {FILE} --rival ip --profile call --match 1 --trust 0 --trust 1"
-    found = cli.json(words)
+    found = cli.json(f"exploit {FILE} --rival ip --profile call --match 1 --trust 0 --trust 1")
     safe, bold = found["points"]
     assert (safe["trust"], bold["trust"]) == (0.0, 1.0)
     assert safe["gain"] <= bold["gain"] <= found["best_response_gain"] + 1e-6
-    assert found["best_response_gain"] - bold["gain"] <= bold["gap"] + 1e-6
-    assert safe["risk"] < 0.2 < bold["risk"]
     weighed = sum(hand["weight"] * hand["given_away"] for hand in found["hands"])
     assert weighed == pytest.approx(bold["gain"], abs=1e-3)
-    for hand in found["hands"]:
-        assert hand["given_away"] == pytest.approx(hand["ev_solution"] - hand["ev_beaten"])
-
-
-def test_typed_frequencies_are_exploited_and_written_as_locks(
-    cli: Cli, home: Path, spot: str
-) -> None:
     words = f"exploit {FILE} --rival ip --frequencies"
     found = cli.json(f"{words} 'fold 70' --trust 1 --locks locks.json")
-    for bent in found["bent"]:
-        assert bent["after"]["f"] == pytest.approx(0.7, abs=1e-6)
-        assert sum(bent["before"].values()) == pytest.approx(1.0, abs=1e-6)
+    assert all(bent["after"]["f"] == pytest.approx(0.7, abs=1e-6) for bent in found["bent"])
+    assert "other locks" in cli.refused(f"{SMALL} --lock locks.json --out {FILE}")
     locked = solved(cli, f"{SMALL} --lock locks.json --target 0.01")
+    assert locked["locks"] == len(json.loads((home / "locks.json").read_text())["locks"]) > 0
     assert locked["ev"][0] == pytest.approx(found["value"] + found["best_response_gain"], abs=0.02)
-    assert len(json.loads((home / "locks.json").read_text())["locks"]) == locked["locks"]
-    # Points are chosen where the curve bends: the same each time, the ends among them.
-    found, again = cli.json(f"{words} 'fold 60'"), cli.json(f"{words} 'fold 60'")
-    trusts = [point["trust"] for point in found["points"]]
-    assert trusts == [point["trust"] for point in again["points"]] == sorted(trusts)
+    trusts = [point["trust"] for point in cli.json(f"{words} 'fold 60'")["points"]]
     assert 3 <= len(trusts) <= 12 and (trusts[0], trusts[-1]) == (0.0, 1.0)
-    few = cli.json(f"{words} 'fold 60' --trust 1 --trust 0")
-    assert few["between"] > found["between"] >= 0.0

@@ -1,35 +1,44 @@
-"""``train`` and ``blueprint``; a stand-in does the training of blueprints."""
+"""``solve``, ``train`` and ``blueprint``; a stand-in does the training of blueprints."""
 
 from __future__ import annotations
 
-import re
+import os
 import signal
 from dataclasses import fields
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from ai.blueprint.run import read_kept as read_kept_blueprint
+from ai.cfr.algorithms import ALGORITHMS
+from ai.cfr.best_response import exploitability
 from ai.deepcfr.parameters import Parameters as DeepParameters
 from ai.networks.record import load_network
-from ai.nfsp.parameters import METHODS, Parameters
-from ai.nfsp.run import NfspRun, read_kept
+from ai.nfsp.parameters import Parameters
+from ai.nfsp.run import NfspRun
 from ai.ppo.parameters import Parameters as PpoParameters
+from ai.strategy import load_strategy
+from engine import timing
+from engine.game import get_game
 from engine.jobs import JobControl
-from pokergui.commands import blueprint, train
+from pokergui.commands import blueprint, solve, train
 from pokergui.commands.train import DEEP_SETTINGS, PPO_SETTINGS, SETTINGS
 from tests.clock import ManualClock
 from tests.pokergui.blueprints import Learned, Learner, StandIn
 from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
 
 pytestmark = pytest.mark.slow
-SMALL = "--hidden 16 --rl-memory 2000 --sl-memory 4000 --least-memory 200 --games 16"
-NFSP = f"train kuhn --method nfsp {SMALL}"
+SMALL = "nfsp --hidden 16 --rl-memory 2000 --sl-memory 4000 --least-memory 200 --games 16"
+NFSP = f"train kuhn --method {SMALL}"
+CFR = "solve kuhn --algorithm cfr"
 KEPT = "--checkpoint run.safetensors"
-DEEP = "--hidden 16 --traversals 60 --advantage-updates 150 --batch 32 --advantage-memory 5000"
+DEEP = "--hidden 16 --traversals 60 --advantage-updates 20 --batch 32 --advantage-memory 5000"
 
 
-def test_every_setting_is_an_option(cli: Cli) -> None:
+def test_every_algorithm_and_setting_is_an_option(cli: Cli) -> None:
+    told = cli.text("solve --help")
+    assert all(algorithm.name in told for algorithm in ALGORITHMS)
     own = {field.name for field in fields(PpoParameters)}
     deep = {field.name for field in fields(DeepParameters)}
     every = {"method", *SETTINGS, *DEEP_SETTINGS} | own
@@ -40,70 +49,96 @@ def test_every_setting_is_an_option(cli: Cli) -> None:
     assert all(f"--{name.replace('_', '-')}" in told for name in every - {"method"})
 
 
-@pytest.mark.parametrize("method", METHODS)
-def test_the_same_seed_gives_the_same_networks(cli: Cli, home: Path, method: str) -> None:
-    words = f"train kuhn --method {method} {SMALL} --episodes 400"
-    for file, seed in zip("abc", "556", strict=True):
-        found = cli.json(f"{words} --seed {seed} --out {file}.st")
-        assert found["episodes"] >= 400 and found["file"] == f"{file}.st"
-        assert found["curve"][-1][2] == found["exploitability"]
-    one, same, other = (load_network(home / f"{file}.st") for file in "abc")
-    weights = [each.networks.averages[0].weights for each in (one, same, other)]
-    assert (weights[0] == weights[1]).all() and (weights[0] != weights[2]).any()
+def test_a_solution_goes_on_from_its_checkpoint_and_is_kept(cli: Cli, home: Path) -> None:
+    once = "solve leduc --algorithm es-mccfr --iterations"
+    cli.json(f"{once} 1000 {KEPT}")
+    resumed = cli.json(f"{once} 2500 {KEPT} --out leduc.safetensors")
+    assert resumed["exploitability"] == cli.json(f"{once} 2500")["exploitability"]
+    assert resumed["curve"][0][0] == 1
+    assert resumed["curve"][-1][::2] == [2500, resumed["exploitability"]]
+    table, info = load_strategy(home / "leduc.safetensors", get_game("leduc"))
+    assert (info.algorithm, info.iterations) == ("es-mccfr", 2500)
+    assert exploitability(table) == pytest.approx(resumed["exploitability"], abs=1e-12)
+    refused = cli.refused(f"{once} 3000 {KEPT} --seed 1")
+    assert "holds another run: leduc, es-mccfr, seed 0 in place of 1" in refused
+    result = cli.json("solve leduc --algorithm cfr+ --exploitability 1e-3")
+    assert result["exploitability"] <= 1e-3 and 400 < result["iterations"] < 500
 
 
-def test_a_run_goes_on_from_its_checkpoint_unless_it_is_another(cli: Cli, home: Path) -> None:
-    first = cli.json(f"{NFSP} --episodes 400 {KEPT}")
-    assert read_kept(home / "run.safetensors").curve[-1].iteration == first["episodes"]
-    again = cli.json(f"{NFSP} --episodes 900 {KEPT}")
-    assert again["episodes"] >= 900
-    assert again["curve"][: len(first["curve"]) - 1] == first["curve"][:-1]  # looked at again
-    other = cli.refused(f"{NFSP} --episodes 900 --eta 0.2 {KEPT}")
-    assert other.endswith("holds another run: kuhn, nfsp, eta 0.1 in place of 0.2\n")
-    method = cli.refused(f"{NFSP.replace('nfsp', 'nfsp-per')} --episodes 900 {KEPT}")
-    assert method.endswith("holds another run: kuhn, nfsp\n")
+@pytest.mark.parametrize("option", ["--checkpoint", "--out"])
+def test_no_file_takes_the_place_of_a_pipe_or_a_folder(cli: Cli, home: Path, option: str) -> None:
+    os.mkfifo(home / "pipe")
+    (home / "folder").mkdir()
+    for place in ("pipe", "folder"):
+        words = f"{CFR} --iterations 2 {option} {place}"
+        assert "not a regular file" in cli.refused(words)
+    assert (home / "pipe").is_fifo() and len([*home.iterdir()]) == 2
 
 
-def test_a_checkpoint_is_not_overwritten_by_the_networks(cli: Cli, home: Path) -> None:
+def test_time_ends_what_cannot_be_reached(
+    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = count()
+    monkeypatch.setattr(timing, "seconds", lambda: next(ticks) * 0.01)
+    words = "solve kuhn --algorithm pdcfr+ --exploitability 1e-300 --seconds 0.5"
+    result = cli.json(words, err="an exploitability of 1e-300 was not reached\n")
+    assert 0.5 <= result["seconds"] < 1.0
+    monkeypatch.setattr(solve, "LONGEST", 0.5)
+    words = f"{CFR} --exploitability 1e-300 {KEPT}"
+    told = "an exploitability of 1e-300 was not reached; give --seconds for more time\n"
+    first = cli.json(words, err=told)["seconds"]
+    assert 0.5 <= first < 1.0
+    assert cli.json(words, err=told)["seconds"] >= first + 0.5  # as long again
+
+
+@pytest.mark.parametrize(
+    ("words", "bounds"),
+    [
+        (f"{SMALL} --episodes", (400, 900)),
+        (f"deep-cfr {DEEP} --strategy-memory 5000 --average-updates 50 --iterations", (2, 4)),
+        (f"sd-cfr {DEEP} --iterations", (2, 4)),
+        ("ppo --hidden 16 --hands 200 --iterations", (3, 9)),
+    ],
+    ids=["nfsp", "deep-cfr", "sd-cfr", "ppo"],
+)
+def test_every_method_goes_on_and_plays(
+    cli: Cli, home: Path, words: str, bounds: tuple[int, int]
+) -> None:
+    words = f"train kuhn --method {words}"
+    first = cli.json(f"{words} {bounds[0]} {KEPT}")
+    found = cli.json(f"{words} {bounds[1]} {KEPT} --out out.safetensors")
+    assert found["curve"][:1] == first["curve"][:1]  # it did not begin anew
+    assert found["curve"][-1][0] >= bounds[1] > first["curve"][-1][0]
+    assert found["curve"][-1][2] == found["exploitability"]
+    told = cli.json("exploitability kuhn file:out.safetensors")
+    assert told["exploitability"] == pytest.approx(found["exploitability"], abs=1e-6)
+    other = cli.refused(f"{words} {bounds[1]} {KEPT} --seed 3")
+    assert "holds another run: kuhn, " in other and "seed 0 in place of 3" in other
     path = home / "run.safetensors"
-    cli.json(f"{NFSP} --episodes 400 {KEPT}")
+    path.write_bytes(path.read_bytes()[:-1])
+    told = cli.refused(f"{words} {bounds[1]} {KEPT}")
+    assert told.endswith("; run.safetensors.previous is the previous file\n")
+
+
+def test_a_checkpoint_is_not_overwritten_by_the_networks(
+    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = home / "run.safetensors"
+    with monkeypatch.context() as patch:  # Ctrl-C keeps both
+        interrupt_once_it_goes_on(patch)
+        status, out, _ = cli.run(f"{NFSP} --episodes 1000000000 {KEPT} --out file:net.safetensors")
+    assert status == 130 and "episodes in" in out
+    done = load_network(home / "net.safetensors").info.iterations
+    assert done == NfspRun.load(path).trainer.iteration > 0
     kept = path.read_bytes()
     (home / "link.safetensors").symlink_to(path)
     for out in ("run.safetensors", f"file:{path}", "link.safetensors"):
         told = cli.refused(f"{NFSP} --episodes 900 {KEPT} --out {out}")
         assert "would overwrite the --checkpoint" in told
     assert path.read_bytes() == kept
-
-
-def test_a_damaged_checkpoint_names_the_one_before(cli: Cli, home: Path) -> None:
-    path, words = home / "run.safetensors", f"{NFSP} --episodes 900 {KEPT}"
-    cli.json(f"{NFSP} --episodes 400 {KEPT}")
-    path.write_bytes(path.read_bytes()[:-1])
-    assert "previous" not in cli.refused(words)
-    path.unlink()
-    cli.json(f"{NFSP} --episodes 400 {KEPT}")
-    first = cli.json(words)
-    path.write_bytes(path.read_bytes()[:-1])
-    told = cli.refused(words)
-    assert told.endswith("; run.safetensors.previous is the previous file\n")
-    Path(f"{path}.previous").replace(path)
-    assert cli.json(words)["exploitability"] == first["exploitability"]
-
-
-@pytest.mark.parametrize("name", ["net.safetensors", "file:net.safetensors", "trained:mine"])
-def test_networks_are_gone_on_from_by_file_and_by_name(cli: Cli, home: Path, name: str) -> None:
-    cli.json(f"{NFSP} --episodes 400 --out {name}")
-    found = cli.json(f"train kuhn --method nfsp --episodes 900 --from {name}")
+    found = cli.json("train kuhn --method nfsp --episodes 400 --from net.safetensors")
     assert found["parameters"]["hidden"] == "16"
     assert len(found["parameters"]["start"]) == 64
-
-
-def test_ctrl_c_keeps_what_is_done(cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    interrupt_once_it_goes_on(monkeypatch)
-    status, out, _ = cli.run(f"{NFSP} --episodes 1000000000 {KEPT} --out net.safetensors")
-    assert status == 130 and "episodes in" in out
-    done = load_network(home / "net.safetensors").info.iterations
-    assert done == NfspRun.load(home / "run.safetensors").trainer.iteration > 0
 
 
 def test_memories_that_do_not_fit_are_refused(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,36 +146,6 @@ def test_memories_that_do_not_fit_are_refused(cli: Cli, monkeypatch: pytest.Monk
     words = "train leduc --seconds 1 --method"
     assert "but 1.0 GB are free" in cli.refused(f"{words} nfsp --sl-memory 50000000")
     assert "--advantage-memory" in cli.refused(f"{words} deep-cfr --advantage-memory 50000000")
-
-
-@pytest.mark.parametrize(
-    ("words", "bounds"),
-    [
-        (f"deep-cfr {DEEP} --strategy-memory 5000 --average-updates 500", (4, 20)),
-        (f"sd-cfr {DEEP}", (4, 20)),
-        ("ppo --hidden 16 --hands 200", (3, 9)),
-    ],
-    ids=["deep-cfr", "sd-cfr", "ppo"],
-)
-def test_other_methods_learn_go_on_and_play(
-    cli: Cli, home: Path, words: str, bounds: tuple[int, int]
-) -> None:
-    words = f"train kuhn --method {words} {KEPT} --iterations"
-    first = cli.json(f"{words} {bounds[0]}")
-    found = cli.json(f"{words} {bounds[1]} --out out.safetensors")
-    assert found["curve"][:2] == first["curve"][:2] and found["iterations"] == bounds[1]
-    worked = "decisions" if "ppo" in words else "nodes"
-    assert found[worked] > first[worked]
-    assert "ppo" in words or found["exploitability"] < 0.15 < first["curve"][0][2]
-    told = cli.json("exploitability kuhn file:out.safetensors")
-    assert told["exploitability"] == pytest.approx(found["exploitability"], abs=1e-6)
-    assert cli.json("match kuhn file:out.safetensors random --hands 50")["hands"] == 50
-
-
-def test_networks_of_three_players_are_judged_exactly(cli: Cli) -> None:
-    result = cli.json("train kuhn-3 --method nfsp --episodes 2000")
-    assert result["measure"] == "exact"
-    assert result["nash_conv"] == pytest.approx(3 * result["exploitability"])
 
 
 Kept = list[tuple[Path, Learned]]
@@ -156,19 +161,17 @@ def stand_in(monkeypatch: pytest.MonkeyPatch, clock: ManualClock) -> Kept:
     return kept
 
 
-def test_a_blueprint_has_the_keys_of_solve_with_lbr(cli: Cli, stand_in: Kept) -> None:
+def test_a_blueprint_goes_on_and_has_the_keys_of_solve_with_lbr(
+    cli: Cli, home: Path, stand_in: Kept
+) -> None:
     solved = cli.json("solve kuhn --algorithm cfr --iterations 10")
-    trained = cli.json(f"{BLUEPRINT} 0.002")
+    first = cli.json(f"{BLUEPRINT} 0.002 {KEPT}")
     exact = {"nash_conv", "nash_conv_mbb"}  # which nobody can count in hold'em
     same = {key.replace("exploitability", "lbr") for key in set(solved) - exact}
-    assert set(trained) - same == {"build_seconds", "ci95", "ci95_mbb", "memory_mb"}
-    assert same <= set(trained)
-    assert trained["curve"][-1][2:] == [trained["lbr"], trained["ci95"]]
-    assert trained["value_mbb"] == -100.0 and trained["iterations"] > 0
-
-
-def test_a_blueprint_goes_on_unless_it_is_another(cli: Cli, home: Path, stand_in: Kept) -> None:
-    first = cli.json(f"{BLUEPRINT} 0.002 {KEPT}")
+    assert set(first) - same == {"build_seconds", "ci95", "ci95_mbb", "memory_mb"}
+    assert same <= set(first)
+    assert first["curve"][-1][2:] == [first["lbr"], first["ci95"]]
+    assert first["value_mbb"] == -100.0 and first["iterations"] > 0
     kept = read_kept_blueprint(home / "run.safetensors")
     assert kept.curve[-1].iteration == first["iterations"]
     again = cli.json(f"{BLUEPRINT} 0.01 {KEPT}")
@@ -194,29 +197,26 @@ def test_what_is_chosen_reaches_the_recipe(cli: Cli, home: Path, stand_in: Kept)
     assert learned.with_values and learned.info.game.name == "holdem-nolimit@20"
 
 
-def test_ctrl_c_while_values_are_taken_leaves_them_out(
-    cli: Cli, home: Path, stand_in: Kept, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("when", ["training", "valuing"])
+def test_ctrl_c_while_it_trains_still_takes_values_and_then_leaves_them_out(
+    cli: Cli, home: Path, stand_in: Kept, monkeypatch: pytest.MonkeyPatch, when: str
 ) -> None:
     def stopped(run: StandIn, control: JobControl) -> float:
         signal.raise_signal(signal.SIGINT)
         control.check()
         raise AssertionError("it was stopped")
 
-    monkeypatch.setattr(StandIn, "value", stopped)
-    status, out, _ = cli.run(f"{BLUEPRINT} 0.002 --out kept.safetensors")
-    assert status == 130 and re.search("deals in .*values are left out", out, re.DOTALL)
-    assert not stand_in[0][1].with_values
-
-
-def test_ctrl_c_while_it_trains_still_takes_values(
-    cli: Cli, home: Path, stand_in: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
     def learn(learner: Learner, count: int) -> None:
         learner.iteration += count
         if count and learner.iteration == count:  # a second one would end the program at once
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(Learner, "step", learn)
-    status, out, _ = cli.run(f"{BLUEPRINT} 9 --out kept.safetensors")
-    assert status == 130 and "value -100 mbb" in out
-    assert stand_in[0][1].with_values
+    if when == "training":
+        monkeypatch.setattr(Learner, "step", learn)
+    else:
+        monkeypatch.setattr(StandIn, "value", stopped)
+    minutes = 9 if when == "training" else 0.002
+    status, out, _ = cli.run(f"{BLUEPRINT} {minutes} --out kept.safetensors")
+    assert status == 130
+    assert ("value -100 mbb" if when == "training" else "values are left out") in out
+    assert stand_in[0][1].with_values == (when == "training")

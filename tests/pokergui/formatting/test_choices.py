@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,14 +14,13 @@ from ai.registry import FILE, build, engines
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.player import CALL, Strategy, raise_to
-from pokergui.formatting.choices import PlayChoice, table_games, top_bar
+from pokergui.formatting.choices import PlayChoice, strongest, table_games, top_bar
 from pokergui.formatting.lineup import named, random_line_up, told_apart, with_seat
+from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.ranges.answers import answer_note, taken_words
 
-pytestmark = pytest.mark.slow
 
-
-def test_what_beats_the_shipped_blueprint_is_first_and_all_others_follow(tmp_path: Path) -> None:
+def test_what_beats_the_shipped_blueprint_is_first_and_all_others_follow(tmp_path):
     games = table_games()
     opponents = top_bar(PlayChoice("holdem-nolimit", opponent="cfr"), tmp_path, games).opponent
     keys = [choice.key for choice in opponents.choices]
@@ -31,56 +29,61 @@ def test_what_beats_the_shipped_blueprint_is_first_and_all_others_follow(tmp_pat
     assert listed - {"spar"} <= set(keys) and "spar:1" in keys
     blueprint = opponents.choices[keys.index("cfr")]
     assert (blueprint.title, blueprint.value) == ("Blueprint", "reference")
-    for game in ("holdem-limit", "holdem-nolimit"):  # a newcomer meets one that can be beaten
-        assert PlayChoice(game, opponent="gone").valid(tmp_path).opponent == "equity"
-    assert PlayChoice("leduc", opponent="gone").valid(tmp_path).opponent == "cfr"
+
+
+@pytest.mark.parametrize(
+    ("game", "study", "play"),
+    [
+        ("leduc", "cfr", "cfr"),
+        ("holdem-limit", "cfr-resolve:rivers", "equity"),
+        ("holdem-nolimit", "cfr-resolve:rivers", "equity"),
+    ],
+)
+def test_a_newcomer_studies_the_strongest_and_meets_one_to_beat(game, study, play, tmp_path):
+    for wanted in ("", "gone"):
+        choice = StudyChoice.of(game, 100, wanted, tmp_path)
+        assert choice.engine == strongest(choice.game, tmp_path).name == study
+    assert PlayChoice(game, opponent="gone").valid(tmp_path).opponent == play
 
 
 @pytest.mark.parametrize(
     ("note", "told"),
     [
-        (ON_TREE, ""),
-        (ON_MENU, ""),
+        *((ON_TREE, ""), (ON_MENU, ""), ("es-mccfr", "External sampling"), ("dcfr", "DCFR")),
         (TRANSLATED, "Translated: sizes that the engine does not know"),
         ("solved to 0.3% of the pot", "Solved to 0.3% of the pot"),
-        ("es-mccfr", "External sampling"),
-        ("dcfr", "DCFR"),
     ],
 )
-def test_answers_say_where_they_come_from(note: str, told: str) -> None:
+def test_answers_say_where_they_come_from(note, told):
     found = answer_note(Strategy((CALL,), np.ones((1326, 1)), note=note))
     assert found.startswith(told) and bool(found) == bool(told)
 
 
-def test_answers_say_what_was_hardly_trained() -> None:
-    rare = np.arange(1326) < 600
+def test_answers_say_what_was_hardly_trained():
+    rare, every = np.arange(1326) < 600, np.eye(1326)
     answer = Strategy((CALL,), np.ones((1326, 1)), note=ON_TREE, rare=rare)
     words = "Hardly trained here, fewer than 100 visits: take it as a guess."
-    for reach, told in (
-        (np.eye(1, 1326, 599)[0], words),
-        (np.eye(1, 1326, 600)[0], ""),
-        (np.zeros(1326), ""),
-        (np.ones(1326), ""),
-        (np.where(rare, 2.0, 1.0), words),
-    ):
-        assert answer_note(answer, reach) == told
+    for reach in (every[599], np.where(rare, 2.0, 1.0)):
+        assert answer_note(answer, reach) == words
+    for reach in (every[600], np.zeros(1326), np.ones(1326)):
+        assert answer_note(answer, reach) == ""
     translated = answer_note(replace(answer, note=TRANSLATED), 1.0 * rare)
     assert translated.startswith(f"{words} Translated: sizes")
 
 
-def test_a_small_bet_is_read_as_a_bet_or_none() -> None:
+def test_a_small_bet_is_read_as_a_bet_or_none():
     others = ((raise_to(300), 0.62), (CALL, 0.38))
     assert taken_words(raise_to(120), others) == "120 is read as 300 (62%) or no raise (38%)"
     assert taken_words(raise_to(120), ((raise_to(300), 1.0),)) == "120 is read as 300"
 
 
-def test_a_strategy_of_another_depth_is_refused_with_the_reason() -> None:
+def test_a_strategy_of_another_depth_is_refused_with_the_reason():
     path = shipped_path(get_game("holdem-nolimit@20"))
     with pytest.raises(StrategyFileError, match="20 big blinds"):
         build(f"{FILE}{path}", get_game("holdem-nolimit@100"))
 
 
-def test_line_ups_are_drawn_told_apart_and_named() -> None:
+def test_line_ups_are_drawn_told_apart_and_named():
     titles = ["Caller", "Raiser", "Mouse", "Caller", "Caller"]
     assert told_apart(titles, "12345") == ("Caller 1", "Raiser", "Mouse", "Caller 4", "Caller 5")
     for seats in (1, 3, 5, 8):  # nobody is drawn twice while there are others

@@ -12,35 +12,37 @@ from engine.lines import parse_line
 from engine.player import CALL, FOLD, PublicState, raise_to
 from pokergui.formatting.odds import CallPot, call_pot, call_pots, pot_odds
 
-THREE = get_game("holdem-nolimit-3@100")
+THREE, SIX = get_game("holdem-nolimit-3@100"), get_game("holdem-nolimit-6")
 
 
-def test_a_full_call_plays_for_the_pot_and_itself() -> None:
-    spot = PublicState(THREE, (raise_to(300),), ())
-    assert (call_pot(spot), pot_odds(spot)) == (50 + 100 + 300 + 250, 250 / 700)
-    assert call_pots(spot) == (CallPot(700, 250, (0, 1, 2)),)
-
-
-def test_a_call_for_less_plays_for_no_more_than_that_from_each() -> None:
-    short = THREE.with_stacks((10_000, 900, 10_000))
-    spot = PublicState(short, (raise_to(5_000), CALL), ())
-    assert (spot.legal.call, call_pot(spot)) == (800, 3 * 900)  # the big blind is in
-    assert pot_odds(spot) == pytest.approx(800 / 2_700)
-
-
-def test_each_side_pot_has_odds_of_its_own() -> None:
-    game = get_game("holdem-nolimit-6").with_stacks((3_000, 20_000, 5_000, 20_000, 20_000, 20_000))
-    main, side = call_pots(PublicState(game, parse_line(game, "r5000cffc"), ()))
-    assert main == CallPot(4 * 3_000, 2_900, (0, 1, 2, 3))
-    assert side == CallPot(3 * 2_000, 2_000, (1, 2, 3))
-    assert (main.odds, side.odds) == (2_900 / 12_000, 1 / 3)
+@pytest.mark.parametrize(
+    ("game", "line", "pots"),
+    [
+        (THREE, "r300", [CallPot(50 + 100 + 300 + 250, 250, (0, 1, 2))]),
+        # No more than the short stack from each; the big blind is in.
+        (THREE.with_stacks((10_000, 900, 10_000)), "r5000c", [CallPot(2_700, 800, (0, 1, 2))]),
+        (
+            SIX.with_stacks((3_000, 20_000, 5_000, 20_000, 20_000, 20_000)),
+            "r5000cffc",
+            [CallPot(4 * 3_000, 2_900, (0, 1, 2, 3)), CallPot(3 * 2_000, 2_000, (1, 2, 3))],
+        ),
+    ],
+)
+def test_each_pot_of_a_call_has_odds_of_its_own(game, line, pots):
+    spot = PublicState(game, parse_line(game, line), ())
+    cost, amount = sum(pot.cost for pot in pots), sum(pot.amount for pot in pots)
+    assert [(pot.amount, pot.seats) for pot in call_pots(spot)] == [
+        (pot.amount, pot.seats) for pot in pots
+    ]
+    assert (spot.legal.call, call_pot(spot)) == (cost, amount)
+    assert pot_odds(spot) == pytest.approx(cost / amount)
+    assert [pot.odds for pot in call_pots(spot)] == [pot.cost / pot.amount for pot in pots]
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_pots_of_a_call_add_up_to_it(seed: int) -> None:
+def test_pots_of_a_call_add_up_to_it(seed):
     rng = np.random.default_rng(seed)
-    stacks = tuple(rng.integers(200, 3_000, 6).tolist())
-    spot = PublicState(get_game("holdem-nolimit-6").with_stacks(stacks), (), ())
+    spot = PublicState(SIX.with_stacks(tuple(rng.integers(200, 3_000, 6).tolist())), (), ())
     while not spot.finished:
         if spot.legal.call:
             pots = call_pots(spot)

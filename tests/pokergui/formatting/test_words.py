@@ -14,23 +14,22 @@ from pokergui.formatting.menu import size_words
 from pokergui.formatting.words import Money, combos_text, ev_text, percent, phrase
 from pokergui.pages.train.scenes.solver import Solvers
 
+HOLDEM = get_game("holdem-nolimit@100")
+
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         ("Discounts early regrets", "discounts early regrets"),
-        ("DCFR with exponents", "DCFR with exponents"),
-        ("PCFR+ that soon forgets", "PCFR+ that soon forgets"),
-        ("All-in 9,700", "all-in 9,700"),
-        ("A pair", "a pair"),
-        ("", ""),
+        *((words, words) for words in ("DCFR with exponents", "PCFR+ that soon forgets", "")),
+        *(("All-in 9,700", "all-in 9,700"), ("A pair", "a pair")),
     ],
 )
-def test_names_keep_their_letters_in_a_sentence(words: str, told: str) -> None:
+def test_names_keep_their_letters_in_a_sentence(words, told):
     assert phrase(words) == told
 
 
-def test_one_function_writes_words_on_in_a_sentence() -> None:
+def test_one_function_writes_words_on_in_a_sentence():
     """Lower-casing a first letter by hand breaks the names that begin with a capital."""
     folder = Path(pokergui.__file__).parent
     found = [path.name for path in folder.rglob("*.py") if "[:1].lower()" in path.read_text()]
@@ -40,7 +39,7 @@ def test_one_function_writes_words_on_in_a_sentence() -> None:
     assert notes["hs-dcfr"].startswith("DCFR ") and notes["cfr"].startswith("the original")
 
 
-def test_figures_are_short_and_have_their_unit() -> None:
+def test_figures_are_short_and_have_their_unit():
     assert ev_text(get_game("holdem-nolimit"), 361.0) == "3.61 bb"
     assert ev_text(get_game("leduc"), -0.5) == "−0.50 antes"
     combos = [combos_text(count) for count in (0.0, 0.02, 0.4, 1.0, 853.2)]
@@ -54,7 +53,6 @@ def test_figures_are_short_and_have_their_unit() -> None:
     ("amount", "words"),
     [(999, "9.99 bb"), (250, "2.5 bb"), (300, "3 bb"), (1050, "10.5 bb"), (1837, "18.37 bb")],
 )
-def test_a_size_has_one_number_of_big_blinds(amount: int, words: str) -> None:
-    game = get_game("holdem-nolimit@100")
-    assert Money(game).other(amount) == words
-    assert size_words(PublicState(game, (), ()), raise_to(amount)) == words
+def test_a_size_has_one_number_of_big_blinds(amount, words):
+    assert Money(HOLDEM).other(amount) == words
+    assert size_words(PublicState(HOLDEM, (), ()), raise_to(amount)) == words

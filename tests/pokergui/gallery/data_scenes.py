@@ -1,9 +1,9 @@
-"""Hand-made states of the section Data of the settings, as a presenter would show them."""
+"""States of the section Data of the settings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +19,6 @@ _MADE = (
     ("2026-11-23T16:12:33.123Z", 13_204, 42, 28_400_000),
     ("2026-11-22T09:03:12.881Z", 12_951, 42, 27_900_000),
     ("2026-11-20T21:44:51.004Z", -1, -1, 27_300_000),
-    ("2026-11-12T20:15:05.555Z", 9_120, 38, 21_000_000),
     ("2026-07-01T12:00:00.000Z", 2, 0, 90_112),
 )
 BACKUPS = tuple(
@@ -34,26 +33,25 @@ class DataState(NamedTuple):
     notice: Notice | None = None
 
 
-def scene(chosen: int = 0, *, busy: bool = False, stays: str = "") -> BackupsScene:
+def _state(chosen: int = 0, notice: Notice | None = None, busy: bool = False) -> DataState:
     key = BACKUPS[chosen].path.name
-    return scenes.backups_scene(BACKUPS, key, NOW, busy=busy, stays=stays)
+    return DataState(scenes.backups_scene(BACKUPS, key, NOW, busy=busy, stays=""), notice)
 
 
-HOME = "POKERGUI_HOME or --home sets the data folder."
-PLACES = (Path("/media/stick/pokergui"), Path("/home/you/.local/share/pokergui"))
-STATES: dict[str, Callable[[], DataState]] = {
-    "none": lambda: DataState(scenes.backups_scene((), "", NOW, busy=False, stays=HOME)),
-    "five": lambda: DataState(scene()),
-    "checking": lambda: DataState(
-        scene(1, busy=True), scenes.running_notice("Checking the backup", 0.4)
-    ),
-    "asking": lambda: DataState(scene(1), scenes.restore_notice(BACKUPS[1], 13_204, NOW)),
-    "damaged": lambda: DataState(
-        scene(2),
-        scenes.damaged_notice("hand 5 is damaged: its checksum does not fit"),
-    ),
-    "made": lambda: DataState(scene(), scenes.made_notice(BACKUPS[0])),
-    "moving": lambda: DataState(scene(), scenes.move_notice(*PLACES, 31, 912_000_000)),
+def none() -> DataState:
+    home = "POKERGUI_HOME or --home sets the data folder."
+    return DataState(scenes.backups_scene((), "", NOW, busy=False, stays=home))
+
+
+_DAMAGED = "hand 5 is damaged: its checksum does not fit"
+_MOVED = scenes.move_notice(Path("/media/stick/pokergui"), FOLDER.parent, 31, 912_000_000)
+STATES = {
+    "none": none,
+    "five": _state,
+    "checking": partial(_state, 1, scenes.running_notice("Checking the backup", 0.4), True),
+    "asking": partial(_state, 1, scenes.restore_notice(BACKUPS[1], 13_204, NOW)),
+    "damaged": partial(_state, 2, scenes.damaged_notice(_DAMAGED)),
+    "moving": partial(_state, 0, _MOVED),
 }
 
 

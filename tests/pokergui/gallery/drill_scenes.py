@@ -1,9 +1,10 @@
-"""States of the room of drills, with verdicts and ranges made by hand, for tests and pictures."""
+"""States of the room of drills, with verdicts and ranges made by hand."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -18,17 +19,17 @@ from ai.spot.spot import Spot
 from engine.cards import parse_cards
 from engine.game import get_game
 from engine.lines import parse_action, parse_line
-from engine.player import CALL, PublicState, raise_to
+from engine.player import CALL, PublicState
 from engine.ranges import parse_held
 from engine.shown import parse_shown
-from pokergui.drills.judge import REPORT, SOLUTION, Question
+from pokergui.drills.judge import SOLUTION, Question
 from pokergui.drills.length import HAND
 from pokergui.drills.reading import Reading
 from pokergui.drills.session import Asked
 from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.formatting.notices import at_work
 from pokergui.formatting.sizing import Amount, OwnSizes
-from pokergui.links import ReportLink, SolutionLink
+from pokergui.links import SolutionLink
 from pokergui.pages.play.drill.scenes.drill import (
     Drilling,
     drill_scene,
@@ -46,14 +47,16 @@ HOLDEM, LEDUC = get_game("holdem-nolimit@100"), get_game("leduc")
 LINE, BOARD = "r250c/cr415c/cr965", "Ks 7d 2c 9s"
 
 
-def question(line: str, board: str, hole: str, source: str = "hand 413", at: int = 1) -> Question:
-    """A decision of hold'em where the judge calls 38%, raises 62%."""
-    spot = PublicState(HOLDEM, parse_line(HOLDEM, line), parse_cards(board))
+def question(
+    spot: PublicState, hole: str, source: str, texts: str, row: list[float], evs: list[float]
+) -> Question:
+    """A decision in which the judge mixes, with the second of its actions taken."""
     dealt = Dealt(spot, parse_cards(hole))
-    actions = tuple(parse_action(spot, text) for text in ("f", "c", "r2300"))
-    row, evs = np.array([0.0, 0.38, 0.62]), np.array([0.0, 1720.0, 1724.0])
-    view = Reviewed(spot, actions[1], actions, row, evs, np.array([0.0, 1.0, 0.0]))
-    return Question(dealt, card_of(spot, dealt.hole), source, view, at)
+    actions = tuple(parse_action(spot, text) for text in texts.split())
+    taken, noise = np.array([0.0, 1.0, 0.0]), Noise(distance=0.26)
+    view = Reviewed(spot, actions[1], actions, np.array(row), np.array(evs), taken, noise)
+    card = None if source == SOLUTION else card_of(spot, dealt.hole)
+    return Question(dealt, card, source, view, 1)
 
 
 def answered(one: Question, at: int, dice: int = 0) -> Asked:
@@ -64,7 +67,8 @@ def answered(one: Question, at: int, dice: int = 0) -> Asked:
     return Asked(one, dice).told(action, replace(one.view, action=action, taken=taken), "cfr")
 
 
-NOW = question(LINE, BOARD, "Kh 7h")
+TURN = PublicState(HOLDEM, parse_line(HOLDEM, LINE), parse_cards(BOARD))
+NOW = question(TURN, "Kh 7h", "hand 413", "f c r2300", [0.0, 0.38, 0.62], [0.0, 1720, 1724])
 BEFORE = tuple(answered(NOW, at) for at in (1, 2, 0, 1, 2, 0, 1, 1, 1, 2, 1))
 START = Drilling(PlayChoice("holdem-nolimit", 100.0), "cfr", asked=(Asked(NOW),), count=20)
 MIDDLE = replace(START, asked=(*BEFORE, Asked(NOW)), cards_due=7)
@@ -73,7 +77,6 @@ LATER = Asked(replace(NOW, decision=2))
 
 def sized(state: Drilling) -> Drilling:
     """With the sizes that can be chosen."""
-    assert state.now is not None
     amount = Amount(state.now.question.dealt.spot)
     amount.offer(offers_of(state.now, "chips"), OwnSizes())
     amount.choose_preset(0)
@@ -90,45 +93,26 @@ DRILLS: dict[str, Drilling] = {
     "looking": replace(START, asked=(), busy=True),
 }
 
-SPOT_GAME = Spot.parse(
+SPOT = Spot.parse(
     "QsJh2h8c5d", "22+,A2s+,KTs+", "random", 100, 950, "50,100,a", "50,a", big_blind="10"
 )
-
-
-def solution(spot: Spot) -> SolutionLink:
-    """A spot as if it were solved to 0.26% of the pot."""
-    run = SpotRun(spot)
-    run.curve.append(Point(200, 0.3, 0.26, 1))
-    return SolutionLink(run, spot.root)
-
-
-def of_solution(spot: Spot, hole: str) -> Question:
-    """Its first decision after a check, with a hand that mixes."""
-    here = PublicState(spot.game, (CALL,), spot.board)
-    actions = (CALL, raise_to(50), raise_to(950))
-    row, evs = np.array([0.41, 0.58, 0.01]), np.array([61.3, 61.5, 22.0])
-    view = Reviewed(here, CALL, actions, row, evs, np.array([1.0, 0.0, 0.0]), Noise(distance=0.26))
-    return Question(Dealt(here, parse_cards(hole)), None, SOLUTION, view)
-
-
-SOLVED = of_solution(SPOT_GAME, "Qh Qd")
-IN_SOLUTION = replace(
-    MIDDLE, judge=SOLUTION, source=SOLUTION, link=solution(SPOT_GAME), count=20, cards_due=0
-)
-OF_REPORT = ReportLink(HOLDEM, NOW.dealt.spot.actions, (NOW.dealt.spot.board,), (1.0,), "cfr")
+HERE = PublicState(SPOT.game, (CALL,), SPOT.board)
+SOLVED = question(HERE, "Qh Qd", SOLUTION, "c r100 r1000", [0.41, 0.58, 0.01], [61.3, 61.5, 22.0])
 PAST = tuple(answered(SOLVED, at) for at in (1, 0, 0, 1, 2, 0, 1, 1))
-DRILLS |= {
-    "solution": sized(replace(IN_SOLUTION, asked=(*PAST, Asked(SOLVED)))),
-    "solution-told": replace(IN_SOLUTION, asked=(*PAST, answered(SOLVED, 2, 97)), dice=True),
-    "report": replace(
-        MIDDLE,
-        source=REPORT,
-        link=OF_REPORT,
-        asked=(*BEFORE, answered(replace(NOW, source=REPORT), 1)),
-        count=20,
-    ),
-}
 
+
+def solution(now: Asked, **more: Any) -> Drilling:
+    """A drill in a spot as if it were solved to 0.26% of the pot."""
+    run = SpotRun(SPOT)
+    run.curve.append(Point(200, 0.3, 0.26, 1))
+    source = {"judge": SOLUTION, "source": SOLUTION, "link": SolutionLink(run, SPOT.root)}
+    return replace(MIDDLE, **source, asked=(*PAST, now), cards_due=0, **more)
+
+
+DRILLS |= {
+    "solution": sized(solution(Asked(SOLVED))),
+    "solution-told": solution(answered(SOLVED, 2, 97), dice=True),
+}
 PLAN, SMALL = Plan(HOLDEM, "cfr", RANGES), Plan(LEDUC, "cfr", RANGES)
 
 
@@ -153,7 +137,6 @@ LEDUC_ASKED = reading(SMALL, "crc/cr", "Kh", "Qh", "K, Q:0.5, J:0.2", "K, Q:0.25
 
 def named(state: ReadingState) -> ReadingState:
     """With the painted range named."""
-    assert state.weights is not None
     return replace(state, asked=(*state.asked[:-1], state.asked[-1].told(state.weights)))
 
 

@@ -1,25 +1,72 @@
-"""Hand-made states of the section Engines of the settings, as a presenter would show them."""
+"""States of the section Engines of the settings, of engines as a person would have added them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
 
+from ai.process.log import LogLine
+from ai.process.program import Added, Told
+from ai.process.protocol import Hello, parse_hello
+from ai.process.report import Report
+from engine.game import get_game
+from engine.wording import Wording
+from pokergui.pages.settings.scenes.engine import (
+    ask_remove,
+    draft_scene,
+    intro_scene,
+    listed_scene,
+    log_scene,
+    own_scene,
+)
+from pokergui.pages.settings.scenes.listing import list_scene
+from pokergui.pages.settings.scenes.report import report_scene, running_scene
 from pokergui.pages.settings.viewmodel.engines import (
     EngineListScene,
-    EngineRow,
     EngineScene,
-    FormScene,
-    LogRow,
     LogScene,
-    OptionScene,
-    ReportRow,
     ReportScene,
 )
-from pokergui.viewmodel import Choice, ChoiceList, FieldScene, Notice, NoticeButton, ProgressScene
+from pokergui.pages.settings.work.engines import Found, Own, look
+from pokergui.viewmodel import Notice
 from pokergui.window.window import MainWindow
+from tests.pokergui.gallery.parts import picked, rows_of
 
-_NO_REPORT, _NO_LOG = ReportScene(), LogScene(note="Nothing has been logged yet.")
+NOW = datetime(2026, 11, 23, 18, 30, tzinfo=UTC)
+_HELLO = """
+name Basalt
+version 3.2
+option search_depth type int default 6 min 1 max 12
+option hash_memory type int default 512 min 16 max 4096
+option style type choice default balanced choices balanced loose
+option seed type int default 413
+option report_ev type bool default true
+can act range
+"""
+REPORT = Report(
+    *("Basalt 3.2", "leduc", "2026-11-23T16:57:00Z", 188.0, 0.14, 100, 611),
+    *(0, 1.42, 0, 0, True, 611, 3, True),
+    raises=(("J", 300, 36), ("Q", 200, 0), ("K", 111, 111)),
+)
+_BAD = replace(REPORT, late=2, illegal=2, differs=0, reasons=("the minimum raise is to 200",))
+_GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit")
+_TOLD = Told(parse_hello(_HELLO.strip().splitlines()), _GAMES)
+BASALT = Added("Basalt", "basalt --pipe --threads 4", 2.0, (("seed", "7"),), _TOLD, REPORT)
+OWN = (
+    Own(BASALT, None),
+    Own(Added("Tidewater", "tidewater", told=Told(Hello("Tidewater"), _GAMES)), None),
+    Own(Added("Old bot", "/opt/oldbot"), Wording("there is no file /opt/oldbot")),
+)
+_LOG = """
+||2026-11-23
+16:57:01|*|started as process 7114: basalt --pipe --threads 4
+16:57:02|>|go ms 2000 seed 20 legal fcr min 200 max 20000
+16:57:02|<|act r250
+16:57:03|<|error: hash table is full
+"""
 
 
 @dataclass(frozen=True)
@@ -28,201 +75,56 @@ class EngineState:
 
     list: EngineListScene
     engine: EngineScene
-    report: ReportScene = _NO_REPORT
-    log: LogScene = _NO_LOG
+    report: ReportScene
+    log: LogScene
     notice: Notice | None = None
 
 
-_BUILT_IN = (
-    EngineRow("cfr", "Blueprint", "trained for balance by CFR", "reference", heading="Built in"),
-    EngineRow("equity", "Odds counter", "bets its odds against any two cards", "−512 ± 94"),
-    EngineRow("opponent-model", "Reader", "learns what you do with which hands", "learns"),
-    EngineRow("random", "Random walker", "rolls a die; never folds for free", "−10,450 ± 273"),
-)
-_TRAINED = (
-    EngineRow("trained:l", "PDCFR+, 20,000 iterations", "Leduc hold'em", heading="Trained"),
-)
-_OWN = (
-    EngineRow(
-        "added:Basalt", "Basalt", "gives ranges", "tested today", "good", heading="Added by you"
-    ),
-    EngineRow("added:Tidewater", "Tidewater", "acts only, no ranges", "tested 12 Nov"),
-    EngineRow("added:Old bot", "Old bot", "there is no file /opt/oldbot", "not usable", "bad"),
-)
-FOOT = "Strength in No-limit hold'em, 100 bb: mbb/hand v. Blueprint, 95%"
+@cache
+def found(*own: Own) -> Found:
+    return replace(look(Path("/nonexistent"), get_game("holdem-nolimit@100")), own=own)
 
 
-def listed(front: str = "", own: tuple[EngineRow, ...] = _OWN) -> EngineListScene:
-    rows = (*_BUILT_IN, *_TRAINED, *own)
-    return EngineListScene(tuple(replace(row, front=row.key == front) for row in rows), FOOT)
-
-
-def option(key: str, kind: str, value: str, hint: str = "", *choices: str) -> OptionScene:
-    title = key.replace("_", " ").capitalize()
-    return OptionScene(key, title, kind, FieldScene(value, hint), choices)  # type: ignore[arg-type]
-
-
-FORM = FormScene(
-    FieldScene("Basalt"),
-    FieldScene("basalt --pipe --threads 4"),
-    FieldScene("2", "seconds; a later answer counts as check or fold"),
-    (
-        option("search_depth", "text", "6", "1 to 12"),
-        option("hash_memory", "text", "512", "16 to 4,096"),
-        option("style", "choice", "balanced", "", "balanced", "loose"),
-        option("seed", "text", "413", "whole number"),
-        option("report_ev", "switch", "true"),
-    ),
-    "from the engine, 5",
-    True,
-)
-ENGINE = EngineScene(
-    "Basalt",
-    "Basalt 3.2, a program of your own: Kuhn poker, limit and no-limit hold'em",
-    form=FORM,
-    can_test=True,
-)
-
-
-def report_rows(text: str) -> tuple[ReportRow, ...]:
-    """Lines of key, kind, title, words and figure."""
-    return tuple(ReportRow(*line.split(" | ")) for line in text.strip().splitlines())  # type: ignore[arg-type]
-
-
-REPORT = ReportScene(
-    "100 hands, Leduc hold’em, today 16:57, 3 min 8 s",
-    "Ready to play, one remark",
-    "",
-    "remark",
-    report_rows(
-        """
-start | good | Starts and gives its name | Basalt 3.2 | 0.14 s
-time | good | Answers in time | 611 of 611 decisions, slowest 1.42 s | 100%
-legal | good | Illegal actions | every answer within the rules | 0
-ranges | good | Ranges | at 611 of 611 decisions, sum to 1 | yes
-seed | remark | Same seed, same play | differs at 3 of 611 decisions | no
-restart | good | Survives a restart | stopped and started at hand 50 | yes
-cards | quiet | Raises by card | J Q K is sent as Q K A | J 12%, Q 0%, K 100%
-"""
-    ),
-    games=ChoiceList(
-        "Game of the test",
-        (Choice("leduc", "Leduc hold’em"), Choice("kuhn", "Kuhn poker")),
-        "leduc",
-    ),
-)
-FAILED = ReportScene(
-    "100 hands, today 17:05, 41 s",
-    "Not ready to play",
-    "it did not answer in time; an illegal action: the minimum raise is to 200",
-    "bad",
-    report_rows(
-        """
-start | good | Starts and gives its name | Basalt 3.2 | 0.14 s
-time | bad | Answers in time | 609 of 611 decisions, slowest 1.42 s | 99.7%
-legal | bad | Illegal actions | ended by check or fold | 2
-ranges | quiet | Ranges | says that it only acts | no
-"""
-    ),
-)
-
-
-def log_rows() -> tuple[LogRow, ...]:
-    lines = (
-        ("day", "2026-11-23"),
-        ("event", "started as process 7114: basalt --pipe --threads 4"),
-        ("in", "hello 1"),
-        ("out", "name Basalt"),
-        ("out", "ready"),
-        ("in", "position 0 AcKd - -"),
-        ("in", "go ms 2000 seed 20 legal fcr min 200 max 20000"),
-        ("out", "info depth 6 value 3.61"),
-        ("out", "act r250"),
-        ("error", "warning: hash table is full"),
-    )
-    return tuple(
-        LogRow(at, "" if sign == "day" else f"16:57:{at:02d}", sign, words)  # type: ignore[arg-type]
-        for at, (sign, words) in enumerate(lines * 4)
+def state(
+    engine: EngineScene | None = None, entry: Added = BASALT, own: tuple[Own, ...] = OWN
+) -> EngineState:
+    """The section with an added engine or another scene in front."""
+    games = picked("Game of the test", "leduc", "leduc|Leduc hold’em", "kuhn|Kuhn poker")
+    return EngineState(
+        list_scene(found(*own), "" if engine else "added:Basalt", "", NOW),
+        engine or own_scene(Own(entry, None), {}, {}),
+        replace(report_scene(entry, NOW, "leduc"), games=games),
+        log_scene(rows_of(LogLine, _LOG) * 8 if entry.report else (), only_errors=False),
     )
 
 
-LOG = LogScene(log_rows(), 4)
+ENGINE = state().engine
+FORM = ENGINE.form
+_FRESH = replace(BASALT, report=None)
 
 
-def passed() -> EngineState:
-    return EngineState(listed("added:Basalt"), ENGINE, REPORT, LOG)
-
-
-def empty() -> EngineState:
-    about = EngineScene(
-        "Engines of your own",
-        "A program that speaks the engine protocol, or a Python file with one class.",
-        facts=(("How", "Add asks for the program."),),
-    )
-    return EngineState(listed(own=()), about)
-
-
-def built_in() -> EngineState:
-    facts = (
-        ("Playing style", "Bets its odds against any two cards."),
-        ("Plays", "heads-up hold'em"),
-        ("Strength", "Loses 512 ± 94 mbb per hand to Blueprint: 80,000 duplicate hands, 95%."),
-        ("Commands call it", "equity"),
-    )
-    engine = EngineScene("Odds counter", "comes with the program", facts=facts)
-    return EngineState(listed("equity"), engine)
-
-
-def draft() -> EngineState:
-    form = FormScene(FieldScene(""), FieldScene(""), FieldScene("10", "seconds"))
-    engine = EngineScene("New engine", "A program or a Python file", form=form, draft=True)
-    return EngineState(listed(), engine)
-
-
-def wrong() -> EngineState:
-    """A draft whose program is not there."""
-    form = FormScene(
-        FieldScene("Basalt"),
-        FieldScene("/opt/basalt --pipe", error="There is no file /opt/basalt."),
-        FieldScene("0", "seconds", "The time for a decision is 0.05 to 3,600 seconds."),
-    )
-    return replace(draft(), engine=EngineScene("New engine", form=form, draft=True))
-
-
-def added() -> EngineState:
-    waits = ReportScene("", "Not tested yet", "A test plays a hundred hands.", "plain")
-    return EngineState(listed("added:Basalt"), ENGINE, waits)
+def draft(typed: str = "", **errors: str) -> EngineState:
+    return state(draft_scene(Added("", typed), {}, errors, ""), _FRESH)
 
 
 def testing() -> EngineState:
-    runs = ReportScene(
-        "No-limit hold'em",
-        "Testing",
-        running=ProgressScene("", "37 of 100 hands", "", 0.185, "19%"),
+    return replace(
+        state(own_scene(OWN[0], {}, {}, testing="Basalt")),
+        report=running_scene(0.185, "37 of 100 hands"),
     )
-    return replace(passed(), engine=replace(ENGINE, can_test=False), report=runs)
 
 
-def failed() -> EngineState:
-    return replace(passed(), report=FAILED, log=LogScene(log_rows()[9::10], 4, True))
-
-
-def removing() -> EngineState:
-    buttons = (NoticeButton("remove", "Remove"), NoticeButton("keep", "Keep"))
-    text = "Its options, its report and its log go; the program stays where it is."
-    return replace(passed(), notice=Notice("warning", "Remove Basalt?", text, buttons))
-
-
+_WRONG = {"command": "There is no file /opt/basalt.", "seconds": "From 0.05 to 3,600 seconds."}
 STATES: dict[str, Callable[[], EngineState]] = {
-    "empty": empty,
-    "built-in": built_in,
+    "empty": lambda: state(intro_scene(found()), _FRESH, ()),
+    "built-in": lambda: state(listed_scene(found(*OWN).built_in[1]), _FRESH),
     "draft": draft,
-    "wrong": wrong,
-    "added": added,
+    "wrong": lambda: draft("/opt/basalt --pipe", **_WRONG),
+    "added": lambda: state(entry=_FRESH),
     "testing": testing,
-    "passed": passed,
-    "failed": failed,
-    "removing": removing,
+    "passed": state,
+    "failed": lambda: state(entry=replace(BASALT, report=_BAD)),
+    "removing": lambda: replace(state(), notice=ask_remove("Basalt")),
 }
 
 

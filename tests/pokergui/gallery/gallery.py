@@ -8,9 +8,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -42,43 +43,44 @@ from tests.pokergui.gallery import (
     versus_scenes,
     watch_scenes,
 )
+from tests.pokergui.gallery.parts import rows_of
 
 SIZES = ((1024, 640), (1440, 900), (1920, 1080))
-MOVING = ("thinking", "solving", "preparing", "study-thinking", "study-building")
+MOVING = ("thinking", "solving", "preparing", "study-thinking")
+_PLACES = """
+data|Finished hands|/home/you/.local/share/pokergui
+log|Log|/home/you/.local/state/pokergui/log
+"""
 SETTINGS = SettingsScene(
-    places=(
-        Place("data", "Finished hands", "/home/you/.local/share/pokergui"),
-        Place("log", "Log", "/home/you/.local/state/pokergui/log"),
-    ),
+    places=rows_of(Place, _PLACES),
     version="0.1.0",
     limits=("3.5", "2", "10", "5"),
     limits_usual=("3.5", "2", "10", "2"),
 )
 TRAINED = {**train_scenes.TRAINED, **nfsp_scenes.LEARNERS}
-STUDIED = {
-    f"{kind}-{name}": state
-    for kind, states in (
-        ("study", {**study_scenes.STATES, **sheet_scenes.STATES}),
-        ("spot", spot_scenes.STATES),
-        ("versus", versus_scenes.STATES),
-    )
-    for name, state in states.items()
+STUDIED = {**study_scenes.STATES, **sheet_scenes.STATES}
+TABS = {
+    "matrix": lab_scenes.MATRIX,
+    "kuhn": lab_scenes.KUHN,
+    "schedule": lab_scenes.SCHEDULE,
+    "evaluation": lab_scenes.EVALUATION,
 }
-EXAMINED = {
-    f"{tab}-{name}": (tab, scene)
-    for tab in ("matrix", "kuhn", "schedule", "evaluation")
-    for name, scene in getattr(lab_scenes, tab.upper()).items()
-}
+Show = Callable[[MainWindow, str], None]
 
 
-def _play(window: MainWindow, name: str) -> None:
+def made(states: Mapping[str, Callable[[], Any]], show: Callable[[MainWindow, Any], None]) -> Show:
+    """Show what the maker of a name makes."""
+    return lambda window, name: show(window, states[name]())
+
+
+def _play(window: MainWindow, state: scenes.State) -> None:
     window.show_page("play")
     window.play.close_drills()
-    scenes.show(window, scenes.STATES[name]())
+    scenes.show(window, state)
 
 
 def _reasons(window: MainWindow, name: str) -> None:
-    _play(window, "facing")
+    _play(window, scenes.facing())
     reasons_scenes.show(window, name)
 
 
@@ -87,24 +89,24 @@ def _watch(window: MainWindow, name: str) -> None:
     watch_scenes.show(window.watch, watch_scenes.WATCHED[name])
 
 
-def _study(window: MainWindow, name: str) -> None:
+def _study(window: MainWindow, state: study_scenes.StudyState) -> None:
     window.show_page("study")
     window.study.close_room()
-    study_scenes.show(window, STUDIED[name]())
+    study_scenes.show(window, state)
 
 
 def _report(window: MainWindow, name: str) -> None:
-    _study(window, "study-turn")
+    _study(window, study_scenes.turn())
     aggregate_scenes.show(window, name)
 
 
 def _search(window: MainWindow, name: str) -> None:
-    _study(window, "study-leduc")
+    _study(window, study_scenes.small())
     search_scenes.show(window, name)
 
 
 def _spots(window: MainWindow, name: str) -> None:
-    _study(window, "study-turn")
+    _study(window, study_scenes.turn())
     window.study.room.set_scene(room_scenes.STATES[name]())
     window.study.open_room()
 
@@ -115,15 +117,13 @@ def _train(window: MainWindow, name: str) -> None:
 
 
 def _lab(window: MainWindow, name: str) -> None:
-    tab, scene = EXAMINED[name]
+    tab, _, state = name.partition("-")
     window.show_page("lab")
     window.lab.show_tab(tab)
-    getattr(window.lab, tab).set_scene(scene)
+    getattr(window.lab, tab).set_scene(TABS[tab][state])
 
 
 def _history(window: MainWindow, name: str) -> None:
-    window.show_page("history")
-    window.history.close_room()
     history_scenes.STATES[name](window)
 
 
@@ -132,34 +132,28 @@ def _settings(window: MainWindow, section: str) -> None:
     window.settings.show_section(section)
 
 
-def _engines(window: MainWindow, name: str) -> None:
-    engine_scenes.show(window, engine_scenes.STATES[name]())
-
-
-def _data(window: MainWindow, name: str) -> None:
-    data_scenes.show(window, data_scenes.STATES[name]())
-
-
-_KINDS: tuple[tuple[str, Iterable[str], Callable[[MainWindow, str], None]], ...] = (
-    ("", scenes.STATES, _play),
+KINDS: tuple[tuple[str, Iterable[str], Show], ...] = (
+    ("", scenes.STATES, made(scenes.STATES, _play)),
     ("reasons-", reasons_scenes.STATES, _reasons),
     ("drill-", drill_scenes.STATES, drill_scenes.show),
     ("watch-", watch_scenes.WATCHED, _watch),
     ("tournament-", tournament_scenes.STATES, tournament_scenes.show),
-    ("", STUDIED, _study),
+    ("study-", STUDIED, made(STUDIED, _study)),
+    ("spot-", spot_scenes.STATES, made(spot_scenes.STATES, _study)),
+    ("versus-", versus_scenes.STATES, made(versus_scenes.STATES, _study)),
     ("spots-", room_scenes.STATES, _spots),
     ("report-", aggregate_scenes.STATES, _report),
     ("search-", search_scenes.STATES, _search),
     ("train-", TRAINED, _train),
-    ("lab-", EXAMINED, _lab),
+    ("lab-", [f"{tab}-{state}" for tab, states in TABS.items() for state in states], _lab),
     ("", history_scenes.STATES, _history),
     ("", judge_scenes.SCENES, judge_scenes.show),
     ("", review_scenes.SCENES, review_scenes.show),
     ("settings-", ("general", "table", "bets", "review"), _settings),
-    ("engines-", engine_scenes.STATES, _engines),
-    ("data-", data_scenes.STATES, _data),
+    ("engines-", engine_scenes.STATES, made(engine_scenes.STATES, engine_scenes.show)),
+    ("data-", data_scenes.STATES, made(data_scenes.STATES, data_scenes.show)),
 )
-STATES = {f"{prefix}{name}": (show, name) for prefix, names, show in _KINDS for name in names}
+STATES = {f"{prefix}{name}": (show, name) for prefix, names, show in KINDS for name in names}
 
 
 def put(window: MainWindow, state: str) -> None:

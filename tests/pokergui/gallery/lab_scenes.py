@@ -1,10 +1,10 @@
-"""Scenes of the Lab page, made by its presenters on this thread."""
+"""Scenes of the Lab page, made by its presenters' functions."""
 
 from __future__ import annotations
 
 import tempfile
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from ai.cfr.exact import exact_game
@@ -28,6 +28,7 @@ from pokergui.pages.lab.viewmodel.lab import KuhnScene, MatrixScene
 from pokergui.pages.lab.viewmodel.schedule import ScheduleScene
 from pokergui.pages.lab.work.matrix import MatrixRun, compute
 from pokergui.viewmodel import Notice, NoticeButton
+from tests.pokergui.gallery.parts import Made
 
 
 @cache
@@ -64,7 +65,6 @@ def schedule(
     picks: str = "explicit:1,all",
     game: str = "leduc",
     count: str = "own",
-    dial: int = 0,
     problem: str = "",
     measured: bool = True,
 ) -> ScheduleScene:
@@ -72,11 +72,11 @@ def schedule(
     curves = {key: _curve(game, text) for key, text in texts.items()} if measured else {}
     games = (get_game("leduc"), get_game("kuhn"))
     picture = look_at(get_game(game), parse_picks(picks))
-    choice = ScheduleChoice(game, "explicit:1,x" if problem else picks, count, dial)
+    choice = ScheduleChoice(game, "explicit:1,x" if problem else picks, count, 0)
     return schedule_scene(picture, choice, games, curves, None if measured else 0.2, problem)
 
 
-HOME = Path(tempfile.mkdtemp(prefix="pokergui-gallery-"))
+HOME = Path(tempfile.gettempdir()) / "pokergui-gallery"
 
 
 @cache
@@ -94,16 +94,7 @@ def evaluation(
     found: Drawn = draws.start()
     for _ in range(drawn):
         found = draws.go_on(found)
-    standing = Standing(hands, found, 0 < drawn < len(looks()))
-    return evaluation_scene(choice, standing, HOME)
-
-
-def many_rows() -> EvaluationScene:
-    """Build a table as high as that of a hand of Leduc."""
-    scene = evaluation("on", drawn=20)
-    rows = scene.hand.unseen.rows
-    unseen = replace(scene.hand.unseen, rows=(*rows[:-1] * 4, rows[-1]))
-    return replace(scene, hand=replace(scene.hand, unseen=unseen))
+    return evaluation_scene(choice, Standing(hands, found, 0 < drawn < len(looks())), HOME)
 
 
 def without_hands(notice: Notice) -> EvaluationScene:
@@ -111,38 +102,33 @@ def without_hands(notice: Notice) -> EvaluationScene:
     return evaluation_scene(choice, Standing(notice=notice), HOME)
 
 
-MATRIX = {
-    "step": matrix(),
-    "textbook": matrix(iteration=7, rule="textbook"),
-    "both": matrix(iteration=3, rule="both"),
-    "end": matrix(iteration=10_000),
-    "pennies": matrix(2),
-    "wide": matrix(4, 3, "both", "'x' is not a number; write 3, -0.5 or 2/15"),
-}
-KUHN = {"first": kuhn(), "later": kuhn(9, 1, 4)}
-SCHEDULE = {
-    "growing": schedule(),
-    "street": schedule("street:0.5,1", count="both"),
-    "depth": schedule("depth:0.4,2,both", "kuhn"),
-    "measuring": schedule("constant:2", measured=False),
-    "wrong": schedule(problem="'x' is not a number of actions: 1 to 127, or all"),
-}
-EVALUATION = {
-    "on": evaluation("on", drawn=len(looks())),
-    "off": evaluation("off", drawn=12, estimator="basic"),
-    "missing": evaluation("missing", drawn=40),
-    "many": many_rows(),
-    "empty": evaluation("missing"),
-    "computing": without_hands(at_work("Going through all hands of Leduc", 0.42, stop="stop")),
-    "stopped": without_hands(
-        Notice("plain", "Stopped", "Nothing is known yet.", (NoticeButton("again", "Go on"),))
-    ),
-    "error": without_hands(
-        Notice(
-            "error",
-            "The file of 'trained:leduc' is gone",
-            "Choose another strategy, or try again.",
-            (NoticeButton("again", "Try again"),),
-        )
-    ),
-}
+_WORK = at_work("Going through all hands of Leduc", 0.42, stop="stop")
+_GONE = "The file of 'trained:leduc' is gone"
+_ERROR = Notice("error", _GONE, "Choose another.", (NoticeButton("again", "Try again"),))
+MATRIX = Made(
+    {
+        "step": matrix,
+        "both": partial(matrix, iteration=3, rule="both"),
+        "end": partial(matrix, iteration=10_000),
+        "wide": partial(matrix, 4, 3, "both", "'x' is not a number; write 3, -0.5 or 2/15"),
+    }
+)
+KUHN = Made({"first": kuhn, "later": partial(kuhn, 9, 1, 4)})
+SCHEDULE = Made(
+    {
+        "growing": schedule,
+        "street": partial(schedule, "street:0.5,1", count="both"),
+        "depth": partial(schedule, "depth:0.4,2,both", "kuhn"),
+        "measuring": partial(schedule, "constant:2", measured=False),
+        "wrong": partial(schedule, problem="'x' is not a number of actions: 1 to 127, or all"),
+    }
+)
+EVALUATION = Made(
+    {
+        "on": partial(evaluation, "on", drawn=len(looks())),
+        "off": partial(evaluation, "off", drawn=12, estimator="basic"),
+        "missing": partial(evaluation, "missing", drawn=40),
+        "computing": partial(without_hands, _WORK),
+        "error": partial(without_hands, _ERROR),
+    }
+)

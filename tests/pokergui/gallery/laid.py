@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -13,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
 from pokergui.theme.fonts import SMALL, font
-from pokergui.viewmodel import ChipColumn, TableScene
+from pokergui.viewmodel import TableScene
 from pokergui.widgets.felt import painter as painting
 from pokergui.widgets.felt.layout import TableLayout
 from pokergui.widgets.felt.painter import TablePainter
@@ -22,6 +20,7 @@ from pokergui.widgets.painting import text
 
 _SHARED = 0.5
 """Pixels by which neighbours may overlap: edges are smooth."""
+_LEFT = Qt.AlignmentFlag.AlignLeft
 
 
 @dataclass(frozen=True)
@@ -36,8 +35,7 @@ class Piece:
 
 def ink(box: QRectF, words: str, face: QFont, align: Qt.AlignmentFlag) -> QRectF:
     """Return the box of the ink of one line of words that is painted into a box."""
-    measure = QFontMetricsF(face)
-    shown = words
+    measure, shown = QFontMetricsF(face), words
     if measure.horizontalAdvance(words) > box.width() + 0.5:
         shown = measure.elidedText(words, Qt.TextElideMode.ElideRight, box.width())
     width = measure.horizontalAdvance(shown)
@@ -57,21 +55,25 @@ class _Recorder(TablePainter):
     found: list[Piece]
     group = ""
 
+    def note(self, name: str, box: QRectF, words: bool = False) -> None:
+        if name:
+            self.found.append(Piece(self.group, name, box, words))
+
     def _card(self, card: Any, place: QRectF, at: QPointF, turn: float) -> None:
-        self.found.append(Piece("", f"card {card.name or 'back'}", QRectF(at, place.size())))
+        self.note(f"card {card.name or 'back'}", QRectF(at, place.size()))
         super()._card(card, place, at, turn)
 
     def _plate(self, seat: Any, place: Any, arc_turn: float | None) -> None:
         self.group = f"plate of {seat.name}"
-        self.found.append(Piece(self.group, self.group, place.plate))
+        self.note(self.group, place.plate)
         super()._plate(seat, place, arc_turn)
         self.group = ""
 
     def _small(self, box: QRectF, words: str) -> None:
-        if words:
-            flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
-            where = QFontMetricsF(font(SMALL)).boundingRect(box, flags, words)
-            self.found.append(Piece("", words, where, True))
+        where = QFontMetricsF(font(SMALL)).boundingRect(
+            box, _LEFT | Qt.TextFlag.TextWordWrap, words
+        )
+        self.note(words, where, True)
         super()._small(box, words)
 
     def _title(self, scene: TableScene) -> None:
@@ -79,41 +81,24 @@ class _Recorder(TablePainter):
         super()._title(scene)
         self.group = ""
 
-
-@contextmanager
-def _noting(recorder: _Recorder) -> Iterator[None]:
-    def note_text(
-        painter: QPainter, box: QRectF, words: str, face: QFont, colour: str, align: Any = None
+    def text(
+        self, to: Any, box: QRectF, words: str, face: Any, colour: str, align: Any = _LEFT
     ) -> float:
-        align = Qt.AlignmentFlag.AlignLeft if align is None else align
-        if words:
-            where = ink(box, words, face, align)
-            recorder.found.append(Piece(recorder.group, words, where, True))
-        return text(painter, box, words, face, colour, align | Qt.AlignmentFlag.AlignVCenter)
+        self.note(words, ink(box, words, face, align), True)
+        return text(to, box, words, face, colour, align | Qt.AlignmentFlag.AlignVCenter)
 
-    def note_chips(
-        painter: QPainter,
-        columns: tuple[ChipColumn, ...],
-        foot: QPointF,
-        from_right: bool,
-        ratio: float,
-    ) -> None:
+    def chips(self, to: Any, columns: Any, foot: QPointF, from_right: bool, ratio: float) -> None:
         x = foot.x() - (len(columns) * COIN_PITCH if from_right else 0)
         for column in columns:
             height = COIN.height() + COIN_STEP * column.count
             box = QRectF(QPointF(x + 1, foot.y() - height), QSizeF(COIN.width(), height))
-            recorder.found.append(Piece("", f"{column.count} x {column.denomination}", box))
+            self.note(f"{column.count} x {column.denomination}", box)
             x += COIN_PITCH
 
-    def note_dealer(painter: QPainter, centre: QPointF, ratio: float) -> None:
-        corner = centre - QPointF(DEALER / 2, DEALER / 2)
-        recorder.found.append(Piece("", "dealer", QRectF(corner, QSizeF(DEALER, DEALER))))
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(painting, "text", note_text)
-        patch.setattr(painting, "paint_chips", note_chips)
-        patch.setattr(painting, "paint_dealer", note_dealer)
-        yield
+    def dealer(self, to: Any, centre: QPointF, ratio: float) -> None:
+        self.note(
+            "dealer", QRectF(centre.x() - DEALER / 2, centre.y() - DEALER / 2, DEALER, DEALER)
+        )
 
 
 def pieces(scene: TableScene, places: TableLayout) -> list[Piece]:
@@ -122,7 +107,10 @@ def pieces(scene: TableScene, places: TableLayout) -> list[Piece]:
     painter = QPainter(paper)
     recorder = _Recorder(painter, places, 1.0)
     recorder.found = []
-    with _noting(recorder):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(painting, "text", recorder.text)
+        patch.setattr(painting, "paint_chips", recorder.chips)
+        patch.setattr(painting, "paint_dealer", recorder.dealer)
         recorder.paint(scene, None, None)
     painter.end()
     return recorder.found
@@ -130,23 +118,21 @@ def pieces(scene: TableScene, places: TableLayout) -> list[Piece]:
 
 def off_the_felt(found: list[Piece], places: TableLayout) -> list[str]:
     """Words for the felt that reach beyond it, where their colour cannot be read."""
-    shape = QPainterPath()
-    radius = places.radius(places.felt)
+    shape, radius = QPainterPath(), places.radius(places.felt)
     shape.addRoundedRect(places.felt, radius, radius)
-    return [
-        f"{piece.name} reaches beyond the felt"
-        for piece in found
-        if piece.words and not piece.group and not shape.contains(piece.box)
-    ]
+    words = (piece for piece in found if piece.words and not piece.group)
+    return [f"{one.name} reaches beyond the felt" for one in words if not shape.contains(one.box)]
 
 
 def clashes(found: list[Piece], room: QRectF) -> list[str]:
     """Pieces that cover each other or leave the table, in words."""
     said = [f"{piece.name} leaves the table" for piece in found if not room.contains(piece.box)]
     for a, b in combinations(found, 2):
-        if a.group and a.group == b.group:
-            continue
         both = a.box.intersected(b.box)
-        if both.width() > _SHARED and both.height() > _SHARED:
+        if (
+            both.width() > _SHARED
+            and both.height() > _SHARED
+            and (not a.group or a.group != b.group)
+        ):
             said.append(f"{a.name} and {b.name}: {both.width():.0f}x{both.height():.0f}")
     return said

@@ -1,15 +1,15 @@
-"""Tables for three to six, from hands that the rulebook plays."""
+"""Tables of two to six with open or closed cards, from hands that the rulebook plays."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.cards import parse_cards
 from engine.equity import showdowns
 from engine.game import Game, get_game
-from engine.hand import Event, HandState
+from engine.hand import HandState
 from engine.player import CALL, FOLD, Action, raise_to
+from engine.shown import parse_shown
 from pokergui.felt.ending import ending, winning_cards
 from pokergui.felt.frames import frames_of
 from pokergui.felt.table_scene import TableSceneBuilder
@@ -17,23 +17,21 @@ from pokergui.formatting.words import blinds_text
 from pokergui.viewmodel import ActionShare, Note, TableFrame, TableScene
 
 NAMES = ("Granite", "Tidewater", "Slate", "Basalt", "Odds counter", "Mirror")
-LONG = ("Equilibrium of a long name", "Random walker", "You", "Literal reader", "Odds", "W" * 30)
-_HOLES = ("As Kd", "9s 8s", "Kc Kh", "Jd 2c", "Ah Ac", "6d 6h")
-_BOARD = "Ts 7h 4d Jc 2s"
+_HOLES = "AsKd 9s8s KcKh Jd2c AhAc 6d6h"
 _SHARES = (
     ActionShare("fold", "12%", 0.12, "fold"),
     ActionShare("call", "55%", 0.55, "call"),
     ActionShare("1,900", "20%", 0.20, "middle"),
     ActionShare("all-in", "13%", 0.13, "allin"),
 )
+_STACKS = (1_850, 4_600, 9_200, 10_000, 12_640, 9_950)
 
 
 def game_of(seats: int, stacks: tuple[int, ...] = ()) -> Game:
     """No-limit hold'em for some players, with stacks of 100 big blinds or others."""
-    stacks = stacks or (10_000,) * seats
     blinds = (50, 100, *(0,) * (seats - 2))
     six = get_game("holdem-nolimit-6")
-    return replace(six, num_players=seats, stacks=stacks, blinds=blinds)
+    return replace(six, num_players=seats, stacks=stacks or (10_000,) * seats, blinds=blinds)
 
 
 def frames_until(
@@ -43,65 +41,48 @@ def frames_until(
     names: tuple[str, ...] = NAMES,
     hero: int = -1,
     answers: bool = False,
-    first: int = 0,
+    holes: str = _HOLES,
+    board: str = "Ts7h4dJc2s",
 ) -> list[TableFrame]:
     """The frames of a hand up to some action; without a hero all cards lie open."""
     seats = game.num_players
-    holes = [tuple(parse_cards(text)) for text in _HOLES[:seats]]
-    board = tuple(parse_cards(_BOARD))
-    hand = HandState(game, holes, board)
+    dealt = [parse_shown(game, text) for text in holes.split()[:seats]]
+    hand = HandState(game, dealt, parse_shown(game, board))
     open_seats = frozenset(range(seats)) if hero < 0 else frozenset({hero})
     people = frozenset({hero}) if hero >= 0 else frozenset()
     names = tuple("You" if seat == hero else name for seat, name in enumerate(names[:seats]))
-    picture = TableSceneBuilder(game, names, people, open_seats, hero if hero >= 0 else first)
+    picture = TableSceneBuilder(game, names, people, open_seats, max(hero, 0))
 
     def scene() -> TableScene:
-        return _scene(picture, hand, holes, hero, answers)
+        over = picture.payoffs is not None
+        seen = [picture.seat_scene(seat, to_act=seat == hand.spot.to_act) for seat in picture.order]
+        if answers:
+            note = Note("Pair of aces", "king kicker")
+            seen = [replace(seat, shares=_SHARES, hand=note) for seat in seen]
+        if answers and seats > 2:
+            seen = [replace(seat, mark="abcdef"[at]) for at, seat in enumerate(seen)]
+        shares = None
+        if hero < 0 and not over and seats > 2 and picture.board == hand.board:
+            live = [not out for out in picture.folded]
+            shares = showdowns(game, dealt, picture.board, live).shares
+        return TableScene(
+            seats=tuple(seen),
+            bets=picture.bet_scenes(),
+            board=picture.board_scene(),
+            pot=picture.pot_scene(shares),
+            title="Hand 58",
+            subtitle=blinds_text(game),
+            tag="Open hands" if hero < 0 else "",
+            result=ending(picture, hand.spot, dealt, hero) if over else None,
+            status="a table of many",
+        )
 
-    events: tuple[Event, ...] = hand.opening_events
-    frames = frames_of(picture, events, scene)
+    frames = frames_of(picture, hand.opening_events, scene)
     for action in actions:
         frames += frames_of(picture, hand.apply(action), scene)
     if hand.finished:
         picture.best = winning_cards(picture, hand.spot, hand.holes)
     return [*frames, TableFrame(scene())]
-
-
-def _scene(
-    picture: TableSceneBuilder,
-    hand: HandState,
-    holes: list[tuple[int, ...]],
-    hero: int,
-    answers: bool,
-) -> TableScene:
-    seats = []
-    for seat in picture.order:
-        one = picture.seat_scene(seat, to_act=seat == hand.spot.to_act)
-        if answers:
-            mark = "abcdef"[picture.index_of(seat)]
-            one = replace(one, mark=mark, shares=_SHARES, hand=Note("Pair of aces", "king kicker"))
-        seats.append(one)
-    over = picture.payoffs is not None
-    shares = None
-    if hero < 0 and not over and picture.board == hand.board:
-        live = [not out for out in picture.folded]
-        shares = showdowns(picture.game, holes, picture.board, live).shares
-    return TableScene(
-        seats=tuple(seats),
-        bets=picture.bet_scenes(),
-        board=picture.board_scene(),
-        pot=picture.pot_scene(shares),
-        left=Note("To call 550", "pot odds 28.5%") if hero >= 0 and not over else Note(),
-        right=Note("Pair of aces", "can win all three pots") if hero >= 0 else Note(),
-        title="Hand 58",
-        subtitle=blinds_text(picture.game),
-        tag="Open hands" if hero < 0 else "",
-        result=ending(picture, hand.spot, holes, hero) if over else None,
-        status="a table of many",
-    )
-
-
-_STACKS = (1_850, 4_600, 9_200, 10_000, 12_640, 9_950)
 
 
 def playing(seats: int) -> tuple[Game, tuple[Action, ...]]:
@@ -116,19 +97,13 @@ def sides(seats: int) -> tuple[Game, tuple[Action, ...]]:
         bets = (raise_to(1_850), CALL, CALL, raise_to(1_000), CALL, raise_to(500))
         return game_of(3, _STACKS[:3]), bets
     rest: tuple[Action, ...] = (CALL, FOLD)[: seats - 4]
-    opened = (raise_to(1_850), raise_to(4_600), *rest)
-    return game_of(seats, _STACKS[:seats]), (
-        *opened,
-        *(CALL, CALL, CALL),
-        *(raise_to(1_000), *(CALL,) * (1 if seats == 4 else 2)),
-        raise_to(1_500),
-    )
+    flop = (raise_to(1_000), *(CALL,) * min(2, seats - 3))
+    opened = (raise_to(1_850), raise_to(4_600), *rest, CALL, CALL, CALL)
+    return game_of(seats, _STACKS[:seats]), (*opened, *flop, raise_to(1_500))
 
 
 def run_out(seats: int) -> tuple[Game, tuple[Action, ...]]:
     """All-in before the flop, and the whole board dealt."""
-    if seats == 3:
-        return game_of(3, _STACKS[:3]), (raise_to(9_200), CALL, CALL)
     rest: tuple[Action, ...] = (FOLD, CALL, FOLD)[: seats - 3]
     return game_of(seats, _STACKS[:seats]), (raise_to(9_200), *rest, CALL, CALL)
 

@@ -1,9 +1,10 @@
-"""The whole of small games as the Study page shows it, made by hand."""
+"""The whole of small games as the Study page shows it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from pokergui.pages.study.whole.viewmodel.sheet import (
     FamilyScene,
@@ -12,151 +13,102 @@ from pokergui.pages.study.whole.viewmodel.sheet import (
     SheetPart,
     SheetScene,
 )
-from pokergui.viewmodel import Figure
 from pokergui.viewmodel.fields import FieldScene
 from pokergui.viewmodel.grid import GridAction, GridScale, GridScene
-from tests.pokergui.gallery.study_scenes import StudyState, leduc, small, smallest
+from tests.pokergui.gallery.parts import figures
+from tests.pokergui.gallery.study_scenes import StudyState, kuhn, leduc, small, smallest
+
+VIEWS = ("strategy", "difference", "values", "regrets", "cost")
+THREE = (
+    GridAction("f", "Fold", "fold"),
+    GridAction("c", "Check or call", "call"),
+    GridAction("r", "Bet or raise", "middle"),
+)
 
 
-def sheet_part(
-    key: str, title: str, note: str, grid: GridScene, row: int, column: int
-) -> SheetPart:
+def part(key: str, title: str, grid: GridScene, row: int, column: int) -> SheetPart:
     """A decision whose information sets are named by their cells: "a0-2"."""
+    player = "First player" if row in (0, 2, 5) else "Second player"
     sets = tuple(f"{key}-{cell}" for cell in range(len(grid.cells)))
     ticks = ((0.3, 0.6)[: len(grid.actions) - 1],) * len(grid.cells)
-    return SheetPart(key, title, note, grid, row, column, sets, ticks)
+    return SheetPart(key, title or "first action", player, grid, row, column, sets, ticks)
 
 
-def set_row(part: SheetPart, cell: int) -> SetRow:
-    """A row of the list."""
-    here = part.grid.cells[cell]
-    figures = ("12", "+34.5", "6.78", "9.01")
-    words = f"{here.label}, {part.title}"
-    return SetRow(
-        part.sets[cell],
-        part.key,
-        here.label,
-        part.title,
-        part.grid.actions,
-        here.shares,
-        part.ticks[cell],
-        here.height < 0.2,
-        figures,
-        words,
+def rows_of_sets(parts: tuple[SheetPart, ...]) -> tuple[SetRow, ...]:
+    numbers = ("12", "+34.5", "6.78", "9.01")
+    return tuple(
+        SetRow(
+            *(one.sets[at], one.key, cell.label, one.title, one.grid.actions, cell.shares),
+            *(one.ticks[at], cell.height < 0.2, numbers, f"{cell.label}, {one.title}"),
+        )
+        for one in parts
+        for at, cell in enumerate(one.grid.cells)
     )
 
 
 def set_card(title: str, actions: tuple[GridAction, ...]) -> SetCard:
     """All figures of an information set."""
-    third = 1 / len(actions)
     names = ("Plays", "Equilibrium", "Difference", "EV, antes", "CF value, mA", "CF regret, mA")
     rows = tuple((name, ("0.333",) * len(actions)) for name in names)
-    figures = tuple(
-        Figure(label, "0.5000")
-        for label in ("Own reach", "Reach of chance and others", "EV", "CF value", "Cost")
-    )
-    shares = (third,) * len(actions)
-    ticks = (0.2, 0.4)[: len(actions) - 1]
-    return SetCard(
-        title, "K high", "bet 2, call", "First player", actions, shares, ticks, rows, figures, title
-    )
+    told = figures("Own reach|0.5\nReach of chance and others|0.5\nEV|0.5\nCF value|0.5\nCost|0.5")
+    shares, ticks = (1 / len(actions),) * len(actions), (0.2, 0.4)[: len(actions) - 1]
+    where = ("K high", "bet 2, call", "First player")
+    return SetCard(title, *where, actions, shares, ticks, rows, told, title)
 
 
-def whole_by_cost() -> StudyState:
-    """The same with its cells coloured by a number."""
-    state = whole()
-    sheet = state.scene.sheet
-    assert sheet is not None
-    scale = GridScale("amount", "Cost, mA a hand", "0", "245")
-    parts = tuple(
-        replace(
-            part,
-            ticks=(),
-            grid=replace(
-                part.grid,
-                scale=scale,
-                cells=tuple(
-                    replace(cell, shares=(), value=(i % 9) / 8, figure=f"{31 * i % 246}")
-                    for i, cell in enumerate(part.grid.cells)
-                ),
-            ),
-        )
-        for part in sheet.parts
-    )
-    sheet = replace(sheet, parts=parts, actions=(), view="cost", caption="What it costs.")
-    return replace(state, scene=replace(state.scene, sheet=sheet))
+def shown(state: StudyState, sheet: SheetScene) -> StudyState:
+    return replace(state.but(sheet=sheet, totals=()), detail=None, pin=-1)
 
 
 def family() -> StudyState:
     """Kuhn's sheet with the family of its equilibria."""
-    state = smallest()
-    grid = state.scene.grid
-    assert grid is not None
     lines = ("first", "check", "bet 1", "check, bet 1")
-    parts = tuple(
-        sheet_part(f"k{i}", line, "First player", grid, 0, i) for i, line in enumerate(lines)
-    )
-    strip = FamilyScene(
-        FieldScene("1/6", "Alpha: 0 to 1/3"),
-        500,
-        (Figure("Value", "−1/18 = −0.0556"), Figure("Exploitability", "0", "mA/hand")),
-    )
-    sheet = SheetScene(
-        parts,
-        (),
-        grid.actions,
-        "12 information sets, suits merged",
-        views=("strategy", "difference", "values", "regrets", "cost"),
-        sets=tuple(set_row(part, cell) for part in parts for cell in range(3)),
-        family=strip,
-    )
-    return replace(state, scene=replace(state.scene, sheet=sheet, totals=()), detail=None)
+    parts = tuple(part(f"k{i}", line, kuhn(), 0, i) for i, line in enumerate(lines))
+    told = figures("Value|−1/18 = −0.0556\nExploitability|0|mA/hand")
+    strip = FamilyScene(FieldScene("1/6", "Alpha: 0 to 1/3"), 500, told)
+    note = "12 information sets, suits merged"
+    more: dict[str, Any] = {"views": VIEWS, "sets": rows_of_sets(parts), "family": strip}
+    return shown(smallest(), SheetScene(parts, (), kuhn().actions, note, **more))
 
 
 def whole() -> StudyState:
     """36 decisions: six before the board, six after each of the five ways to get there."""
-    ways = (
-        "check, check",
-        "check, bet 2, call",
-        "check, bet 2, raise 4, call",
-        "bet 2, call",
-        "bet 2, raise 4, call",
-    )
-    firsts = ("", "check", "check, bet 2", "check, bet 2, raise 4", "bet 2", "bet 2, raise 4")
-    seconds = ("", "check", "check, bet 4", "check, bet 4, raise 8", "bet 4", "bet 4, raise 8")
-    three = (
-        GridAction("f", "Fold", "fold"),
-        GridAction("c", "Check or call", "call"),
-        GridAction("r", "Bet or raise", "middle"),
-    )
+    call, raised = "check, bet 2, call", "check, bet 2, raise 4, call"
+    ways = ("check, check", call, raised, "bet 2, call", "bet 2, raise 4, call")
+    titles = ("", "check", "check, bet", "check, bet, raise", "bet", "bet, raise")
     parts = []
-    for row, title in enumerate(firsts):
-        grid = leduc(three, seed=row)
-        grid = replace(
-            grid,
-            columns=1,
-            cells=tuple(replace(c, ranks=c.ranks[:1]) for c in grid.cells[::3]),
-            column_labels=(),
-        )
-        player = "First player" if row in (0, 2, 5) else "Second player"
-        parts.append(sheet_part(f"a{row}", title or "first action", player, grid, row, 0))
-    for column, _ in enumerate(ways, start=1):
-        for row, title in enumerate(seconds):
-            player = "First player" if row in (0, 2, 5) else "Second player"
-            key, grid = f"{column}{row}", leduc(three, seed=10 * column + row)
-            parts.append(sheet_part(key, title or "first action", player, grid, row, column))
+    for column in range(len(ways) + 1):
+        for row, title in enumerate(titles):
+            key, grid = f"{column or 'a'}{row}", leduc(THREE, seed=10 * column + row)
+            if not column:
+                cells = tuple(replace(c, ranks=c.ranks[:1]) for c in grid.cells[::3])
+                grid = replace(grid, columns=1, cells=cells, column_labels=())
+            parts.append(part(key, title, grid, row, column))
     sheet = SheetScene(
         tuple(parts),
         ("Round 1", *ways),
-        three,
+        THREE,
         "288 information sets, suits merged: rows are the own card, columns the board",
-        views=("strategy", "difference", "values", "regrets", "cost"),
+        views=VIEWS,
         caption="Height: how much of a hand gets here. Width: how often.",
-        sets=tuple(set_row(part, cell) for part in parts for cell in range(len(part.sets))),
-        figures=(Figure("Exploitability", "35.5", "mA/hand"),),
+        sets=rows_of_sets(tuple(parts)),
+        figures=figures("Exploitability|35.5|mA/hand"),
     )
-    state = small()
-    return replace(state, scene=replace(state.scene, sheet=sheet, totals=()), detail=None, pin=-1)
+    return shown(small(), sheet)
+
+
+def whole_by_cost() -> StudyState:
+    """The same with its cells coloured by a number."""
+    state, scale = whole(), GridScale("amount", "Cost, mA a hand", "0", "245")
+    sheet = state.scene.sheet
+    parts = []
+    for one in sheet.parts:
+        cells = tuple(
+            replace(cell, shares=(), value=(i % 9) / 8, figure=f"{31 * i % 246}")
+            for i, cell in enumerate(one.grid.cells)
+        )
+        parts.append(replace(one, ticks=(), grid=replace(one.grid, scale=scale, cells=cells)))
+    return state.but(sheet=replace(sheet, parts=tuple(parts), actions=(), view="cost"))
 
 
 STATES: dict[str, Callable[[], StudyState]] = {

@@ -13,7 +13,6 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -60,14 +59,8 @@ Row = tuple[Any, ...]
 
 @dataclass
 class Original:
-    """A sound database.
-
-    Attributes:
-        data: the file.
-        log: its write-ahead log; empty where it was at rest.
-        hands: what the reader says of it.
-        rows: of each row what tells its content.
-        copies: of each row that fits a page, its bytes; they may be in several places.
+    """A sound database: its file and log, the hands that the reader finds, what each row says, and
+    of each row that fits a page its bytes, which may be in several places.
     """
 
     data: bytes
@@ -93,13 +86,7 @@ class Original:
 
 
 def make(folder: Path, hands: int, *, hot: bool) -> Original:
-    """A database with hands played and imported, matches, opponents, names, a hand in progress.
-
-    Args:
-        folder: an empty one.
-        hands: played ones.
-        hot: with a log, as a kill leaves it.
-    """
+    """A database with rows of every kind; with a log, as a kill leaves it, if it is hot."""
     path = folder / "hands.db"
     with closing(Store.open(path)) as store:
         play_into(store, hands // 2)
@@ -268,110 +255,25 @@ def _flip(rng: random.Random, data: bytearray, count: int) -> None:
 
 # Damage by another program, which knows SQL and our checksums
 
-DEEP = "[" * 100_000
-PLAN = (
-    '{"engines":[{"name":"raise","digest":""},{"name":"random","digest":""}],'
-    '"gauntlet":false,"hands":%s,"block":4,"seed":%s,"clock":%s}'
-)
-PAIR = '{"stop":false,"pairs":[{"pair":[0,1],"match":%s,"loser":-1,"reason":""}]}'
-NONSENSE: dict[str, tuple[Any, ...]] = {
-    "hands.players": ("[", '{"a":1}', "[1,2]"),
-    "hands.engines": ("[]", DEEP),
-    "hands.payoffs": ("[1e400,0]", '["a","b"]', f"[{10**30},-{10**30}]", "[NaN,NaN]"),
-    "hands.holes": ("null", '["AsAs","KsKd"]'),
-    "hands.board": ("zz",),
-    "hands.cards": ("zz", ""),
-    "hands.hero": (99, -7),
-    "hands.time": ("yesterday", "0001-01-01T00:00:00.000+14:00", "9999-12-31T23:59:59.999Z"),
-    "hands.definition": ("", "GAMEDEF", "GAMEDEF\nlimit\nnumPlayers = 2\nEND GAMEDEF"),
-    "hands.line": ("ccq", "f" * 3000),
-    "hands.notes": ("nope",),
-    "hands.facts": ("[]", '{"unit":0}', '{"taken":[1,2,3,4,5,6,7]}'),
-    "hands.deck": (10**15,),
-    "hands.mode": ("imported",),
-    "hands.number": (10**15, -5, 2**63 - 1),
-    "decks.game": ("x",),
-    "decks.number": (2**63 - 1,),
-    "matches.players": ("[",),
-    "matches.definition": ("x",),
-    "matches.seed": ("x",),
-    "matches.time": ("",),
-    "matches.hands": (-1,),
-    "match_blocks.tally": ("[]", '{"units":-1}', '{"units":1,"products":[[1e400]]}', DEEP),
-    "match_blocks.hands": (2**60,),
-    "match_blocks.first": (-3,),
-    "match_blocks.match": (77,),
-    "open_hands.engines": ("[", "not json", "5"),
-    "open_hands.line": ("x", "rrr", "rf"),
-    "open_hands.notes": ("7", "{"),
-    "open_hands.cards": (7,),
-    "open_hands.hero": (2,),
-    "opponents.family": ("x",),
-    "opponents.data": (b"x", b"no state at all"),
-    "people.name": ("",),
-    "tournaments.definition": ("x",),
-    "tournaments.time": ("9999-12-31T23:59:59.999Z",),
-    "tournaments.plan": (
-        PLAN % ("1e400", 3, 10.0),
-        PLAN % (1000, "Infinity", 10.0),
-        PLAN % (1000, 3, "NaN"),
-        PLAN % (1000, 3, '10.0,"seats":"1e400"'),
-        PLAN % (1000, 3, '10.0,"seats":3'),
-        PLAN % (1000, 3, '10.0,"seats":[2]'),
-    ),
-    "tournaments.state": (
-        *(PAIR % match for match in ("1e400", 10**30, -1)),
-        *((PAIR % 1).replace("[0,1]", pair) for pair in ("[0,0,1]", "[]")),
-        DEEP,
-    ),
-    "drill_answers.time": ("yesterday", *(f"2026-05-01T12:00:00.000{z}" for z in ("", "+02:00"))),
-    "drill_answers.card": ("9/J", "x"),
-    "drill_answers.line": ("x",),
-    "drill_answers.board": ("Kh",),
-    "drill_answers.hole": ("2c", ""),
-    "drill_answers.action": ("r300",),
-    "drill_answers.verdict": (
-        '["best","good",1e999,0,0,false]',
-        '["fine","good",0,0,0,false]',
-        '["best","good",0,0,101,false]',
-        '["best","good",0,0,"1",false]',
-        DEEP,
-    ),
-}
+
+def lines_of(name: str) -> list[str]:
+    return Path(__file__).with_name(name).read_text("utf-8").splitlines()
+
+
+def value_of(text: str) -> Any:
+    """Return a value that a line writes as JSON, or as bytes, or too deep to be parsed."""
+    if text == "DEEP":
+        return "[" * 100_000
+    return bytes.fromhex(text[2:-1]) if text.startswith("x'") else json.loads(text)
+
+
+NONSENSE: dict[str, list[Any]] = {}
 """Values of columns that no row of ours has; the row is sealed again."""
+for _line in lines_of("nonsense.txt"):
+    _place, _text = _line.split(" | ")
+    NONSENSE.setdefault(_place, []).append(value_of(_text))
 FORGED = [(*place.split("."), value) for place, values in NONSENSE.items() for value in values]
-SHAPE_CHANGES = (
-    "ALTER TABLE matches RENAME TO m; CREATE VIEW matches AS SELECT 1 AS number",
-    "DROP TABLE matches",
-    "ALTER TABLE hands RENAME TO h; CREATE TABLE hands (number INTEGER PRIMARY KEY, x)",
-    "ALTER TABLE hands RENAME TO h; CREATE VIEW hands AS SELECT * FROM h",
-    "ALTER TABLE hands RENAME TO h; CREATE TABLE hands AS SELECT * FROM h",
-    "ALTER TABLE hands RENAME COLUMN salt TO pepper",
-    "DROP TABLE hand_index",
-    "DELETE FROM hand_index WHERE number % 3 = 0",
-    "UPDATE hand_index SET big_blind = 0, hero = 0",
-    "UPDATE hand_index SET result = 9223372036854775807, hero = 0",
-    "DROP TABLE seal",
-    "DELETE FROM seal",
-    "UPDATE seal SET checksum = 'x'",
-    "DROP TABLE _sqlite_migrations",
-    "DELETE FROM _sqlite_migrations",
-    "DROP TABLE people; CREATE VIEW people AS SELECT 1 AS name, 'x' AS hero, 2 AS checksum",
-    "CREATE TRIGGER t AFTER INSERT ON hands BEGIN DELETE FROM hands; END",
-    "CREATE TABLE more (x)",
-    "CREATE TABLE salvages (number, x)",
-    "CREATE VIEW salvages AS SELECT 1",
-    "DROP INDEX idx_hand_index_mode",
-    "PRAGMA user_version = 1000",
-    "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = 'CREATE' WHERE name = 'hands'",
-    "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = 3 WHERE name = 'hands'",
-    "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'hands'",
-    "DELETE FROM hands WHERE number BETWEEN 4 AND 9",
-    "DELETE FROM decks WHERE number = 7",
-    "DELETE FROM matches",
-    "UPDATE hands SET payoffs = '[0,0]' WHERE number % 5 = 0",
-)
-"""Changes of the tables by a stranger's SQL."""
+SHAPE_CHANGES = lines_of("shapes.sql")[1:]
 
 
 def sealed(table: str, row: dict[str, Any]) -> str:
@@ -396,26 +298,29 @@ def forge(path: Path, table: str, changes: dict[str, Any], which: Any = None) ->
         row |= changes
         if "data" in changes:
             row["digest"] = hashlib.sha256(row["data"]).hexdigest()
-        row["checksum"] = sealed(table, row)
-        marks = ", ".join("?" * len(row))
-        db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", list(row.values()))
+        _put(db, table, row)
+
+
+def _put(db: sqlite3.Connection, table: str, row: dict[str, Any]) -> str:
+    row["checksum"] = sealed(table, row)
+    marks = ", ".join("?" * len(row))
+    db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", list(row.values()))
+    return row["checksum"]
 
 
 def rewrite(path: Path, number: int, **changes: Any) -> None:
     """Change a hand and make all checksums right again, as a faulty program might."""
-    forge(path, "hands", changes, number)
-    with closing(sqlite3.connect(path)) as db:
-        db.row_factory = sqlite3.Row
-        rows = [dict(row) for row in db.execute("SELECT * FROM hands ORDER BY number")]
-        seal = dict(db.execute("SELECT * FROM seal").fetchone())
-    for before, row in pairwise(rows):
-        forge(path, "hands", {"previous": before["checksum"]}, row["number"])
-        row["previous"] = before["checksum"]
-        row["checksum"] = sealed("hands", row)
-    seal["hands_checksum"] = rows[-1]["checksum"]
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE seal SET hands_checksum = ?", [seal["hands_checksum"]])
-        db.execute("UPDATE seal SET checksum = ?", [sealed("seal", seal)])
+        db.row_factory = sqlite3.Row
+        hands = [dict(row) for row in db.execute("SELECT * FROM hands ORDER BY number")]
+        seal = dict(db.execute("SELECT * FROM seal").fetchone())
+        db.execute("DELETE FROM hands")
+        db.execute("DELETE FROM seal")
+        last = hands[0]["previous"]
+        for row in hands:
+            more = changes if row["number"] == number else {}
+            last = _put(db, "hands", row | more | {"previous": last})
+        _put(db, "seal", seal | {"hands_checksum": last})
 
 
 def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:

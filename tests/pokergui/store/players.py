@@ -1,21 +1,17 @@
-"""Programs that write until they are killed: ``players hands|match DATABASE SEED``.
-
-Each prints a line when it begins to open the database, and one whenever something is safe.
-"""
+"""A match of Leduc that always has the same hands, and the judge of what is stored of it."""
 
 from __future__ import annotations
 
-import random
-import sys
-from itertools import count
 from pathlib import Path
+
+import numpy as np
 
 from ai.simple import RaiseAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match
-from pokergui.store import MatchTicket, Store
-from tests.pokergui.store.random_hands import GAMES, play_into
+from engine.match import Match, MatchChunk, RunningResult
+from engine.match_chunk import joined
+from pokergui.store import HandReader, MatchTicket, Store, verify
 
 
 def new_match() -> Match:
@@ -30,21 +26,19 @@ def begin_match(store: Store) -> MatchTicket:
     )
 
 
-def play_hands(store: Store, seed: int) -> None:
-    for one in count(seed):
-        for number in play_into(store, 1, one, (GAMES[one % len(GAMES)],)):
-            print(number, flush=True)
-
-
-def play_match(store: Store, seed: int) -> None:
-    match, ticket = new_match(), begin_match(store)
-    size = random.Random(seed).randrange(50, 1_000)
-    while True:
-        match.run(size, JobControl(), lambda chunk: store.append_block(ticket, chunk).result())
-        print(match.hands - store.unsaved, flush=True)
-
-
-if __name__ == "__main__":
-    print("opening", flush=True)
-    play = {"hands": play_hands, "match": play_match}[sys.argv[1]]
-    play(Store.open(Path(sys.argv[2])), int(sys.argv[3]))
+def check_match(path: Path) -> int:
+    """Check that the store has the beginning of the match, sums and all; return its hands."""
+    assert verify(path).problems == ()
+    with HandReader(path) as reader:
+        match = reader.matches()[0]
+        kept = joined(list(reader.match_hands(match)))
+    chunks: list[MatchChunk] = []
+    new_match().run(match.hands, JobControl(), chunks.append)
+    played = joined(chunks)
+    assert kept.hands == match.hands
+    assert np.array_equal(kept.payoffs, played.payoffs)
+    assert np.array_equal(kept.dealt, played.dealt)
+    running = RunningResult(match.game, match.players, True)
+    running.add(kept)
+    assert (match.interval(), match.stats) == (running.interval(), running.stats)
+    return match.hands

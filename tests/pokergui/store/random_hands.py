@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from contextlib import closing
+from pathlib import Path
 
 from engine.game import Game, get_game
 from engine.hand import HandState
 from engine.player import CALL, FOLD, Action, raise_to
 from engine.records.record import HandRecord
-from pokergui.store import Deal, Store
+from pokergui.store import Deal, HandFilter, HandReader, Store, StoredHand
 
 GAMES = (
     "kuhn",
@@ -61,3 +63,18 @@ def play_into(
         done = store.finish_hand(deal, record, engines=engines, hero=hero, mode=mode, notes=notes)
         numbers.append(done.result())
     return numbers
+
+
+def played(path: Path, hands: int, seed: int = 1, games: tuple[str, ...] = ("kuhn",)) -> Path:
+    """Play hands into a database, and close it."""
+    with closing(Store.open(path)) as store:
+        play_into(store, hands, seed, games)
+    return path
+
+
+def hands_in(path: Path, wanted: HandFilter = HandFilter()) -> tuple[StoredHand, ...]:  # noqa: B008
+    """The hands of a database in which no other is damaged."""
+    with HandReader(path) as reader:
+        listing = reader.list(wanted)
+    assert listing.damaged == ()
+    return listing.hands

@@ -25,11 +25,12 @@ from pokergui.store import (
 )
 from tests.clock import ManualClock
 from tests.pokergui.store.damage import change
-from tests.pokergui.store.random_hands import play_into
+from tests.pokergui.store.random_hands import hands_in, play_into, played
 from tests.pokergui.store.test_versions import old
 
 OLD = Path(__file__).with_name("imported4.sql")
 DAY = 86_400.0
+WRONG = "UPDATE hands SET line = line || 'c' WHERE number = 1"
 
 
 @pytest.fixture(autouse=True)
@@ -37,22 +38,11 @@ def _time(clock: ManualClock) -> None:
     """It passes only where a test says so."""
 
 
-def played(path: Path, hands: int) -> None:
-    with closing(Store.open(path)) as store:
-        play_into(store, hands, seed=hands, games=("kuhn",))
-
-
 def backup_after(clock: ManualClock, path: Path, hands: int) -> Path:
     """Play hands, make a backup, and let a day pass."""
-    played(path, hands)
-    made = make_backup(path).path
+    made = make_backup(played(path, hands, hands)).path
     clock.advance(DAY)
     return made
-
-
-def damage(path: Path) -> None:
-    """Change a hand behind the back of its checksum."""
-    change(path, "UPDATE hands SET line = line || 'c' WHERE number = 1")
 
 
 def names(folder: Path) -> list[str]:
@@ -69,48 +59,37 @@ def version(path: Path) -> int:
         return db.execute("PRAGMA user_version").fetchone()[0]
 
 
-def test_a_backup_is_made_listed_and_private(path, clock):
-    assert backups_of(path) == ()
+def test_a_backup_is_made_listed_and_private(path):
     with pytest.raises(NoDatabaseError):
         make_backup(path)
     assert not (path.parent / "backups").exists()
-    played(path, 3)
-    made = make_backup(path)
+    made = make_backup(played(path, 3))
     assert backups_of(path) == (made,)
     assert made.path.name == "hands-2026-05-01T12-00-00.000Z.db"
     assert (made.hands, made.matches, made.size) == (3, 0, made.path.stat().st_size)
     assert made.time.startswith("2026-05-01T12:00:00")
     assert made.path.stat().st_mode & 0o777 == 0o600
     assert verify(made.path).hands == 3
+    control = JobControl()
+    control.cancel()
+    with pytest.raises(CancelledError):
+        make_backup(path, control)
+    assert names(path.parent / "backups") == [made.path.name]
 
 
 def test_it_is_made_once_a_day_and_only_for_new_hands(path, clock):
     assert keep_backed_up(path) is None  # no database
     Store.open(path).close()
     assert keep_backed_up(path) is None  # no hands
-    played(path, 2)
-    assert keep_backed_up(path).hands == 2
-    played(path, 1)
-    assert keep_backed_up(path) is None  # the newest is of today
+    assert keep_backed_up(played(path, 2)).hands == 2
+    assert keep_backed_up(played(path, 1)) is None  # the newest is of today
     clock.advance(DAY)
     assert keep_backed_up(path).hands == 3
     clock.advance(DAY)
     assert keep_backed_up(path) is None  # nothing is new
-    assert [one.hands for one in backups_of(path)] == [3, 2]
-
-
-def test_a_clock_that_was_wrong_does_not_stop_backups(path, clock):
-    clock.advance(400 * DAY)
-    backup_after(clock, path, 1)
-    clock.set(clock.now() - timedelta(days=401))
-    played(path, 1)
-    assert keep_backed_up(path) is not None
-
-
-def test_a_backup_that_cannot_be_read_is_none(path, clock):
-    backup_after(clock, path, 1).write_bytes(b"nothing" * 999)
-    assert [(one.hands, one.matches) for one in backups_of(path)] == [(-1, -1)]
-    assert keep_backed_up(path) is not None
+    clock.set(clock.now() - timedelta(days=400))  # the clock was wrong
+    assert keep_backed_up(played(path, 1)) is not None
+    assert sorted(one.hands for one in backups_of(path)) == [2, 3, 4]
 
 
 def test_the_last_five_stay_and_the_one_with_the_most_hands(path, clock):
@@ -121,8 +100,7 @@ def test_the_last_five_stay_and_the_one_with_the_most_hands(path, clock):
     stranger.write_text("")
     kept = [backup_after(clock, path, 1) for _ in range(7)]
     assert names(folder) == sorted(file.name for file in (largest, stranger, *kept[-5:]))
-    played(path, 3)
-    made = make_backup(path)  # it has the most hands now
+    made = make_backup(played(path, 3))  # it has the most hands now
     assert names(folder) == sorted(file.name for file in (stranger, *kept[-4:], made.path))
 
 
@@ -152,75 +130,49 @@ def test_a_backup_goes_where_one_says(path, tmp_path):
             reader.backup(path)
         with pytest.raises(StoreError, match=r"missing.*copy\.db"):
             reader.backup(tmp_path / "missing" / "copy.db")
-        play_into(store, 1)
     assert names(tmp_path) == ["copy.db", "hands.db"]
     assert (verify(target).hands, verify(target).problems) == (6, ())
-    with closing(Store.open(target)) as restored:  # a backup is a database to go on with
-        assert play_into(restored, 1) == [7]
-
-
-def test_it_is_stopped_without_a_trace(path):
-    played(path, 1)
-    control = JobControl()
-    control.cancel()
-    with pytest.raises(CancelledError):
-        make_backup(path, control)
-    assert names(path.parent / "backups") == []
+    assert [hand.number for hand in hands_in(played(target, 1))][-1] == 7  # one goes on with it
 
 
 def test_an_older_database_is_backed_up_before_it_changes(path):
     old(path, OLD.name, 4)
+    (path.parent / "backups").write_text("in the way")
+    with pytest.raises(StoreError, match="stays as it is, as no backup of it can be made"):
+        Store.open(path)
+    assert (verify(path).hands, version(path)) == (9, 4)
+    (path.parent / "backups").unlink()
     assert count(path) == 9  # reading brings it up to date, too
     (made,) = backups_of(path)
     assert version(made.path) == 4
     assert made.hands == verify(made.path).hands == 9
     Store.open(path).close()
     assert backups_of(path) == (made,)
-
-
-def test_an_older_database_stays_as_it_is_where_no_backup_can_be_made(path):
-    old(path, OLD.name, 4)
-    (path.parent / "backups").write_text("in the way")
-    with pytest.raises(StoreError, match="stays as it is, as no backup of it can be made"):
-        Store.open(path)
-    assert (verify(path).hands, version(path)) == (9, 4)
-
-
-def test_a_damaged_older_database_is_copied_as_it_is(path):
-    damage(old(path, OLD.name, 4))
-    Store.open(path).close()
-    (made,) = backups_of(path)
-    assert len(verify(made.path).problems) == len(verify(path).problems) > 0
+    other = old(path.parent / "other" / "hands.db", OLD.name, 4)
+    change(other, WRONG)  # a damaged one is copied as it is
+    Store.open(other).close()
+    (made,) = backups_of(other)
+    assert len(verify(made.path).problems) == len(verify(other).problems) > 0
 
 
 def test_a_backup_is_taken_back_and_what_was_there_is_kept(path):
-    played(path, 2)
-    made = make_backup(path)
-    played(path, 3)
-    done = restore(path, made.path)
+    made = make_backup(played(path, 2))
+    done = restore(played(path, 3), made.path)
     assert done.hands == count(path) == 2
     assert count(done.kept) == 5
     assert done.kept.name.startswith("hands-before-restore-")
     assert done.kept.stat().st_mode & 0o777 == 0o600
     assert verify(path).sound
-    played(path, 1)  # and play goes on
-    assert (count(path), count(made.path)) == (3, 2)
+    assert (count(played(path, 1)), count(made.path)) == (3, 2)  # and play goes on
     assert names(path.parent) == sorted(("backups", "hands.db", done.kept.name))
+    path.unlink()
+    assert restore(path, made.path).kept is None and count(path) == 2
 
 
 def test_a_backup_of_an_older_version_is_taken_back(path):
     played(path, 1)
-    assert restore(path, old(path.with_name("old.db"), OLD.name, 4)).hands == 9
-    assert count(path) == 9
+    assert restore(path, old(path.with_name("old.db"), OLD.name, 4)).hands == count(path) == 9
     assert [one.hands for one in backups_of(path)] == [9]
-
-
-def test_where_there_is_no_database_there_is_nothing_to_keep(path):
-    played(path, 2)
-    backup = make_backup(path).path
-    path.unlink()
-    assert restore(path, backup).kept is None
-    assert count(path) == 2
 
 
 def test_the_log_of_a_killed_writer_is_kept_with_its_database(path, hot, rest, tmp_path):
@@ -235,18 +187,15 @@ def test_the_log_of_a_killed_writer_is_kept_with_its_database(path, hot, rest, t
 
 
 def test_what_cannot_be_opened_is_kept_as_it_is(path):
-    played(path, 2)
-    backup = make_backup(path).path
+    backup = make_backup(played(path, 2)).path
     path.write_bytes(b"no database at all" * 1000)
     assert restore(path, backup).kept.read_bytes() == b"no database at all" * 1000
     assert verify(path).hands == 2
-    played(path, 1)
 
 
-def test_a_backup_is_refused_that_is_damaged_or_none(path):
-    played(path, 2)
-    backup = make_backup(path).path
-    damage(backup)
+def test_a_backup_is_refused_that_is_damaged_or_none(path, clock):
+    backup = backup_after(clock, path, 2)
+    change(backup, WRONG)
     for file, words in (
         (backup, "is damaged: hand 1 is damaged"),
         (path, "is the hand database itself"),
@@ -257,16 +206,14 @@ def test_a_backup_is_refused_that_is_damaged_or_none(path):
             restore(path, file)
     assert count(path) == 2
     assert names(path.parent) == ["backups", "hands.db"]
+    backup.write_bytes(b"nothing" * 999)
+    assert [(one.hands, one.matches) for one in backups_of(path)] == [(-1, -1)]
+    assert keep_backed_up(path) is not None  # that one is none
 
 
 def test_a_database_that_is_used_is_not_replaced(path, impatient):
-    played(path, 1)
-    backup = make_backup(path).path
-    with closing(Store.open(path)) as store:
-        with pytest.raises(StoreError, match="another program is using"):
+    backup = make_backup(played(path, 1)).path
+    for use in (Store.open, HandReader):
+        with closing(use(path)), pytest.raises(StoreError, match="another program is using"):
             restore(path, backup)
-        assert play_into(store, 1, games=("kuhn",)) == [2]
-    with HandReader(path), pytest.raises(StoreError, match="another program is using"):
-        restore(path, backup)
-    assert count(path) == 2
-    assert "hands.db" in names(path.parent)
+    assert count(played(path, 1)) == 2

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 
 from ai.opponent.record import write_state
@@ -15,14 +12,14 @@ from engine.jobs import JobControl
 from engine.match import play
 from engine.records.acpc import write_log
 from engine.records.record import HandRecord
-from pokergui.store import OpponentStore, Store, StoreError
+from pokergui.store import OpponentStore, StoreError
 from pokergui.store.fitting import family_game, fit_files, fit_state, load_model
 
 GAME = get_game("kuhn")
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Path:
+def log(tmp_path):
     """Forty hands of Kuhn between `random` and `call`, with all cards."""
     records: list[HandRecord] = []
     agents = [RandomAgent(GAME), CallAgent(GAME)]
@@ -31,13 +28,19 @@ def log(tmp_path: Path) -> Path:
     return tmp_path / "kuhn.log"
 
 
-def test_folded_cards_that_a_file_tells_are_learned_from(log: Path, tmp_path: Path) -> None:
-    with closing(Store.open(tmp_path / "hands.db")) as store:
-        opponents = OpponentStore(store)
-        done = fit_files(opponents, [log], strategies=tmp_path, name="random")
-        ((name, family),) = done.grown
-        assert (name, family_game(family)) == ("random", GAME)
-        kept = load_model(opponents, name, GAME)
+@pytest.fixture
+def opponents(store):
+    return OpponentStore(store)
+
+
+def test_folded_cards_that_a_file_tells_are_learned_from(log, tmp_path, opponents):
+    seen = []
+    control = JobControl(lambda fraction, text: seen.append(fraction))
+    done = fit_files(opponents, [log], strategies=tmp_path, name="random", control=control)
+    assert seen[-1] == 1.0
+    ((name, family),) = done.grown
+    assert (name, family_game(family)) == ("random", GAME)
+    kept = load_model(opponents, name, GAME)
     assert kept.hands == done.grown[name, family].hands == 40
     state = kept.save_state()
     # Cards are known in every hand: each act counts whole for one of the three cards.
@@ -45,45 +48,31 @@ def test_folded_cards_that_a_file_tells_are_learned_from(log: Path, tmp_path: Pa
     assert state["fine"][0].sum() == state["seen"].sum() == 40.0
 
 
-def test_a_stop_keeps_nothing_so_that_a_second_time_counts_once(log: Path, tmp_path: Path) -> None:
+def test_a_stop_or_a_failure_keeps_nothing_so_that_a_second_time_counts_once(
+    log, tmp_path, opponents, monkeypatch
+):
     control = JobControl(lambda fraction, text: control.cancel() if fraction > 0.5 else None)
-    with closing(Store.open(tmp_path / "hands.db")) as store:
-        opponents = OpponentStore(store)
-        done = fit_files(opponents, [log], strategies=tmp_path, control=control)
-        assert (done.grown, done.stopped) == ({}, True)
-        assert opponents.list() == ()
-        fit_files(opponents, [log], strategies=tmp_path)
-        assert {row.name: row.hands for row in opponents.list()} == {"random": 40, "call": 40}
-
-
-def test_models_are_kept_together_or_not_at_all(
-    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with closing(Store.open(tmp_path / "hands.db")) as store:
-        opponents = OpponentStore(store)
+    done = fit_files(opponents, [log], strategies=tmp_path, control=control)
+    assert (done.grown, done.stopped) == ({}, True)
+    with monkeypatch.context() as patch:
         times = iter(("2026-05-01T00:00:00.000Z",))  # for the first row alone
-        monkeypatch.setattr("pokergui.store.opponents.now", lambda: next(times))
+        patch.setattr("pokergui.store.opponents.now", lambda: next(times))
         with pytest.raises(StopIteration):
             fit_files(opponents, [log], strategies=tmp_path)
-        assert opponents.list() == ()
-
-
-def test_a_file_that_cannot_be_read_leaves_all_as_it_was(log: Path, tmp_path: Path) -> None:
     cut = tmp_path / "cut.log.xz"
     cut.write_bytes(b"\xfd7zXZ nothing")
-    with closing(Store.open(tmp_path / "hands.db")) as store:
-        opponents = OpponentStore(store)
-        with pytest.raises(RecordError, match=r"cut\.log\.xz"):
-            fit_files(opponents, [log, cut], strategies=tmp_path, game=GAME)
-        assert opponents.list() == ()
+    with pytest.raises(RecordError, match=r"cut\.log\.xz"):
+        fit_files(opponents, [log, cut], strategies=tmp_path, game=GAME)
+    assert opponents.list() == ()
+    fit_files(opponents, [log], strategies=tmp_path)
+    assert {row.name: row.hands for row in opponents.list()} == {"random": 40, "call": 40}
 
 
-def test_a_state_of_another_game_is_refused(tmp_path: Path) -> None:
+def test_a_state_of_another_game_is_refused(tmp_path, opponents):
     path = tmp_path / "x.safetensors"
     write_state(path, {"key": "no game"})
-    with closing(Store.open(tmp_path / "hands.db")) as store:
-        with pytest.raises(StoreError, match="not built in: 'no game'"):
-            fit_state(OpponentStore(store), path, "Zoe")
-        write_state(path, {"key": load_model(OpponentStore(store), "x", GAME).situations.key})
-        with pytest.raises(EngineError, match="damaged"):
-            fit_state(OpponentStore(store), path, "Zoe")
+    with pytest.raises(StoreError, match="not built in: 'no game'"):
+        fit_state(opponents, path, "Zoe")
+    write_state(path, {"key": load_model(opponents, "x", GAME).situations.key})
+    with pytest.raises(EngineError, match="damaged"):
+        fit_state(opponents, path, "Zoe")

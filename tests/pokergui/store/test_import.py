@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
+from functools import partial
 
 import pytest
 
@@ -27,6 +27,7 @@ from pokergui.store import (
 )
 from tests.naive.random_hands import finished
 from tests.pokergui.store.damage import limit_pages
+from tests.pokergui.store.random_hands import hands_in
 from tests.recorded import text_of
 
 HANDS = 40
@@ -38,13 +39,6 @@ def records(name, count=HANDS, seed=1):
         replace(finished(rng, game), number=number, players=("You", "Rival"), deck=())
         for number in range(count)
     ]
-
-
-def stored(store, wanted=HandFilter()):  # noqa: B008  frozen
-    with HandReader(store.path) as reader:
-        listing = reader.list(wanted)
-    assert listing.damaged == ()
-    return listing.hands
 
 
 def write(folder, form, hands):
@@ -69,7 +63,7 @@ def test_what_is_exported_comes_back(store, tmp_path, name, form, back):
     path = write(tmp_path, form, hands)
     done = import_hands(store, [path])
     assert (done.imported, done.skipped, done.refused) == (HANDS, 0, 0)
-    found = stored(store)
+    found = hands_in(store.path)
     for hand, record in zip(found, hands, strict=True):
         assert hand.record == replace(record, number=hand.number, holes=hand.record.holes)
         assert [set(hole) for hole in hand.record.holes] == [set(hole) for hole in record.holes]
@@ -83,11 +77,8 @@ def test_what_is_exported_comes_back(store, tmp_path, name, form, back):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "form"), [("leduc", "log"), ("holdem-nolimit@100", "phhs")])
-def test_large_files_are_read_by_several_processes_to_the_same_rows(
-    tmp_path, monkeypatch, name, form
-):
-    path = write(tmp_path, form, records(name, count=700))
+def test_large_files_are_read_by_several_processes_to_the_same_rows(tmp_path, monkeypatch):
+    path = write(tmp_path, "phhs", records("holdem-nolimit@100", count=700))
     text = path.read_text("utf-8").split("\n")
     path.write_text("\n".join([*text[:-30], "STATE:x", *text[-30:]]), "utf-8")
     found = []
@@ -95,7 +86,7 @@ def test_large_files_are_read_by_several_processes_to_the_same_rows(
         monkeypatch.setattr(imports, "LARGE", large)
         with closing(Store.open(tmp_path / f"{large}.db")) as store:
             done = import_hands(store, [path])
-            found.append((done, [replace(hand, time="") for hand in stored(store)]))
+            found.append((done, [replace(hand, time="") for hand in hands_in(store.path)]))
     assert found[0] == found[1]
     assert found[0][0].imported == len(found[0][1]) > 650 and found[0][0].refused == 1
 
@@ -125,10 +116,10 @@ def test_hands_that_do_not_fit_are_refused_and_the_others_taken(store, tmp_path)
     assert places == [first + 3, first + 5, first + 7]
     assert {(refusal.file, refusal.where) for refusal in done.refusals} == {("hands.log", "line")}
     assert "the payoffs are" in done.refusals[2].reason
-    assert len(stored(store)) == 9
+    assert len(hands_in(store.path)) == 9
 
 
-def test_files_that_cannot_be_read_are_refused_whole(store, tmp_path):
+def test_files_that_cannot_be_read_are_refused_whole(store, tmp_path, monkeypatch):
     good = write(tmp_path, "txt", records("holdem-nolimit", 3))
     (tmp_path / "nothing.txt").write_text("once upon a time\n")
     (tmp_path / "bytes.txt").write_bytes(good.read_bytes() + b"\x81\n")
@@ -145,36 +136,29 @@ def test_files_that_cannot_be_read_are_refused_whole(store, tmp_path):
     assert [refusal.place for refusal in done.refusals] == [0] * 5
     for refusal, part in zip(done.refusals, words.values(), strict=True):
         assert part in refusal.reason
-
-
-def test_reasons_are_kept_up_to_a_bound(store, tmp_path, monkeypatch):
-    monkeypatch.setattr(imports, "MOST_REASONS", 10)
+    monkeypatch.setattr(imports, "MOST_REASONS", 10)  # reasons are kept up to a bound
     path = tmp_path / "hands.log"
     path.write_text("nonsense\n" * 50)
     done = import_hands(store, [path], game=get_game("kuhn"))
     assert (done.refused, len(done.refusals)) == (50, 10)
 
 
-def test_the_hero_is_whom_one_names(store, tmp_path):
-    import_hands(store, [write(tmp_path, "log", records("leduc", 5))], hero="Rival")
-    assert [hand.hero for hand in stored(store)] == [1] * 5
-    hands = [replace(hand, players=("a", "b")) for hand in records("holdem-nolimit", 5)]
-    import_hands(store, [write(tmp_path, "txt", hands)], hero="Nobody")
-    assert {hand.hero for hand in stored(store, HandFilter(session="hands.txt"))} == {-1}
-
-
-def test_imported_hands_count_in_no_statistics(store, tmp_path):
-    import_hands(store, [write(tmp_path, "log", records("leduc", 20))])
+def test_imported_hands_have_a_hero_and_count_in_no_statistics(store, tmp_path):
+    import_hands(store, [write(tmp_path, "log", records("leduc", 20))], hero="Rival")
+    assert [hand.hero for hand in hands_in(store.path)] == [1] * 20
     with HandReader(store.path) as reader:
         assert reader.player_statistics() == ()
         (found,) = reader.player_statistics(HandFilter(modes=(IMPORTED,)))
         assert (found.game, found.hands) == ("leduc", 20)
         counted = {player: stats.hands for player, stats in found.players.items()}
-        assert counted == {YOU: 20, Player("other", "Rival"): 20}
+        assert counted == {YOU: 20, Player("other", "You"): 20}
         assert reader.summary().totals == ()
         (total,) = reader.summary(counted=(IMPORTED,)).totals
         assert (total.game, total.hands) == ("leduc", 20)
-        assert reader.facets().opponents == ("Rival",)
+        assert reader.facets().opponents == ("You",)
+    hands = [replace(hand, players=("a", "b")) for hand in records("holdem-nolimit", 5)]
+    import_hands(store, [write(tmp_path, "txt", hands)], hero="Nobody")
+    assert {hand.hero for hand in hands_in(store.path, HandFilter(session="hands.txt"))} == {-1}
 
 
 def test_a_log_holds_hands_of_the_same_stacks(store, tmp_path):
@@ -184,7 +168,7 @@ def test_a_log_holds_hands_of_the_same_stacks(store, tmp_path):
         for stack in (500, 700)
     ]
     assert import_hands(store, [write(tmp_path, "txt", hands)]).imported == 2
-    found = stored(store)
+    found = hands_in(store.path)
     assert [hand.game.stacks for hand in found] == [(500, 900), (700, 900)]
     with pytest.raises(StoreError, match="the stacks of these holdem-nolimit hands differ"):
         export(found, "acpc", tmp_path / "out.log")
@@ -197,80 +181,37 @@ def test_unknown_cards_stay_unknown_and_odd_names_are_mended(store, tmp_path):
         if not record.spot.showdown
     ]
     import_hands(store, [write(tmp_path, "log", hands)])
-    assert [hand.holes[1] for hand in stored(store)] == [None] * len(hands) != []
+    assert [hand.holes[1] for hand in hands_in(store.path)] == [None] * len(hands) != []
     text = text_of("phh", records("holdem-nolimit", 1))
     path = tmp_path / "names.phhs"
     path.write_text(text.replace("'Rival'", '"a\\tb\\nX' + "c" * 190 + '"'))
     import_hands(store, [path])
-    (hand,) = stored(store, HandFilter(session=path.name))
+    (hand,) = hands_in(store.path, HandFilter(session=path.name))
     assert hand.players[1] == "a_b_X" + "c" * 190
 
 
-def test_cancelling_keeps_what_is_done(store, tmp_path, monkeypatch):
+def test_what_is_done_before_a_stop_or_an_error_is_kept(store, tmp_path, monkeypatch):
     monkeypatch.setattr(imports, "BATCH", 10)
     path, seen = write(tmp_path, "log", records("leduc")), []
 
     def listen(fraction, text):
         seen.append(fraction)
         if len(seen) == 25:
-            control.cancel()
+            act()
 
     control = JobControl(listen)
+    act = control.cancel
     done = import_hands(store, [path, path], control=control)
-    assert done.imported == len(stored(store)) == 24
+    assert done.imported == len(hands_in(store.path)) == 24
     assert seen == sorted(seen)
     assert 0 < seen[0] < seen[-1] < 0.5
     rest = import_hands(store, [path])
     assert (rest.imported, rest.skipped) == (HANDS - 24, 24)
-
-
-def test_what_was_written_before_an_error_is_kept(store, tmp_path, monkeypatch):
-    monkeypatch.setattr(imports, "BATCH", 10)
-    path, seen = write(tmp_path, "log", records("leduc", 1000)), []
-
-    def listen(fraction, text):
-        seen.append(fraction)
-        if len(seen) == 15:
-            limit_pages(store, 1)
-
+    write(tmp_path, "log", records("leduc", 1000, seed=2))
+    seen.clear()
+    act = partial(limit_pages, store, 1)
     with pytest.raises(StoreError, match=r"full.*; [0-9,]+ hands were imported before that"):
         import_hands(store, [path], control=JobControl(listen))
     limit_pages(store, 100_000)
-    assert len(stored(store)) >= 10
+    assert len(hands_in(store.path)) > HANDS + 10
     assert verify(store.path).sound
-
-
-@pytest.mark.scorecard("D4")
-@pytest.mark.parametrize("form", ["log", "phhs", "txt"])
-def test_hostile_files_are_refused_or_taken_soundly(store, tmp_path, form):
-    path, rng = write(tmp_path, form, records("holdem-nolimit@20", 6)), random.Random(form)
-    data = path.read_bytes()
-    for number in range(20):
-        damaged = data
-        for _ in range(rng.randrange(1, 5)):
-            at = rng.randrange(len(damaged))
-            damaged = damaged[:at] + rng.randbytes(rng.randrange(8)) + damaged[at + 7 :]
-        other = path.with_name(f"{number}.{form}")
-        other.write_bytes(damaged)
-        import_hands(store, [other])  # an error of a file is a refusal
-    assert verify(store.path).sound
-
-
-@pytest.mark.parametrize(
-    ("file", "definition", "hands"),
-    [
-        pytest.param("limit/acpc_dealer.h1000.log.xz", None, 1_000, marks=pytest.mark.ci),
-        pytest.param("nolimit/acpc_dealer.h1000.log.xz", None, 1_000, marks=pytest.mark.ci),
-        pytest.param(
-            *("limit/poker_academy.46454.acpc.log.xz", "holdem.limit.2p.reverse_blinds", 46_454),
-            marks=pytest.mark.nightly,
-        ),
-    ],
-)
-def test_logs_of_the_dealer_are_taken_whole(
-    store, conformance: Path, file: str, definition: str | None, hands: int
-):
-    rules = conformance / f"games/{definition}.game" if definition else None
-    done = import_hands(store, [conformance / file], definition=rules)
-    assert (done.imported, done.skipped, done.refused) == (hands, 0, 0)
-    assert verify(store.path).hands == hands

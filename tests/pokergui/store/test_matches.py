@@ -13,14 +13,10 @@ from engine.match import MatchChunk, RunningResult
 from engine.match_chunk import joined
 from pokergui.store import HandReader, MatchTicket, Store, StoreError, export_match, verify
 from tests.pokergui.store import damage
-from tests.pokergui.store.damage import play_match
+from tests.pokergui.store.damage import limit_pages, play_match
+from tests.pokergui.store.players import begin_match, check_match, new_match
 
-GAMES = ["kuhn", "leduc", "holdem-limit", "holdem-nolimit@50"]
 NAMES = ("Raiser", "Random walker")
-
-
-def play(name: str, hands: int, duplicate: bool) -> list[MatchChunk]:
-    return play_match(name, hands, duplicate=duplicate)
 
 
 def begin(store: Store, name: str, hands: int, duplicate: bool = False) -> MatchTicket:
@@ -46,14 +42,16 @@ def keep(path, chunks: list[MatchChunk], *, duplicate: bool, hands: int, finish:
 
 def kept_match(path):
     with HandReader(path) as reader:
-        (match,) = reader.matches()
+        match = reader.matches()[0]
         return match, list(reader.match_hands(match))
 
 
-@pytest.mark.parametrize("duplicate", [False, True])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "duplicate"),
+    [("kuhn", False), ("leduc", True), ("holdem-limit", False), ("holdem-nolimit@50", True)],
+)
 def test_every_hand_comes_back(path, game, duplicate):
-    chunks = play(game, 600, duplicate)
+    chunks = play_match(game, 600, duplicate=duplicate)
     keep(path, chunks, duplicate=duplicate, hands=600)
     assert verify(path).problems == ()
     played, (match, blocks) = joined(chunks), kept_match(path)
@@ -71,10 +69,11 @@ def test_every_hand_comes_back(path, game, duplicate):
 
 
 def test_what_is_not_finished_is_written_when_the_store_is_closed(path):
-    keep(path, play("leduc", 301, False), duplicate=False, hands=1_000, finish=False)
+    chunks = play_match("leduc", 301, duplicate=False)
+    keep(path, chunks, duplicate=False, hands=1_000, finish=False)
     match, _ = kept_match(path)
     assert (match.hands, match.done) == (301, False)
-    keep(path, play("kuhn", 10, True), duplicate=True, hands=10)
+    keep(path, play_match("kuhn", 10, duplicate=True), duplicate=True, hands=10)
     with HandReader(path) as reader:
         assert [match.number for match in reader.matches()] == [2, 1]
         assert reader.count() == 0
@@ -82,16 +81,14 @@ def test_what_is_not_finished_is_written_when_the_store_is_closed(path):
 
 
 def test_a_gap_between_blocks_is_refused(store):
-    first, second = (joined(play("kuhn", 20, False)).part(a, a + 10) for a in (0, 10))
+    whole = joined(play_match("kuhn", 20, duplicate=False))
+    first, second = (whole.part(a, a + 10) for a in (0, 10))
     ticket = begin(store, "kuhn", 20)
     assert ticket.number.result() == 1
     store.append_block(ticket, first).result()
     with pytest.raises(ValueError, match="hand 10 comes next"):
         store.append_block(ticket, first)
     store.append_block(ticket, second).result()
-
-
-def test_no_match_is_begun_in_a_closed_store(store):
     store.close()
     assert isinstance(begin(store, "kuhn", 1).number.exception(), StoreError)
 
@@ -100,10 +97,8 @@ def test_no_match_is_begun_in_a_closed_store(store):
     ("script", "words"),
     [
         ("UPDATE match_blocks SET data = zeroblob(length(data))", "damaged"),
-        ("UPDATE match_blocks SET tally = replace(tally, '1', '2')", "damaged"),
         ("UPDATE match_blocks SET tally = 'x'", "damaged"),
         ("UPDATE match_blocks SET hands = hands + 1", "damaged"),
-        ("UPDATE match_blocks SET digest = 'x'", "damaged"),
         ("UPDATE matches SET seed = '4'", "damaged"),
         ("DELETE FROM match_blocks WHERE number = 1", "missing"),
         ("DELETE FROM match_blocks", "missing"),
@@ -111,7 +106,7 @@ def test_no_match_is_begun_in_a_closed_store(store):
     ],
 )
 def test_damage_shows_and_is_not_served(path, tmp_path, script, words):
-    parts = joined(play("leduc", 60, True))
+    parts = joined(play_match("leduc", 60, duplicate=True))
     keep(path, [parts.part(a, a + 20) for a in (0, 20, 40)], duplicate=True, hands=60)
     match, blocks = kept_match(path)
     assert joined(blocks).hands == 60
@@ -126,7 +121,47 @@ def test_damage_shows_and_is_not_served(path, tmp_path, script, words):
             export_match(path, 1, tmp_path / "match.log", JobControl())
 
 
+def test_a_full_disk_keeps_what_is_written_and_then_the_rest(path, store):
+    match, ticket = new_match(), begin_match(store)
+    problems: list[BaseException | None] = []
+
+    def keep(chunk: MatchChunk) -> None:
+        problems.append(store.append_block(ticket, chunk).exception())
+
+    match.run(1000, JobControl(), keep)
+    assert problems == [None] * len(problems)
+    limit_pages(store, 1)
+    while problems[-1] is None:
+        match.run(20_000, JobControl(), keep)
+    assert isinstance(problems[-1], StoreError)
+    assert "is full" in str(problems[-1])
+    assert store.unsaved > 0
+    assert 1000 <= check_match(path) < match.hands
+    limit_pages(store, 1_000_000)
+    match.run(1000, JobControl(), keep)
+    assert problems[-1] is None
+    assert store.finish_match(ticket).result() == match.hands == check_match(path)
+
+
+def test_a_disk_that_stays_full_does_not_fill_the_memory(path, monkeypatch):
+    monkeypatch.setattr("pokergui.store.match_writer.MOST_WAITING", 20_000)
+    store = Store.open(path)
+    match, ticket = new_match(), begin_match(store)
+    match.run(1000, JobControl(), lambda chunk: store.append_block(ticket, chunk).result())
+    limit_pages(store, 1)
+    with pytest.raises(StoreError, match=r"no more can be kept") as told:
+        while True:
+            match.run(
+                20_000, JobControl(), lambda chunk: store.append_block(ticket, chunk).exception()
+            )
+    assert f"{ticket.saved:,} hands of the match are stored" in str(told.value)
+    with pytest.raises(StoreError, match="could not be saved"):
+        store.close()
+    assert check_match(path) == ticket.saved >= 1000
+
+
 @pytest.mark.nightly
 def test_a_million_hands_take_less_than_100_mb(path):
-    keep(path, play("leduc", 1_000_000, True), duplicate=True, hands=1_000_000)
+    whole = play_match("leduc", 1_000_000, duplicate=True)
+    keep(path, whole, duplicate=True, hands=1_000_000)
     assert path.stat().st_size <= 100e6

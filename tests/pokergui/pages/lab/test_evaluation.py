@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from ai.evaluation.drawn import LAST
@@ -11,8 +9,6 @@ from ai.evaluation.luck import VALUES
 from engine.errors import EngineError
 from pokergui.pages.lab.presenters import evaluation as lab_evaluation
 from pokergui.pages.lab.presenters.evaluation import EvaluationLab
-from pokergui.pages.lab.viewmodel.evaluation import EvaluationScene
-from pokergui.pages.lab.viewmodel.lab import LabTable
 from tests.pokergui.pages.lab.tabs import Seen
 from tests.pokergui.timers import let_pass
 
@@ -23,20 +19,21 @@ PACE_MS = 100
 NAMES = ["Basic", "GEA", "PI", "PI + GEA"]
 
 
-def draw_to_the_end(seen: Seen) -> EvaluationScene:
-    scene = seen.do(seen.lab.draw)
-    while scene.draw.running:
-        scene = seen.do(let_pass, seen.lab, PACE_MS)
-    return scene
-
-
 @pytest.fixture
-def seen(tmp_path) -> Seen:
+def seen(tmp_path):
     return Seen(EvaluationLab, tmp_path)
 
 
-def column(table: LabTable, at: int) -> list[str]:
+def column(table, at):
     return [row.cells[at][0].text for row in table.rows]
+
+
+def chosen(scene):
+    return [choices.current for _, choices in scene.hand.parts]
+
+
+def no_answer(*args):
+    raise EngineError("the file of 'x' is gone")
 
 
 @pytest.mark.parametrize(
@@ -82,14 +79,13 @@ def test_a_spread_that_hands_cannot_show_is_not_supported(seen):
     assert "A million hands do not show, of what Raiser plays: Basic 0.1" in scene.findings[2]
     drawn = seen.do(seen.lab.draw)
     assert column(drawn.table, 3)[0].endswith(", not supported")
-    assert drawn.draw.chart.lines[0].low == ()
-    assert drawn.draw.chart.y.ends is not None and drawn.draw.chart.y.ends[1] < 20
+    chart = drawn.draw.chart
+    assert chart.lines[0].low == () and chart.y.ends[1] < 20
 
 
 def test_one_estimator_comes_first(seen):
-    scene = seen.do(seen.lab.choose_estimator, 2)
-    assert scene.chosen == 2
-    assert [one.strong for one in scene.hand.unseen.columns[2:]] == [False, False, True, False]
+    hand = seen.do(seen.lab.choose_estimator, 2).hand
+    assert [one.strong for one in hand.unseen.columns[2:]] == [False, False, True, False]
     seen.do(seen.lab.choose_estimator, 4)
     assert seen.do(seen.lab.choose_case, "missing").chosen == 3  # AIVAT is not there
     lines = seen.do(seen.lab.draw).draw.chart.lines
@@ -100,20 +96,16 @@ def test_the_tab_shows_what_the_command_prints(seen, cli):
     seen.do(seen.lab.choose_role, 0, "uniform")
     seen.do(seen.lab.choose_role, 2, "call")
     seen.do(seen.lab.choose_seat, 1)
-    roles = ("--behaviour", "uniform", "--target", "lecture", "--rival", "call")
-    for value in VALUES:
+    args = "lab evaluation kuhn --behaviour uniform --target lecture --rival call --player 1"
+    for value in (*VALUES, "chips"):
         scene = seen.do(seen.lab.choose_value, value)
         assert (scene.case, scene.value.current) == ("own", value)
-        args = (*roles, "--player", "1", "--value", value)
-        found = cli.json("lab", "evaluation", "kuhn", *args)["estimators"]
+        shown = [] if value == "chips" else ["--value", value]
+        found = cli.json(*args.split(), *shown)["estimators"].values()
         for at, key in enumerate(("mean", "bias", "sd")):
-            assert [row.cells[at][0].value for row in scene.table.rows] == [
-                one[key] for one in found.values()
-            ]
-    assert scene.hand.unseen.rows[0].cells[0][0].text != "+1"
-    scene = seen.do(seen.lab.choose_value, "chips")
-    found = cli.json("lab", "evaluation", "kuhn", *roles, "--player", "1")["estimators"]
-    means = [one["mean_fraction"].replace("-", MINUS) for one in found.values()]
+            values = [row.cells[at][0].value for row in scene.table.rows]
+            assert values == [one[key] for one in found]
+    means = [one["mean_fraction"].replace("-", MINUS) for one in found]
     assert column(scene.table, 0) == means
 
 
@@ -122,34 +114,33 @@ def test_a_hand_says_for_which_it_speaks(seen):
     for part, key in (("0", "crc"), ("1", "Q"), ("2", "J")):
         scene = seen.do(seen.lab.choose_hand, part, key)
     hand = scene.hand
-    assert [choices.current for _, choices in hand.parts] == ["crc", "Q", "J"]
+    assert chosen(scene) == ["crc", "Q", "J"]
     assert hand.words == "One hand in 72. Player A wins +2."
-    rows = [(row.name, row.note, [cell[0].text for cell in row.cells]) for row in hand.unseen.rows]
-    none = "–"
+    rows = [(row.name, row.note, *(cell[0].text for cell in row.cells)) for row in hand.unseen.rows]
     # The lecture's A checks a king 1/3 of the time and calls, a queen 1/2 and 1/2.
     assert rows == [
-        ("Q", "check, bet, call (seen)", ["+2", "1/4", "1", "1/2", "3/7", "3/10"]),
-        ("K", "check, bet, call", ["+2", "1/4", none, none, "3/7", "3/10"]),
-        ("Q", "check, bet, fold", [f"{MINUS}1", "1/4", none, "1/2", none, "3/10"]),
-        ("K", "check, bet, fold", [f"{MINUS}1", "1/4", none, none, none, "3/10"]),
-        ("Estimate", "sum of weight · worth", ["", "", "+2", "+1/2", "+12/7", "+3/5"]),
+        ("Q", "check, bet, call (seen)", "+2", "1/4", "1", "1/2", "3/7", "3/10"),
+        ("K", "check, bet, call", "+2", "1/4", "–", "–", "3/7", "3/10"),
+        ("Q", "check, bet, fold", f"{MINUS}1", "1/4", "–", "1/2", "–", "3/10"),
+        ("K", "check, bet, fold", f"{MINUS}1", "1/4", "–", "–", "–", "3/10"),
+        ("Estimate", "sum of weight · worth", "", "", "+2", "+1/2", "+12/7", "+3/5"),
     ]
     lines = dict(hand.arithmetic)
     assert lines["Weight seen"] == "target 1/4 / behaviour 5/6 = 3/10"
-    assert lines["Estimate"] == (
-        f"3/10 · ({MINUS}1) + 3/10 · ({MINUS}1) + 3/10 · 2 + 3/10 · 2 = 3/5"
-    )
+    part = f"3/10 · ({MINUS}1) + 3/10 · ({MINUS}1) + 3/10 · 2 + 3/10 · 2"
+    assert lines["Estimate"] == f"{part} = 3/5"
 
 
 def test_hands_are_drawn_by_the_seed(seen, tmp_path):
-    first = [choices.current for _, choices in seen.do(seen.lab.draw_hand).hand.parts]
-    more = [seen.do(seen.lab.draw_hand).hand.words for _ in range(5)]
-    assert len(set(more)) > 1
-    other = Seen(EvaluationLab, tmp_path)
-    assert [choices.current for _, choices in other.do(other.lab.draw_hand).hand.parts] == first
-    ends = [[line.y for line in draw_to_the_end(one).draw.chart.lines] for one in (seen, other)]
-    assert ends[0] == ends[1]
-    scene = seen.scenes[-1]
+    ends = []
+    for one in (seen, Seen(EvaluationLab, tmp_path)):
+        first = chosen(one.do(one.lab.draw_hand))
+        hands = {one.do(one.lab.draw_hand).hand.words for _ in range(5)}
+        scene = one.do(one.lab.draw)
+        while scene.draw.running:
+            scene = one.do(let_pass, one.lab, PACE_MS)
+        ends.append((first, hands, [line.y for line in scene.draw.chart.lines]))
+    assert ends[0] == ends[1] and len(hands) > 1
     assert (scene.draw.words, scene.draw.seed.text) == ("Draw again", "1")
     assert all(len(line.low) == len(line.x) for line in scene.draw.chart.lines)
     for row in scene.table.rows:
@@ -161,56 +152,46 @@ def test_hands_are_drawn_by_the_seed(seen, tmp_path):
 
 
 def test_drawing_stops_and_goes_on(seen):
-    scene = seen.do(seen.lab.draw)
-    assert scene.draw.running and scene.draw.words == "Stop"
+    assert seen.do(seen.lab.draw).draw.running
     seen.do(let_pass, seen.lab, PACE_MS)
-    scene = seen.do(seen.lab.draw)
-    assert not scene.draw.running and scene.draw.words == "Go on"
-    assert len(scene.draw.chart.lines[0].x) == 2
-    scene = seen.do(seen.lab.draw)
+    for words, running in (("Go on", False), ("Stop", True)):
+        scene = seen.do(seen.lab.draw)
+        assert (scene.draw.words, scene.draw.running) == (words, running)
     assert len(scene.draw.chart.lines[0].x) == 3
-    scene = seen.do(seen.lab.show_page, False)  # nothing is drawn where nobody looks
-    assert not scene.draw.running
+    assert not seen.do(seen.lab.show_page, False).draw.running
     let_pass(seen.lab, PACE_MS)
-    assert seen.runner.waiting == 0
+    assert seen.runner.waiting == 0  # nothing is drawn where nobody looks
     scene = seen.do(seen.lab.edit_seed, "2")
     assert scene.draw.chart.lines == () and scene.draw.words == "Draw hands"
     scene = seen.do(seen.lab.edit_seed, "two")
     assert (scene.draw.enabled, bool(scene.draw.seed.error)) == (False, True)
-    seen.do(seen.lab.draw)
-    assert not seen.scenes[-1].draw.running
+    assert not seen.do(seen.lab.draw).draw.running
 
 
 def test_work_is_told_stopped_and_begun_again(seen):
     seen.lab.choose_case("missing")
     let_pass(seen.lab, 1_000)  # it takes a while
-    scene = seen.scenes[-1]
-    assert scene.notice is not None and scene.notice.kind == "running"
-    assert column(scene.table, 0) == ["…"] * 4 and not scene.hand.unseen.rows
+    assert seen.scenes[-1].notice.kind == "running" and not seen.scenes[-1].hand.unseen.rows
     scene = seen.do(seen.lab.press, "stop")
-    assert scene.notice is not None and scene.notice.title == "Stopped"
-    assert column(scene.table, 0) == ["…"] * 4 and not scene.draw.enabled
+    assert scene.notice.title == "Stopped" and not scene.draw.enabled
+    assert column(scene.table, 0) == ["…"] * 4
     scene = seen.do(seen.lab.press, "again")
     assert (scene.notice, column(scene.table, 0)[0]) == (None, f"{MINUS}5/72")
 
 
 def test_what_was_asked_is_kept(seen, monkeypatch):
     seen.do(seen.lab.choose_case, "missing")
-    monkeypatch.delattr(lab_evaluation, "answer")
+    monkeypatch.setattr(lab_evaluation, "answer", no_answer)
     scene = seen.do(seen.lab.choose_case, "on")
     assert column(scene.table, 0) == [f"{MINUS}1/18"] * 5
+    assert scene.notice is None
 
 
 def test_what_goes_wrong_is_a_sentence(seen, monkeypatch):
-    def fails(*args: Any) -> Any:
-        raise EngineError("the file of 'x' is gone")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(lab_evaluation, "answer", fails)
-        scene = seen.do(seen.lab.choose_case, "off")
-    assert scene.notice is not None
-    assert (scene.notice.kind, scene.notice.title) == ("error", "The file of 'x' is gone")
+    monkeypatch.setattr(lab_evaluation, "answer", no_answer)
+    notice = seen.do(seen.lab.choose_case, "off").notice
+    assert (notice.kind, notice.title) == ("error", "The file of 'x' is gone")
+    monkeypatch.undo()
     assert seen.do(seen.lab.press, "again").notice is None
     scene = seen.do(seen.lab.choose_role, 1, "trained:gone")  # stays named
-    assert scene.notice is not None and scene.notice.kind == "error"
-    assert scene.roles[1].title == "gone"
+    assert (scene.notice.kind, scene.roles[1].title) == ("error", "gone")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -17,7 +19,6 @@ from pokergui.pages.lab.presenters.kuhn import KuhnLab
 from pokergui.pages.lab.presenters.matrix import MatrixLab
 from pokergui.pages.lab.scenes.games import OWN, matrix_games
 from pokergui.pages.lab.scenes.kuhn import KuhnChoice, kuhn_scene
-from pokergui.pages.lab.viewmodel.lab import KuhnScene, LabTable, MatrixScene
 from tests.pokergui.pages.lab.tabs import Seen
 from tests.sync_runner import SyncRunner
 
@@ -25,16 +26,16 @@ MINUS = "\u2212"
 
 
 @pytest.fixture
-def matrix() -> Seen:
+def matrix():
     return Seen(MatrixLab)
 
 
 @pytest.fixture
-def kuhn() -> Seen:
+def kuhn():
     return Seen(KuhnLab)
 
 
-def texts(table: LabTable, row: int) -> list[str]:
+def texts(table, row):
     return [" ".join(number.text for number in cell) for cell in table.rows[row].cells]
 
 
@@ -50,25 +51,18 @@ def test_nothing_is_computed_before_the_page_is_seen():
 
 
 def test_the_second_step_is_the_lecture_s(matrix):
-    scene: MatrixScene = matrix.do(matrix.lab.next)
+    scene = matrix.do(matrix.lab.next)
     assert (scene.steps.title, scene.steps.rest) == ("Iteration 2", "of 10,000")
     a, b = scene.tables
     assert texts(a, 0) == ["13/9", "13/31", "16/31", "+270/961"]
     assert texts(b, 2) == ["1", "9/31", f"{MINUS}30/31", "0"]
     assert [column.number for column in a.columns] == ["2", "3", "4", "5"]
-    assert [(v.label, v.number.text, v.decimal) for v in scene.values[:2]] == [
-        ("u =", "226/961", "0.235"),
-        ("equilibrium", "2/15", "0.133"),
+    assert [(v.label, v.number.text, v.decimal) for v in scene.values] == [
+        *(("u =", "226/961", "0.235"), ("equilibrium", "2/15", "0.133")),
+        *(("NashConv", "20/31", ""), ("of averages", "61/93", "")),
     ]
     assert [simplex.note for simplex in scene.simplices] == ["1/5, 7/15, 1/3", "1/3, 7/15, 1/5"]
-    assert scene.gaps == (
-        "NashConv after 10,000: lecture 0.0170, textbook’s average strategies 0.0201"
-    )
-    assert [(v.label, v.number.text) for v in scene.values[2:]] == [
-        ("NashConv", "20/31"),
-        ("of averages", "61/93"),
-    ]
-    assert "NashConv is what best responses to both strategies win together" in scene.note
+    assert "lecture 0.0170, textbook’s average strategies 0.0201" in scene.gaps
     assert "exploitability is half of it" in scene.note
     assert scene.legend[-1].text == "equilibrium, unique, value 2/15"
     scene = matrix.do(matrix.lab.choose_fractions, False)
@@ -76,15 +70,13 @@ def test_the_second_step_is_the_lecture_s(matrix):
 
 
 def test_steps_go_back_and_forth_within_bounds(matrix):
-    lab = matrix.lab
-    first = matrix.scenes[-1]
+    lab, first = matrix.lab, matrix.scenes[-1]
     assert not first.steps.can_back and first.steps.can_forward
     assert matrix.do(lab.back) == first
     last = matrix.do(lab.run)
     assert last.steps.title == "Iteration 10,000" and not last.steps.can_forward
     assert matrix.do(lab.next) == last
-    # What the columns show is what the chart ends with.
-    ends = [line.y[-1] for line in last.chart.lines]
+    ends = [line.y[-1] for line in last.chart.lines]  # what the columns show
     assert [row.cells[1][0].value for row in last.tables[0].rows] == pytest.approx(ends, abs=1e-12)
     assert matrix.do(lab.back).steps.title == "Iteration 9,999"
     assert matrix.do(lab.first) == first
@@ -92,18 +84,15 @@ def test_steps_go_back_and_forth_within_bounds(matrix):
 
 def test_rules_change_the_columns(matrix):
     lab = matrix.lab
-    scene = matrix.do(lab.choose_rule, "textbook")
-    assert texts(scene.tables[0], 1)[3] == f"{MINUS}2/9"
-    assert scene.tables[0].columns[3].title == "Regret against u"
+    a, _ = matrix.do(lab.choose_rule, "textbook").tables
+    assert (texts(a, 1)[3], a.columns[3].title) == (f"{MINUS}2/9", "Regret against u")
     matrix.do(lab.next)
-    scene = matrix.do(lab.next)
-    assert texts(scene.tables[1], 2)[:2] == [f"{MINUS}365/729", "0"]
-    assert scene.tables[1].columns[0].bar == "sum"
+    _, b = matrix.do(lab.next).tables
+    assert texts(b, 2)[:2] == [f"{MINUS}365/729", "0"] and b.columns[0].bar == "sum"
     scene = matrix.do(lab.choose_rule, "both")
-    rows = scene.tables[0].rows
-    assert [(row.name, row.note) for row in rows[:2]] == [("Rock", "lecture"), ("", "textbook")]
-    assert texts(scene.tables[0], 0)[0] == "14923/8649"
-    assert texts(scene.tables[0], 1)[0] == "1067/729"
+    a, _ = scene.tables
+    assert [(row.name, row.note) for row in a.rows[:2]] == [("Rock", "lecture"), ("", "textbook")]
+    assert [texts(a, row)[0] for row in (0, 1)] == ["14923/8649", "1067/729"]
     assert [mark for mark, _ in scene.simplices[0].now] == ["accent", "b"]
     assert scene.values[0].label == "lecture: u ="
 
@@ -112,20 +101,22 @@ def test_payoffs_are_edited(matrix):
     lab = matrix.lab
     matrix.do(lab.next)
     scene = matrix.do(lab.edit, 0, 2, "-1/2")
-    assert scene.steps.title == "Iteration 1"
-    assert scene.payoffs.cells[0][2].text == f"{MINUS}1/2"
+    cells = scene.payoffs.cells
+    assert (scene.steps.title, cells[0][2].text) == ("Iteration 1", f"{MINUS}1/2")
     assert (scene.games.current, scene.games.choices[-1].key) == (OWN, OWN)
-    before = scene.payoffs.cells
-    scene = matrix.do(lab.edit, 0, 2, "three")
-    assert scene.payoffs.cells == before
-    assert scene.payoffs.problem == "'three' is not a number; write 3, -0.5 or 2/15"
+    payoffs = matrix.do(lab.edit, 0, 2, "three").payoffs
+    assert payoffs.cells == cells
+    assert payoffs.problem == "'three' is not a number; write 3, -0.5 or 2/15"
     assert matrix.do(lab.edit, 0, 2, "3").payoffs.problem == ""
     matrix.do(lab.next)
-    scene = matrix.do(lab.edit, 0, 2, "3.0")  # changes nothing
-    assert (scene.steps.title, scene.games.current) == ("Iteration 2", OWN)
-    scene = matrix.do(lab.choose_game, "rps3")
-    assert scene.games.current == "rps3"
-    assert OWN not in [choice.key for choice in scene.games.choices]
+    assert matrix.do(lab.edit, 0, 2, "3.0").steps.title == "Iteration 2"  # changes nothing
+    games = matrix.do(lab.choose_game, "rps3").games
+    assert games.current == "rps3" and OWN not in [choice.key for choice in games.choices]
+    for row in range(3):
+        for column in range(3):
+            scene = matrix.do(lab.edit, row, column, "0")
+    assert scene.values[0].number.text == "0" and len(scene.simplices[0].equilibria) == 3
+    assert scene.simplices[0].note == "several equilibria"
 
 
 @pytest.mark.parametrize("game", matrix_games(), ids=lambda game: game.key)
@@ -138,17 +129,8 @@ def test_every_game_is_shown(matrix, game):
     assert matrix.do(matrix.lab.run).steps.title == "Iteration 10,000"
 
 
-def test_zeros_alone_are_an_even_game(matrix):
-    for row in range(3):
-        for column in range(3):
-            scene = matrix.do(matrix.lab.edit, row, column, "0")
-    assert scene.values[0].number.text == "0"
-    assert len(scene.simplices[0].equilibria) == 3
-    assert scene.simplices[0].note == "several equilibria"
-
-
 def test_kuhn_begins_with_the_lecture_s_table(kuhn):
-    scene: KuhnScene = kuhn.scenes[-1]
+    scene = kuhn.scenes[-1]
     a, b = scene.tables
     assert [(row.name, row.note) for row in a.rows[2:4]] == [
         ("J", "first"),
@@ -161,13 +143,15 @@ def test_kuhn_begins_with_the_lecture_s_table(kuhn):
     ]
     assert [number.tone for number in a.rows[0].cells[4]] == ["quiet", "positive"]
     assert [column.number for column in a.columns] == ["1", "2", "3", "4", "5", "", "", "", ""]
-    assert [number.label for number in a.rows[0].cells[0]] == ["bet", "check"]
     # Rows in the lecture's order, too: A's by line, B's by card.
     assert [(row.name, row.note) for row in b.rows] == [
         (card, note) for card in "KQJ" for note in ("after bet", "after check")
     ]
-    assert [number.label for number in b.rows[2].cells[0]] == ["call", "fold"]
-    assert [number.label for number in a.rows[4].cells[1]] == ["K", "J"]
+    for cell, labels in (
+        *((a.rows[0].cells[0], ["bet", "check"]), (b.rows[2].cells[0], ["call", "fold"])),
+        (a.rows[4].cells[1], ["K", "J"]),
+    ):
+        assert [number.label for number in cell] == labels
     assert [line.number.text for line in scene.figures] == [f"{MINUS}1/18", "13/72", "13/72"]
 
 
@@ -182,11 +166,27 @@ def test_kuhn_shows_its_arithmetic(kuhn):
     assert lines["4 Mixed"] == f"1/2 \u00b7 ({MINUS}1) + 1/2 \u00b7 ({MINUS}1) = {MINUS}1"
 
 
-def written(text: str) -> Fraction:
+def written(text):
     """Compute what the page writes: fractions, sums, products and brackets."""
-    text = text.replace("\u00b7", "*").replace(MINUS, "-")
+    text = text.replace("\u00b7", "*").replace(MINUS, "-").lstrip("+")
     exact = re.sub(r"\d+", lambda number: f"F({number.group()})", text)
     return Fraction(eval(exact, {"F": Fraction}))
+
+
+def check_arithmetic(row, arithmetic):
+    lines, name, words = defaultdict(list), "", [number.label for number in row.cells[0]]
+    for label, text in arithmetic:
+        name = label or name
+        lines[name].append(text)
+    (sums,), (average,) = lines["Regret sum"], lines["Average"]
+    parts = zip(words, sums.partition(";")[0].split(", "), row.cells[7], strict=True)
+    known = row.cells[3][0].text != "\u2026"  # the other lets it happen
+    values = lines["3 Action values"] if known else []
+    for word, line, cell in (*zip(words, values, row.cells[2], strict=known), *parts):
+        left, right = line.removeprefix(f"{word} ").split(" = ")
+        assert written(left) == written(right) == written(cell.text)
+    found = average.rpartition("average ")[2].split(", ")
+    assert found == [f"{each.label} {each.text}" for each in row.cells[8]]
 
 
 @pytest.mark.parametrize("order", ["together", "alternating"])
@@ -194,28 +194,9 @@ def test_what_is_calculated_is_what_is_shown(kuhn, order):
     """Every line ends with the number of its column, while all numbers are short fractions."""
     kuhn.do(kuhn.lab.choose_order, order)
     for _ in range(2):
-        for player in (0, 1):
-            for at in range(6):
-                scene = kuhn.do(kuhn.lab.choose_row, player, at)
-                row = scene.tables[player].rows[at]
-                words = [number.label for number in row.cells[0]]
-                lines, name = {}, ""
-                for label, text in scene.arithmetic:
-                    name = label or name
-                    lines.setdefault(name, []).append(text)
-                known = row.cells[3][0].text != "\u2026"  # the other lets it happen
-                values = lines["3 Action values"] if known else []
-                for word, line, cell in zip(words, values, row.cells[2], strict=known):
-                    left, right = line.removeprefix(f"{word} ").split(" = ")
-                    assert written(left) == written(right) == written(cell.text)
-                (sums,) = lines["Regret sum"]
-                parts = sums.partition(";")[0].split(", ")
-                for word, part, cell in zip(words, parts, row.cells[7], strict=True):
-                    left, right = part.removeprefix(f"{word} ").split(" = ")
-                    assert written(left) == written(right) == written(cell.text.lstrip("+"))
-                (average,) = lines["Average"]
-                found = average.rpartition("average ")[2].split(", ")
-                assert found == [f"{each.label} {each.text}" for each in row.cells[8]]
+        for player, at in product((0, 1), range(6)):
+            scene = kuhn.do(kuhn.lab.choose_row, player, at)
+            check_arithmetic(scene.tables[player].rows[at], scene.arithmetic)
         kuhn.do(kuhn.lab.next)
 
 
@@ -250,9 +231,8 @@ def test_kuhn_runs_to_the_end(monkeypatch):
 
 def test_what_never_happens_is_an_ellipsis():
     game = exact_game(get_game("kuhn"))
-    never = dict.fromkeys(
-        two_action_profile(game, LECTURE_PROFILE), (Fraction(1), Fraction(0))
-    )  # always check, always fold
+    profile = two_action_profile(game, LECTURE_PROFILE)
+    never = dict.fromkeys(profile, (Fraction(1), Fraction(0)))  # always check, always fold
     done = iterate(game, initial_state(never))
     scene = kuhn_scene(game, done, [done.average_nash_conv], KuhnChoice(chosen=(1, 2)), False)
     assert texts(scene.tables[1], 2)[1:5] == ["\u2026", "\u2026 \u2026", "\u2026", "\u2026 \u2026"]
@@ -262,13 +242,9 @@ def test_what_never_happens_is_an_ellipsis():
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (Fraction(13, 31), "13/31"),
-        (Fraction(-1), f"{MINUS}1"),
-        (Fraction(1, 1_000_001), "1.0e\u221206"),
+        *((Fraction(13, 31), "13/31"), (Fraction(-1), f"{MINUS}1"), (0.25, "0.250"), (0.0, "0")),
+        *((Fraction(1, 1_000_001), f"1.0e{MINUS}06"), (-0.0012, f"{MINUS}0.0012")),
         (Fraction(10**30, 3), "333,333,333,333,333,316,505,293,553,664.000"),
-        (0.25, "0.250"),
-        (-0.0012, f"{MINUS}0.0012"),
-        (0.0, "0"),
     ],
 )
 def test_numbers_are_written(value, text):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.game import get_game
-from pokergui.links import StudyLink
 from pokergui.pages.study.reports.scenes.notices import not_offered as no_report
 from pokergui.pages.study.searching.scenes.offer import not_offered as no_search
 from tests.pokergui.pages.study.studied import Studied
@@ -37,8 +36,12 @@ def test_ranges_of_those_still_in_are_shown_in_the_order_of_play(tmp_path):
     assert all("random deals" in side.why for side in scene.sides)
 
 
-def test_the_range_of_another_is_chosen_and_a_fold_ends_the_choice(tmp_path):
-    three = Studied(tmp_path, "holdem-nolimit-3", "equity", shown=False)
+@pytest.fixture
+def three(tmp_path):
+    return Studied(tmp_path, "holdem-nolimit-3", "equity", shown=False)
+
+
+def test_the_range_of_another_is_chosen_and_a_fold_ends_the_choice(three):
     three.open(THREE, "r300c")
     scene = three.do(three.presenter.versus.choose_side, "2")
     assert named(scene, shown=True) == ["Button"]
@@ -50,15 +53,6 @@ def test_the_range_of_another_is_chosen_and_a_fold_ends_the_choice(tmp_path):
     scene = three.rows("line:r300ff")
     assert scene.rows[-1].title == "All but Button have folded"
     assert [(side.name, side.equity) for side in scene.sides] == [("Button", "100.0%")]
-
-
-def test_a_board_is_chosen_and_hands_are_filtered(tmp_path):
-    three = Studied(tmp_path, "holdem-nolimit-3", "equity", shown=False)
-    scene = three.open(THREE, "r300cc/", "Kh8d3c", "AhKd")
-    assert scene.hands.made and scene.hands.names == ("Small blind", "")
-    assert all(bar.other is None for bar in scene.hands.made)
-    assert scene.pinned >= 0 and scene.grid.cells[scene.pinned].label == "AKo"
-    assert three.do(three.presenter.filter.choose_suit, 2).filter.count
 
 
 def test_what_is_for_two_says_so_and_comes_back_with_two_players(tmp_path):
@@ -78,22 +72,13 @@ def test_what_is_for_two_says_so_and_comes_back_with_two_players(tmp_path):
     assert three.top.second.current == "call"
 
 
-def test_uneven_stacks_are_answered_by_an_engine_that_can(tmp_path):
-    three = Studied(tmp_path, "holdem-nolimit-3", "nfsp", shown=False)
-    game = get_game("holdem-nolimit-3").with_stacks((3_000, 20_000, 12_000))
-    scene = three.do(three.presenter.open_link, StudyLink(game, (), ()))
-    assert scene.grid is not None
-    assert "NFSP does not play No-limit hold’em, three players, 30 to 200 bb" in scene.note
-    assert three.top.engine.current == "equity"
-
-
 def test_the_average_of_cfr_has_exact_values_for_all_three(tmp_path):
-    kuhn = Studied(tmp_path, "kuhn-3", "cfr")
+    kuhn, names = Studied(tmp_path, "kuhn-3", "cfr"), ["First player", "Second player"]
     scene = kuhn.open("kuhn-3", "cr")
-    assert named(scene) == ["First player", "Second player", "Third player"]
+    assert named(scene) == [*names, "Third player"]
     values = [float(side.value.split()[0]) for side in scene.sides]
     assert sum(values) == pytest.approx(4.0, abs=0.02)  # the pot
     scene = kuhn.rows("f")
-    assert named(scene) == ["First player", "Second player"]
+    assert named(scene) == names
     shares = [float(side.equity.rstrip("%")) for side in scene.sides]
     assert sum(shares) == pytest.approx(100, abs=0.2)

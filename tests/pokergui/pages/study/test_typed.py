@@ -6,36 +6,31 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import IllegalActionError
 from engine.game import get_game
-from engine.lines import spot_of
 from engine.player import raise_to, verify
 from engine.shown import parse_shown
-from pokergui.formatting.sizing import parse_size
 from tests.pokergui.pages.study.studied import TURN, Studied
 
 pytestmark = pytest.mark.slow
 
 GAME = get_game("holdem-nolimit@100")
-FLOP = spot_of(GAME, "r300c/", (0, 5, 10))
-FACING = spot_of(GAME, "r300c/r700", (0, 5, 10))
 
 
 class Typed:
     """Somebody at the field."""
 
-    def __init__(self, studied: Studied) -> None:
-        self.studied, self.scenes = studied, []
-        studied.presenter.typed.scene.connect(self.scenes.append)
+    def __init__(self, studied):
+        self.studied, self.scenes, self.typed = studied, [], studied.presenter.typed
+        self.typed.scene.connect(self.scenes.append)
 
     def type(self, text):
-        self.studied.do(self.studied.presenter.typed.edit, text)
+        self.studied.do(self.typed.edit, text)
         return self.scenes[-1]
 
     def enter(self, text):
         """The last crumb after a text and Enter."""
         self.type(text)
-        self.studied.do(self.studied.presenter.typed.enter)
+        self.studied.do(self.typed.enter)
         return self.studied.crumbs[-1]
 
 
@@ -49,24 +44,12 @@ def leduc(leduc):
     return Typed(leduc)
 
 
-@pytest.mark.parametrize(
-    ("spot", "text", "amount"),
-    [
-        *((FLOP, " 1 200 ", 1_200), (FLOP, "33.3%", 200), (FLOP, "All in", 9_700)),
-        *((FACING, "3X", 1_200), (FACING, "100%", 1_800), (FLOP, "2x", None), (FLOP, "½", None)),
-    ],
-)
-def test_sizes_are_chips_parts_of_the_pot_or_of_the_bet_faced(spot, text, amount):
-    if amount is None:
-        with pytest.raises(IllegalActionError):
-            parse_size(spot, text)
-    else:
-        assert parse_size(spot, text) == amount
-
-
 def test_any_text_in_the_field_is_explained_or_goes_there(leduc):
-    studied, walk = leduc.studied, leduc.studied.walk
-    before = walk.place
+    studied, walk, before = leduc.studied, leduc.studied.walk, leduc.studied.walk.place
+    assert leduc.enter("rc/r") == "Second player to act"
+    assert leduc.type("5").error == "The only raise is to 8."
+    assert "Every board" in leduc.type("Kh").error
+    studied.do(walk.go, before)
 
     @settings(max_examples=60, deadline=None)
     @given(st.text(alphabet="0123456789.%xalinfrc/", max_size=10))
@@ -85,15 +68,14 @@ def test_any_text_in_the_field_is_explained_or_goes_there(leduc):
 
 def test_a_size_of_no_menu_is_translated_and_said_so(tmp_path):
     blueprint = Typed(Studied(tmp_path, "holdem-nolimit", "cfr"))
-    menu = blueprint.studied.walk.reading.answers[0].actions
-    amount = max(action.raise_to for action in menu)
+    studied = blueprint.studied
+    amount = max(action.raise_to for action in studied.walk.reading.answers[0].actions)
     assert blueprint.type(str(amount)).note.endswith("on the engine’s menu")
-    scene = blueprint.type("700")
-    assert "700 is read as" in scene.note and "translated" in scene.note
-    assert blueprint.enter("700") == "Big blind to act"
-    assert blueprint.studied.crumbs[-2] == "Button raises to 700"
-    assert blueprint.scenes[-1].text == ""
-    note = blueprint.studied.scene.note
+    note = blueprint.type("700").note
+    assert "700 is read as" in note and "translated" in note
+    assert blueprint.enter("700") == "Big blind to act" and blueprint.scenes[-1].text == ""
+    assert studied.crumbs[-2] == "Button raises to 700"
+    note = studied.scene.note
     assert note.startswith("Translated: 700 is read as ")
     shares = [int(part.split("%")[0]) for part in note.split("(")[1:]]
     assert len(shares) == 2 and sum(shares) == 100
@@ -114,47 +96,30 @@ def test_lines_and_boards_lead_there_together_or_apart(caller):
     walk = caller.studied.walk
     assert "Big blind to act" in caller.type("r300").note
     assert caller.enter("r300c/") == "Big blind to act" and caller.studied.crumbs[-2] == "Flop"
-    for text, words in (
-        *(("Ah Td", "needs 3 cards"), ("AhTd7c2c", "needs 3 cards"), ("AhAhTd", "twice")),
-    ):
-        assert words in caller.type(text).error
-        caller.enter(text)
-        assert caller.studied.scene.board.missing
     assert caller.type("ah, td 7c").note == "Board AhTd7c"
-    for text, board in (
-        ("ah, td 7c", "AhTd7c"),
-        ("r300c/ 7c8d9h", "7c8d9h"),
-        ("r300 c/2c3d4h", "2c3d4h"),
-        ("r300c 9h8d7c", "9h8d7c"),
-        ("r300c/cc/ kh,qd,7c,2s", "KhQd7c2s"),
+    for text, words, board in (
+        *((text, "needs 3 cards", "") for text in ("Ah Td", "AhTd7c2c")),
+        *(("AhAhTd", "twice", ""), ("ah, td 7c", "", "AhTd7c")),
+        *(("r300c/ 7c8d9h", "", "7c8d9h"), ("r300 c/2c3d4h", "", "2c3d4h")),
+        *(("r300c 9h8d7c", "", "9h8d7c"), ("r300c/cc/ kh,qd,7c,2s", "", "KhQd7c2s")),
+        *(("r300c/ AhTd", "needs 3 cards", "KhQd7c2s"), ("r300c/ AhAhTd", "twice", "KhQd7c2s")),
+        ("r10 AhTd7c", "'r10' at character 1 of the line", "KhQd7c2s"),
     ):
-        assert caller.enter(text) == "Big blind to act"
+        error = caller.type(text).error
+        assert words in error and bool(error) == bool(words)
+        assert caller.enter(text) in ("Big blind to act", "Flop")
         assert walk.place.chosen == parse_shown(GAME, board)
-    for text, words in (
-        *(("r300c/ AhTd", "needs 3 cards"), ("r300c/ AhAhTd", "twice")),
-        ("r10 AhTd7c", "'r10' at character 1 of the line"),
-    ):
-        assert words in caller.type(text).error
-        caller.enter(text)
-        assert walk.place.chosen == parse_shown(GAME, "KhQd7c2s")
     caller.enter("r300")
     assert "a guess" in caller.type("777").note
     caller.enter("777")
     assert "guess" in caller.studied.scene.warning
 
 
-def test_small_games_take_lines_and_no_boards(leduc):
-    assert "line" in leduc.type("").note
-    assert leduc.enter("rc/r") == "Second player to act"
-    assert leduc.type("5").error == "The only raise is to 8."
-    assert "Every board" in leduc.type("Kh").error
-
-
 def test_of_a_solved_turn_the_river_is_typed(studied):
     studied.solve(TURN)
     typed = Typed(studied)
-    assert "needs 4 cards" in typed.type("7d").error
-    assert "stay as they are" in typed.type("AsJh2h8c").error
+    for text, words in (("7d", "needs 4 cards"), ("AsJh2h8c", "stay as they are")):
+        assert words in typed.type(text).error
     typed.enter("cc/")
     assert typed.type("7d").note == "Board 7d"
     typed.enter("7d")

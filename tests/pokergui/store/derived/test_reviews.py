@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-import shutil
 import sqlite3
 import zlib
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -17,12 +15,10 @@ from ai.review.decision import RARE
 from ai.review.ledger import Parts
 from ai.review.traits import Traits
 from ai.review.verdict import HandReview, Verdict
-from engine.errors import PokerError
 from pokergui.store.derived.reviews import ReviewCache
 from pokergui.store.errors import StoreError
 from tests.pokergui.store.damage import change
 
-ROOT = Path(__file__).parents[3]
 TRAITS = Traits(1, 0, "raise", "large", "pair")
 REVIEW = HandReview(
     (
@@ -39,23 +35,18 @@ REVIEW = HandReview(
 PLAIN = HandReview((Verdict(0, Traits(0, 1, "check"), BEST, "c", loss_mbb=0.5),))
 
 
-def sealed(judge: str, hand: str, review: str) -> int:
-    """The checksum of a row."""
-    return zlib.crc32("\0".join((judge, hand, review)).encode())
-
-
 def same(one: HandReview, other: HandReview) -> bool:
     """Return whether two reviews are equal, NaN being NaN."""
     return repr(one) == repr(other)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path):
     return tmp_path / "deep" / "reviews.db"
 
 
 @pytest.fixture
-def cache(path: Path) -> ReviewCache:
+def cache(path):
     return ReviewCache(path)
 
 
@@ -69,13 +60,9 @@ def test_what_is_kept_comes_back(path, cache):
     assert same(found["a"], REVIEW) and same(found["b"], PLAIN)
     assert math.isnan(found["b"].verdicts[0].skill_mbb)
     cache.keep("judge", {"a": PLAIN})
-    assert same(cache.find("judge", ["a"])["a"], PLAIN)
     assert cache.find("other", ["a"]) == {}
     cache.keep("other", {"a": REVIEW})
     assert same(cache.find("judge", ["a"])["a"], PLAIN)
-
-
-def test_thousands_of_keys_are_found_at_once(cache):
     keys = [f"{number:064x}:0" for number in range(3000)]
     cache.keep("judge", dict.fromkeys(keys[::2], PLAIN))
     assert cache.find("judge", keys).keys() == set(keys[::2])
@@ -108,23 +95,17 @@ def test_damage_anywhere_is_begun_anew_or_passed_over(path):
     keys = [f"{number:064x}:0" for number in range(300)]
     ReviewCache(path).keep("judge", dict.fromkeys(keys, REVIEW))
     sound = path.read_bytes()
-    assert len(sound) > 20 * 4096
-    for at in range(0, len(sound), 3 * 4096):
+    flipped = bytearray(sound)
+    flipped[sound.index(b"2000.0")] ^= 1
+    for at in (-1, *range(0, len(sound), 3 * 4096)):
         damaged = bytearray(sound)
         damaged[at : at + 4096] = b"\x07" * 4096
-        path.write_bytes(damaged)
+        path.write_bytes(damaged if at >= 0 else flipped)
         cache = ReviewCache(path)
-        assert all(same(found, REVIEW) for found in cache.find("judge", keys).values())
+        found = cache.find("judge", keys)
+        assert len(found) < len(keys) and all(same(one, REVIEW) for one in found.values())
         cache.keep("judge", dict.fromkeys(keys, PLAIN))
         assert same(cache.find("judge", keys)[keys[-1]], PLAIN)
-
-
-def test_a_flipped_bit_is_never_served(path, cache):
-    cache.keep("judge", {"a": REVIEW})
-    sound = path.read_bytes()
-    at = sound.index(b"2000.0")
-    path.write_bytes(sound[:at] + b"3" + sound[at + 1 :])
-    assert cache.find("judge", ["a"]) == {}
 
 
 def _edited(**more: object) -> str:
@@ -153,9 +134,10 @@ def test_rows_that_are_no_reviews_are_passed_over(path, cache, text):
     cache.keep("judge", {"a": REVIEW, "b": PLAIN})
     with closing(sqlite3.connect(path)) as db, db:
         ((*row, own),) = db.execute("SELECT * FROM reviews WHERE hand = 'a'")
-        assert own == sealed(*row)
-        checksum = sealed("judge", "a", text) if isinstance(text, str) else own
-        db.execute("UPDATE reviews SET review = ?, checksum = ? WHERE hand = 'a'", [text, checksum])
+        assert own == zlib.crc32("\0".join(row).encode())
+        if isinstance(text, str):
+            own = zlib.crc32(f"judge\0a\0{text}".encode())
+        db.execute("UPDATE reviews SET review = ?, checksum = ? WHERE hand = 'a'", [text, own])
     assert cache.find("judge", ["a", "b"]).keys() == {"b"}
 
 
@@ -171,7 +153,3 @@ def test_what_cannot_be_used_is_said(path, cache, monkeypatch):
         db.execute("BEGIN EXCLUSIVE")
         with pytest.raises(StoreError, match="another program"):
             cache.keep("judge", {"b": REVIEW})
-    shutil.rmtree(path.parent)
-    path.parent.write_text("a file where the folder was")
-    with pytest.raises(PokerError):
-        cache.keep("judge", {"a": REVIEW})

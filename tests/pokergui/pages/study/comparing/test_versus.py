@@ -6,61 +6,32 @@ import numpy as np
 import pytest
 
 from ai.base import RangeAgent
-from ai.worth import PLAYED
+from ai.simple import CallAgent
 from engine.errors import EngineError
 from engine.player import CALL, FOLD, Strategy, raise_to
 from engine.policy import blocked
 from pokergui.pages.study.comparing.presenters import second_engine
 from tests.pokergui.pages.study.studied import Studied, plant, refuse
 
-pytestmark = pytest.mark.slow
-
 
 class Plain(RangeAgent):
     """Folds never where it can call or raise; raises to one size with a part of each combo."""
 
-    name, size, share, valued = "plain", 300, 0.75, True
-    fails = staticmethod(lambda spot: "")
+    name, size, share = "plain", 300, 0.75
 
     def __init__(self, game):
         self._game = game
 
     def strategy(self, spot, control=None):
-        if self.fails(spot):
-            raise EngineError(self.fails(spot))
-        size, legal = len(blocked(self._game, ())), spot.legal
+        legal, gone = spot.legal, blocked(self._game, spot.board)
         actions = (FOLD, CALL) if legal.fold else (CALL,)
         if legal.max_raise:
             actions += (raise_to(min(max(self.size, legal.min_raise), legal.max_raise)),)
-        rows = np.zeros((size, len(actions)))
+        rows = np.zeros((len(gone), len(actions)))
         rows[:, -1], rows[:, -2] = self.share, 1.0 - self.share
-        rows[blocked(self._game, spot.board)] = 0.0
-        values = np.tile(np.arange(len(actions)) * 100.0, (size, 1))
-        return Strategy(actions, rows, self.worth(values) if self.valued else None, note="plain")
-
-    def worth(self, values):
-        return values
-
-
-def like_plain(**parts):
-    return type("Other", (Plain,), parts)
-
-
-def fails(words, *, when=lambda spot: True):
-    return like_plain(fails=staticmethod(lambda spot: words if when(spot) else ""))
-
-
-@pytest.fixture
-def beside(tmp_path, monkeypatch):
-    """Study of hold'em: a plain engine beside another."""
-
-    def compare(second, which=""):
-        plant(monkeypatch, Plain, second)
-        studied = Studied(tmp_path, "holdem-nolimit", "equity")
-        studied.compare("call", which)
-        return studied
-
-    return compare
+        rows[gone] = 0.0
+        values = np.tile(np.arange(len(actions)) * 100.0, (len(gone), 1))
+        return Strategy(actions, rows, values, note="plain")
 
 
 def listed(studied):
@@ -70,14 +41,6 @@ def listed(studied):
 
 def choose(studied, intent, value):
     return studied.do(getattr(studied.presenter.versus, f"choose_{intent}"), value)
-
-
-def test_engines_with_ranges_are_offered_but_the_one_shown(leduc):
-    second = leduc.top.second
-    assert (second.caption, second.current, second.choices[0].title) == ("Compare with", "", "None")
-    keys = [choice.key for choice in second.choices]
-    assert "cfr" in keys and "random" not in keys
-    assert leduc.scene.versus is None and leduc.scene.beside is None
 
 
 def test_two_engines_stand_beside_each_other_along_the_same_line(leduc):
@@ -134,19 +97,10 @@ def test_the_difference_of_one_action_and_of_all(leduc):
     assert [cell.figure for cell in leduc.grid.cells] == ["−50"] * 3
 
 
-def test_menus_of_other_sizes_are_joined(beside):
-    studied = beside(like_plain(size=250, share=0.25))
-    titles = [action.title for action in studied.grid.actions]
-    assert titles == ["Fold", "Call 50", "Raise to 250", "Raise to 300"]
-    assert studied.beside.actions == studied.grid.actions
-    assert studied.grid.cells[0].shares == (0.0, 0.25, 0.0, 0.75)
-    assert studied.beside.cells[0].shares == (0.0, 0.75, 0.25, 0.0)
-    found = listed(studied)  # the second has no value of the first's size
-    assert found.unit == "" and "reach × difference" in found.note and found.rows[0].cost == ""
-
-
-def test_hands_are_ranked_by_what_they_cost(beside):
-    studied = beside(like_plain(share=0.5), "difference")
+def test_hands_are_ranked_by_what_they_cost(tmp_path, monkeypatch):
+    plant(monkeypatch, Plain, type("Other", (Plain,), {"share": 0.5}))
+    studied = Studied(tmp_path, "holdem-nolimit", "equity")
+    studied.compare("call", "difference")
     found = listed(studied)
     assert not found.whole and found.unit == "mbb" and len(found.rows) == 169
     # a quarter goes from 300 (200 chips) to the call (100): the first gains 25 of 100 chips
@@ -161,45 +115,16 @@ def test_hands_are_ranked_by_what_they_cost(beside):
     assert len(studied.differences.rows) > 150
     first, second = (choose(studied, "which", which) for which in ("first", "second"))
     assert first.hands.made != second.hands.made  # of the strategy shown
-    assert first.filter.longest != second.filter.longest
-
-
-def test_what_is_given_up_and_what_is_gained_are_told_apart(beside):
-    def worth(self, values):
-        values[:600, -1] = 0.0  # for the low combos to raise is worth less
-        return values
-
-    found = listed(beside(like_plain(share=0.5, worth=worth)))
-    costs = [row.numbers[2] * 10 for row in found.rows]  # mbb
-    given, gained = (sum(max(0.0, sign * cost) for cost in costs) for sign in (1, -1))
-    assert given > 1.0 and gained > 1.0 and "in total" in found.note
-    note = found.note.replace(",", "")
-    for words, amount in (("gives up", given), ("gains", gained)):
-        told = float(note.split(words)[1].split()[0])
-        assert told == pytest.approx(amount, rel=0.01)
-
-
-def test_without_values_hands_are_ranked_by_reach(beside):
-    share = np.where(np.arange(1326) < 600, 0.5, 0.7)
-    found = listed(beside(like_plain(share=share, valued=False)))
-    assert found.unit == "" and "reach × difference" in found.note
-    assert (found.rows[0].cost, found.rows[0].change) == ("", "25%")
-    weights = [row.numbers[0] * row.numbers[1] for row in found.rows]
-    parts = [row.part for row in found.rows]
-    assert parts == pytest.approx([weight / max(weights) for weight in weights])
-
-
-def test_on_the_river_both_are_played_out(tmp_path, monkeypatch):
-    plant(monkeypatch, Plain, like_plain(share=0.5, valued=False))
-    studied = Studied(tmp_path, "holdem-nolimit", "equity", shown=False)
-    studied.open("holdem-nolimit@100", "cc/cc/cc/", "Kh8d3c2s2h")
-    studied.compare("call", "both")
-    found = listed(studied)
-    assert found.unit == "mbb" and found.rows[0].cost
-    for reading in studied.presenter.versus.pair().readings:
-        assert reading.counted and PLAYED in reading.worth.basis
-        total = reading.worth.total_ev(0) + reading.worth.total_ev(1)
-        assert total == pytest.approx(reading.place.betting.pot)
+    # sizes of their own are joined; the second has no value of the first's
+    plant(monkeypatch, Plain, type("Other", (Plain,), {"size": 250}))
+    studied.rows("at:0")
+    studied.compare("raise", "both")
+    titles = [action.title for action in studied.grid.actions]
+    assert titles == ["Fold", "Call 50", "Raise to 250", "Raise to 300"]
+    assert studied.beside.actions == studied.grid.actions
+    assert studied.grid.cells[0].shares == (0.0, 0.25, 0.0, 0.75)
+    assert studied.beside.cells[0].shares == (0.0, 0.25, 0.75, 0.0)
+    assert "reach × difference" in studied.differences.note and studied.differences.unit == ""
 
 
 def test_a_small_game_is_ranked_as_a_whole(leduc):
@@ -224,49 +149,35 @@ def test_a_small_game_is_ranked_as_a_whole(leduc):
     assert leduc.versus.differences is None
 
 
-def test_the_first_picture_does_not_wait_for_the_second(leduc):
-    leduc.compare("cfr")
-    seen = []
-    leduc.presenter.scene.connect(seen.append)
-    leduc.rows("r")
-    early = next(scene for scene in seen if scene.grid.actions[0].title == "Fold")
-    # the first is there, the second on its way: its place keeps the last picture
-    assert early.thinking and early.beside is not None
-    assert early.beside.grid.actions[0].title == "Check"
-    assert leduc.beside.actions[0].title == "Fold" and not leduc.scene.thinking
-
-
 def test_an_engine_that_fails_says_why(leduc, monkeypatch):
-    plant(monkeypatch, None, fails("it is broken"))
+    class Broken(Plain):
+        def strategy(self, spot, control=None):
+            if spot.actions:
+                raise EngineError("it is broken")
+            return super().strategy(spot, control)
+
+    plant(monkeypatch, None, Broken)
     scene = leduc.compare("call")
+    assert leduc.versus.status == "" and leduc.beside.cells and not scene.thinking
+    scene = leduc.rows("c")
     assert leduc.versus.status == "Caller gives no answer: it is broken"
     assert not scene.thinking and scene.grid.cells
     assert leduc.beside.absent == "No answer from Caller" and not leduc.beside.cells
     for which in ("difference", "second"):
         scene = choose(leduc, "which", which)
         assert scene.grid.absent == "No answer from Caller" and not scene.thinking
-    assert "…" not in repr(scene) and {side.combos for side in scene.sides} == {"–"}
-    acts = [row for row in scene.rows if row.kind == "action"]
-    assert acts and {(row.share, row.percent) for row in acts} == {(None, "–")}
+    assert "…" not in repr(scene)
     choose(leduc, "side", "both")
     assert leduc.grid.absent and leduc.beside.absent
     assert "cannot be compared: it is broken" in listed(leduc).note
+    leduc.rows("at:0")
+    assert leduc.versus.status == "" and leduc.beside.cells
     monkeypatch.setattr(second_engine, "build", refuse(EngineError("its file is gone")))
     leduc.compare("raise")
     assert leduc.versus.status == "Raiser gives no answer: its file is gone"
-    plant(monkeypatch, None, like_plain(has_ranges=False))
+    plant(monkeypatch, None, type("ActsOnly", (CallAgent,), {"has_ranges": False}))
     leduc.compare("inverse")
     assert "can only act" in leduc.versus.status
-
-
-def test_an_engine_that_fails_at_one_place_answers_at_another(leduc, monkeypatch):
-    plant(monkeypatch, None, fails("it knows no more", when=lambda spot: bool(spot.actions)))
-    leduc.compare("call")
-    assert leduc.versus.status == ""
-    leduc.rows("c")
-    assert "it knows no more" in leduc.versus.status and leduc.beside.absent
-    scene = leduc.do(leduc.walk.choose_crumb, 0)
-    assert leduc.versus.status == "" and leduc.beside.cells and not scene.thinking
 
 
 def test_both_players_stand_beside_each_other(leduc):

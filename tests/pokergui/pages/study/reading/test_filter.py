@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QGuiApplication
 
 from ai.reach import matchups
 from engine.cards import parse_cards
@@ -11,10 +12,9 @@ from engine.combos import combo_cards
 from engine.handclass import Draw, Made, hand_classes
 from engine.ranges import parse_range
 from pokergui.formatting.words import combos_text, percent
-from tests.pokergui.pages.study.paged import listen
+from pokergui.pages.study.wiring import connect_filter, connect_study, connect_walk
+from tests.pokergui.pages.study.paged import keys, listen
 from tests.pokergui.pages.study.studied import Studied
-
-pytestmark = pytest.mark.slow
 
 BOARD = parse_cards("Jh 8d 3h")
 SPADE = (combo_cards() & 3 == 3).any(axis=1)
@@ -33,25 +33,12 @@ class Filtered(Studied):
         self.do(getattr(self.filter, name), *values)
         return self.bar
 
-    @property
-    def bar(self):
-        return self.scene.filter
-
-    @property
-    def hands(self):
-        return self.scene.hands
-
-    @property
-    def heights(self):
-        return {cell.label: cell.height for cell in self.grid.cells}
-
-    @property
-    def reach(self):
-        return np.asarray(self.walk.reading.ranges[0][self.walk.state.seat])
-
-    @property
-    def rows(self):
-        return self.walk.reading.answers[0].probabilities
+    bar = property(lambda self: self.scene.filter)
+    hands = property(lambda self: self.scene.hands)
+    heights = property(lambda self: {cell.label: cell.height for cell in self.grid.cells})
+    ranges = property(lambda self: self.walk.reading.ranges[0])
+    reach = property(lambda self: np.asarray(self.ranges[self.walk.state.seat]))
+    rows = property(lambda self: self.walk.reading.answers[0].probabilities)
 
 
 @pytest.fixture
@@ -62,14 +49,13 @@ def flop(tmp_path):
 def test_a_suit_leaves_combos_with_a_card_of_it_and_cards_count_them(flop):
     whole, bar = flop.scene.totals, flop.bar
     assert (bar.suits, bar.group, bar.action, bar.count) == ((), "any", "", "")
-    assert [column.title for column in bar.hands] == ["Made hands", "Groups", "Draws"]
     bar, reach = flop.choose("choose_suit", 3), flop.reach
     assert bar.count == f"{(reach * SPADE).sum():,.0f} of {reach.sum():,.0f} combos"
     assert bar.suits == (3,) and bar.name == flop.hands.filter == "Spades"
     flop.do(flop.walk.hover_cell, flop.cell("TT"))
     for row in flop.detail.rows:
         assert row.shown == any(card.suit == 3 for card in row.cards)
-    held = matchups(flop.walk.place.game, flop.walk.reading.ranges[0], flop.walk.state.seat) * SPADE
+    held = matchups(flop.walk.place.game, flop.ranges, flop.walk.state.seat) * SPADE
     shares, done = held @ flop.rows / held.sum(), (reach * SPADE) @ flop.rows
     totals = flop.scene.totals
     assert totals != whole and [total.share for total in totals] == pytest.approx(shares)
@@ -94,15 +80,11 @@ def test_what_is_compared_and_painted_is_what_is_shown(flop):
 
 
 def test_two_suits_leave_combos_with_a_card_of_each(flop):
-    flop.choose("choose_suit", 3)
-    flop.choose("choose_suit", 0)
-    found = flop.heights
-    assert not any(height for label, height in found.items() if label.endswith("s"))
-    assert found["QJo"] > 0
+    for suit, suits in ((3, {3}), (1, {1, 3}), (0, {0, 1}), (1, {0}), (3, {0, 3})):
+        assert set(flop.choose("choose_suit", suit).suits) == suits  # of three the last two stay
     spoken = {cell.label: cell.spoken for cell in flop.grid.cells}
     assert spoken["QJs"] == "QJs, filtered out" and "reach" in spoken["QJo"]
-    assert flop.choose("choose_suit", 1).suits == (0, 1)
-    assert flop.choose("choose_suit", 0).suits == (1,)
+    assert not any(flop.heights[label] for label in flop.heights if label.endswith("s"))
     bar = flop.choose("choose_suit", -1)
     assert (bar.suits, bar.count) == ((), "")
 
@@ -150,17 +132,13 @@ def test_an_action_leaves_who_does_it_often_enough(flop):
 
 
 def test_before_the_flop_and_in_small_games_there_is_less_to_filter(holdem, leduc):
-    choose = holdem.presenter.filter
-    bar = holdem.scene.filter
+    choose, bar = holdem.presenter.filter, holdem.scene.filter
     assert bar.hands == () and bar.actions and holdem.scene.hands is None
     bar = holdem.do(choose.choose_hand, "set").filter
     assert (bar.group, bar.count) == ("any", "")
     assert holdem.do(choose.choose_suit, 0).filter.count == "585 of 1,326 combos"
     scene = leduc.do(leduc.presenter.filter.choose_suit, 0)
     assert scene.filter is None and scene.hands is None and scene.grid.cells[0].height == 1.0
-    said = listen(copied=leduc.presenter.filter.copied)
-    leduc.do(leduc.presenter.filter.copy)
-    assert said[0][1] == ""
 
 
 def test_bars_of_made_hands_are_the_whole_range_and_narrow_it(flop):
@@ -188,11 +166,32 @@ def test_bars_of_made_hands_are_the_whole_range_and_narrow_it(flop):
     assert scene.filter.actions == () and not any(one.shares for one in scene.hands.made)
 
 
-def test_a_cell_says_what_its_hands_make(flop):
-    for label, note in (
-        *(("AJs", "3 of 4 combos, top pair"), ("AA", "6 combos, overpair")),
-        *(("T9s", "4 combos, flush draw or open-ended"), ("72o", "12 combos, no made hand")),
-        ("AKs", "4 combos, ace high or flush draw"),
+@pytest.mark.slow
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_person_narrows_by_keys_and_bars_copies_and_clears(page, flop):
+    for connect, presenter in (
+        *((connect_study, flop.presenter), (connect_walk, flop.presenter)),
+        (connect_filter, flop.filter),
     ):
-        flop.do(flop.walk.hover_cell, flop.cell(label))
-        assert flop.detail.note == note
+        connect(presenter, page)
+    flop.open("holdem-nolimit@100", "r300c/", "Jh8d3h")
+
+    def shown(names=""):
+        keys(page, names)
+        flop.runner.run_all()
+        return {cell.label for cell in page.centre.grid.scene.cells if cell.height}
+
+    page.centre.grid.setFocus()
+    whole = shown("Slash")
+    while not page.filters.groups.buttons()[-1].hasFocus():
+        keys(page, "Right")
+    keys(page, "Space")
+    while page.filters.hand_list.entry.key != "set":
+        keys(page, "Down")
+    assert shown("Return Escape") == {"JJ", "88", "33"} and page.filters.chip.isVisible()
+    keys(page, "^C")
+    copied = parse_range(QGuiApplication.clipboard().text())
+    assert ((copied > 0) <= (hand_classes(BOARD).made == Made.SET)).all()
+    assert shown("Escape") == whole and not page.filters.chip.isVisible()
+    next(row for row in page.classes.rows() if row.accessibleName() == "Top pair").click()
+    assert shown() and all("J" in label and label != "JJ" for label in shown())

@@ -1,9 +1,10 @@
-"""Scenes of a place of Study: boards, names, drills, views, doubts."""
+"""A place of Study: its state as one value, boards, drills, views, doubts."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,27 +12,26 @@ import pytest
 from ai.blueprint.agent import BlueprintAgent
 from ai.reach import RangeReader
 from ai.registry import build
+from ai.simple import CallAgent
 from engine.cards import parse_cards
+from engine.errors import PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line, spot_of
 from engine.player import CALL, raise_to
 from engine.shown import parse_shown
-from pokergui.formatting.players import player_names
-from pokergui.formatting.words import ev_unit, street_name
 from pokergui.links import StudyLink
-from pokergui.pages.study.comparing.presenters.versus import BOTH_SIDES
 from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.pages.study.reading.scenes.board import board_picker
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.reading.scenes.doubts import range_doubts
 from pokergui.pages.study.reading.scenes.scene import study_scene
-from pokergui.pages.study.reading.scenes.state import StudyState
+from pokergui.pages.study.reading.scenes.state import NONE, Rival, StudyState
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Subject, read
 from tests.naive.blueprints import random_blueprint
 from tests.pokergui.pages.study.paged import listen
-from tests.pokergui.pages.study.studied import RIVER, TURN
+from tests.pokergui.pages.study.studied import RIVER, TURN, Studied, link_of, plant
 from tests.sync_runner import SyncRunner
 
 DEEP, LEDUC = get_game("holdem-nolimit@100"), get_game("leduc")
@@ -55,13 +55,6 @@ def test_the_river_of_a_turn_spot_is_all_that_can_be_chosen():
     cards = [card for row in picker.rows for card in row]
     assert picker.random_text == "" and sum(card.chosen for card in cards) == 4
     assert not any(card.enabled for card in cards)
-
-
-def test_players_streets_and_values_have_their_names():
-    assert player_names(TURN.game) == ("Out of position", "In position")
-    assert [street_name(TURN.game, street) for street in range(2)] == ["Turn", "River"]
-    assert street_name(RIVER.game, 0) == "River"
-    assert ev_unit(RIVER.game).caption == "EV, chips" and ev_unit(RIVER.game).chips == 1
 
 
 def practised(home, place):
@@ -91,37 +84,19 @@ def test_what_cannot_be_practised_is_said(tmp_path, line):
 
 def test_a_view_is_kept_while_walking(leduc):
     walk = leduc.walk
-    for intent, value in (
-        *((walk.choose_view, "action"), (walk.choose_action, "r"), (walk.choose_heights, "full")),
+    leduc.do(walk.choose_view, "action")
+    leduc.do(walk.choose_heights, "full")
+    for intent, *values in (
+        *((walk.choose_action, "r"), (leduc.rows, "r", "r")),  # no more raises: the first stands in
+        (leduc.rows, "at:0", "c"),
     ):
-        view = leduc.do(intent, value).view
-    assert (view.kind, view.action, view.heights) == ("action", "r", "full")
-    view = leduc.rows("r", "r").view  # no more raises: the first action stands in
-    assert (view.kind, view.action, view.heights) == ("action", "f", "full")
-    leduc.do(walk.choose_crumb, 0)
-    scene = leduc.rows("c")
-    assert (scene.view.kind, scene.view.action) == ("action", "r") and scene.grid.scale is not None
+        view = leduc.do(intent, *values).view
+        action = "f" if values == ["r", "r"] else "r"
+        assert (view.kind, view.action, view.heights) == ("action", action, "full")
+    assert leduc.grid.scale is not None
     view = leduc.do(walk.choose_side, "0").view  # who does not act here: no action to look at
     assert view.kind == "strategy" and "action" in dict(view.refused)
     assert leduc.do(walk.choose_side, "1").view.kind == "action"
-
-
-def test_small_games_know_what_both_players_are_worth_on_one_scale(leduc):
-    walk = leduc.walk
-    assert leduc.do(walk.choose_view, "ev").view.refused == ()
-    for side in "10":
-        grid = leduc.do(walk.choose_side, side).grid
-        assert grid.scale.caption == "EV, antes"
-        assert all(cell.figure and cell.value is not None for cell in grid.cells)
-    assert all(len(cell.values) == len(grid.actions) for cell in grid.cells)
-    alone = grid.scale
-    leduc.do(leduc.presenter.versus.choose_side, BOTH_SIDES)
-    scale = leduc.grid.scale
-    assert scale == leduc.beside.scale
-    words = [cell.figure for shown in (leduc.grid, leduc.beside) for cell in shown.cells]
-    *figures, low, high = (float(one.replace("−", "-")) for one in (*words, scale.low, scale.high))
-    assert [low, high] == [min(figures), max(figures)]
-    assert leduc.do(leduc.presenter.versus.choose_side, "0").grid.scale == alone
 
 
 def test_a_range_that_was_hardly_trained_is_a_guess(tmp_path):
@@ -151,3 +126,75 @@ def test_ranges_that_are_a_guess_say_why(tmp_path, engine, line, words):
     reader = RangeReader(build(engine, DEEP, tmp_path, JobControl()))
     spot = spot_of(DEEP, line, parse_cards("7d3cKh2s"))
     assert words in range_doubts(list(reader.steps(spot, JobControl())), "Caller")
+
+
+# The state; only what a new one needs is asked again
+
+
+def state(**parts):
+    return replace(StudyState(StudyChoice(LEDUC, "call", Path()), Place.root(LEDUC)), **parts)
+
+
+def test_a_place_keeps_the_look_and_lets_go_of_a_side_and_of_cells_it_has_not():
+    before = state(side=0, pinned=2, hovered=1, both=True, measure="c")
+    there = before.followed("c")
+    assert there.place.actions == (CALL,) and (there.side, there.pinned) == (None, 2)
+    assert (there.both, there.measure, there.visit) == (True, "c", before.visit)
+    assert before.at(there.place, keep_side=True).side == 0
+    other = before.followed("line:cc/")
+    assert (other.pinned, other.hovered) == (NONE, NONE)
+
+
+def test_a_key_may_pin_a_cell_and_leaves_the_sheet():
+    sheet = state(sheet=True)
+    there = sheet.followed("pin:1:")
+    assert (there.pinned, there.sheet) == (1, False) and there.place is sheet.place
+    there = sheet.followed("pin:7:line:cc/")
+    assert there.pinned == 7 and len(there.place.actions) == 2
+    assert sheet.followed("pin:7:c").pinned == NONE  # three cells, numbered from 0
+    with pytest.raises(PokerError):
+        sheet.followed("pin:1:r999")
+
+
+def test_a_link_pins_its_cards_and_begins_a_visit():
+    link, before = link_of("leduc", "rc/", "Kh", "Qs"), state()
+    there = before.entered(Place.at(LEDUC, link.actions, link.board), link)
+    assert there.pinned == there.marked == 3 and there.visit == before.visit + 1
+    assert there.entered(Place.root(LEDUC)).marked == NONE
+
+
+def test_what_is_compared_ends_what_was_compared_before():
+    rival, before = Rival(("a", "b"), lambda: None, str), state(both=True, listed=True)
+    assert before.against(rival, "both").both is False
+    assert before.against(rival).both is True and before.against(rival).listed is False
+    assert before.against(rival, "second").against(None).which == "first"
+
+
+def test_a_look_asks_no_engine_and_the_same_picture_is_shown_once(tmp_path, monkeypatch):
+    asked = []
+
+    class Counting(CallAgent):
+        def strategy(self, spot, control=None):
+            asked.append(spot)
+            return super().strategy(spot, control)
+
+    plant(monkeypatch, Counting)
+    studied = Studied(tmp_path, "holdem-limit", "call")
+    walk, filters = studied.walk, studied.presenter.filter
+    shown, reading = len(studied.scenes), walk.reading
+    for intent, value in (
+        *((walk.choose_view, "weight"), (walk.choose_heights, "full")),
+        *((filters.choose_suit, 2), (filters.choose_action, "c")),
+        *((walk.choose_side, "0"), (walk.choose_side, "1"), (walk.pin_cell, 3)),
+        *((walk.hover_cell, 5), (studied.presenter.versus.choose_side, "both")),
+        *((walk.choose_heights, "full"), (filters.choose_action, "c")),  # as it is
+    ):
+        studied.do(intent, value)
+    assert len(asked) == 1 and walk.reading is reading
+    assert len(studied.scenes) - shown == 7  # pointing and pinning are no other picture
+    totals = studied.scene.totals
+    studied.do(walk.choose_heights, "reach")
+    assert studied.scene.totals is totals  # not touched, not made again
+    for keys in (("c",), ("at:0", "c")):
+        studied.rows(*keys)
+        assert len(asked) == 2  # one step on costs one answer

@@ -16,8 +16,6 @@ from pokergui.pages.study.reading.presenters import reader as study_reader
 from pokergui.ranges.reading import RangeReader
 from tests.pokergui.pages.study.studied import Studied, refuse
 
-pytestmark = pytest.mark.slow
-
 LEDUC, DEEP = get_game("leduc"), "holdem-nolimit@100"
 
 
@@ -46,24 +44,19 @@ def later(tmp_path, monkeypatch):
 def test_both_sides_say_their_equity_and_curve_on_a_flop(flop):
     reading, scene = flop.walk.reading, flop.scene
     ranges, board = reading.ranges[0], parse_shown(reading.place.game, "Kh8d3c")
-    sides = {side.key: side for side in scene.sides}
-    for seat in (0, 1):
-        known = equity(ranges[seat], ranges[1 - seat], board)
-        assert sides[str(seat)].equity == f"{100 * known.equity:.1f}%"
-    acts = sides.pop(str(reading.spots[0].to_act))
-    (waits,) = sides.values()
-    assert acts.value.endswith(" bb") and "its actions here" in acts.why
-    assert waits.value.endswith(" bb") and "the other player's decisions" in waits.why
-    assert all(total.value.endswith(" bb") for total in scene.totals if total.share)
-    assert [(line.name, line.colour) for line in scene.curve] == [
-        ("Button", "ser_a"),
-        ("Big blind", "ser_b"),
-    ]
+    names = [(line.name, line.colour) for line in scene.curve]
+    assert names == [("Button", "ser_a"), ("Big blind", "ser_b")]
     for side, line in zip(scene.sides, scene.curve, strict=True):
+        seat = int(side.key)
+        known = equity(ranges[seat], ranges[1 - seat], board)
+        assert side.equity == f"{100 * known.equity:.1f}%"
+        acts = seat == reading.spots[0].to_act
+        why = "its actions here" if acts else "the other player's decisions"
+        assert side.value.endswith(" bb") and why in side.why
         assert list(line.y) == sorted(line.y)
-        whole = reading.worth.total_equity(int(side.key))
-        assert np.mean(line.y) == pytest.approx(whole, abs=0.01)
+        assert np.mean(line.y) == pytest.approx(reading.worth.total_equity(seat), abs=0.01)
         assert f"median {100 * line.y[100]:.0f}%" in line.spoken
+    assert all(total.value.endswith(" bb") for total in scene.totals if total.share)
 
 
 def test_the_cell_at_hand_stands_on_the_curve_of_its_side(flop):
@@ -75,8 +68,6 @@ def test_the_cell_at_hand_stands_on_the_curve_of_its_side(flop):
     flop.do(flop.walk.choose_side, "1")
     flop.do(flop.walk.hover_cell, 1)
     assert flop.detail.mark.colour == "ser_a"
-    flop.do(flop.walk.hover_cell, -1)
-    assert flop.detail is None
 
 
 def test_before_cards_are_chosen_the_last_board_counts_and_a_fold_gives_the_pot_away(flop):
@@ -88,20 +79,17 @@ def test_before_cards_are_chosen_the_last_board_counts_and_a_fold_gives_the_pot_
 
 
 def test_small_games_know_the_ev_of_both_and_of_actions(leduc):
-    table = agent_table(LEDUC, build("random", LEDUC))
+    values = infoset_values(*[agent_table(LEDUC, build("random", LEDUC))] * 2)
     for line in ((), ("c",), ("r2", "c"), ("r2", "r4")):
-        leduc.rows("at:0", *line)
-        reading, total = leduc.walk.reading, 0.0
-        known = worth_at(reading.spots, reading.ranges, (), infoset_values(table, table))
-        for side in leduc.scene.sides:
-            ev = known.total_ev(int(side.key))
-            assert side.value == f"{ev:,.2f} antes".replace("-", "−")
-            total += ev
-        assert total == pytest.approx(leduc.walk.place.betting.pot, abs=1e-9)
-        acts = next(one for one in leduc.scene.sides if int(one.key) == reading.spots[0].to_act)
-        totals = leduc.scene.totals
-        mean = sum(one.share * amount(one.value) for one in totals)
-        assert mean == pytest.approx(amount(acts.value), abs=0.011)
+        scene = leduc.rows("at:0", *line)
+        reading = leduc.walk.reading
+        known = worth_at(reading.spots, reading.ranges, (), values)
+        evs = {side.key: known.total_ev(int(side.key)) for side in scene.sides}
+        for side in scene.sides:
+            assert side.value == f"{evs[side.key]:,.2f} antes".replace("-", "−")
+        assert sum(evs.values()) == pytest.approx(leduc.walk.place.betting.pot, abs=1e-9)
+        mean = sum(one.share * amount(one.value) for one in scene.totals)
+        assert mean == pytest.approx(evs[str(reading.spots[0].to_act)], abs=0.011)
     leduc.do(leduc.walk.hover_cell, 0)
     assert leduc.detail.rows[0].value and leduc.detail.rows[0].equity
 

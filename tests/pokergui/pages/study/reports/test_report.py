@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from ai.base import RangeAgent
 from ai.reach import RangeReader
 from ai.reports.aggregate import figures_on, means
 from ai.reports.boardsets import named_boards
@@ -18,12 +17,10 @@ from engine.lines import line_spot, parse_line
 from pokergui.drills.report import read_report
 from pokergui.pages.study.reports.scenes.filter import parse_filter
 from pokergui.pages.study.reports.scenes.form import Draft, read_form
-from pokergui.pages.study.reports.scenes.line import line_after, line_before, way_of
+from pokergui.pages.study.reports.scenes.line import line_after, way_of
 from tests.pokergui.pages.study.paged import listen
-from tests.pokergui.pages.study.studied import Studied, plant
+from tests.pokergui.pages.study.studied import Studied, plant, refuse
 from tests.pokergui.timers import let_pass
-
-pytestmark = pytest.mark.slow
 
 FIVE = "AhTd7c KsQs2d 8h8d7h 2c2d2h QhJdTc"
 LIMIT, DEEP = get_game("holdem-limit"), get_game("holdem-nolimit@100")
@@ -31,6 +28,8 @@ LIMIT, DEEP = get_game("holdem-limit"), get_game("holdem-nolimit@100")
 
 class Reported(Studied):
     """Study with its report, and the contents of the room."""
+
+    report = None
 
     def __init__(self, folder, engine="random", line="rc/", board="AhTd7c"):
         super().__init__(folder, "holdem-limit", engine, shown=False)
@@ -48,13 +47,10 @@ class Reported(Studied):
 
     def do(self, intent, *values):
         scene = super().do(intent, *values)
-        if hasattr(self, "report"):
+        if self.report is not None:
             let_pass(self.report, 1000)  # the pause after typing
             self.runner.run_all()
         return scene
-
-    def type(self, key, text):
-        self.do(self.report.edit, key, text)
 
     def run(self, boards=FIVE):
         self.report.edit("named", boards)
@@ -66,17 +62,9 @@ class Reported(Studied):
         self.do(self.report.view.narrow, text)
         return self.boards
 
-    @property
-    def form(self):
-        return self.forms[-1]
-
-    @property
-    def table(self):
-        return self.tables[-1]
-
-    @property
-    def boards(self):
-        return [row.key for row in self.table.rows]
+    form = property(lambda self: self.forms[-1])
+    table = property(lambda self: self.tables[-1])
+    boards = property(lambda self: [row.key for row in self.table.rows])
 
     def field(self, key):
         return next(field for field in self.form.fields if field.key == key)
@@ -100,33 +88,17 @@ def saved(flop):
 # The line as it is clicked together, and filters of boards
 
 
-def test_a_line_is_extended_and_taken_back():
-    line = ""
-    for key in ("r300", "c", "c"):
-        line = line_after(DEEP, line, key)
-    assert line == "r300c/c"
-    way = way_of(DEEP, line, None)
-    crumbs = [crumb.text for crumb in way.scene.crumbs]
-    assert line_before(DEEP, line, way.counts[crumbs.index("Big blind calls")]) == "r300"
-    assert way_of(DEEP, "f", None).menu == () and way_of(DEEP, "x", None) is None
-
-
 def test_what_may_follow_is_what_the_engine_considers_or_the_rules_offer():
     reader = RangeReader(RaiseAgent(DEEP))
     for text in ("", "r300c/", "r300c/cc/", "r300c/cc/cc/"):
         (action,) = way_of(DEEP, text, reader).menu
         assert action.key.startswith("r")
         assert way_of(DEEP, line_after(DEEP, text, action.key), reader).text.startswith(text)
-
-    class Failing(RangeAgent):
-        name = "failing"
-
-        def strategy(self, spot, control=None):
-            raise EngineError("not now")
-
-    for reader in (None, RangeReader(Failing())):
+    failing = type("Failing", (RaiseAgent,), {"strategy": refuse(EngineError("not now"))})
+    for reader in (None, RangeReader(failing(DEEP))):
         menu = [action.key for action in way_of(DEEP, "r300", reader).menu]
         assert menu == ["f", "c", "r500", "r10000"]
+    assert way_of(DEEP, "f", None).menu == () and way_of(DEEP, "x", None) is None
 
 
 @pytest.mark.parametrize(
@@ -156,11 +128,10 @@ def test_words_that_mean_nothing_are_named(text):
 
 
 def test_the_line_is_that_of_study_and_is_clicked_or_typed_on(flop):
-    assert flop.field("line").text == "rc/"
-    assert flop.field("line").note == "Flop, Big blind to act, pot 40"
+    line = flop.field("line")
+    assert (line.text, line.note) == ("rc/", "Flop, Big blind to act, pot 40")
     assert flop.form.boards == "all" and "22,100" in flop.field("boards").note
     assert flop.form.runnable and "Random walker" in flop.form.source
-    assert "press Run" in flop.table.empty
     assert [crumb.text for crumb in flop.form.way.crumbs][-1] == "Big blind to act"
     assert [action.key for action in flop.form.menu] == ["c", "r"]
     flop.do(flop.report.choose_crumb, 1)
@@ -170,7 +141,7 @@ def test_the_line_is_that_of_study_and_is_clicked_or_typed_on(flop):
     for key in ("r", "c", "c", "r"):
         flop.do(flop.report.choose_action, key)
     assert flop.field("line").text == "rc/cr" and flop.form.runnable
-    flop.type("line", "rc/x")
+    flop.do(flop.report.edit, "line", "rc/x")
     assert flop.field("line").error and flop.form.menu  # clicks go on from what was read last
     flop.do(flop.report.run)  # nothing comes of it
     assert flop.table.rows == () and not flop.form.runnable
@@ -218,6 +189,8 @@ def test_rows_are_those_of_each_board_computed_alone(flop):
     assert table.total.shares == pytest.approx(total, abs=1e-12)
     assert table.total.weight == "100.0%"
     assert [column.title for column in table.columns][2:4] == ["Check", "10"]
+    tip = next(column.tip for column in table.columns if column.key == "ev")
+    assert tip.endswith("EV: this engine does not value hands")
     assert flop.form.progress.share == 1.0
     assert not flop.form.running and not flop.form.runnable  # it is done
 
@@ -232,7 +205,6 @@ def test_rows_come_while_it_runs_and_stopping_keeps_them(flop):
     assert len(flop.table.rows) == 2 and not flop.form.running and flop.form.going_on
     assert "stopped" in flop.form.progress.note
     flop.report.form.disconnect(look)
-    flop.report.stop()  # nothing runs
     flop.do(flop.report.run)  # goes on where it was
     assert flop.boards == ["AhTd7c", "KsQs2d", "8h8d7h", "2h2d2c", "QhJdTc"]
 
@@ -251,29 +223,29 @@ def test_sorting_by_any_column_both_ways(flop):
     assert flop.boards[-1] == "2h2d2c"  # it represents the fewest flops
 
 
-def test_groups_have_means_and_open_their_boards(flop):
-    flop.run()
-    for kind, titles in (
-        ("suits", ["Rainbow", "Two-tone"]),
-        ("pairing", ["Unpaired", "Paired", "Trips"]),
+@pytest.mark.parametrize(
+    ("kind", "titles"),
+    [
+        *(("suits", ["Rainbow", "Two-tone"]), ("pairing", ["Unpaired", "Paired", "Trips"])),
         ("high", ["A high", "K high", "Q high", "8 high", "2 high"]),
         ("connection", ["Straight possible", "Connected", "Disconnected"]),
-    ):
-        flop.do(flop.report.view.group, kind)
-        assert [row.title for row in flop.table.rows] == titles
-        counts = [int(row.note.split()[0]) for row in flop.table.rows]
-        assert sum(counts) == 5
-        flop.do(flop.report.choose_row, flop.table.rows[0].key)
-        assert flop.table.group == "boards" and len(flop.table.rows) == counts[0]
-        assert flop.table.filter
-        flop.narrow("")
+    ],
+)
+def test_groups_have_means_and_open_their_boards(flop, kind, titles):
+    flop.run()
+    flop.do(flop.report.view.group, kind)
+    assert [row.title for row in flop.table.rows] == titles
+    counts = [int(row.note.split()[0]) for row in flop.table.rows]
+    assert sum(counts) == 5
+    flop.do(flop.report.choose_row, flop.table.rows[0].key)
+    assert flop.table.group == "boards" and len(flop.table.rows) == counts[0]
+    assert flop.table.filter
 
 
 def test_narrowing_sums_what_is_left_and_an_error_loses_nothing(flop):
     links = []
     flop.walk.drill_requested.connect(links.append)
     flop.do(flop.report.drill.ask)
-    assert links == []
     flop.run()
     assert flop.narrow("A") == ["AhTd7c"]
     assert flop.table.filter_note == "1 of 5" and flop.table.total.note == "1 board"
@@ -281,7 +253,7 @@ def test_narrowing_sums_what_is_left_and_an_error_loses_nothing(flop):
     assert len(saved(flop)[1]) == 6
     assert flop.narrow("AKQ") == [] and flop.table.empty == "No board matches all of this."
     flop.do(flop.report.drill.ask)
-    assert links == []
+    assert links == []  # nothing to practise yet, or any more
     flop.narrow("rainbow")
     file, rows = saved(flop)
     assert [row["board"] for row in rows] == ["AhTd7c", "2h2d2c", "QhJdTc", "all"]
@@ -292,6 +264,8 @@ def test_narrowing_sums_what_is_left_and_an_error_loses_nothing(flop):
     assert sum(links[0].weights) == pytest.approx(1.0)
     flop.do(flop.report.export, str(flop.home / "no" / "where.csv"))
     assert "not saved" in flop.last("notice").title and len(flop.boards) == 3
+    flop.report.press_notice("dismiss")
+    assert flop.last("notice") is None
 
 
 def test_a_board_opens_in_study_and_each_line_has_a_report_of_its_own(flop):
@@ -307,25 +281,11 @@ def test_a_board_opens_in_study_and_each_line_has_a_report_of_its_own(flop):
     assert flop.boards == [] and flop.field("line").text == "rc/c"
     flop.at("rc/", "QhJdTc")
     assert len(flop.boards) == 5
-    flop.type("line", "rc/r")
+    flop.do(flop.report.edit, "line", "rc/r")
     assert flop.form.progress.label == "Boards of rc/"
     flop.do(flop.report.run)
     assert flop.form.progress.label == "Boards"
     assert [column.title for column in flop.table.columns][2] == "Fold"
-
-
-@pytest.mark.parametrize(
-    ("line", "board", "words"),
-    [
-        ("cc/", "AhTd7c", "EV: this engine does not value hands"),
-        ("cc/cc/cc/", "AhTd7c2s3d", "EV: exact, if both go on as this engine plays"),
-    ],
-)
-def test_whose_ev_it_is_is_said_as_study_says_it(tmp_path, line, board, words):
-    table = Reported(tmp_path, "random", line, board).run(board)
-    tip = next(column.tip for column in table.columns if column.key == "ev")
-    assert tip == f"EV of the range of Big blind from here on. {words}"
-    assert (table.rows[0].ev == "–") == ("exact" not in words)
 
 
 # Other games and engines
@@ -369,5 +329,3 @@ def test_an_engine_that_fails_half_way_keeps_what_is_done(tmp_path, monkeypatch)
     reported.run()
     assert reported.boards == ["AhTd7c", "KsQs2d"] and reported.form.going_on
     assert "It is tired" in reported.last("notice").text
-    reported.report.press_notice("dismiss")
-    assert reported.last("notice") is None

@@ -21,8 +21,6 @@ from pokergui.pages.study.searching.work.searching import SearchTask, SearchWork
 from tests.pokergui.pages.study.paged import listen
 from tests.pokergui.pages.study.studied import Studied, refuse
 
-pytestmark = pytest.mark.slow
-
 LEDUC = get_game("leduc")
 UCT = METHODS[0]
 
@@ -32,18 +30,14 @@ class Searched(Studied):
 
     def __init__(self, folder, game="leduc", engine="random"):
         super().__init__(folder, game, engine, shown=False)
-        self.search, self.rooms = self.presenter.search, []
-        search = self.search
-        search.scene.connect(self.rooms.append)
-        self.said = listen(notice=search.notice, offered=search.offered, left=search.left)
+        self.game, self.search, self.rooms = game, self.presenter.search, []
+        self.search.scene.connect(self.rooms.append)
+        names = ("notice", "offered", "left")
+        self.said = listen(**{name: getattr(self.search, name) for name in names})
 
-    @property
-    def room(self):
-        return self.rooms[-1]
-
-    @property
-    def lines(self):
-        return self.room.candidates.rows
+    room = property(lambda self: self.rooms[-1])
+    lines = property(lambda self: self.room.candidates.rows)
+    visits = property(lambda self: [row.visits for row in self.lines])
 
     def choice(self, name):
         return dict(self.room.form.choices)[name]
@@ -55,17 +49,20 @@ class Searched(Studied):
         self.do(getattr(self.search, name), *values)
         return self.room
 
+    def begin(self, *place):
+        """Open the room at a decision."""
+        self.open(self.game, *place)
+        self.ask("open")
+        return self
+
+
+def counted(statistics):
+    return [f"{count:,.0f}" for count in statistics[:, 0]]
+
 
 @pytest.fixture
 def leduc(tmp_path):
-    found = Searched(tmp_path)
-    found.open("leduc", "r")
-    found.ask("open")
-    return found
-
-
-def visits(counts):
-    return [f"{count:,.0f}" for count in counts]
+    return Searched(tmp_path).begin("r")
 
 
 def test_opening_searches_for_the_hand_pinned_in_study(tmp_path):
@@ -79,18 +76,17 @@ def test_opening_searches_for_the_hand_pinned_in_study(tmp_path):
 
 
 def test_candidates_are_the_figures_of_the_adaptive_search(leduc):
-    decision = DecisionSearch(spot_of(LEDUC, "r"), UCT)
-    found = search_adaptively(decision, 2, Stop(500, 0.98, 2800))  # the king
-    rows = leduc.lines
+    found = search_adaptively(DecisionSearch(spot_of(LEDUC, "r"), UCT), 2, Stop(500, 0.98, 2800))
+    rows = leduc.lines  # of the king
     assert [row.action.title for row in rows] == ["Fold", "Call 2", "Raise to 4"]
-    assert [row.visits for row in rows] == visits(found.statistics[:, 0])
+    assert leduc.visits == counted(found.statistics)
     assert {at for at, row in enumerate(rows) if row.out} == set(found.dropped)
     for at, simulations in found.dropped.items():
-        assert rows[at].fate == f"after {simulations:,}" and rows[at].share == "0%"
+        assert (rows[at].fate, rows[at].share) == (f"after {simulations:,}", "0%")
     assert [at for at, row in enumerate(rows) if row.best] == [found.action]
     mean = found.statistics[found.action, 1] / found.statistics[found.action, 0]
     assert rows[found.action].value == f"{mean + 1:+.2f}"  # the ante is paid already
-    assert rows[0].error == "exact" and rows[0].value == "0.00"
+    assert (rows[0].error, rows[0].value) == ("exact", "0.00")
 
 
 def test_the_tree_has_the_lines_that_were_visited_and_they_open_in_study(leduc):
@@ -112,23 +108,19 @@ def test_the_tree_has_the_lines_that_were_visited_and_they_open_in_study(leduc):
 
 
 def test_a_second_round_asks_for_hand_and_board(leduc):
-    leduc.open("leduc", "rc/c", "Qh")
-    leduc.ask("open")
+    leduc.begin("rc/c", "Qh")
     titles = [choice.title for choice in leduc.choice("hand").choices]
-    assert len(titles) == 9 and "K on Q" in titles
-    leduc.ask("choose", "hand", str(titles.index("K on Q")))
-    assert leduc.room.own == "K on Q"
-    belief = leduc.room.belief
-    assert [cell.note for cell in belief.grid.cells] == ["25%", "25%", "50%"]
-    assert belief.note == "4 combos"
+    assert len(titles) == 9
+    scene = leduc.ask("choose", "hand", str(titles.index("K on Q")))
+    assert scene.own == "K on Q"
+    assert [cell.note for cell in scene.belief.grid.cells] == ["25%", "25%", "50%"]
+    assert scene.belief.note == "4 combos"
 
 
 def test_the_engine_of_study_lends_its_ranges(tmp_path):
-    found = Searched(tmp_path, "kuhn", "cfr")
-    found.open("kuhn", "r")
-    alike = found.ask("open").belief.grid
+    found = Searched(tmp_path, "kuhn", "cfr").begin("r")
+    assert [cell.note for cell in found.room.belief.grid.cells] == ["0%", "50%", "50%"]
     belief = found.ask("choose", "belief", "engine").belief
-    assert [cell.note for cell in alike.cells] == ["0%", "50%", "50%"]
     king, queen, jack = (cell.height for cell in belief.grid.cells)
     assert king == 0.0 and jack > queen  # an equilibrium never bets the queen first
     assert "Exact equilibrium" in belief.caption
@@ -136,21 +128,20 @@ def test_the_engine_of_study_lends_its_ranges(tmp_path):
 
 def test_final_moves_are_read_from_one_search(leduc):
     leduc.ask("choose_adaptive", False)
-    before = [row.visits for row in leduc.lines]
-    shares = [row.share for row in leduc.lines]
+    before, shares = leduc.visits, [row.share for row in leduc.lines]
     leduc.ask("choose", "final", "most")
-    assert [row.visits for row in leduc.lines] == before
-    assert sorted(row.share for row in leduc.lines) == ["0%", "0%", "100%"]
-    assert shares != [row.share for row in leduc.lines]
+    most = [row.share for row in leduc.lines]
+    assert leduc.visits == before and sorted(most) == ["0%", "0%", "100%"] and shares != most
 
 
 def test_searching_again_takes_the_next_seed(leduc):
-    before = leduc.ask("choose", "hand", "1").candidates
-    assert leduc.field("seed").text == "0"
-    after = leduc.ask("run").candidates
-    assert leduc.field("seed").text == "1" and after != before
+    found = []
+    for seed in ("0", "1"):
+        assert leduc.field("seed").text == seed
+        found.append(leduc.room.candidates)
+        leduc.ask("run")
     leduc.search.edit("seed", "0")
-    assert leduc.ask("run").candidates == before
+    assert found[1] != leduc.ask("run").candidates == found[0]
 
 
 def test_more_simulations_go_on_with_the_same_tree(leduc):
@@ -160,7 +151,7 @@ def test_more_simulations_go_on_with_the_same_tree(leduc):
     decision = DecisionSearch(spot_of(LEDUC, "r"), UCT)
     search = decision.search(2)
     search.run(5000)
-    assert [row.visits for row in leduc.lines] == visits(decision.statistics(search, 2)[:, 0])
+    assert leduc.visits == counted(decision.statistics(search, 2))
 
 
 def test_stopping_keeps_what_there_is_and_goes_on(leduc, monkeypatch):
@@ -177,15 +168,14 @@ def test_stopping_keeps_what_there_is_and_goes_on(leduc, monkeypatch):
     stopped = leduc.ask("run")
     assert stopped.form.phase == "stopped" and stopped.form.runnable
     done = int(stopped.progress.value.replace(",", ""))
-    assert 0 < done < 2800
-    assert sum(int(row.visits.replace(",", "")) for row in leduc.lines) == done
+    assert 0 < done < 2800 and done == sum(int(count.replace(",", "")) for count in leduc.visits)
     leduc.search.scene.disconnect(stop_early)
     ended = leduc.ask("run")
-    assert ended.form.phase == "ended" and ended.candidates != whole
-    leduc.search.edit("seed", "0")
-    assert leduc.ask("run").candidates == whole
-    leduc.search.edit("seed", "7")
-    assert leduc.ask("run").candidates == ended.candidates
+    assert ended.form.phase == "ended"
+    for seed, found in (("0", whole), ("7", ended.candidates)):
+        leduc.search.edit("seed", seed)
+        assert leduc.ask("run").candidates == found
+    assert ended.candidates != whole
 
 
 def test_what_cannot_be_is_one_sentence_at_its_field(leduc):
@@ -203,24 +193,25 @@ def test_what_cannot_be_is_one_sentence_at_its_field(leduc):
     assert read_draft(Draft(level="98%"), LEDUC).stop == read_draft(Draft(), LEDUC).stop
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "board", "method", "title"),
     [("r250", "", "smooth-uct", "AA"), ("r250c/", "Kh7d2c", "nfsp-uct", "AdAc")],
 )
 def test_hold_em_is_searched_with_or_without_networks(tmp_path, line, board, method, title):
-    game, cards = get_game("holdem-nolimit@100"), parse_cards(board)
-    found = Searched(tmp_path, "holdem-nolimit")
-    found.open("holdem-nolimit@100", line, board)
+    game = get_game("holdem-nolimit@100")
+    found = Searched(tmp_path, game.name)
+    found.open(game.name, line, board)
     found.search.edit("simulations", "600")
     scene = found.ask("open")
     assert scene.own == title and len(found.choice("hand").choices) == 169
     scene = found.ask("choose", "method", method)
     assert scene.form.phase == "ended"
     assert scene.progress.value == "600" or scene.progress.note == "one action is left"
-    spot = spot_of(game, line, cards)
+    spot = spot_of(game, line, parse_cards(board))
     own = next(hand for hand in hands_at(found.walk.place) if hand.title == title)
     whole = search_adaptively(decision_of(spot, method, 600), own.combo, Stop(500, 0.98, 600))
-    assert [row.visits for row in found.lines] == visits(whole.statistics[:, 0])
+    assert found.visits == counted(whole.statistics)
     assert {bool(row.prior) for row in found.lines} == {method == "nfsp-uct"}
     assert len(scene.belief.grid.cells) == 169
     found.search.edit("simulations", "200000")
@@ -228,18 +219,6 @@ def test_hold_em_is_searched_with_or_without_networks(tmp_path, line, board, met
     first = next(node for node in scene.tree.nodes if node.depth == 2)
     found.ask("open_line", first.key)
     assert len(found.walk.place.actions) == len(spot.actions) + 2
-
-
-def test_a_method_that_has_no_networks_is_not_there(tmp_path):
-    found = Searched(tmp_path, "kuhn")
-    found.open("kuhn", "")
-    found.ask("open")
-    found.ask("choose", "method", "nfsp-uct")
-    assert found.choice("method").current == "nfsp-uct"
-    found.open("holdem-nolimit", "")
-    found.ask("open")
-    assert found.choice("method").current == "uct"
-    assert [one.key for one in found.choice("method").choices] == ["uct", "smooth-uct"]
 
 
 @pytest.mark.parametrize(
@@ -266,10 +245,7 @@ def test_a_search_that_fails_says_so_and_keeps_the_picture(leduc, monkeypatch):
     assert leduc.room.candidates == candidates
     monkeypatch.undo()
     assert leduc.ask("run").form.phase == "ended"
-
-
-def test_the_picture_stays_until_the_next_one_is_there(leduc):
-    leduc.rooms.clear()
+    leduc.rooms.clear()  # the picture stays until the next one is there
     leduc.ask("choose", "hand", "2")
     assert not any(scene.empty for scene in leduc.rooms)
     assert leduc.rooms[0].own == "K" and leduc.room.own == "J"

@@ -9,18 +9,18 @@ import pytest
 
 from ai.spot.spot import Spot, SpotError
 from engine.combos import CLASS_NAMES
-from engine.player import Action, ActionKind, raise_to
+from engine.player import CALL, FOLD, raise_to
+from pokergui.pages.study.solving.presenters import form as form_module
 from pokergui.pages.study.solving.presenters.form import SpotsPresenter, parse_form
+from pokergui.pages.study.solving.scenes import size
 from pokergui.pages.study.solving.scenes.form import Draft, line_in, read_form
 from pokergui.pages.study.solving.scenes.formatting import EXAMPLE_TEXTS
-from pokergui.pages.study.solving.scenes.size import cost_estimate, time_words
 from tests.ai.spot.spot_files import write_spot
 from tests.pokergui.pages.study.paged import listen
 from tests.pokergui.pages.study.studied import refuse
 from tests.pokergui.timers import let_pass
 from tests.sync_runner import SyncRunner
 
-FOLD, CHECK = Action(ActionKind.FOLD), Action(ActionKind.CALL)
 RIVER = {**EXAMPLE_TEXTS["river"], "target": "0.5"}
 TEXTS = [RIVER[key] for key in ("board", "oop", "ip", "pot", "stack", "bets", "raises")]
 SPOT = Spot.parse(*TEXTS)
@@ -29,7 +29,7 @@ SPOT = Spot.parse(*TEXTS)
 # What a form means
 
 
-def parsed(**texts: str):
+def parsed(**texts):
     texts = {key.replace("_", "-"): text for key, text in texts.items()}
     return parse_form(Draft({**RIVER, **texts})).form
 
@@ -38,19 +38,20 @@ def field(form, key):
     return next(field for field in form.fields if field.key == key)
 
 
+def at(label):
+    return CLASS_NAMES.index(label)
+
+
 def test_an_empty_form_says_what_is_missing():
     form = parse_form(Draft()).form
     assert form.warning == "Still missing: the board, both ranges"
-    assert not any(field.error for field in form.fields)
-    assert field(form, "bets").text == "50,100,a"
+    assert {field.error for field in form.fields} == {""} and field(form, "bets").text == "50,100,a"
 
 
 @pytest.mark.parametrize(
     ("texts", "key", "note"),
     [
-        ({}, "board", "River"),
-        ({}, "oop", "1,081 combos"),
-        ({}, "stack", "9.5 times the pot"),
+        *(({}, "board", "River"), ({}, "oop", "1,081 combos"), ({}, "stack", "9.5 times the pot")),
         ({}, "raises", "50%, 100% of the pot and all-in"),
         ({}, "target", "Exploitable by at most 0.5 chips"),
         ({"pot": "200"}, "target", "Exploitable by at most 1 chip"),
@@ -75,34 +76,30 @@ def test_fields_say_what_they_mean(texts, key, note):
 
 
 @pytest.mark.parametrize(
-    ("texts", "key", "words"),
+    ("texts", "words"),
     [
-        ({"board": "Qs Qs 2h 8c"}, "board", "named twice"),
-        ({"board": "Qs Jh 2h"}, "board", "Flops are not solved exactly"),
-        ({"oop": "KQz"}, "oop", "'KQz' is not a range item"),
-        ({"ip": "AsAd:0.5, AA"}, "ip", "AsAd different weights"),
-        ({"oop": "AsAd", "ip": "AsAd"}, "ip", "exclude each other"),
-        ({"oop": "AsAd", "ip": "QsJh"}, "ip", "card of the board"),
-        ({"pot": "-3"}, "pot", ""),
-        ({"stack": "12.5"}, "stack", ""),
-        ({"big_blind": "ten"}, "big-blind", "not a number of chips"),
-        ({"bets": "50,,x"}, "bets", "'x' is not a size"),
-        ({"bets": "50;75,a"}, "bets", "one street"),
-        ({"raises": "0"}, "raises", ""),
-        ({"target": "none"}, "target", "0.5"),
+        ({"board": "Qs Qs 2h 8c"}, {"board": "named twice"}),
+        ({"board": "Qs Jh 2h"}, {"board": "Flops are not solved exactly"}),
+        ({"oop": "KQz"}, {"oop": "'KQz' is not a range item"}),
+        ({"ip": "AsAd:0.5, AA"}, {"ip": "AsAd different weights"}),
+        ({"oop": "AsAd", "ip": "AsAd"}, {"ip": "exclude each other"}),
+        ({"oop": "AsAd", "ip": "QsJh"}, {"ip": "card of the board"}),
+        *(({"pot": "-3"}, {"pot": ""}), ({"stack": "12.5"}, {"stack": ""})),
+        ({"big_blind": "ten"}, {"big-blind": "not a number of chips"}),
+        ({"bets": "50,,x"}, {"bets": "'x' is not a size"}),
+        ({"bets": "50;75,a"}, {"bets": "one street"}),
+        *(({"raises": "0"}, {"raises": ""}), ({"target": "none"}, {"target": "0.5"})),
+        (  # an error in one field hides none in others
+            {"board": "Qs Qs", "oop": "KQz", "ip": "A", "pot": "-3", "stack": "x", "bets": "x"},
+            dict.fromkeys(("board", "oop", "ip", "pot", "stack", "bets"), ""),
+        ),
     ],
 )
-def test_what_is_wrong_stands_at_its_field_alone(texts, key, words):
+def test_what_is_wrong_stands_at_its_field_alone(texts, words):
     form = parsed(**texts)
     told = {field.key: field.error for field in form.fields if field.error}
-    assert list(told) == [key] and words in told[key]
-
-
-def test_an_error_in_one_field_hides_none_in_others():
-    wrong = {"board": "Qs Qs", "oop": "KQz", "ip": "A", "pot": "-3", "stack": "x", "bets": "x"}
-    form = parsed(**wrong)
-    assert {field.key for field in form.fields if field.error} == set(wrong)
-    assert form.oop is None and not form.solvable
+    assert told.keys() == words.keys() and not form.solvable
+    assert all(words[key] in error for key, error in told.items())
 
 
 def test_sizes_apart_begin_as_they_were_for_both():
@@ -131,66 +128,69 @@ def test_weights_are_heights_and_blocked_hands_none():
         ("Qs Jh 2h 8c", "5d", "Qs Jh 2h 8c 5d"),
         ("Qs Jh 2h 8c 5d", "2h", "Qs Jh 8c 5d"),
         ("Qs Jh 8c 5d Ah", "Ad", "Qs Jh 8c 5d Ad"),  # a full board gives up its last card
-        ("Qs Jh", "nonsense", "Qs Jh"),
+        *(("Qs Jh", name, "Qs Jh") for name in ("nonsense", "X", "Az", "zs")),
     ],
 )
 def test_cards_are_put_on_the_board_and_taken_off(before, card, after):
     assert Draft({"board": before}).with_card(card).texts["board"] == after
 
 
-def test_painting_writes_the_range_and_weights_move_in_steps():
-    def drawn(text, *strokes, board="Qs Jh 2h 8c 5d"):
-        draft = Draft({"oop": text, "board": board})
-        for label, to in strokes:
-            cell = CLASS_NAMES.index(label)
-            draft = (
-                draft.with_cell("oop", cell, to)
-                if isinstance(to, bool)
-                else draft.with_weight("oop", cell, to)
-            )
-        return draft.texts["oop"]
-
-    assert drawn("KK+", ("QQ", True), ("AA", False), ("72o", True)) == "KK-QQ, 72o"
-    steps = [("AA", 0.05), ("AA", -0.05), ("AA", -0.01), ("KK", 0.05), ("QQ", -0.05)]
-    assert drawn("AA, KK:0.42, QQ:0.02", *steps) == "AA:0.94, KK:0.45"
-    assert drawn("AA, KK:0.45", *[("KK", 0.05)] * 25, *[("QQ", 0.01)] * 25) == "KK+, QQ:0.25"
-    # hands of different weights get one
-    assert drawn("AsAd, AhAc:0.5", ("AA", 0.05), board="2c 3c 4d 5h 9s") == "AA:0.3"
-    assert drawn("AA, K", ("AA", True), ("AA", -0.05)) == "AA, K"  # cannot be read
+@pytest.mark.parametrize(
+    ("text", "strokes", "after"),
+    [
+        ("KK+", [("QQ", True), ("AA", False), ("72o", True)], "KK-QQ, 72o"),
+        (
+            "AA, KK:0.42, QQ:0.02",
+            [("AA", 0.05), ("AA", -0.05), ("AA", -0.01), ("KK", 0.05), ("QQ", -0.05)],
+            "AA:0.94, KK:0.45",
+        ),
+        ("AA, KK:0.45", [*[("KK", 0.05)] * 25, *[("QQ", 0.01)] * 25], "KK+, QQ:0.25"),
+        ("AsAd, AhAc:0.5", [("AA", 0.05)], "AA:0.3"),  # hands of different weights get one
+        ("AA, K", [("AA", True), ("AA", -0.05)], "AA, K"),  # cannot be read
+    ],
+)
+def test_painting_writes_the_range_and_weights_move_in_steps(text, strokes, after):
+    draft = Draft({"oop": text, "board": "2c 3c 4d 5h 9s"})
+    for label, to in strokes:
+        change = draft.with_cell if isinstance(to, bool) else draft.with_weight
+        draft = change("oop", at(label), to)
+    assert draft.texts["oop"] == after
 
 
 def test_a_line_is_followed_as_far_as_the_sizes_have_it():
     spot = read_form(Draft(RIVER)).spot
     bet, raised = raise_to(50), raise_to(150)
-    assert line_in(spot, (CHECK, bet, raised)) == (CHECK, bet, raised)
-    assert line_in(spot, (CHECK, raise_to(51), raised)) == (CHECK,)
-    assert line_in(spot, (CHECK, CHECK)) == (CHECK,)
-    assert line_in(spot, (bet, FOLD)) == (bet,) and line_in(spot, (FOLD,)) == ()
+    for line, known in (
+        *(((CALL, bet, raised), 3), ((CALL, raise_to(51), raised), 1), ((CALL, CALL), 1)),
+        *(((bet, FOLD), 1), ((FOLD,), 0)),
+    ):
+        assert line_in(spot, line) == line[:known]
 
 
 def test_memory_and_time_are_told_before_and_what_does_not_fit_is_refused(monkeypatch):
-    told = cost_estimate(SPOT, 0.5, half=False)
+    told = size.cost_estimate(SPOT, 0.5, half=False)
     figures = {figure.label: figure.value for figure in told.figures}
-    assert list(figures) == ["Decisions", "Actions", "Information sets", "Memory", "Time"]
     assert (figures["Decisions"], figures["Actions"]) == ("60", "176")
     assert figures["Memory"].endswith(" MB") and told.fits and not told.warning
-    monkeypatch.setattr("pokergui.pages.study.solving.scenes.size.free_bytes", lambda: 200_000)
-    told = cost_estimate(SPOT, 0.5, half=False)
+    monkeypatch.setattr(size, "free_bytes", lambda: 200_000)
+    told = size.cost_estimate(SPOT, 0.5, half=False)
     assert "0.2 MB are free" in told.warning and "16 bits" in told.warning
     assert not told.fits and len(told.figures) == 5
-    assert "16 bits" not in cost_estimate(SPOT, 0.5, half=True).warning
-    module = "pokergui.pages.study.solving.scenes.size"
-    monkeypatch.setattr(f"{module}.estimate", refuse(SpotError("the tree is too large")))
-    told = cost_estimate(SPOT, 0.5, half=False)
+    assert "16 bits" not in size.cost_estimate(SPOT, 0.5, half=True).warning
+    monkeypatch.setattr(size, "estimate", refuse(SpotError("the tree is too large")))
+    told = size.cost_estimate(SPOT, 0.5, half=False)
     assert told.warning == "The tree is too large" and not told.fits and not told.figures
 
 
-def test_time_in_words():
-    told = [time_words(seconds) for seconds in (0.02, 0.14, 1.4, 13.4, 840, 11_500)]
-    assert told == [
-        *("under 0.1 s", "about 0.1 s", "about 1 s", "about 13 s", "about 14 min"),
-        "about 3 h 20 min",
-    ]
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        *((0.02, "under 0.1 s"), (0.14, "about 0.1 s"), (1.4, "about 1 s"), (13.4, "about 13 s")),
+        *((840, "about 14 min"), (11_500, "about 3 h 20 min")),
+    ],
+)
+def test_time_in_words(seconds, words):
+    assert size.time_words(seconds) == words
 
 
 # The presenter
@@ -199,7 +199,7 @@ def test_time_in_words():
 class Room:
     """The presenter on this thread, and what its page would show."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder):
         self.folder, self.runner, self.busy = folder, SyncRunner(), set()
         self.presenter = presenter = SpotsPresenter(self.runner, folder, self.busy.__contains__)
         self.scenes, self.notices = [], []
@@ -207,33 +207,30 @@ class Room:
         presenter.notice.connect(self.notices.append)
         names = ("solve_asked", "open_asked", "close_asked", "left", "filled")
         self.heard = listen(**{name: getattr(presenter, name) for name in names})
-        presenter.start()
-        self.settle()
-
-    def write(self, **texts: str) -> None:
-        for key, text in texts.items():
-            self.presenter.edit(key, text)
-        self.settle()
+        self.do(presenter.start)
 
     def do(self, intent, *values):
+        """Let an intent be answered, after the pause of typing."""
         intent(*values)
-        self.settle()
-
-    def settle(self) -> None:
-        """Let the pause after typing pass."""
         let_pass(self.presenter, 1000)
         self.runner.run_all()
 
-    @property
-    def form(self):
-        return self.scenes[-1].form
+    def write(self, **texts):
+        for key, text in texts.items():
+            self.presenter.edit(key, text)
+        self.do(lambda: None)
+
+    def field(self, key):
+        return field(self.form, key)
+
+    form = property(lambda self: self.scenes[-1].form)
 
     @property
     def rows(self):
         self.do(self.presenter.refresh)
         return {Path(row.key).stem: row for row in self.scenes[-1].rows}
 
-    def keep(self, name: str, **changes) -> Path:
+    def keep(self, name, **changes):
         path = self.folder / f"{name}.safetensors"
         write_spot(path, **changes)
         self.do(self.presenter.refresh)
@@ -241,11 +238,10 @@ class Room:
 
 
 @pytest.fixture
-def prepared(monkeypatch) -> list[bool]:
+def prepared(monkeypatch):
     """A record of what kernels would be prepared for, without doing it."""
-    found: list[bool] = []
-    module = "pokergui.pages.study.solving.presenters.form"
-    monkeypatch.setattr(f"{module}.compile_kernels", found.append)
+    found = []
+    monkeypatch.setattr(form_module, "compile_kernels", found.append)
     return found
 
 
@@ -261,18 +257,9 @@ def test_kernels_are_prepared_once_there_is_something_to_solve(room, prepared):
     room.write(**RIVER)
     room.write(pot="60")
     assert prepared == [False] and room.form.solvable
-    room.do(room.presenter.choose_half, True)
-    assert prepared == [False, True]
-
-
-def test_what_was_known_stays_while_it_is_counted_again(room):
-    seen = len(room.scenes)
-    room.write(**RIVER)
-    assert [scene.form.warning for scene in room.scenes[seen:]][-2:] == ["Estimating the cost", ""]
-    before, seen = room.form.figures, len(room.scenes)
-    room.write(target="0.1")
-    assert all(scene.form.solvable and scene.form.figures for scene in room.scenes[seen:])
-    assert room.form.figures != before
+    for half in (True, False):
+        room.do(room.presenter.choose_half, half)
+        assert prepared == [False, True]
 
 
 def test_the_letters_of_a_moment_ago_stay(room):
@@ -280,16 +267,16 @@ def test_the_letters_of_a_moment_ago_stay(room):
     room.write(**RIVER)
     room.presenter.edit("pot", "12")
     room.presenter.follow(room.folder / "one", False)
-    assert field(room.form, "pot").text == "12"
+    assert room.field("pot").text == "12"
     assert room.form.solvable  # the last valid reading stays until the next one
     room.write(pot="200")
     room.presenter.edit("pot", "20")
     let_pass(room.presenter, 1000)
     room.presenter.edit("pot", "2000")
     room.runner.run_all()  # the answer to older letters is dropped
-    assert field(room.form, "stack").note == "4.75 times the pot"
-    room.settle()
-    assert field(room.form, "stack").note == "0.475 times the pot"
+    assert room.field("stack").note == "4.75 times the pot"
+    room.write(pot="2000")
+    assert room.field("stack").note == "0.475 times the pot"
     room.write(pot="")
     assert room.form.warning == "Still missing: the pot"
 
@@ -312,38 +299,33 @@ def test_solving_hands_everything_over_after_the_last_letter(room):
 
 def test_painted_and_weighed_cells_and_cards_change_the_form_at_once(room):
     room.write(**{**RIVER, "oop": "KK+"})
-    room.presenter.paint_cell("oop", CLASS_NAMES.index("QQ"), True)
-    room.presenter.weigh_cell("oop", CLASS_NAMES.index("AA"), -0.05)
+    room.presenter.paint_cell("oop", at("QQ"), True)
+    room.presenter.weigh_cell("oop", at("AA"), -0.05)
     room.presenter.toggle_card("5d")
-    room.runner.run_all()
-    assert field(room.form, "oop").text == "AA:0.95, KK-QQ"
-    assert room.form.oop.cells[0].height == pytest.approx(0.95)
-    assert field(room.form, "board").text == "Qs Jh 2h 8c"
     room.presenter.choose_apart(True)
     room.runner.run_all()
-    assert room.form.apart
+    assert room.field("oop").text == "AA:0.95, KK-QQ"
+    assert room.form.oop.cells[0].height == pytest.approx(0.95)
+    assert room.field("board").text == "Qs Jh 2h 8c" and room.form.apart
 
 
 def test_a_range_is_pasted_in_the_place_of_another(room):
     room.write(**{**RIVER, "oop": "AA"})
     room.do(room.presenter.paste, "oop", " KK,\nAsKs:0.25 ")
-    assert field(room.form, "oop").text == "KK,\nAsKs:0.25" and not field(room.form, "oop").error
-    assert room.form.oop.cells[CLASS_NAMES.index("KK")].height == 1.0
+    assert room.field("oop").text == "KK,\nAsKs:0.25" and not room.field("oop").error
+    assert room.form.oop.cells[at("KK")].height == 1.0
     room.write(oop="AA")
     for text, why in (
-        ("AA, KQz", "'KQz' is not a range item"),
-        ("AA:2", "the weight '2'"),
-        ("AA, AsAd:0.5", "AsAd different weights"),
-        ("", "names no hand"),
-        ("AA:0", "names no hand"),
+        *(("AA, KQz", "'kqz' is not a range item"), ("AA:2", "the weight '2'")),
+        *(("AA, AsAd:0.5", "different weights"), ("", "names no hand"), ("AA:0", "names no hand")),
         ("A" * 200_000, "more than 100,000 characters"),
     ):
         room.do(room.presenter.paste, "oop", text)
-        told = field(room.form, "oop")
+        told = room.field("oop")
         assert told.text == "AA" and told.error.startswith("Not pasted. ")
-        assert why.lower() in told.error.lower()
-    room.do(room.presenter.paint_cell, "oop", CLASS_NAMES.index("KK"), True)
-    assert field(room.form, "oop").text == "KK+" and not field(room.form, "oop").error
+        assert why in told.error.lower()
+    room.do(room.presenter.paint_cell, "oop", at("KK"), True)
+    assert room.field("oop").text == "KK+" and not room.field("oop").error
 
 
 def test_examples_can_be_solved(room):
@@ -351,7 +333,7 @@ def test_examples_can_be_solved(room):
     assert [example.key for example in room.scenes[-1].examples] == list(EXAMPLE_TEXTS)
     for key in EXAMPLE_TEXTS:
         room.do(room.presenter.choose_example, key)
-        assert room.form.solvable and field(room.form, "target").text == "1"
+        assert room.form.solvable and room.field("target").text == "1"
 
 
 def test_filling_from_elsewhere(room):
@@ -360,18 +342,19 @@ def test_filling_from_elsewhere(room):
     room.do(room.presenter.fill, spot, (raise_to(50), raise_to(200)), "From hand 7", "Why not.")
     assert room.heard == [("filled",)]
     assert (room.form.source, room.form.doubt) == ("From hand 7", "Why not.")
-    assert field(room.form, "board").text == "Qs Jh 2h 8c 5d"
-    assert room.form.apart and field(room.form, "bets-ip").text == "33"
+    assert room.field("board").text == "Qs Jh 2h 8c 5d"
+    assert room.form.apart and room.field("bets-ip").text == "33"
     room.do(room.presenter.solve)
     name, filled, _, target, _ = room.heard[2]
     assert name == "solve_asked" and target == 2.0
     assert np.array_equal(filled.ranges[0], spot.ranges[0])
-    room.write(target="1")
-    assert room.form.source == "From hand 7"
-    room.write(pot="120")
-    assert (room.form.source, room.form.doubt) == ("From hand 7, changed", "Why not.")
-    room.write(oop="AA", ip="KK")
-    assert room.form.doubt == ""
+    for texts, source, doubt in (
+        ({"target": "1"}, "From hand 7", "Why not."),
+        ({"pot": "120"}, "From hand 7, changed", "Why not."),
+        ({"oop": "AA", "ip": "KK"}, "From hand 7, changed", ""),
+    ):
+        room.write(**texts)
+        assert (room.form.source, room.form.doubt) == (source, doubt)
 
 
 # Saved spots
@@ -399,48 +382,30 @@ def test_the_list_says_what_state_each_is_in(room):
 
 def test_the_spot_in_study_is_marked_and_another_opened(room):
     path, other = room.keep("one"), room.keep("two")
-    room.presenter.follow(path, True)
-    assert {name: (row.shown, row.running) for name, row in room.rows.items()} == {
-        "one": (True, True),
-        "two": (False, False),
-    }
-    room.presenter.follow(path, False)
-    row = next(row for row in room.scenes[-1].rows if row.shown)
-    assert not row.running and row.state != "solving"
+    for running in (True, False):
+        room.presenter.follow(path, running)
+        told = {name: (row.shown, row.running) for name, row in room.rows.items()}
+        assert told == {"one": (True, running), "two": (False, False)}
+    assert room.rows["one"].state != "solving"
     room.presenter.open_row(str(other))
     assert room.heard == [("left",), ("open_asked", other)]
 
 
-@pytest.mark.parametrize("shown", [False, True])
-def test_a_spot_is_removed_and_closed_in_study(room, shown):
+@pytest.mark.parametrize(
+    ("shown", "running", "busy"),
+    [(1, 1, 0), (0, 0, 1), (1, 0, 1), (1, 0, 0), (0, 0, 0)],
+)
+def test_a_spot_is_removed_unless_it_is_being_solved_or_written(room, shown, running, busy):
     path, told = room.keep("one"), []
     room.presenter.removed.connect(lambda: told.append(path.exists()))
-    room.presenter.follow(path if shown else None, False)
+    room.busy.update([path] * busy)
+    room.presenter.follow(path if shown else None, bool(running))
     room.do(room.presenter.remove_row, str(path))
-    assert told == [False] and room.rows == {}
-    assert room.heard == ([("close_asked",)] if shown else [])
-
-
-@pytest.mark.parametrize(("shown", "running"), [(True, True), (False, False), (True, False)])
-def test_what_is_being_solved_or_written_is_not_removed(room, shown, running):
-    path = room.keep("one")
-    if not running:
-        room.busy.add(path)
-    room.presenter.follow(path if shown else None, running)
-    room.do(room.presenter.remove_row, str(path))
-    notice = room.notices[-1]
-    assert notice.kind == "warning" and path.exists() and room.heard == []
-    room.presenter.press_notice(notice.buttons[0].key)
-    assert room.notices[-1] is None
-    room.busy.clear()
-    room.presenter.follow(None, False)
-    room.do(room.presenter.remove_row, str(path))
-    assert not path.exists()
-
-
-def test_a_file_that_cannot_be_removed_is_told(room, monkeypatch):
-    path = room.keep("one")
-    monkeypatch.setattr(Path, "unlink", refuse(PermissionError(13, "Permission denied")))
-    room.do(room.presenter.remove_row, str(path))
-    assert room.notices[-1].kind == "error" and "Permission denied" in room.notices[-1].text
-    assert len(room.rows) == 1 and path.exists()
+    if running or busy:
+        notice = room.notices[-1]
+        assert notice.kind == "warning" and path.exists() and room.heard == told == []
+        room.presenter.press_notice(notice.buttons[0].key)
+        assert room.notices[-1] is None
+    else:
+        assert told == [False] and room.rows == {}
+        assert room.heard == [("close_asked",)] * shown

@@ -29,20 +29,31 @@ ODD = "r300c/cc/r737c/cr1777"
 """A bet on the turn and one on the river that no menu has."""
 
 
+class Played(Studied):
+    """Study, asked for what an engine plays."""
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        self.presenter.finder.played.connect(self.spot.show_played)
+
+    def open_solution(self, line, game=NO_LIMIT, engine=RESOLVER):
+        actions = parse_line(game, line)
+        board = BOARD[: game.board_sizes[PublicState(game, actions, ()).street]]
+        link = StudyLink(game, actions, board, None, engine)
+        self.do(self.presenter.solve_link, link, "From hand 7, river")
+        return PublicState(game, actions, board)
+
+    def edited(self):
+        """The spot that was handed to the form, and its line."""
+        self.do(self.spot.edit)
+        ((spot, line, *_),) = self.found
+        return spot, line
+
+
 @pytest.fixture
 def studied(tmp_path, monkeypatch):
     monkeypatch.setattr(way, "EFFORTS", EFFORTS)
-    studied = Studied(tmp_path)
-    studied.presenter.finder.played.connect(studied.spot.show_played)
-    return studied
-
-
-def open_solution(studied, line, game=NO_LIMIT, engine=RESOLVER):
-    actions = parse_line(game, line)
-    board = BOARD[: game.board_sizes[PublicState(game, actions, ()).street]]
-    link = StudyLink(game, actions, board, None, engine)
-    studied.do(studied.presenter.solve_link, link, "From hand 7, river")
-    return PublicState(game, actions, board)
+    return Played(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +64,7 @@ def open_solution(studied, line, game=NO_LIMIT, engine=RESOLVER):
     ],
 )
 def test_the_very_row_is_shown_that_is_played(studied, line, engine, words):
-    spot = open_solution(studied, line, engine=engine)
+    spot = studied.open_solution(line, engine=engine)
     efforts = EFFORTS if engine == RESOLVER else {5: EFFORTS[5]}
     played = ResolveAgent(engine, shipped_agent(NO_LIMIT), efforts).strategy(spot)
     assert studied.notice is None and not studied.found and studied.spot.shown
@@ -61,20 +72,19 @@ def test_the_very_row_is_shown_that_is_played(studied, line, engine, words):
     assert shown.actions == played.actions
     assert np.array_equal(shown.probabilities, played.probabilities)
     assert studied.solution.state == words and studied.solution.share == 1.0
-    assert not studied.folder.exists() or not list(studied.folder.iterdir())
+    assert not list(studied.folder.glob("*"))
 
 
 def test_it_is_edited_gone_on_with_locked_and_taken_up_again(studied):
-    open_solution(studied, ODD)
-    studied.do(studied.spot.edit)
-    ((spot, line, *_),) = studied.found
+    studied.open_solution(ODD)
+    spot, line = studied.edited()
     assert not spot.line and line[-1] == raise_to(1040)
     assert 1040 in spot.menu(spot.root.after(line[0]))  # what was bet joins the sizes
     studied.do(studied.spot.target.edit, "0.5")
     studied.do(studied.spot.go_on)
     assert studied.solution.state == "Solved to 0.5% of the pot"
     assert SpotRun.load(studied.spot.path).trainer.iteration > 5
-    open_solution(studied, ODD)  # apart from what the engine plays
+    studied.open_solution(ODD)  # apart from what the engine plays
     assert studied.figure("Iterations") == "5"
     studied.paint("f", "AA")
     studied.do(studied.spot.target.edit, "5")
@@ -84,17 +94,15 @@ def test_it_is_edited_gone_on_with_locked_and_taken_up_again(studied):
     studied.do(studied.spot.close)
     studied.do(studied.spot.open, path)
     assert studied.notice is None and studied.solution.state == "Solved to 5% of the pot"
-    studied.rows("c")
-    titles = [row.title for row in studied.actions_at(1)]
-    assert "Bet 1,040" in titles  # what was bet on the line is still there
+    studied.rows("c")  # what was bet on the line is still there
+    assert "Bet 1,040" in [row.title for row in studied.actions_at(1)]
 
 
 def test_fixed_bets_are_solved_on_turns_too(studied):
-    open_solution(studied, "rc/cc/cr", LIMIT)
+    studied.open_solution("rc/cc/cr", LIMIT)
     assert studied.solution.state == "Solved as Resolver plays it"
     studied.do(studied.spot.edit)
     assert "fixed bets only rivers" in studied.told
-    open_solution(studied, "rc/cc/cc/cr", LIMIT)
-    studied.do(studied.spot.edit)
-    ((spot, line, *_),) = studied.found
+    studied.open_solution("rc/cc/cc/cr", LIMIT)
+    spot, line = studied.edited()
     assert spot.fixed is None and line == (CALL, raise_to(20))

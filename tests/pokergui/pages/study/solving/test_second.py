@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ai.spot.kept import list_spots
@@ -16,7 +18,7 @@ pytestmark = pytest.mark.slow
 RANGES = ("AA,KK,76s,T9s", "AK,QJ,88,A2s")
 OTHER_BETS = Spot.parse("Jh Qs 8c 2h 5d", *RANGES, 100, 300, "75,a", "a")
 OTHER_RANGE = Spot.parse("Qs Jh 2h 8c 5d", "AA,KK", RANGES[1], 100, 300, "50,a", "a")
-OTHER_POT = Spot.parse("Qs Jh 2h 8c 5d", *RANGES, 90, 300, "50,a", "a")
+OTHER_POT = replace(RIVER, pot=90)
 BETS = "Bets 75%, all-in"
 
 
@@ -52,6 +54,11 @@ def test_nothing_is_offered_where_no_other_spot_is_saved(studied):
     assert studied.top.second is None and studied.scene.versus is None
     studied.do(studied.spot.close)
     assert studied.top.second.title == "None"  # engines are offered again
+    # nothing else is chosen until there is a strategy
+    studied.spot.solve(RIVER, (raise_to(50),), 20.0, False)
+    studied.presenter.choose_second("anything")
+    studied.runner.run_all()
+    assert studied.scene.versus is None and studied.scene.solution is not None
 
 
 def test_what_fits_is_offered_by_what_it_has_of_its_own_and_the_rest_says_why_not(studied):
@@ -97,48 +104,31 @@ def test_two_menus_are_seen_beside_each_other_and_apart(studied, beside):
     assert titles == ["Check", "Bet 50", "All-in 300"]
 
 
-def test_a_line_that_the_other_has_not_is_told_and_the_next_place_is_compared_again(
-    studied, beside
-):
+def test_a_line_that_the_other_has_not_is_told(studied, beside):
     studied.rows("r100")
-    assert studied.versus.status == (
-        f"{BETS} gives no answer: the spot was solved without this betting"
-    )
+    told = "gives no answer: the spot was solved without this betting"
+    assert studied.versus.status == f"{BETS} {told}"
     assert not any(cell.shares for cell in studied.beside.cells)
-    studied.rows("at:0", "c")
+    studied.rows("at:0", "c")  # the next place is compared again
     assert studied.versus.status == "" and studied.versus.changes
 
 
-def test_a_file_that_cannot_be_read_any_more_is_told(studied):
-    path = kept(studied, OTHER_BETS)
-    studied.solve()
+def test_a_spot_that_cannot_be_read_or_was_removed_is_not_compared_any_more(studied, beside):
+    beside.write_bytes(b"nothing")
+    assert studied.top.second.title == BETS and studied.versus.changes  # as it was read
+    compare(studied, "None")
     grid = studied.grid
-    path.write_bytes(b"nothing")
     compare(studied, BETS)
     assert studied.notice.title == "The saved spot cannot be opened"
     assert studied.scene.versus is None and studied.grid == grid
     assert studied.top.second.title == "None"
-
-
-def test_a_spot_that_was_removed_is_not_offered_any_more(studied, beside):
     beside.unlink()
     studied.do(studied.spot.second.look)
-    assert studied.top.second.title == BETS and studied.versus.changes  # as it was read
-    compare(studied, "None")
     assert studied.top.second is None and not beside.exists()
 
 
-def test_the_second_spot_can_become_the_first(studied, beside):
-    studied.do(studied.spot.open, beside)
-    assert studied.spot.path == beside and studied.scene.versus is None
-    assert studied.grid.actions[1].title == "Bet 75"
-    compare(studied, "Bets 50%, all-in")
-    assert studied.versus.changes
-    studied.do(studied.spot.close)
-    assert studied.scene.versus is None and not studied.spot.busy(beside)
-
-
-def locked(studied: Studied):
+@pytest.fixture
+def locked(studied):
     """A spot without locks and with some, both closed."""
     studied.solve()
     first = studied.spot.path
@@ -149,9 +139,8 @@ def locked(studied: Studied):
     return first, second
 
 
-def test_a_saved_spot_with_locks_opens_with_what_was_before(studied):
-    _, path = locked(studied)
-    studied.do(studied.spot.open, path)
+def test_a_saved_spot_with_locks_opens_with_what_was_before(studied, locked):
+    studied.do(studied.spot.open, locked[1])
     versus = studied.versus
     assert versus.before and versus.names == ("After", "Before") and versus.which == "first"
     assert not studied.solution.unlocked and studied.top.second.title == "Without locks"
@@ -159,11 +148,10 @@ def test_a_saved_spot_with_locks_opens_with_what_was_before(studied):
     assert studied.versus.changes and studied.share("AA", "All-in 300") == 1.0
 
 
-def test_what_was_before_is_solved_where_it_is_not_saved(studied, monkeypatch):
-    first, path = locked(studied)
+def test_what_was_before_is_solved_where_it_is_not_saved(studied, locked, monkeypatch):
+    first, path = locked
     first.unlink()
     studied.do(studied.spot.open, path)
-    assert studied.scene.versus is None and studied.solution.unlocked
     assert offered(studied)["Without locks"].note == "not solved yet: choose it to solve it"
     with monkeypatch.context() as patch:
         patch.setattr("pokergui.pages.study.solving.work.solving.free_bytes", lambda: 1000)
@@ -180,12 +168,3 @@ def test_what_was_before_is_solved_where_it_is_not_saved(studied, monkeypatch):
     studied.do(studied.spot.close)
     studied.do(studied.spot.open, path)
     assert studied.versus.before
-
-
-def test_nothing_else_is_chosen_until_there_is_a_strategy(studied):
-    kept(studied, OTHER_BETS, RIVER)
-    studied.spot.solve(RIVER, (raise_to(50),), 20.0, False)
-    studied.presenter.choose_second("anything")
-    assert studied.scene.versus is None
-    studied.runner.run_all()
-    assert studied.scene.versus is None and studied.scene.solution is not None

@@ -6,15 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from ai.spot.run import SpotRun
+from ai.spot.record import read_kept
+from ai.spot.run import SpotRun, compile_kernels
+from ai.spot.spot import Spot
 from engine.cards import parse_card
 from engine.combos import parse_combo
 from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.player import CALL, PublicState, raise_to
 from engine.shown import parse_shown
+from pokergui.background.runner import TaskRunner
 from pokergui.links import SolutionLink, StudyLink
-from tests.pokergui.pages.study.studied import RIVER, TURN, Studied, link_of, refuse
+from pokergui.pages.study.presenters.study import StudyPresenter
+from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from tests.pokergui.pages.study.studied import RIVER, TURN, link_of, refuse
 
 pytestmark = pytest.mark.slow
 
@@ -29,20 +34,20 @@ def iterations(studied):
 def test_a_spot_is_solved_and_shown_like_any_game(studied):
     scene = studied.solve()
     assert studied.crumbs == ["River", "Out of position to act"]
+    names = ["Out of position", "In position"]
     assert [(side.name, side.note) for side in scene.sides] == [
-        ("Out of position", "to act"),
-        ("In position", ""),
+        (names[0], "to act"),
+        (names[1], ""),
     ]
     assert [(one.label, one.value) for one in scene.figures] == [("Pot", "100"), ("Behind", "300")]
     solution = studied.solution
-    assert (solution.title, solution.state) == (
-        *("River, pot 100, 300 behind", "Solved to 20% of the pot"),
-    )
+    assert solution.title == "River, pot 100, 300 behind"
+    assert solution.state == "Solved to 20% of the pot"
     assert not solution.running and solution.share == 1.0
     assert [figure.label for figure in solution.figures] == [
         *("Exploitability", "Iterations", "Information sets", "Memory", "Time"),
     ]
-    assert [figure.label for figure in solution.value] == ["Out of position", "In position"]
+    assert [figure.label for figure in solution.value] == names
     assert [action.title for action in studied.grid.actions] == ["Check", "Bet 50", "All-in 300"]
     assert sum(total.share for total in scene.totals) == pytest.approx(1.0)
     heights = {cell.label: cell.height for cell in studied.grid.cells if cell.height}
@@ -54,47 +59,28 @@ def test_a_spot_is_solved_and_shown_like_any_game(studied):
     assert [one.title for one in engine.choices if one.key == engine.current] == ["Solved spot"]
     studied.do(studied.presenter.choose_engine, engine.current)
     assert studied.spot.shown
-
-
-def test_the_first_strategy_does_not_wait_for_what_it_is_worth(studied):
-    studied.solve()
+    # the first strategy did not wait for what it is worth
     shown = [scene for scene in studied.scenes if scene.solution is not None and scene.totals]
-    assert sum(total.share for total in shown[0].totals) == pytest.approx(1.0)
     assert [side.value for side in shown[0].sides] == ["… EV", "… EV"]
     assert not any("…" in side.value for side in shown[-1].sides)
 
 
-def test_its_tree_is_all_there_is(studied):
-    studied.solve()
-    studied.rows("r100")
-    assert [row.title for row in studied.actions_at(1)] == ["Fold", "Call 50", "All-in 300"]
-    studied.rows("f")
-    assert studied.crumbs[-1] == "In position has folded" and studied.solution.brushes == ()
-    studied.rows("at:0", "r120")
-    assert studied.told.startswith("The solution gave no answer")
-    scene = studied.solve(line=(raise_to(50),))  # it can begin there
-    assert [total.action.title for total in scene.totals] == ["Fold", "Call 50", "All-in 300"]
-
-
 def test_values_are_in_chips_and_of_a_hand_in_big_blinds(studied):
-    amounts = []
     for spot, unit in ((RIVER, "chips"), (replace(RIVER, big_blind=20), "bb")):
-        scene = studied.solve(spot)
-        told = [side.value.split() for side in scene.sides]
-        assert [words[1] for words in told] == [unit] * 2
-        amounts.append([float(words[0]) for words in told])
-        assert all(figure.value.endswith(f" {unit}") for figure in studied.solution.value)
+        sides = studied.solve(spot).sides
         studied.do(studied.walk.pin_cell, studied.cell("AA"))
+        assert {side.value.split()[1] for side in sides} == {unit}
         assert (studied.detail.title, studied.detail.value_caption) == ("AA", f"EV, {unit}")
         assert len(studied.detail.rows) == 6 and all(row.value for row in studied.detail.rows)
-    assert [20 * value for value in amounts[1]] == pytest.approx(amounts[0], abs=0.2)
 
 
 def test_the_river_of_a_turn_spot_is_chosen_and_locked_by_itself(studied):
+    def locked():
+        return studied.grid.cells[studied.cell("AA")].locked
+
     studied.solve(TURN)
-    assert studied.crumbs[0] == "Turn"
     scene = studied.rows("c", "c")
-    assert scene.board.title == "River: choose a card"
+    assert studied.crumbs[0] == "Turn" and scene.board.title == "River: choose a card"
     free = [card.key for row in scene.board.rows for card in row if card.enabled]
     assert len(free) == 48 and "Qs" not in free
     assert scene.totals == () and scene.grid is not None
@@ -102,9 +88,9 @@ def test_the_river_of_a_turn_spot_is_chosen_and_locked_by_itself(studied):
     assert scene.totals and studied.crumbs[-1] == "Out of position to act"
     assert studied.deal("Qs") == scene
     studied.paint("r100", "AA")
-    assert studied.grid.cells[studied.cell("AA")].locked == 1.0
+    assert locked() == 1.0
     studied.deal("4c")
-    assert studied.grid.cells[studied.cell("AA")].locked == 0.0
+    assert locked() == 0.0
     studied.paint("c", "AA")
     assert studied.solution.locks == "2 decisions locked"
     scene = studied.do(studied.walk.choose_random_board)
@@ -137,17 +123,16 @@ def test_it_is_stopped_as_soon_as_there_is_a_strategy_and_gone_on_with(studied):
 
 def test_it_is_gone_on_with_to_half_the_target_or_to_the_one_that_is_typed(studied):
     studied.solve()
-    before, field = iterations(studied), studied.solution.target
-    assert (field.text, field.note, field.error) == ("", "10%", "")
-    studied.do(studied.spot.go_on)
-    assert studied.solution.state == "Solved to 10% of the pot" and iterations(studied) > before
-    studied.do(studied.spot.target.edit, "2,5 %")
-    assert studied.solution.target.error == ""
-    studied.do(studied.spot.go_on)
-    assert studied.solution.state == "Solved to 2.5% of the pot"
+    for typed, note, to, left in (("", "10%", "10%", "5%"), ("2,5 %", "5%", "2.5%", "1.25%")):
+        before, field = iterations(studied), studied.solution.target
+        assert (field.text, field.note, field.error) == ("", note, "")
+        studied.do(studied.spot.target.edit, typed)
+        assert studied.solution.target.error == ""
+        studied.do(studied.spot.go_on)
+        assert studied.solution.state == f"Solved to {to} of the pot"
+        assert iterations(studied) > before
+        assert (studied.solution.target.text, studied.solution.target.note) == ("", left)
     assert float(studied.figure("Exploitability").removesuffix("%")) <= 2.5
-    field = studied.solution.target
-    assert (field.text, field.note) == ("", "1.25%")
 
 
 def test_a_target_that_cannot_be_is_told_at_its_field(studied):
@@ -161,23 +146,11 @@ def test_a_target_that_cannot_be_is_told_at_its_field(studied):
         assert field.error.startswith("It is solved to " if text == "99" else wrong)
         assert iterations(studied) == count and studied.solution.state.startswith("Solved")
     studied.do(studied.spot.target.edit, "")
-    assert not studied.solution.target.error
+    assert studied.solution.target.error == ""
     studied.do(studied.spot.target.edit, "x")
     studied.do(studied.spot.close)
     studied.solve()
-    assert studied.solution.target.text == ""
-
-
-def test_locks_are_solved_to_the_target_that_is_typed(studied):
-    studied.solve()
-    studied.paint("r100", "AA")
-    assert studied.solution.target.note == "20%"
-    studied.do(studied.spot.target.edit, "x")
-    studied.do(studied.spot.solve_again)
-    assert studied.solution.unsolved  # nothing is lost
-    studied.do(studied.spot.target.edit, "15")
-    studied.do(studied.spot.solve_again)
-    assert studied.solution.state == "Solved to 15% of the pot"
+    assert studied.solution.target.text == studied.solution.target.error == ""
 
 
 # Closing, opening, files
@@ -190,16 +163,11 @@ def test_closing_comes_back_to_the_engine_and_its_place(studied):
     assert scene.solution is None and len(studied.crumbs) == 3
     assert studied.crumbs[-1] == "Second player to act"
     assert len(list(studied.folder.iterdir())) == 1
-    assert studied.do(studied.spot.close) == scene
-
-
-def test_choosing_an_engine_or_opening_a_link_leaves_the_spot(studied):
-    presenter = studied.presenter
+    presenter = studied.presenter  # as do an engine, a game or a link that is chosen
     for intent, value in (
-        (presenter.choose_engine, "cfr"),
-        (presenter.choose_game, "leduc"),
+        *((presenter.choose_engine, "cfr"), (presenter.choose_game, "leduc")),
         (presenter.open_link, link_of("kuhn", "c")),
-        (presenter.open_link, StudyLink(get_game("holdem-nolimit-3"), (), ())),
+        (presenter.open_link, StudyLink(get_game("kuhn-3"), (), ())),
     ):
         studied.solve()
         assert studied.do(intent, value).solution is None
@@ -230,26 +198,18 @@ def test_a_spot_that_was_closed_a_moment_ago_is_taken_up_as_it_is(studied):
     assert studied.solution.state == "Stopped" and studied.scene.grid is not None
     done = iterations(studied)
     assert done >= count and SpotRun.load(path).trainer.iteration == done
-    studied.do(studied.spot.go_on)
-    assert studied.solution.state == "Solved to 10% of the pot"
     studied.spot.close()
     studied.spot.open(path)
     assert studied.spot.busy(path)  # it is being read
     studied.runner.run_all()
     assert studied.spot.path == path and not studied.spot.busy(path)
-
-
-def test_the_solution_before_is_opened_while_it_stops(studied):
-    studied.solve()
-    first = studied.spot.path
+    # the same while another, with locks, is begun on it
     studied.paint("r100", "AA")
     studied.spot.go_on()
     studied.spot.solve_again()
-    studied.do(studied.spot.open, first)
-    assert studied.spot.path == first and studied.scene.versus is None
+    studied.do(studied.spot.open, path)
+    assert studied.spot.path == path and studied.scene.versus is None
     assert studied.solution.state == "Stopped" and not studied.solution.locks
-    studied.do(studied.spot.close)
-    assert not studied.spot.busy(first)
 
 
 def test_an_unreadable_file_is_told_and_nothing_is_left(studied, tmp_path):
@@ -266,35 +226,30 @@ def test_an_unreadable_file_is_told_and_nothing_is_left(studied, tmp_path):
     assert "never solved" in studied.told
 
 
-def test_a_failed_save_is_told_and_tried_again_also_after_the_spot_was_left(studied, monkeypatch):
-    monkeypatch.setattr(SpotRun, "save", FULL)
-    studied.solve()
-    path, button = studied.spot.path, studied.notice.buttons[0].key
-    assert studied.notice.title == "The spot cannot be saved"
-    assert "No space left" in studied.notice.text and studied.solution.figures
-    studied.do(studied.spot.close)
-    monkeypatch.undo()
-    studied.do(studied.presenter.press_notice, button)
-    assert studied.notice is None and path.is_file()
-
-
-def test_a_failed_save_is_told_once_while_it_is_solved(studied, monkeypatch):
+def test_a_failed_save_is_told_once_and_tried_again_also_after_the_spot_was_left(
+    studied, monkeypatch
+):
     told = []
     monkeypatch.setattr(SpotRun, "save", FULL)
     monkeypatch.setattr("pokergui.background.run_work.KEEP_SECONDS", 0.0)
     studied.spot.kept.connect(lambda: told.append(studied.spot.running))
     studied.solve(target=0.5)
     assert told == [True, False]
+    path, button = studied.spot.path, studied.notice.buttons[0].key
+    assert studied.told.startswith("The spot cannot be saved: No space left")
+    assert studied.solution.figures
+    studied.do(studied.spot.close)
+    monkeypatch.undo()
+    studied.do(studied.presenter.press_notice, button)
+    assert studied.notice is None and path.is_file()
 
 
-def test_a_spot_that_cannot_be_built_is_told(studied, monkeypatch):
+def test_a_run_that_cannot_be_built_or_breaks_keeps_what_was_solved(studied, monkeypatch):
     monkeypatch.setattr(SpotRun, "__init__", refuse(MemoryError()))
     scene = studied.solve()
     assert scene.solution is None and scene.grid is not None
     assert studied.notice.title == "The spot cannot be solved"
-
-
-def test_a_run_that_breaks_keeps_what_was_solved(studied, monkeypatch):
+    monkeypatch.undo()
     studied.solve()
     figures = studied.solution.figures
     monkeypatch.setattr(SpotRun, "run", refuse(MemoryError()))
@@ -323,15 +278,14 @@ def test_cells_are_painted_and_show_at_once_how_they_will_be_locked(studied):
     assert studied.solution.unsolved and studied.solution.locks == "1 decision locked"
     studied.paint("free", "AA", "22")
     assert not studied.solution.unsolved and studied.solution.locks == ""
-    assert not any(cell.locked for cell in studied.grid.cells)
     studied.do(painter.toggle, False)
-    assert studied.solution.brushes == ()
     studied.do(painter.paint, [studied.cell("AA")])
-    assert not studied.solution.unsolved
+    assert studied.solution.brushes == () and not studied.solution.unsolved
 
 
 def test_single_combos_are_locked_solved_and_kept(studied):
     painter, aces = studied.spot.painter, [parse_combo(name) for name in ("AdAc", "AsAh")]
+    out = [parse_combo("QsAs"), parse_combo("2c2d")]  # on the board, not in the range
 
     def locked():
         return [row.combo for row in studied.detail.rows if row.locked][::-1]
@@ -342,7 +296,6 @@ def test_single_combos_are_locked_solved_and_kept(studied):
     assert not studied.detail.paintable and locked() == []  # nothing is painted yet
     studied.do(painter.toggle, True)
     studied.do(painter.choose, "r350")
-    out = [parse_combo("QsAs"), parse_combo("2c2d")]  # on the board, not in the range
     studied.do(painter.paint_combos, out)
     assert studied.detail.paintable and not studied.solution.unsolved
     studied.do(painter.paint_combos, aces)
@@ -351,7 +304,6 @@ def test_single_combos_are_locked_solved_and_kept(studied):
     assert studied.grid.cells[studied.cell("AA")].locked == pytest.approx(1 / 3)
     studied.do(painter.choose, "free")
     studied.do(painter.paint_combos, aces[:1])
-    assert locked() == aces[1:]
     studied.do(studied.spot.solve_again)
     run = SpotRun.load(studied.spot.path)
     assert run.locks[0].combos.nonzero()[0].tolist() == aces[1:]
@@ -366,32 +318,36 @@ def test_locks_are_solved_again_and_compared(studied):
     which = studied.presenter.versus.choose_which
     before, figures = studied.grid, (studied.scene.totals, studied.scene.sides)
     studied.paint("r350", "AA", "76s")
-    assert studied.scene.versus is None
+    assert studied.solution.target.note == "20%" and studied.scene.versus is None
+    studied.do(studied.spot.target.edit, "x")
     studied.do(studied.spot.solve_again)
-    versus, solution = studied.versus, studied.solution
+    assert studied.solution.unsolved  # nothing is lost
+    studied.do(studied.spot.target.edit, "15")
+    studied.do(studied.spot.solve_again)
+    versus, solution, after = studied.versus, studied.solution, studied.grid
     assert versus.which == "first" and versus.names == ("After", "Before") and versus.before
-    assert solution.state == "Solved to 20% of the pot"
+    assert solution.state == "Solved to 15% of the pot"
     assert not solution.painting and not solution.unsolved
     assert studied.scene.beside is None and versus.changes == ()
     assert studied.share("AA", "All-in 300") == 1.0
-    assert studied.grid.cells[studied.cell("AA")].locked == 1.0
-    after = studied.grid
+    assert after.cells[studied.cell("AA")].locked == 1.0
     studied.do(which, "both")
     assert studied.beside == before and studied.grid == after and studied.scene.beside.left
     studied.do(which, "second")
     assert (studied.scene.totals, studied.scene.sides) == figures and studied.grid == before
     studied.do(which, "difference")
     assert studied.grid.scale.kind == "amount" and "act differently" in studied.grid.scale.caption
-    assert studied.grid.cells[studied.cell("AA")].value is not None
-    studied.do(which, "both")
-    assert studied.scene.totals != figures[0]
+    most = max(studied.grid.cells, key=lambda cell: cell.value or 0.0)
+    end = float(studied.grid.scale.high.removesuffix("%"))
+    assert most.value == pytest.approx(float(most.figure) / end, abs=0.01) and most.value <= 1.0
+    for choice in ("both", "nothing"):
+        studied.do(which, choice)
+        assert studied.versus.which == "both" and studied.scene.totals != figures[0]
     changed = {figure.label: figure.value for figure in studied.versus.changes}
     assert set(changed) == {"Check", "Bet 50", "All-in 300"}
     assert all(" to " in text for text in changed.values())
     studied.rows("c")
     assert studied.versus.changes and studied.beside.actions == studied.grid.actions
-    studied.do(which, "nothing")
-    assert studied.versus.which == "both"
     assert len(list(studied.folder.glob("*.safetensors"))) == 2
     studied.do(studied.spot.painter.clear)
     assert studied.solution.locks == "" and studied.solution.unsolved
@@ -416,47 +372,26 @@ def test_locks_that_cannot_be_solved_leave_the_solution_before(studied, monkeypa
     assert studied.versus.before and not studied.solution.unsolved
 
 
-def test_a_solution_before_that_breaks_while_it_stops_leaves_the_new_one(studied, monkeypatch):
-    studied.solve()
-    first, run = studied.spot.path, SpotRun.run
-    studied.paint("r100", "AA")
-    studied.spot.go_on()  # waits in the queue, and breaks once another is to be solved
-
-    def break_once(self, *values, **more):
-        monkeypatch.setattr(SpotRun, "run", run)
-        raise MemoryError
-
-    monkeypatch.setattr(SpotRun, "run", break_once)
-    studied.do(studied.spot.solve_again)
-    assert studied.spot.path != first and studied.versus.before and studied.notice is None
-    assert studied.solution.state == "Solved to 10% of the pot" and not studied.solution.unsolved
-
-
 # From Study's places to spots, and from spots to drills
 
 
 def test_the_spot_of_a_place_is_handed_on_with_its_ranges(studied):
     studied.open(GAME, "r300c/cr600c/r1200", BOARD, engine="equity")
     studied.do(studied.presenter.solve_here)
-    assert studied.notice is None
     ((spot, line, source, doubt),) = studied.found
+    assert studied.notice is None and set(spot.board) == set(studied.walk.place.chosen)
     assert doubt.startswith("Odds counter would never call as Big blind here")
-    assert set(spot.board) == set(studied.walk.place.chosen)
-    assert (spot.pot, spot.stack) == (1200, 9400)
-    assert line == (raise_to(600),) and source == "From Study, turn; ranges of Odds counter"
+    assert (spot.pot, spot.stack, line) == (1200, 9400, (raise_to(600),))
+    assert source == "From Study, turn; ranges of Odds counter"
     studied.solve()
     studied.rows("r100")
     studied.do(studied.presenter.solve_here)  # the spot shown, to be changed
     assert studied.found[1] == (RIVER, (raise_to(50),), "", "")
-
-
-def test_a_hand_is_solved_with_the_ranges_of_the_engine_chosen(tmp_path):
-    studied = Studied(tmp_path, "holdem-nolimit", "call", shown=False)
+    # a hand, with the ranges of the engine chosen
+    studied.do(studied.presenter.choose_game, "holdem-nolimit")
+    studied.do(studied.presenter.choose_engine, "call")
     studied.do(studied.presenter.solve_link, link_of(GAME, "cc/cc/", BOARD), "From hand 7, turn")
-    assert studied.found[0][2] == "From hand 7, turn; ranges of Caller"
-    more = StudyLink(get_game("holdem-nolimit-3"), (), (), None, "equity")
-    studied.do(studied.presenter.solve_link, more, "From hand 7, turn")
-    assert "Only hands of two players" in studied.told and len(studied.found) == 1
+    assert studied.found[2][2] == "From hand 7, turn; ranges of Caller"
 
 
 def test_a_place_without_a_spot_says_why(studied):
@@ -470,33 +405,58 @@ def test_a_place_without_a_spot_says_why(studied):
 
 
 def test_the_decision_of_a_spot_is_practised_and_a_drill_leads_back(studied):
-    links = []
+    links, drill, board = [], studied.spot.drill, (*TURN.board, parse_card("7d"))
     studied.walk.drill_requested.connect(links.append)
-    drill, board = studied.spot.drill, (*TURN.board, parse_card("7d"))
-    studied.do(drill.ask)
-    assert isinstance(links.pop(), StudyLink)  # without a spot, a decision
     studied.solve(TURN)
-    studied.do(drill.ask)
-    studied.rows("c")
-    studied.do(drill.ask)
-    run = links[0].run
+    for walked, count in (((), 1), (("c",), 2), (("c",), 2)):  # then the river is to be chosen
+        studied.rows(*walked)
+        studied.do(drill.ask)
+        assert len(links) == count
     assert [link.start for link in links] == [TURN.root, TURN.root.after(CALL).on(TURN.board)]
-    studied.rows("c")
-    studied.do(drill.ask)
-    assert len(links) == 2  # the river is to be chosen first
     studied.do(studied.walk.choose_random_board)
     studied.do(drill.ask)
     assert len(links[2].start.board) == 5 and links[2].start.actions == (CALL, CALL)
-    back = SolutionLink(
-        run, PublicState(TURN.game, (CALL, CALL), board), parse_shown(get_game(GAME), "AsAh")
-    )
-    studied.do(drill.show, back)
+    aces, state = parse_shown(get_game(GAME), "AsAh"), PublicState(TURN.game, (CALL, CALL), board)
+    studied.do(drill.show, SolutionLink(links[0].run, state, aces))
     place = studied.walk.place
     assert (place.actions, place.spots[0].board, place.fixed) == ((CALL, CALL), board, 4)
     assert studied.grid.cells[studied.walk.state.pinned].label == "AA"
     studied.rows("c", "c")  # the hand is over
     studied.do(drill.ask)
     assert len(links) == 3 and "cannot be practised" in studied.notice.title
-    studied.do(studied.spot.close)
-    studied.do(drill.show, back)
-    assert "was closed" in studied.notice.title
+
+
+# With the real runner
+
+WIDE = Spot.parse("Qs Jh 2h 8c 5d", "random", "random", 100, 950, "50,100,a", "50,100,a")
+
+
+def test_a_strategy_is_refined_until_it_is_stopped_and_saved_at_the_end(tmp_path, qtbot):
+    compile_kernels()
+    runner, solved = TaskRunner(), []
+    choice = StudyChoice.of("kuhn", 100, "cfr", tmp_path)
+    study = StudyPresenter(runner, tmp_path, tmp_path / "spots", choice)
+    study.scene.connect(lambda scene: scene.solution and scene.grid and solved.append(scene))
+    spot = study.spot
+
+    def wait_for(state):
+        qtbot.waitUntil(lambda: bool(solved) and solved[-1].solution.state == state)
+
+    spot.solve(WIDE, (), 1e-9, False)
+    qtbot.waitUntil(lambda: len({scene.totals for scene in solved}) > 3)
+    wait_for("Solving")
+    study.walk.follow("c")
+    qtbot.waitUntil(lambda: len(solved[-1].line.crumbs) == 3)
+    spot.stop()
+    assert solved[-1].solution.stopping
+    wait_for("Stopped")
+    before = read_kept(spot.path).iterations
+    assert before > 1 and not solved[-1].solution.stopping
+    spot.go_on()
+    wait_for("Solving")
+    seen = len(solved)
+    qtbot.waitUntil(lambda: len(solved) > seen)
+    path = spot.path
+    study.stop()  # the window closes
+    assert runner.shutdown(60.0)
+    assert read_kept(path).iterations > before

@@ -1,167 +1,279 @@
-"""The Study page: choices, line, list, board, totals, combos, rooms; keys and layouts."""
+"""The Study page: what its keys, clicks and strokes report in each of its states."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from pokergui.viewmodel import Choice, ChoiceList, Notice, NoticeButton
-from pokergui.widgets.combo import CaptionCombo
-from tests.pokergui.gallery import aggregate_scenes, room_scenes, search_scenes
-from tests.pokergui.gallery.study_scenes import STATES, TURN
+from pokergui.pages.study.reading.viewmodel.typed import TypedScene
+from pokergui.viewmodel import Notice, NoticeButton
+from pokergui.viewmodel.fields import SpotField
+from pokergui.viewmodel.gridview import KINDS
+from tests.pokergui.gallery import aggregate_scenes, exploit_scenes, filter_scenes, room_scenes
+from tests.pokergui.gallery import search_scenes as searches
+from tests.pokergui.gallery import sheet_scenes as sheets
+from tests.pokergui.gallery import spot_scenes as spots
+from tests.pokergui.gallery import study_scenes as places
+from tests.pokergui.gallery.versus_scenes import NAMES, engines, players, rows
 from tests.pokergui.pages.study.paged import (
-    SHIFT,
+    LEFT,
     SMALL,
     WIDE,
     bring,
     click,
+    click_row,
+    drag,
     fit,
+    keys,
     listen,
-    press,
+    overhear,
 )
+from tests.pokergui.timers import let_pass
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
+
+STATES = places.STATES | sheets.STATES | spots.STATES
+STATES |= {
+    "before": lambda: spots.compared("second"),
+    "engines": engines,
+    "players": players,
+    "second": lambda: engines("second"),
+}
+STATES |= {"narrowed": lambda: narrow(filter_scenes.narrowed(places.FIVE))}
+LARGE = (1752, 1080)
+SIGNALS = """
+crumb line.chosen               crumb decision_keys.crumb_chosen    row decision_keys.row_chosen
+row columns.rows.chosen         row centre.totals.chosen            solve top_bar.solve.clicked
+card columns.board.deck.chosen  random columns.board.random.clicked side columns.sides.chosen
+side centre.side_chosen         pinned centre.pair.pinned           notice centre.notice.pressed
+kind centre.views.chosen        heights centre.heights.chosen       copy filters.copy_pressed
+suit filters.suit_chosen        hand filters.hand_chosen            acts filters.action_list.chosen
+cleared filters.cleared         only classes.chosen                 sheet centre.sheet_toggled
+which centre.compare.which_chosen       measure centre.compare.measure_chosen
+listed centre.compare.list_toggled      differs columns.differences.chosen
+view centre.sheet.view_chosen           order centre.sheet.sets.sorted_by
+set centre.sheet.sets.chosen            part centre.sheet.canvas.chosen
+step centre.sheet.family.slider.stepped slide centre.sheet.family.slider.chosen
+alpha centre.sheet.family.typed         stop columns.solution.stop_pressed
+go_on columns.solution.go_on_pressed    again columns.solution.solve_again_pressed
+alone columns.solution.unlocked_pressed edit columns.solution.edit_pressed
+close columns.solution.close_pressed    clear columns.solution.clear_locks_pressed
+rival columns.solution.exploit_asked    target columns.solution.target_edited
+painting painting_toggled               brush centre.brushes.chosen
+cells centre.grid.strokes.painted       combos columns.detail.painted
+profile columns.exploit.edited          press columns.exploit.pressed
+leave columns.exploit.left              gives columns.exploit.gives.clicked
+back centre.given.back.clicked          typed columns.typed.edited
+entered columns.typed.entered           missing columns.typed.solve_pressed
+"""
+"""Names and places of what the page reports."""
+
+
+def narrow(scene):
+    state = places.turn()
+    return replace(state, scene=replace(state.scene, filter=scene))
 
 
 @pytest.fixture
 def said(page):
-    """Everything the page reports of the decision, in order."""
-    top, centre, columns, keys = page.top_bar, page.centre, page.columns, page.decision_keys
-    heard = listen(
-        engine=top.engine_box.chosen,
-        game=top.game_box.chosen,
-        depth=top.depth_box.chosen,
-        second=top.second_box.chosen,
-        solve=top.solve.clicked,
-        crumb=page.line.chosen,
-        row=columns.rows.chosen,
-        card=columns.board.deck.chosen,
-        random=columns.board.random.clicked,
-        side=columns.sides.chosen,
-        hovered=centre.pair.hovered,
-        pinned=centre.pair.pinned,
-        notice=centre.notice.pressed,
-    )
-    for name, signal in (
-        *(("row", keys.row_chosen), ("row", centre.totals.chosen), ("crumb", keys.crumb_chosen)),
-        ("side", centre.side_chosen),
-    ):
-        signal.connect(lambda value, name=name: heard.append((name, value)))
-    return heard
+    return overhear(page, SIGNALS)
 
 
 @pytest.mark.parametrize(
-    ("state", "keys", "wanted"),
+    ("state", "pressed", "wanted"),
     [
         ("turn", "1 3 5 6", [("row", "c"), ("row", "r550"), ("row", "r9585")]),
-        ("turn", "Backspace S B W", [("crumb", 8), ("side", "1"), ("random",)]),
-        ("turn", "V", [("solve",)]),
+        ("turn", "Backspace S B W V", [("crumb", 8), ("side", "1"), ("random",), ("solve",)]),
+        ("turn", "Right Return Escape", [("pinned", 1), ("pinned", -1)]),
+        ("turn", "^C", [("copy",)]),
         ("eight", "1 8", [("row", "r20000")]),  # a fold cannot be followed
         ("other", "2", [("row", "r275")]),  # by the list, while the other side is shown
+        ("ev", "M +M N", [("kind", "equity"), ("kind", "strategy-ev"), ("heights", "full")]),
+        ("novalues", "M +M", [("kind", "strategy"), ("kind", "weight")]),
+        ("narrowed", "Slash Right Space Escape", [("suit", 2), ("cleared",)]),
+        ("players", "S", [("side", "0")]),
+        ("engines", "C", [("which", "difference")]),
+        ("second", "C", [("which", "both")]),
+        *(("leduc", "W", [("sheet", True)]), ("whole", "W 1", [("sheet", False)])),
+        ("whole", "M +M", [("view", "difference"), ("view", "cost")]),
+        ("solved", "X A F Q C 3", [("go_on",), ("edit",), ("close",), ("row", "r100")]),
+        ("solved", "+K +A +E K", [("rival",), ("painting", True)]),
+        ("solving", "X", [("stop",)]),
+        ("painting", "A X +K 9", [("again",), ("clear",)]),
+        ("painting", "K Escape", [("painting", False)] * 2),
+        ("painting", "3 0", [("brush", "r100"), ("brush", "free")]),
+        ("before", "K", [("which", "first"), ("painting", True)]),
+        *(("after", "C", [("which", "second")]), ("both", "C", [("which", "difference")])),
+        *(("exploit", "+G +E", [("gives",), ("leave",)]), ("given", "+G", [("back",)])),
     ],
 )
-def test_keys(page, said, state, keys, wanted):
+def test_keys(page, said, state, pressed, wanted):
+    fit(page, LARGE if state == "narrowed" else WIDE)
     bring(page, STATES[state]())
-    for key in keys.split():
-        press(page, key)
+    page.centre.focus()
+    keys(page, pressed)
     assert said == wanted
 
 
-def test_choices_open_by_key_and_are_reported(page, said, monkeypatch):
-    opened, top = [], page.top_bar
-    monkeypatch.setattr(CaptionCombo, "showPopup", lambda box: opened.append(box))
-    second = Choice("", "None"), Choice("slate", "Slate")
-    top.set_scene(replace(STATES["turn"]().top, second=ChoiceList("Compare with", second, "")))
-    for key in "EGDY":
-        press(page, key)
-    assert opened == [top.engine_box, top.game_box, top.depth_box, top.second_box]
-    for box, index in zip(opened, (1, 1, 0, 1), strict=True):
-        box.activated.emit(index)
-    assert said == [
-        *(("engine", "slate"), ("game", "leduc"), ("depth", "100"), ("second", "slate")),
-    ]
+CLICKS = {
+    "a crumb": ("turn", lambda p: (p.line, p.line.crumb_box(2).center().toPoint()), ("crumb", 2)),
+    "an action": ("turn", lambda p: (p.centre.totals.cards()[3],), ("row", "r1040")),
+    "a side": ("turn", lambda p: (p.columns.sides.rows()[1],), ("side", "1")),
+    "both sides": ("turn", lambda p: (p.centre.side.buttons()[2],), ("side", "both")),
+    "a cell": ("turn", lambda p: cell(p, 40), ("pinned", 40)),
+    "a suit": ("turn", lambda p: (p.filters.suits[3],), ("suit", 3)),
+    "a group": ("turn", lambda p: (p.filters.groups.buttons()[1],), ("hand", "made")),
+    "a class": ("turn", lambda p: (p.classes.rows()[3],), ("only", "top_pair")),
+    "the filter": ("narrowed", lambda p: (p.filters.chip,), ("cleared",)),
+    "a view": ("ev", lambda p: (p.centre.views.kinds.buttons()[1],), ("kind", KINDS[1])),
+    "a notice": ("noranges", lambda p: (button(p.centre.notice),), ("notice", "engine:equity")),
+    "the second": ("engines", lambda p: (p.centre.compare.buttons()[1],), ("which", "second")),
+    "a decision": ("whole", lambda p: part(p, 7, 4), ("part", "11")),
+    "a slider": (
+        "family",
+        lambda p: (slider(p), QPoint(slider(p).width() - 1, 18)),
+        ("slide", 1000),
+    ),
+    "locks": ("solved", lambda p: (p.columns.solution.lock,), ("painting", True)),
+    "editing": ("solved", lambda p: (p.columns.solution.edit,), ("edit",)),
+    "closing": ("solved", lambda p: (p.columns.solution.close_button,), ("close",)),
+    "a rival": ("exploit", lambda p: (p.columns.exploit.main,), ("press",)),
+}
+"""State, what is clicked and where, and what is said."""
 
 
-def test_crumbs_rows_cards_and_cells_are_clicked(page, said, qtbot):
-    page.grab()
-    for index in range(len(TURN.crumbs)):
-        click(page.line, page.line.crumb_box(index).center().toPoint())
-    assert said == [("crumb", i) for i in range(len(TURN.crumbs) - 1)]
-    said.clear()
-    columns, centre, rows = page.columns, page.centre, page.columns.rows
-    click(rows.viewport(), QPoint(20, rows.row_rect(0).center().y()))  # its arrow
-    for row in (1, 10):
-        click(rows.viewport(), rows.row_rect(row).center())
-    rows.setFocus()
-    for key in ("Down", "Return"):
-        press(page, key)
-    assert said == [("row", "0a"), ("row", "c"), ("row", "r275")]
-    assert "Bet 275" in rows.accessibleDescription()
-    said.clear()
-    deck = columns.board.deck
+def slider(page):
+    return page.centre.sheet.family.slider
+
+
+def button(notice):
+    return notice.buttons()[0]
+
+
+def cell(page, at):
+    return page.centre.grid, page.centre.grid.cell_rect(at).center()
+
+
+def part(page, at, cell):
+    canvas = page.centre.sheet.canvas
+    return canvas, canvas.cell_rect(at, cell).center()
+
+
+@pytest.mark.parametrize("what", CLICKS)
+def test_clicks(page, said, what):
+    state, place, wanted = CLICKS[what]
+    fit(page, LARGE)
+    bring(page, STATES[state]())
+    page.line.grab()
+    click(*place(page))
+    assert [one[: len(wanted)] for one in said] == [wanted]
+
+
+def test_lists_and_decks_are_walked_by_keys(page, said):
+    columns, lines, deck = page.columns, page.columns.rows, page.columns.board.deck
+    folded = len(lines.rows)
+    click(lines.viewport(), QPoint(20, lines.row_rect(0).center().y()))  # its arrow
+    assert len(lines.rows) > folded
+    for at in (1, 10):
+        click(lines.viewport(), lines.row_rect(at).center())
+    lines.setFocus()
+    keys(page, "Down Return Home Left")
+    assert len(lines.rows) == folded
     click(deck, deck.card_rect(2, 12).center())
     deck.setFocus()
-    for key in ("Up", "Left", "Space"):
-        press(page, key)
-    assert said == [("card", "2d"), ("card", "3h")] and deck.accessibleDescription() == "3h"
+    keys(page, "Up Left Space")
+    assert said == [
+        *(("row", "0a"), ("row", "c"), ("row", "r275"), ("card", "2d"), ("card", "3h")),
+    ]
     said.clear()
-    cards = centre.totals.cards()
-    cards[3].click()
-    columns.sides.rows()[1].click()
-    assert said == [("row", "r1040"), ("side", "1")]
-    assert cards[3].accessibleName() == "Bet 1,040" and "(4)" in cards[3].toolTip()
-    assert cards[2].accessibleDescription().startswith("66% pot; ")
+    bring(page, engines())
+    page.centre.compare.list_toggled.connect(lambda on: bring(page, engines("both", listed=on)))
+    panel = columns.differences
+    keys(page, "I Down Return Home Space")
+    click_row(panel.view, 4)
+    panel.set_list(replace(rows(), rows=(), waiting=True))
+    assert len(panel.view.rows) == 40  # the last ones, while others are computed
+    keys(page, "I")
+    chosen = [("differs", f"pin:{at}:") for at in (1, 0, 4)]
+    assert said == [("listed", True), *chosen, ("listed", False)] and not panel.isVisible()
     said.clear()
-    qtbot.mouseMove(centre.grid, centre.grid.cell_rect(40).center())
-    click(centre.grid, centre.grid.cell_rect(40).center())
-    press(page, "R")
-    press(page, "Escape")
-    assert said[:2] == [("hovered", 40), ("pinned", 40)] and said[-1] == ("pinned", -1)
+    bring(page, STATES["whole"]())
+    table, heading = page.centre.sheet.sets, page.centre.sheet.sets.horizontalHeader()
+    for column in range(5):
+        place = QPoint(heading.sectionViewportPosition(column) + 10, heading.height() // 2)
+        click(heading.viewport(), place)
+    table.setFocus()
+    keys(page, "Left Right Down Return")
+    orders = ["line", "difference", "values", "regrets", "cost", "regrets", "line"]
+    assert said == [*(("order", order) for order in orders), ("set", "a0")]
 
 
-def test_streets_that_are_over_are_folded_and_keys_open_them(page, said):
-    rows, scene = page.columns.rows, STATES["turn"]().scene
-    folded = len(rows.rows)
-    rows.setFocus()
-    for key in ("Home", "Right", "Right", "Return"):
-        press(page, key)
-    assert len(rows.rows) > folded and said == [("row", scene.rows[1].key)]
-    for key in ("Left", "Left"):
-        press(page, key)
-    assert len(rows.rows) == folded and rows.accessibleDescription() == "Preflop folded"
+def test_classes_and_actions_are_ticked_in_lists(page, said):
+    bar = page.filters
+    fit(page, LARGE)
+    click(bar.groups.buttons()[4])
+    click(bar.hand_list, bar.hand_list.entry_rect(0, 3).center())
+    keys(page, "Down Space")
+    assert bar.hand_list.isVisible() and "not chosen" in bar.hand_list.accessibleDescription()
+    keys(page, "Escape")
+    assert not bar.hand_list.isVisible() and bar.groups.buttons()[0].isChecked()
+    click(bar.doing)
+    for column in (0, 1):
+        click(bar.action_list, bar.action_list.entry_rect(column, 1).center())
+    bar.action_list.close()
+    assert said[0] == ("hand", "top_pair") and said[2:] == [("acts", "c"), ("acts", "often:50")]
+    bring(page, STATES["narrowed"]())
+    words = "Filter: Spades, Top pair, Check, 50%+ (26 of 853 combos)"
+    assert page.centre.filtered.words == words and bar.chip.text() == "26 of 853 combos"
+    bar.take("", "There is no range to copy yet")
+    assert bar.told == "There is no range to copy yet"
+    let_pass(bar, 10_000)
+    assert bar.told == ""
 
 
-def test_without_a_range_there_is_a_notice_and_no_grid(page, said):
-    centre, state = page.centre, STATES["thinking"]()
-    bring(page, state)
+def test_two_grids_bear_their_names_and_share_pointer_and_pin(page, said, qtbot):
+    bring(page, engines())
+    pair, bar = page.centre.pair, page.centre.compare
+    assert pair.both and pair.main.x() < pair.other.x()
+    assert [title for title, _ in pair.shown()] == list(NAMES)
+    qtbot.mouseMove(pair.other, pair.other.cell_rect(14).center())
+    assert [caption.accessibleName().split(" KK")[0] for caption in pair.captions] == list(NAMES)
+    click(pair.other, pair.other.cell_rect(3).center())
+    assert (pair.main.pin, pair.other.pin) == (3, 3)
+    assert "Bet 275 57% v. 31% +26" in page.centre.changes.accessibleName()
+    bring(page, engines("difference"))
+    bar.measure.open()
+    bar.measure.menu.actions()[2].trigger()
+    bar.measure.menu.close()
+    assert said[-1] == ("measure", "r275")
+
+
+def test_without_a_range_there_is_a_notice_and_no_grid(page):
+    centre = page.centre
+    bring(page, STATES["thinking"]())
     assert centre.grid.isVisible() and centre.thinking.thinking
-    page.set_scene(replace(state.scene, thinking=False))
-    assert not centre.thinking.thinking
     bring(page, STATES["noranges"]())
-    assert not centre.grid.isVisible()
+    assert not centre.grid.isVisible() and not centre.thinking.thinking
     assert centre.notice.accessibleName() == "My engine answers for one hand only"
-    centre.notice.buttons()[0].click()
-    assert said == [("notice", "engine:equity")]
+    bring(page, STATES["novalues"]())
+    refused = dict(zip(KINDS, centre.views.kinds.buttons(), strict=True))["ev"]
+    assert not refused.isEnabled()
+    assert "Slate gives no values here" in refused.accessibleDescription()
 
 
 def test_a_small_window_has_tabs(page):
-    columns = page.columns
+    columns, scene = page.columns, places.turn().scene
     parts = {"L": columns.rows, "O": columns.board, "J": columns.curve, "H": columns.detail}
     fit(page, SMALL)
     for key, part in parts.items():
-        press(page, key)
+        keys(page, key)
         assert [one for one in parts.values() if one.isVisible()] == [part]
-    scene = STATES["turn"]().scene
-    lacking = replace(scene, board=replace(scene.board, missing=True))
-    page.set_scene(lacking)
+    page.set_scene(replace(scene, board=replace(scene.board, missing=True)))
     assert columns.board.isVisible()  # it is all that can be done
-    columns.show_tab("hand")
-    page.set_scene(lacking)
-    assert columns.detail.isVisible()
-    columns.show_tab("board")
     page.set_scene(scene)
     assert columns.detail.isVisible()  # with the board the hands come back
     fit(page, WIDE)
@@ -172,34 +284,162 @@ def test_rooms_are_entered_and_left_by_keys_and_buttons(page, said):
     room, report, search = page.room, page.report, page.search
     room.set_scene(room_scenes.STATES["full"]())
     report.set_table(aggregate_scenes.TABLE)
-    search.set_scene(search_scenes.leduc())
-    heard = listen(open=report.opened, closed=report.closed, found=search.opened)
-    heard_closed = listen(closed=search.closed)
-    for key, modifier, part in (("P", (), report), ("S", (SHIFT,), search)):
-        press(page, key, *modifier)
+    search.set_scene(searches.leduc())
+    heard = listen(report=report.opened, search=search.opened)
+    closed = listen(report=report.closed, search=search.closed)
+    for key, part in (("P", report), ("+S", search)):
+        keys(page, key)
         assert part.isVisible() and part.button.isChecked() and not page.columns.isVisible()
-        press(page, "Escape")
+        keys(page, "Escape")
         assert not part.isVisible() and page.centre.grid.hasFocus()
-        press(page, key, *modifier)
+        keys(page, key)
         room.list.setFocus()
-        press(page, "T")
+        keys(page, "T")
         assert page.in_room and not part.button.isChecked()
         QApplication.focusWidget().clearFocus()
-        press(page, "T")
-    assert heard == [("open",), ("closed",)] * 2 + [("found",)] * 2 and len(heard_closed) == 2
+        keys(page, "T")
+    assert heard == closed == [("report",)] * 2 + [("search",)] * 2
     click(page.top_bar.spots)
-    assert page.in_room and room.form.board.field.editor.hasFocus()
     edited = listen(edited=room.form.edited)
-    press(page, "T")  # in a field it is a letter
+    keys(page, "T")  # in a field it is a letter
     assert edited == [("edited", "board", "t")] and page.in_room
     room.list.setFocus()
-    for key in ("S", "1", "Backspace"):
-        press(page, key)
+    keys(page, "S 1 Backspace")
     assert said == []  # keys of the grid rest
-    page.set_notice(Notice("error", "No answer", "", (NoticeButton("retry", "Again"),)))
-    assert room.notice.isVisible()
-    page.set_notice(None)
-    assert not room.notice.isVisible()
     search.button.press()
     click(search.back)
     assert page.columns.isVisible()
+
+
+@pytest.mark.parametrize(("room", "key"), [("room", "T"), ("report", "P"), ("search", "+S")])
+def test_what_study_has_to_say_is_told_in_the_room_that_is_open(page, room, key):
+    notice = getattr(page, room).notice
+    pressed = listen(pressed=notice.pressed)
+    keys(page, key)
+    page.set_notice(Notice("error", "No answer", "", (NoticeButton("retry", "Again"),)))
+    assert notice.isVisible() and notice.accessibleName() == "No answer"
+    notice.buttons()[0].click()
+    assert pressed == [("pressed", "retry")]
+    page.set_notice(None)
+    assert not notice.isVisible()
+
+
+# A solved spot
+
+
+@pytest.mark.parametrize(
+    ("changes", "words", "does"),
+    [
+        ({}, "Go on", [("go_on",)]),
+        ({"running": True}, "Stop", [("stop",)]),
+        ({"running": True, "stopping": True}, "Stopping…", []),
+        ({"unsolved": True, "locks": "1 decision locked"}, "Solve again", [("again",)]),
+    ],
+)
+def test_the_button_says_what_it_does_next(page, said, changes, words, does):
+    bring(page, spots.changed(spots.solved(), **changes))
+    assert page.columns.solution.main.text() == words
+    click(page.columns.solution.main)
+    assert said == does
+
+
+def test_sizes_targets_profiles_and_members_are_typed(page, said, qtbot):
+    typed, target, exploit = page.columns.typed, page.columns.solution.target, page.columns.exploit
+    keys(page, "Z")
+    qtbot.keyClicks(typed.editor, "7")
+    keys(page, "Return")
+    typed.set_scene(TypedScene("77", "Bet 77 is not in this tree", solvable=True))
+    keys(page, "Return")
+    assert [name for name, *_ in said] == ["typed", "entered", "missing"]
+    assert typed.solve.isVisible()
+    typed.set_scene(TypedScene("7", error="The minimum raise is to 10."))
+    assert typed.editor.property("wrong") and not typed.solve.isVisible()
+    keys(page, "Escape")
+    assert page.centre.grid.hasFocus()
+    said.clear()
+    bring(page, spots.changed(spots.solved(), target=SpotField("target", "", "0.25%")))
+    keys(page, "+X")
+    qtbot.keyClicks(target, "2")
+    wrong = SpotField("target", "2", "0.25%", "Too low")
+    bring(page, spots.changed(spots.solved(), target=wrong))
+    assert target.property("wrong") and target.accessibleDescription() == "Too low"
+    keys(page, "Return Escape")
+    assert said == [("target", "2"), ("go_on",), ("target", "")] and page.centre.grid.hasFocus()
+    said.clear()
+    bring(page, STATES["exploit"]())
+    for running in (False, True):  # Enter does not stop what it began
+        exploit.set_scene(replace(exploit_scenes.FOUND, running=running))
+        exploit.field.setFocus()
+        keys(page, "Return")
+        assert said == [("press",)]
+    said.clear()
+    bring(page, STATES["family"]())
+    family = page.centre.sheet.family
+    family.slider.setFocus()
+    keys(page, "Right Left")
+    family.field.setFocus()
+    family.field.selectAll()
+    qtbot.keyClicks(family.field, "1/4")
+    keys(page, "Return")
+    assert said == [("step", 1), ("step", -1), ("alpha", "1/4")]
+
+
+def painted(said, name="cells"):
+    return [cell for kind, *cells in said if kind == name for cell in cells[0]]
+
+
+def test_cells_are_painted_by_drag_and_by_keys(page, said, qtbot):
+    grid = page.centre.grid
+
+    def at(cell):
+        return grid.cell_rect(cell).center()
+
+    bring(page, STATES["painting"]())
+    page.centre.focus()
+    keys(page, "Right Space Return +Right +Down")
+    assert said == [("cells", cells) for cells in ([1], [1], [1, 2], [2, 15])]
+    said.clear()
+    drag(grid, *map(at, (0, 3, 3, 42)))
+    assert said[0] == ("cells", [0])  # at once
+    assert painted(said) == [0, 1, 2, 3, 16, 29, 42]
+    said.clear()
+    qtbot.mouseClick(grid, Qt.MouseButton.RightButton, pos=at(3))
+    assert said == [("pinned", 3)]
+    said.clear()
+    QTest.mousePress(grid, LEFT, pos=at(0))  # a stroke over scenes that come meanwhile
+    for cell in (12, 25, 13):
+        QTest.mouseMove(grid, at(cell))
+        let_pass(grid, 100)
+        bring(page, spots.changed(spots.painting(), locks=f"{cell} decisions locked"))
+    QTest.mouseRelease(grid, LEFT, pos=at(13))
+    assert painted(said) == [*range(13), *range(25, 12, -1)]  # each once
+
+
+def test_combos_are_painted_by_pointer_and_keys(page, said):
+    table, state = page.columns.detail, spots.painting()
+    bring(page, state)
+    click(table, table.row_box(0).center().toPoint())
+    keys(page, "H")
+    assert said == [] and not table.hasFocus()
+    combos = tuple(replace(row, combo=10 + i) for i, row in enumerate(state.detail.rows))
+    bring(page, replace(state, detail=replace(state.detail, rows=combos, paintable=True)))
+    held = [i for i, row in enumerate(combos) if row.reach]
+    drag(table, *(table.row_box(row).center().toPoint() for row in (held[0], held[-1])))
+    assert [combo - 10 for combo in painted(said, "combos")] == held
+    said.clear()
+    keys(page, " ".join(["H", *["Down"] * held[0], "Space", "+Down"]))
+    assert said[0] == ("combos", [10 + held[0]]) and len(said) == 2
+
+
+def test_what_hands_give_away_is_shown_in_a_grid_and_lists(page):
+    given, lists = page.centre.given, page.columns.given
+    bring(page, STATES["given"]())
+    assert given.isVisible() and lists.isVisible() and not page.centre.totals.isVisible()
+    page.centre.focus()
+    keys(page, "Right")  # grid and lists follow each other
+    assert lists.hands.at_hand.key == 1 and len(lists.combos.rows) == 4
+    lists.hands.setFocus()
+    keys(page, "Down")
+    assert given.grid.pin == lists.hands.at_hand.key == 2
+    ((key, _, paper),) = page.exports.parts()
+    assert key == "given" and paper.notes == (exploit_scenes.GIVEN.note,)

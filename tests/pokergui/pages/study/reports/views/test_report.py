@@ -5,14 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from pokergui.pages.study.reports.views.page import AggregateRoom
 from tests.pokergui.gallery import aggregate_scenes as scenes
-from tests.pokergui.pages.study.paged import CONTROL, click, listen, press, settle, shown
+from tests.pokergui.pages.study.paged import (
+    LEFT,
+    click,
+    click_row,
+    keys,
+    overhear,
+    settle,
+    shown,
+)
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
+
+
+SIGNALS = """
+grouped grouped       sorted table.sorted_by   opened table.opened     narrowed search.searched
+edited form.edited    run form.run_asked       stop form.stop_asked    action way.menu.chosen
+crumb way.crumbs.chosen                        saved export_chosen     left left
+"""
 
 
 @pytest.fixture
@@ -26,43 +40,36 @@ def room(qtbot):
     return room
 
 
-def test_keys_group_sort_filter_and_open(room, qtbot):
-    said = listen(
-        grouped=room.grouped,
-        sorted=room.table.sorted_by,
-        opened=room.table.opened,
-        narrowed=room.search.searched,
-        run=room.form.run_asked,
-        left=room.left,
-    )
-    for key in "12345":
-        press(room, key)
-    room.groups.buttons()[2].click()
-    groups = ("boards", "suits", "pairing", "high", "connection", "pairing")
-    assert said == [("grouped", group) for group in groups]
-    for key in ("Right", "Left", "Space"):
-        press(room, key)
-    assert said[-3:] == [("sorted", key) for key in ("equity", "r9700", "ev")]
-    for key in ("Down", "Return"):
-        press(room, key)
-    assert said[-1] == ("opened", room.table.at_hand.key)
-    press(room, "Slash")
-    assert QApplication.focusWidget() is room.search
+@pytest.fixture
+def said(room):
+    return overhear(room, SIGNALS)
+
+
+def test_keys_and_clicks_group_sort_filter_and_open(room, said, qtbot):
+    keys(room, "1 2 3 4 5 Right Left Space Down Return")
+    groups = ("boards", "suits", "pairing", "high", "connection")
+    assert said == [
+        *(("grouped", group) for group in groups),
+        *(("sorted", key) for key in ("equity", "r9700", "ev")),
+        ("opened", room.table.at_hand.key),
+    ]
+    keys(room, "Slash")
     qtbot.keyClicks(room.search, "two")
-    press(room, "Return")
+    keys(room, "Return")
     assert said[-1] == ("narrowed", "two") and QApplication.focusWidget() is room.table
-    press(room, "Return", CONTROL)
-    press(room, "Escape")
-    assert said[-2:] == [("run",), ("left",)]
+    said.clear()
+    keys(room, "^Return Escape")
+    click(room.way.menu.chips()[2])
+    click(room.way.crumbs, room.way.crumbs.crumb_box(2).center().toPoint())
+    assert said == [("run",), ("left",), ("action", "r600"), ("crumb", 2)]
 
 
-def test_the_form_is_typed_run_and_stopped(room, qtbot):
+def test_the_form_is_typed_run_and_stopped(room, said, qtbot):
     form = room.form
-    said = listen(edited=form.edited, run=form.run_asked, stop=form.stop_asked)
     form.line.editor.setFocus()
     form.line.editor.selectAll()
     qtbot.keyClicks(form.line.editor, "r1")  # letters in fields are letters
-    press(room, "Return")
+    keys(room, "Return")
     assert said == [("edited", "line", "r"), ("edited", "line", "r1"), ("run",)]
     room.set_form(scenes.RUNNING)
     assert form.button.text() == "Stop"
@@ -71,58 +78,33 @@ def test_the_form_is_typed_run_and_stopped(room, qtbot):
     assert said[-1] == ("stop",)
     for boards, seen in (("all", (0, 0, 0)), ("sample", (1, 1, 0)), ("named", (0, 0, 1))):
         room.set_form(replace(scenes.FORM, boards=boards, going_on=True))
-        shown = [box.isVisible() for box in (form.size_box, form.seed, form.named)]
-        assert form.button.text() == "Go on" and shown == list(map(bool, seen))
+        visible = [box.isVisible() for box in (form.size_box, form.seed, form.named)]
+        assert form.button.text() == "Go on" and visible == list(map(bool, seen))
     room.set_form(replace(scenes.FORM, runnable=False))
     assert not form.button.isEnabled()
 
 
-def test_the_line_is_clicked_together(room):
-    said = listen(action=room.way.menu.chosen, crumb=room.way.crumbs.chosen)
-    chips = room.way.menu.chips()
-    assert [chip.action.title for chip in chips] == [one.title for one in scenes.ACTIONS]
-    click(chips[2])
-    click(room.way.crumbs, room.way.crumbs.crumb_box(2).center().toPoint())
-    assert said == [("action", "r600"), ("crumb", 2)]
-    room.set_form(replace(scenes.FORM, menu=()))
-    assert not room.way.menu.isVisible() and room.way.crumbs.isVisible()
-
-
-def test_headings_sort_with_a_click_and_rows_open_with_two(room, qtbot):
+def test_headings_sort_with_a_click_and_rows_open_with_two(room, said, qtbot):
     table, heading = room.table, room.table.horizontalHeader()
-    said = listen(sorted=table.sorted_by, opened=table.opened)
-    for at, column in enumerate(table.columns):
-        if not table.isColumnHidden(at):
-            point = heading.viewport().rect().center()
-            point.setX(heading.sectionViewportPosition(at) + heading.sectionSize(at) // 2)
-            said.clear()
-            click(heading.viewport(), point)
-            assert said == ([("sorted", column.key)] if column.key else [])
+    columns = [(at, one) for at, one in enumerate(table.columns) if not table.isColumnHidden(at)]
+    for at, _ in columns:
+        point = heading.viewport().rect().center()
+        point.setX(heading.sectionViewportPosition(at) + heading.sectionSize(at) // 2)
+        click(heading.viewport(), point)
+    assert said == [("sorted", column.key) for _, column in columns if column.key]
     assert "EV, bb ↓" in [column.heading for column in table.columns]
     said.clear()
-    place = table.visualRect(table.model().index(3, 0)).center()
-    click(table.viewport(), place)
+    click_row(table, 3)
     assert said == []
-    qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    place = table.visualRect(table.model().index(3, 0)).center()
+    qtbot.mouseDClick(table.viewport(), LEFT, pos=place)
     assert said == [("opened", scenes.TABLE.rows[3].key)]
 
 
-def test_rows_that_come_keep_what_is_at_hand(room):
-    room.set_table(replace(scenes.TABLE, rows=scenes.boards(20)))
-    room.table.selectRow(7)
-    key = room.table.at_hand.key
-    for rows in (scenes.boards(40), scenes.boards(40)[::-1]):
-        room.set_table(replace(scenes.TABLE, rows=rows))
-        assert room.table.at_hand.key == key
-    room.set_table(scenes.EMPTY)
-    assert not room.table.isVisible() and not room.export.isEnabled()
-
-
-def test_saving_asks_for_a_file(room, monkeypatch):
+def test_saving_asks_for_a_file(room, said, monkeypatch):
     monkeypatch.setattr(QFileDialog, "open", lambda dialog: None)
-    said = listen(chosen=room.export_chosen)
-    press(room, "E", CONTROL)
+    keys(room, "^E")
     dialog = room.findChild(QFileDialog)
     dialog.fileSelected.emit("/x/boards.csv")
-    assert said == [("chosen", "/x/boards.csv")]
+    assert said == [("saved", "/x/boards.csv")]
     dialog.close()

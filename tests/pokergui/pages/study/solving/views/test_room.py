@@ -5,16 +5,34 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from pokergui.pages.study.solving.viewmodel.spots import SpotsScene
 from pokergui.pages.study.solving.views.confirm import ConfirmRow
 from pokergui.pages.study.solving.views.page import SpotsRoom
 from tests.pokergui.gallery.room_scenes import EXAMPLES, STATES, empty, form, rows
-from tests.pokergui.pages.study.paged import CONTROL, click, listen, press, settle, shown
+from tests.pokergui.pages.study.paged import (
+    SHIFT,
+    click,
+    click_row,
+    drag,
+    keys,
+    overhear,
+    settle,
+    shown,
+)
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
+
+
+SIGNALS = """
+edited form.edited        card form.board.deck.chosen  painted form.oop.painted
+painted form.ip.painted   weighed form.oop.weighed     pasted form.oop.pasted
+half form.half.chosen     apart form.sizes.apart.chosen  solve foot.solve_asked
+opened list.opened        removed list.removed         example welcome.chosen  left left
+"""
 
 
 @pytest.fixture
@@ -29,89 +47,74 @@ def room(qtbot):
 
 @pytest.fixture
 def said(room):
-    """Everything the room reports, in order."""
-    panel, ip = room.form.oop, room.form.ip
-    heard = listen(
-        edited=room.form.edited,
-        card=room.form.board.deck.chosen,
-        painted=panel.painted,
-        weighed=panel.weighed,
-        pasted=panel.pasted,
-        half=room.form.half.chosen,
-        apart=room.form.sizes.apart.chosen,
-        solve=room.foot.solve_asked,
-        opened=room.list.opened,
-        removed=room.list.removed,
-        example=room.welcome.chosen,
-        left=room.left,
-    )
-    ip.painted.connect(lambda *values: heard.append(("painted", *values)))
-    return heard
+    return overhear(room, SIGNALS)
 
 
 def test_a_filled_form_waits_for_one_enter_and_for_who_writes(room, said):
     field, solve = room.form.board.field.editor, room.foot.solve
-    room.set_scene(SpotsScene(empty()))
-    room.begin(ready=True)
-    assert QApplication.focusWidget() is field
-    room.set_scene(SpotsScene(form()))
-    assert QApplication.focusWidget() is solve
-    press(room, "Return")
-    assert said == [("solve",)]
-    room.set_scene(SpotsScene(empty()))
-    room.begin(ready=True)
-    press(room, "Q")
-    room.set_scene(SpotsScene(form()))
-    assert QApplication.focusWidget() is field
+    for typed, focused in (("", solve), ("Q", field)):
+        room.set_scene(SpotsScene(empty()))
+        room.begin(ready=True)
+        assert field.hasFocus()
+        keys(room, typed)
+        room.set_scene(SpotsScene(form()))
+        assert QApplication.focusWidget() is focused
+        keys(room, "Return" if focused is solve else "")
+    assert [one for one in said if one[0] != "edited"] == [("solve",)]
     room.list.setFocus()
-    press(room, "Return", CONTROL)
+    keys(room, "^Return")
     assert said[-1] == ("solve",)
 
 
 def test_texts_are_reported_as_they_are_typed(room, said):
-    fields = {box.key: box.editor for box in room.form.boxes()}
-    fields |= {"oop": room.form.oop.editor, "ip": room.form.ip.editor}
-    for key, editor in fields.items():
-        if editor.isVisible():
-            editor.setFocus()
-            before = editor.toPlainText() if key in ("oop", "ip") else editor.text()
-            press(room, "End", *([CONTROL] if key in ("oop", "ip") else []))
-            press(room, "7")
-            assert said.pop() == ("edited", key, before + "7")
-    assert said == []
+    for box in room.form.boxes():
+        if box.editor.isVisible():
+            box.editor.setFocus()
+            keys(room, "End 7")
+            assert said.pop() == ("edited", box.key, box.editor.text())
+    for panel in (room.form.oop, room.form.ip):
+        panel.editor.setFocus()
+        keys(room, "^End 7")
+        assert said.pop() == ("edited", panel.key, panel.editor.toPlainText())
     room.set_scene(STATES["full"]())
-    editor = room.form.pot.editor
-    editor.setCursorPosition(2)
-    room.set_scene(STATES["full"]())
-    assert editor.cursorPosition() == 2 and said == []  # a scene reports nothing
+    room.form.pot.editor.setCursorPosition(2)
+    room.set_scene(STATES["full"]())  # a scene reports nothing and leaves the cursor
+    assert room.form.pot.editor.cursorPosition() == 2 and said == []
+
+
+def turn_wheel(widget, at, eighths, modifiers=Qt.KeyboardModifier.NoModifier):
+    """Turn the wheel; whether it was taken."""
+    where, turned = QPointF(widget.mapToGlobal(at)), QPoint(0, eighths)
+    button, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
+    event = QWheelEvent(QPointF(at), where, QPoint(), turned, button, modifiers, phase, False)
+    return QApplication.sendEvent(widget, event) and event.isAccepted()
 
 
 def test_ranges_are_painted_weighed_copied_and_pasted(room, said, qtbot):
     preview, other = room.form.oop.preview, room.form.ip.preview
-    out, near = (preview.places().cell(cell).center() for cell in (168, 167))
-    qtbot.mousePress(preview, Qt.MouseButton.LeftButton, pos=out)
-    qtbot.mouseMove(preview, near)
-    qtbot.mouseRelease(preview, Qt.MouseButton.LeftButton, pos=near)
+    drag(preview, *(preview.places().cell(cell).center() for cell in (168, 167)))
     qtbot.mouseMove(preview, preview.places().cell(166).center())
     click(other, other.places().cell(0).center())
     other.setFocus()
-    for key in ("Right", "Down", "Left", "Up", "Right", "Space"):
-        press(room, key)
+    keys(room, "Right Down Left Up Right Space")
     assert "AKs" in other.accessibleDescription()
     assert said == [
         *(("painted", "oop", 168, True), ("painted", "oop", 167, True)),
         *(("painted", "ip", 0, False), ("painted", "ip", 1, False)),
     ]
     said.clear()
+    at = preview.places().cell(14).center()
+    for eighths, *modifiers in ((120,), (-240,), (120, SHIFT), *[(-30,)] * 4):  # a fine wheel
+        assert turn_wheel(preview, at, eighths, *modifiers)
+    assert not turn_wheel(preview, QPoint(preview.width() - 1, preview.height() - 1), 120)
     preview.setFocus()
-    for key in ("Plus", "Minus", "PageUp", "PageDown"):
-        press(room, key)
-    steps = [0.05, -0.05, 0.01, -0.01]
-    assert said == [("weighed", "oop", said[0][2], step) for step in steps]
-    press(room, "C", CONTROL)
+    keys(room, "Plus Minus PageUp PageDown")
+    steps = [0.05, -0.05, -0.05, 0.01, -0.05, 0.05, -0.05, 0.01, -0.01]
+    assert said == [("weighed", "oop", 14, step) for step in steps]
+    keys(room, "^C")
     assert QApplication.clipboard().text() == room.form.oop.editor.toPlainText() != ""
     QApplication.clipboard().setText("KK+")
-    press(room, "V", CONTROL)
+    keys(room, "^V")
     assert said[-1] == ("pasted", "oop", "KK+")
 
 
@@ -119,8 +122,7 @@ def test_cards_storage_sizes_and_examples_are_chosen(room, said):
     deck = room.form.board.deck
     click(deck, deck.card_rect(1, 0).center())
     deck.setFocus()
-    for key in ("Right", "Space"):
-        press(room, key)
+    keys(room, "Right Space")
     click(room.form.half.buttons()[1])
     click(room.form.sizes.apart.buttons()[1])
     assert said == [("card", "Ah"), ("card", "Kh"), ("half", True), ("apart", True)]
@@ -128,12 +130,12 @@ def test_cards_storage_sizes_and_examples_are_chosen(room, said):
     assert all(box.note.wrong for box in room.form.boxes() if box.isVisible())
     room.form.oop.editor.undo()  # a range that was replaced can be had back
     assert said[-1][:2] == ("edited", "oop")
+    said.clear()
     room.set_scene(STATES["empty"]())
     settle()
     for button in room.welcome.buttons:
         click(button)
-    examples = [("example", example.key) for example in EXAMPLES]
-    assert said[-len(examples) :] == examples
+    assert said == [("example", example.key) for example in EXAMPLES]
 
 
 def question(room, index):
@@ -144,24 +146,21 @@ def question(room, index):
 def test_saved_spots_are_opened_and_removed_after_a_question(room, said):
     spots = room.list
     for index in (2, 3):  # the last cannot be read
-        click(spots.viewport(), spots.visualRect(spots.model().index(index, 0)).center())
-    assert said == [("opened", "three")]
+        click_row(spots, index)
     spots.setFocus()
     spots.select("one")
-    for key in ("Down", "Return", "Delete"):
-        press(room, key)
-    assert said.pop() == ("opened", "two")
+    keys(room, "Down Return Delete")
+    assert said == [("opened", "three"), ("opened", "two")]
     assert question(room, 1).remove.hasFocus()
-    press(room, "Escape")
+    keys(room, "Escape")
     assert question(room, 1) is None and spots.hasFocus()
-    press(room, "Delete")
-    press(room, "Return")
-    assert said[-1] == ("removed", "two") and question(room, 1) is None
+    keys(room, "Delete Return")
+    assert said[2:] == [("removed", "two")] and question(room, 1) is None
     click(room.remove)
     new = replace(rows()[1], key="new")
     room.set_scene(SpotsScene(form(), (new, *rows())))  # the question stays with its spot
     assert spots.asking == spots.at_hand.key == "two"
     click(question(room, 2).stay)
-    assert not spots.asking and len(said) == 2
-    press(room, "Escape")
-    assert said[-1] == ("left",)
+    assert not spots.asking
+    keys(room, "Escape")
+    assert said[3:] == [("left",)]

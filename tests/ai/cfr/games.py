@@ -1,0 +1,48 @@
+"""Small games beside the built-in ones."""
+
+from dataclasses import replace
+from functools import cache
+
+from ai.registry import build
+from engine.game import get_game
+
+KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
+
+
+def nolimit(*stacks, game=LEDUC, name="no-limit", raises=255):
+    """A game with any bets up to the stacks."""
+    most = (raises,) * game.num_rounds
+    betting = {"betting": "nolimit", "raise_sizes": (), "max_raises": most, "stacks": stacks}
+    return replace(game, name=name, **betting)
+
+
+TWO_HOLE = replace(LEDUC, name="two hole cards", num_hole=2)
+TWO_BOARDS = replace(
+    LEDUC,
+    name="two boards",
+    raise_sizes=(2, 2, 4),
+    max_raises=(1, 1, 1),
+    first_player=(0, 1, 0),
+    num_board=(0, 1, 1),
+)
+BLINDS = replace(
+    LEDUC, name="blinds", blinds=(2, 1), first_player=(1, 0), stacks=(7, 4), num_suits=3
+)
+SHORT_LEDUC = replace(get_game("leduc-3"), name="short-leduc-3", num_ranks=3, max_raises=(1, 1))
+SIDE_POTS = nolimit(
+    2, 3, 4, game=replace(get_game("leduc-3"), num_ranks=3), name="side-pots", raises=1
+)
+FOUR = replace(
+    get_game("kuhn-3"),
+    name="kuhn-4",
+    num_players=4,
+    stacks=(3, 9, 2, 9),
+    blinds=(1,) * 4,
+    num_ranks=5,
+)
+
+
+@cache
+def solved(game):
+    """The engine ``cfr``, computed once for all tests of a process."""
+    return build("cfr", game)

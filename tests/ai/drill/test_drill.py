@@ -1,0 +1,222 @@
+from collections import Counter
+from itertools import permutations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ai.drill.deals import Dealer, Dealt
+from ai.drill.dice import SIDES, asked, bands
+from ai.drill.kinds import CardKey, Kind, card_of, holders, holding_of, kind_of
+from ai.drill.playing import PlayedOn
+from ai.drill.reading import normalised, overlap, possible, posterior
+from ai.reach import RangeReader, matchups, visible
+from ai.registry import build
+from engine.combos import combo_cards
+from engine.errors import PokerError
+from engine.game import get_game
+from engine.lines import line_text, parse_line, spot_of
+from engine.player import CALL, FOLD
+from engine.shown import parse_shown
+from tests.ai.cfr.games import solved
+
+pytestmark = pytest.mark.slow
+
+LEDUC = get_game("leduc")
+
+
+@pytest.fixture
+def dealer():
+    return Dealer(LEDUC, RangeReader(solved(LEDUC)))
+
+
+def test_a_deal_is_of_the_card_it_was_asked_for(dealer):
+    rng = np.random.default_rng(5)
+    for _ in range(40):
+        for one in dealer.play(rng):
+            key = card_of(one.spot, one.hole)
+            fresh = dealer.deal(one.spot.actions, key.holding, rng)
+            assert card_of(fresh.spot, fresh.hole) == key
+            assert not {*fresh.hole} & {*fresh.spot.board}
+    assert dealer.deal((), "K:pair", rng) is None  # before there is a board
+    kuhn = get_game("kuhn")  # what the engine never plays is dealt all the same
+    dealer = Dealer(kuhn, RangeReader(solved(kuhn)))
+    assert dealer.deal(parse_line(kuhn, "cr"), "K", rng) is not None
+
+
+def test_boards_and_hands_come_as_often_as_in_play(dealer):
+    line, rng, reader = (
+        parse_line(LEDUC, "rc/"),
+        np.random.default_rng(1),
+        RangeReader(solved(LEDUC)),
+    )
+    found, expected = Counter(), {}
+    for _ in range(900):
+        one = dealer.deal(line, "K", rng)
+        found[(*one.spot.board, *one.hole)] += 1
+    for board in LEDUC.deck:
+        spot = spot_of(LEDUC, "rc/", (board,))
+        joint = matchups(LEDUC, visible([reader.reach(spot)])[0], spot.to_act)
+        for hole, share in zip(LEDUC.deck, joint, strict=True):
+            if share and hole >> 2 == 12 and board >> 2 != 12:  # a king, shown as such
+                expected[board, hole] = share
+    assert set(found) <= set(expected)
+    for cards, share in expected.items():
+        p = share / sum(expected.values())
+        assert found[cards] / 900 == pytest.approx(p, abs=4 * np.sqrt(p / 900))
+
+
+@pytest.fixture
+def reader():
+    return RangeReader(solved(LEDUC))
+
+
+def test_the_rival_acts_as_the_engine_with_what_it_comes_with(reader):
+    """The first player calls a raise and checks the board: how often the second bets then."""
+    spot, hole = spot_of(LEDUC, "cr"), parse_shown(LEDUC, "Kh")
+    weights, own = visible([reader.reach(spot)])[0][1], LEDUC.deck.index(hole[0])
+    expected = Counter()
+    for rival, board in permutations(range(6), 2):
+        if own in (rival, board):
+            continue
+        answer = reader.answer(spot.after(CALL).on((LEDUC.deck[board],)).after(CALL))
+        for action, share in zip(answer.actions, answer.probabilities[rival], strict=True):
+            expected[action.kind.name] += weights[rival] * share
+    rng, found, first = np.random.default_rng(2), 0, Dealt(spot, hole)
+    for _ in range(900):
+        played = PlayedOn(first, reader, rng)
+        second = played.after(first, CALL)
+        found += played.after(second, CALL) is not None
+    bets = expected["RAISE"] / sum(expected.values())
+    assert found / 900 == pytest.approx(bets, abs=4 * np.sqrt(bets * (1 - bets) / 900))
+    assert PlayedOn(first, reader, rng).after(first, FOLD) is None
+
+
+def test_nobody_changes_cards_and_boards_only_grow():
+    game = get_game("leduc-3")
+    engine = RangeReader(build("random", game))
+    rng, decisions = np.random.default_rng(3), 0
+    for _ in range(60):
+        now = Dealt(spot_of(game, ""), (game.deck[0],))
+        played = PlayedOn(now, engine, rng)
+        while (after := played.after(now, CALL)) is not None:
+            decisions += 1
+            assert (after.hole, after.spot.to_act) == (now.hole, now.spot.to_act)
+            assert after.spot.board[: len(now.spot.board)] == now.spot.board
+            assert not {*after.hole} & {*after.spot.board}
+            lines = [line_text(game, one.spot.actions) for one in (now, after)]
+            assert lines[1].startswith(lines[0])
+            now = after
+    assert decisions > 60
+
+
+def test_the_posterior_is_by_bayes():
+    """Deal by deal: the chance that the other, who raised and bet, holds each card."""
+    hole, board = parse_shown(LEDUC, "Qh"), parse_shown(LEDUC, "Kh")
+    spot, reader = spot_of(LEDUC, "crc/cr", board), RangeReader(solved(LEDUC))
+    expected = np.ones(6)
+    for at, card in enumerate(LEDUC.deck):
+        here = spot_of(LEDUC, "")
+        for action in spot.actions:
+            here = here.on(board[: LEDUC.board_sizes[here.street]])
+            if here.to_act != spot.to_act:
+                answer = reader.answer(here)
+                expected[at] *= answer.probabilities[at, answer.actions.index(action)]
+            here = here.after(action)
+        expected[at] *= card not in (*hole, *board)
+    found = posterior(Dealt(spot, hole), reader)
+    assert found == pytest.approx(expected / expected.sum(), abs=1e-12)
+    never = Dealt(spot_of(LEDUC, "cr"), hole)
+    assert posterior(never, RangeReader(build("call", LEDUC))) is None
+
+
+def test_overlap_is_one_less_the_variation_distance():
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        one, other = rng.dirichlet(np.ones(6)), rng.dirichlet(np.ones(6))
+        assert overlap(one, other) == pytest.approx(1 - np.abs(one - other).sum() / 2)
+        assert overlap(one, one) == pytest.approx(1.0)
+    assert overlap(np.array([1.0, 0.0]), np.array([0.0, 1.0])) == 0.0
+
+
+def test_what_cannot_be_held_does_not_count():
+    can_be = possible(LEDUC, parse_shown(LEDUC, "Kh"), parse_shown(LEDUC, "Qh"))
+    shares = normalised(np.ones(6), can_be)
+    cards = {rank: parse_shown(LEDUC, f"{rank}h{rank}s") for rank in "JQK"}
+    by_rank = {
+        rank: sum(shares[LEDUC.deck.index(card)] for card in held) for rank, held in cards.items()
+    }
+    assert can_be.sum() == 4 and by_rank == pytest.approx({"J": 0.5, "Q": 0.25, "K": 0.25})
+    assert not normalised(np.zeros(6), can_be).any()
+
+
+DEEP = get_game("holdem-nolimit@100")
+
+
+def test_a_kind_is_what_happened_and_not_the_cards():
+    for line, board, kind in (
+        ("", "", Kind(0, 1, 0, 0)),
+        ("c", "", Kind(0, 0, 0, 0)),
+        ("r300", "", Kind(0, 0, 0, 1, "large")),
+        ("r300r900", "", Kind(0, 1, 0, 2, "large")),
+        ("r300c/c", "AhTd7c", Kind(1, 1, 1, 0)),
+        ("r300c/cr500", "AhTd7c", Kind(1, 0, 1, 1, "small")),
+        ("r300r900c/cc/cr1500r4000", "AhTd7c2s", Kind(2, 1, 2, 2, "medium")),
+        ("r300r900r2000r4000c/cr5000", "AhTd7c", Kind(1, 0, 3, 1, "small")),
+    ):
+        found = kind_of(spot_of(DEEP, line, parse_shown(DEEP, board)))
+        assert found == kind == Kind.parse(found.text)
+
+
+def test_hands_are_classes():
+    for board, hole, holding in (
+        ("", "AhKh", "suited:ace"),
+        ("", "AhAd", "pair:ace"),
+        ("", "Qs7d", "offsuit:king-queen"),
+        ("", "Jc5c", "suited:jack-ten"),
+        ("", "9c9d", "pair:low"),
+        ("AhTd7c", "AsKd", "top_pair"),
+        ("AhTd7d", "Ad2d", "top_pair:draw"),
+        ("AhTd7d", "9c8c", "no_made_hand:draw"),
+        ("AhTd7d", "ThTc", "set"),
+        ("AhTd7d2c3c", "9c8c", "no_made_hand"),
+    ):
+        assert holding_of(DEEP, parse_shown(DEEP, board), parse_shown(DEEP, hole)) == holding
+
+
+@pytest.mark.parametrize("board", ["", "AhTd7d", "AhTd7d2c", "AhTd7d2c3c"])
+def test_holders_are_those_of_the_class(board):
+    cards = parse_shown(DEEP, board)
+    combos = combo_cards(DEEP.deck, 2)
+    free = ~np.isin(combos, cards).any(axis=1)
+    for combo in np.flatnonzero(free)[::97]:
+        holding = holding_of(DEEP, cards, tuple(combos[combo].tolist()))
+        members = holders(DEEP, cards, holding)
+        assert members[combo] and not (members & ~free).any()
+    assert not holders(DEEP, cards, "no such class").any()
+
+
+def test_a_card_of_a_small_game_tells_rank_and_pair_and_reads_back():
+    king = parse_shown(LEDUC, "Kh")
+    for board, holding in (("", "K"), ("Ks", "K:pair"), ("Js", "K")):
+        assert holding_of(LEDUC, parse_shown(LEDUC, board), king) == holding
+    key = card_of(spot_of(LEDUC, "r"), king)
+    assert key.text == "0.1.0.1./K"
+    assert CardKey.parse("leduc", key.text) == key
+    for text in ("", "x", "0.0.0.0.", "0.0.0.0.huge/K", "0.0.0/K", "0.0.0.-1./K"):
+        with pytest.raises(PokerError):
+            CardKey.parse("leduc", text)
+
+
+def test_actions_take_consecutive_bands():
+    assert bands([0.0, 0.38, 0.62]) == ((1, 0), (1, 38), (39, 100))
+    assert [asked([0.0, 0.38, 0.62], roll) for roll in (1, 38, 39, 100)] == [1, 1, 2, 2]
+
+
+@given(st.lists(st.floats(0.0, 1.0), min_size=1, max_size=8))
+def test_each_number_names_one_action_as_often_as_the_row_says(weights):
+    total = sum(weights)
+    row = [one / total for one in weights] if total > 1e-6 else [1.0]
+    counts = np.bincount([asked(row, roll) for roll in range(1, SIDES + 1)], minlength=len(row))
+    assert counts / SIDES == pytest.approx(row, abs=0.0101)

@@ -1,0 +1,270 @@
+from dataclasses import replace
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from ai.abstraction.menus import Menu
+from ai.base import RangeAgent
+from ai.blueprint.agent import BlueprintAgent
+from ai.blueprint.blueprint import Blueprint
+from ai.cfr.agent import CfrAgent
+from ai.cfr.best_response import agent_table, evaluate
+from ai.equity.matchups import combo_matrix
+from ai.lbr import PARTS, Breakdown, local_best_response
+from ai.lbr.menu import LbrMenuError, parse_lbr_menu
+from ai.lbr.target import Target
+from ai.lbr.walk import Walk, split
+from ai.simple import CallAgent, RaiseAgent, RandomAgent
+from ai.strategy import StrategyInfo
+from engine.combos import combo_cards, combo_index
+from engine.equity import equity
+from engine.errors import EngineError, GameError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.player import CALL, FOLD, PublicState, Strategy
+from engine.policy import all_rows, node_offsets
+from engine.rng import rng_state
+from engine.table import shuffled_deck
+from tests.ai.opponent.known import Known
+from tests.naive.lbr import local_best_response as naive_response
+from tests.naive.small_games import ALWAYS_FOLD, expected, random_policy
+
+pytestmark = pytest.mark.slow
+
+LIMIT, NO_LIMIT = get_game("holdem-limit"), get_game("holdem-nolimit")
+
+
+class FoldAgent(RangeAgent):
+    name = "fold"
+
+    def strategy(self, spot, control=None):
+        return Strategy((FOLD if spot.legal.fold else CALL,), np.ones((1326, 1)))
+
+
+def test_who_always_folds_loses_three_quarters_of_a_big_blind():
+    found = local_best_response(NO_LIMIT, FoldAgent(), 5, seed=0)
+    assert (found.mean, found.ci95, found.hands) == (75.0, 0.0, 10)
+    assert (found.in_position(0).mean, found.in_position(1).mean) == (50.0, 100.0)
+
+
+@pytest.mark.parametrize("game", [LIMIT, NO_LIMIT], ids=["limit", "no-limit"])
+def test_the_same_seed_gives_the_same_hands(game):
+    first, second = (local_best_response(game, RandomAgent(game), 6, seed=4) for _ in range(2))
+    assert np.array_equal(first.chips, second.chips)
+    other = local_best_response(game, RandomAgent(game), 6, seed=5)
+    assert not np.array_equal(first.chips, other.chips)
+    # Fewer deals are the first of more.
+    fewer = local_best_response(game, RandomAgent(game), 3, seed=4)
+    assert np.array_equal(fewer.chips, first.chips[:3])
+
+
+def test_against_a_caller_it_bets_all_it_has_on_the_river_when_ahead():
+    """Less the luck of the board: the pot times the change of its chance."""
+    found = local_best_response(NO_LIMIT, CallAgent(NO_LIMIT), 20, seed=9, rounds=(4, 4))
+    cards, everything = rng_state(9), np.ones(1326)
+    for chips in found.chips:
+        deck = shuffled_deck(NO_LIMIT, cards)
+        for seat in (0, 1):
+            hole, board = deck[2 * seat : 2 * seat + 2], deck[4:9]
+            combo = combo_index(tuple(sorted(hole)))
+            chance = equity(np.eye(1326)[combo], everything, tuple(board)).equity
+            apart = ~np.isin(combo_cards(), (*hole, *board)).any(axis=1)
+            luck = 200 * (chance - combo_matrix()[combo, apart].mean())
+            bet = 20_000 if chance > 0.5 else 100
+            assert chips[seat] == pytest.approx((2 * chance - 1) * bet - luck, abs=0.5)
+
+
+def test_cancelling_keeps_whole_deals():
+    control, agent = JobControl(), CallAgent(LIMIT)
+
+    def stop(sofar):
+        if sofar.deals == 3:
+            control.cancel()
+
+    found = local_best_response(LIMIT, agent, 10, seed=0, control=control, on_progress=stop)
+    assert (found.deals, found.hands) == (3, 6)
+
+
+def test_what_it_cannot_measure_is_refused():
+    agent = CallAgent(LIMIT)
+    for game, more, error, words in (
+        (LIMIT, {"rounds": (3, 5)}, GameError, "rounds 1-4, not 3-5"),
+        (LIMIT, {"menu": "all"}, LbrMenuError, "no menu 'all'"),
+        (get_game("holdem-nolimit-3"), {}, GameError, "two players"),
+    ):
+        with pytest.raises(error, match=words):
+            local_best_response(game, agent, 1, seed=0, **more)
+    agent.has_ranges = False
+    with pytest.raises(EngineError, match="can only act"):
+        local_best_response(LIMIT, agent, 1, seed=0)
+
+
+def test_the_56_sizes_are_those_of_the_source():
+    spot = PublicState(NO_LIMIT, (), ())
+    first, *_, last = (moves for moves in parse_lbr_menu("56", NO_LIMIT, (1, 4)))
+    assert first == last
+    # From 5% of the pot to 95 pots; what is too small is the least raise, too large all-in.
+    pot, faced, least, most = 200, 100, 200, 20_000
+    sizes = [faced + int(0.05 * 1.15**k * pot + 0.5) for k in range(55)]
+    assert first.raises(spot) == sorted({min(max(size, least), most) for size in sizes} | {most})
+    assert len(first.raises(spot)) > 30
+
+
+def test_a_menu_holds_from_its_round_on():
+    menu = parse_lbr_menu("c; fc;56", NO_LIMIT, (1, 4))
+    assert [one.fold for one in menu] == [False, True, True, True]
+    assert menu[2] == menu[3] != menu[1]
+    late = parse_lbr_menu("fc", NO_LIMIT, (3, 3))
+    assert [one.fold for one in late] == [False, False, True, False]
+    assert parse_lbr_menu("33, 75,a", LIMIT, (1, 4))[0].raises(PublicState(LIMIT, (), ())) == [20]
+    for text in ("", "x", "fc;", "fc;fc;fc;fc;fc", "0", "fcpa,50", "1e9"):
+        with pytest.raises(LbrMenuError):
+            parse_lbr_menu(text, NO_LIMIT, (1, 4))
+
+
+@pytest.mark.parametrize("game", [LIMIT, NO_LIMIT], ids=["limit", "no-limit"])
+def test_parts_add_up_to_what_was_won(game):
+    parts = Breakdown(game)
+    found = local_best_response(game, RandomAgent(game), 8, seed=3, breakdown=parts)
+    for by in PARTS:
+        rows = parts.parts(by)
+        assert sum(row.chips.mean for row in rows) == pytest.approx(found.mean, abs=1e-9)
+        assert sum(row.share for row in rows) == pytest.approx(1.0, abs=0.35)
+        assert len({row.name for row in rows}) == len(rows)
+    names = {row.name for row in parts.parts("raise")}
+    assert "no raise" in names
+    assert any(name.endswith("all-in") for name in names) == (game is NO_LIMIT)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(("menu", "won"), [("fc", 0), ("fcpa", 34), ("c;c;fcpa", 49)])
+def test_what_was_published_of_always_calling_at_200_big_blinds(menu, won):
+    found = local_best_response(NO_LIMIT, CallAgent(NO_LIMIT), 1000, seed=1, menu=menu)
+    unit = NO_LIMIT.big_blind
+    assert abs(found.mean / unit - won) < found.ci95 / unit * 1.5 + 0.5
+
+
+LEDUC = get_game("leduc")
+SMALL = replace(
+    LEDUC, name="small", betting="nolimit", stacks=(9, 9), raise_sizes=(), max_raises=(255, 255)
+)
+UNEVEN = replace(SMALL, stacks=(7, 12))
+
+
+def mean_over_deals(game, agent, seat, menu, rounds):
+    target = Target(game, agent)
+    values = [
+        Walk(game, target, seat, (own,), board, parse_lbr_menu(menu, game, rounds)).value(None)
+        for own, *board in permutations(game.deck, 1 + game.board_sizes[-1])
+    ]
+    return float(np.mean(values))
+
+
+CASES = {
+    "limit": (LEDUC, "fcpa", (1, 2)),
+    "fold and call": (LEDUC, "fc", (1, 2)),
+    "last round": (LEDUC, "fcpa", (2, 2)),
+    "no-limit": (SMALL, "fcpa", (1, 2)),
+    "no-limit, first round": (SMALL, "fcpa", (1, 1)),
+    "any sizes": (SMALL, "25,50,100,a", (1, 2)),
+    "uneven stacks": (UNEVEN, "fcpa", (1, 2)),
+}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("game", "menu", "rounds"), CASES.values(), ids=CASES.keys())
+def test_every_deal_and_action_sum_to_what_loops_over_hands_give(game, menu, rounds, seat):
+    policy = random_policy(game, seed=seat, zeros=0.4)
+    naive = naive_response(game, policy, seat, menu, rounds)
+    wins = expected(game, [naive, policy] if seat == 0 else [policy, naive])
+    found = mean_over_deals(game, Known(policy), seat, menu, rounds)
+    assert found == pytest.approx(wins if seat == 0 else -wins, abs=1e-12)
+
+
+FIXED = {
+    "cfr": CfrAgent(LEDUC, None, JobControl()),
+    "random": RandomAgent(LEDUC),
+    "call": CallAgent(LEDUC),
+    "raise": RaiseAgent(LEDUC),
+    "fold": Known(ALWAYS_FOLD, "fold"),
+    "weak": Known(random_policy(LEDUC, seed=7, zeros=0.3)),
+}
+
+
+@pytest.mark.parametrize("menu", ["fc", "fcpa"])
+@pytest.mark.parametrize("agent", FIXED.values(), ids=FIXED.keys())
+def test_it_never_wins_more_than_the_exact_best_response(agent, menu):
+    best = evaluate(agent_table(LEDUC, agent)).best_response
+    for seat in (0, 1):
+        for rounds in ((1, 2), (2, 2)):
+            assert mean_over_deals(LEDUC, agent, seat, menu, rounds) <= best[seat] + 1e-9
+        if menu == "fcpa" and agent.name in ("call", "fold"):  # it wins all that it can, antes too
+            found = mean_over_deals(LEDUC, agent, seat, menu, (1, 2))
+            assert found == pytest.approx(best[seat], abs=1e-9)
+
+
+@pytest.mark.parametrize("paths", [1, 3])
+def test_drawn_actions_have_the_mean_of_weighted_ones(paths):
+    target = Target(SMALL, Known(random_policy(SMALL, seed=3)))
+    moves = parse_lbr_menu("fcpa", SMALL, (1, 2))
+    walk = Walk(SMALL, target, 1, (LEDUC.deck[2],), (LEDUC.deck[5],), moves)
+    rng = np.random.default_rng(0)
+    drawn = [walk.value(rng.random, paths) for _ in range(2000)]
+    error = np.std(drawn) / len(drawn) ** 0.5
+    assert error > 0.0
+    assert split([0.0, 0.0], 3, 0.5) == [0, 0]
+    assert abs(np.mean(drawn) - walk.value(None)) < 5.0 * error
+
+
+BLUEPRINT_GAME = replace(SMALL, stacks=(7, 7))
+MENU = "60,a/a/a"
+
+
+class Rows:
+    """A row for each card on each board."""
+
+    key = "all cards"
+
+    def __init__(self):
+        rows = all_rows(BLUEPRINT_GAME)
+        self.num_rows, self.rows_on = rows.num_rows, rows.rows_on
+
+    def rows_of(self, street, boards, combos):
+        return np.zeros(len(boards), np.int32)  # single hands mean nothing in these tests
+
+
+class Asked(BlueprintAgent):
+    def __init__(self, other):
+        super().__init__(other.name, other.blueprint)
+        self.translated = False
+
+    def strategy(self, spot, control=None):
+        found = super().strategy(spot, control)
+        self.translated = self.translated or found.note == "translated"
+        return found
+
+    def table(self):
+        return None
+
+
+@pytest.fixture(scope="module")
+def blueprint():
+    rows, tree = Rows(), Menu.parse(MENU).tree(BLUEPRINT_GAME)
+    _, total = node_offsets(tree, rows.num_rows)
+    numbers = np.random.default_rng(6).random(total) ** 3
+    info = StrategyInfo(BLUEPRINT_GAME, "none", "none", menu=MENU)
+    return BlueprintAgent("blueprint", Blueprint.of(info, rows, numbers, tree=tree))
+
+
+def test_off_the_tree_too_it_wins_at_most_what_the_exact_best_response_does(blueprint):
+    best = evaluate(agent_table(BLUEPRINT_GAME, blueprint)).best_response
+    asked = Asked(blueprint)
+    for seat in (0, 1):
+        by_table, by_asking = (
+            mean_over_deals(BLUEPRINT_GAME, source, seat, "fcpa", (1, 2))
+            for source in (blueprint, asked)
+        )
+        assert by_table == pytest.approx(by_asking, abs=1e-12)
+        assert 0.0 < by_table < best[seat]
+    assert asked.translated

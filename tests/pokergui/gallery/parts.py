@@ -1,0 +1,137 @@
+"""Small makers of view models, shared by the states of the gallery."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from pokergui.viewmodel import (
+    CardView,
+    Choice,
+    ChoiceList,
+    Crumb,
+    Figure,
+    LineScene,
+)
+from pokergui.viewmodel.grid import GridCell, GridScene
+
+RANKS = "AKQJT98765432"
+LONG = "Bartholomew Featherstonehaugh the Younger of Nowhere"
+
+
+def rows_of(kind: Callable[..., Any], text: str, **more: Any) -> tuple[Any, ...]:
+    """One object for each line of a table whose cells are its first fields."""
+    lines = (line.split("|") for line in text.strip().splitlines())
+    return tuple(kind(*(cell.strip() for cell in line), **more) for line in lines)
+
+
+def figures(text: str) -> tuple[Figure, ...]:
+    return rows_of(Figure, text)
+
+
+def picked(caption: str, current: str, *entries: str, **more: Any) -> ChoiceList:
+    """A list of choices, each written "key|title|note"; a key alone is its own title."""
+    split = (entry.split("|") for entry in entries)
+    choices = tuple(Choice(*(cells * 2 if len(cells) == 1 else cells)) for cells in split)
+    return ChoiceList(caption, choices, current, **more)
+
+
+def card(name: str) -> CardView:
+    """ "Kh" or "10d"."""
+    return CardView(name[:-1], "cdhs".index(name[-1]), True)
+
+
+def cards(names: str) -> tuple[CardView, ...]:
+    return tuple(map(card, names.split()))
+
+
+def line(text: str) -> LineScene:
+    """Parts between ";": a street after "#", the present after "!", an action = its short name."""
+    crumbs = []
+    for part in text.split("; "):
+        if part.startswith("# "):
+            street, _, shown = part[2:].partition(": ")
+            crumbs.append(Crumb(street, kind="street", cards=cards(shown)))
+        elif part.startswith("! "):
+            crumbs.append(Crumb(part[2:], kind="present"))
+        else:
+            title, _, short = part.partition(" = ")
+            crumbs.append(Crumb(title, short))
+    return LineScene(tuple(crumbs))
+
+
+def label(row: int, column: int) -> str:
+    """ "AKs" over the diagonal, "AKo" under it."""
+    high, low = RANKS[min(row, column)], RANKS[max(row, column)]
+    return high + low + ("" if row == column else "s" if row < column else "o")
+
+
+def starting_hands(
+    make: Callable[[int, int, str], GridCell], actions: Sequence[Any] = (), **more: Any
+) -> GridScene:
+    """13 x 13 cells, each made of its row, its column and its name."""
+    places = ((row, column) for row in range(13) for column in range(13))
+    cells = tuple(make(row, column, label(row, column)) for row, column in places)
+    return GridScene(13, 13, cells, tuple(actions), tuple(RANKS), tuple(RANKS), **more)
+
+
+def split(rng: random.Random, count: int) -> tuple[float, ...]:
+    """Shares that sum to 1, mostly on one or two actions."""
+    weights = [rng.random() ** 4 + 0.002 for _ in range(count)]
+    return tuple(weight / sum(weights) for weight in weights)
+
+
+def typeset(value: float, form: str = "+.2f") -> str:
+    return f"{value:{form}}".replace("-", "−")
+
+
+_KEPT = (
+    "key",
+    "current",
+    "colour",
+    "axis",
+    "style",
+    "mark",
+    "view",
+    "said",
+    "rank",
+    "label",
+    "side",
+)
+"""Fields that are no words, or have a place of their own."""
+
+
+def lengthened(scene: Any, words: str) -> Any:
+    """A view model with the same long words in place of all of its own."""
+    if isinstance(scene, tuple):
+        return tuple(words if isinstance(one, str) else lengthened(one, words) for one in scene)
+    if not is_dataclass(scene) or isinstance(scene, type):
+        return scene
+    found = {one.name: getattr(scene, one.name) for one in fields(scene) if one.name not in _KEPT}
+    texts = {one.name for one in fields(scene) if one.type == "str"}
+    changes = {
+        name: (words if name in texts and value else lengthened(value, words))
+        for name, value in found.items()
+        if name in texts or not isinstance(value, str)
+    }
+    return replace(scene, **changes)
+
+
+class Made(Mapping[str, Any]):
+    """States by name, each made when it is first asked for."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], Any]]) -> None:
+        self._makers, self._made = makers, dict[str, Any]()
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._made:
+            self._made[name] = self._makers[name]()
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
