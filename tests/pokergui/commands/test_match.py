@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -17,10 +18,12 @@ from engine.records.formats import FORMATS, Format
 from engine.stopping import LEAST_UNITS
 from pokergui.commands.match.luck import AT_ONCE
 from pokergui.paths import strategies_dir
-from pokergui.store import verify
+from pokergui.store import MatchTicket, Store, verify
 from tests import tiny_engine
 from tests.ai.process.bad import bad_name
+from tests.naive.site_files import SHAPES, site_hand
 from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
+from tests.pokergui.store.damage import limit_pages
 
 pytestmark = pytest.mark.slow
 
@@ -60,6 +63,12 @@ def test_a_replay_names_what_differs_and_what_cannot_be_read(cli: Cli, home: Pat
     result = cli.json("replay wrong.log --game kuhn", status=1, err=None)
     assert (result["hands"], result["mismatches"]) == (3, 2)
     assert (result["first"]["line"], result["first"]["hand"]) == (2, wrong)
+    shape = SHAPES[0]
+    text = site_hand(random.Random(1), shape, 1, shape.players[0]).text
+    (home / "mixed.txt").write_text(f"{text}\nPoker Hand #RC5: Hold'em No Limit ($1/$2)\n")
+    status, out, err = cli.run("replay mixed.txt")
+    assert (status, out) == (2, "2 hands, 0 mismatches\nnot read: 1 hand\n")
+    assert '"Poker Hand #RC5' in err
     log.write_text("no hand at all\n")
     assert "line 1" in cli.refused("replay wrong.log --game kuhn")
     (home / "short.game").write_text(
@@ -104,7 +113,23 @@ def test_a_locked_database_is_named(
     assert len(cli.json("hands matches")["matches"]) == 1 and cli.json("hands verify")["sound"]
 
 
-def test_a_full_disk_leaves_the_result(cli: Cli, home: Path) -> None:
+def test_a_full_disk_leaves_the_result(
+    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = Store.begin_match
+
+    def filled(store: Store, *given: object, **named: object) -> MatchTicket:
+        ticket = begin(store, *given, **named)
+        ticket.number.result()
+        limit_pages(store, 1)
+        return ticket
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "begin_match", filled)
+        status, out, err = cli.run("match leduc random call --hands 30000 --db hands.db --json")
+    result = json.loads(out)
+    assert (status, result["hands"]) == (2, 30_000) and result["stored"] < 30_000
+    assert "the disk that holds hands.db is full" in err
     words = "match holdem-limit random call --hands 50 --acpc /dev/full --phh m.phhs --json"
     status, out, err = cli.run(words)
     assert (status, json.loads(out)["hands"]) == (2, 50)

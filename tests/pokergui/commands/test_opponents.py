@@ -75,14 +75,16 @@ def test_an_exported_model_comes_back(cli: Cli, home: Path, log: Path) -> None:
 def test_contradictory_hands_are_skipped_with_a_count(cli: Cli, log: Path) -> None:
     lines = log.read_text("utf-8").splitlines()
     states = [i for i, line in enumerate(lines) if line.startswith("STATE")]
+    parts = lines[states[3]].split(":")
+    lines[states[3]] = ":".join([*parts[:4], "99|-99", *parts[5:]])
     lines[states[7]] = lines[states[7]].replace("STATE:7:", "STATE:7:ffff")
     lines[states[9]] = "nothing like a hand"
     log.write_text("\n".join(lines) + "\n", "utf-8")
     done = cli.json(FIT)
-    assert (done["skipped"], known(cli)) == (2, [("bluffer", 78), ("passive", 78)])
-    wrong = [f"leduc.log, line {states[i] + 1}" for i in (7, 9)]
+    assert (done["skipped"], known(cli)) == (3, [("bluffer", 77), ("passive", 77)])
+    wrong = [f"leduc.log, line {states[i] + 1}" for i in (3, 7, 9)]
     assert [reason.split(":")[0] for reason in done["reasons"]] == wrong
-    assert cli.text(FIT).splitlines()[-1] == "2 hands skipped"
+    assert cli.text(FIT).splitlines()[-1] == "3 hands skipped"
 
 
 def test_hands_of_a_database_are_learned_by_who_played_them(cli: Cli, home: Path) -> None:

@@ -19,11 +19,13 @@ from ai.nfsp.parameters import Parameters
 from ai.nfsp.run import NfspRun
 from ai.ppo.parameters import Parameters as PpoParameters
 from ai.strategy import load_strategy
+from ai.trained_engines import trained_path
 from engine import timing
 from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.commands import blueprint, solve, train
 from pokergui.commands.train import DEEP_SETTINGS, PPO_SETTINGS, SETTINGS
+from pokergui.paths import strategies_dir
 from tests.clock import ManualClock
 from tests.pokergui.blueprints import Learned, Learner, StandIn
 from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
@@ -126,9 +128,9 @@ def test_a_checkpoint_is_not_overwritten_by_the_networks(
     path = home / "run.safetensors"
     with monkeypatch.context() as patch:  # Ctrl-C keeps both
         interrupt_once_it_goes_on(patch)
-        status, out, _ = cli.run(f"{NFSP} --episodes 1000000000 {KEPT} --out file:net.safetensors")
+        status, out, _ = cli.run(f"{NFSP} --episodes 1000000000 {KEPT} --out trained:mine")
     assert status == 130 and "episodes in" in out
-    done = load_network(home / "net.safetensors").info.iterations
+    done = load_network(trained_path(strategies_dir(), "mine")).info.iterations
     assert done == NfspRun.load(path).trainer.iteration > 0
     kept = path.read_bytes()
     (home / "link.safetensors").symlink_to(path)
@@ -136,7 +138,7 @@ def test_a_checkpoint_is_not_overwritten_by_the_networks(
         told = cli.refused(f"{NFSP} --episodes 900 {KEPT} --out {out}")
         assert "would overwrite the --checkpoint" in told
     assert path.read_bytes() == kept
-    found = cli.json("train kuhn --method nfsp --episodes 400 --from net.safetensors")
+    found = cli.json("train kuhn --method nfsp --episodes 400 --from trained:mine")
     assert found["parameters"]["hidden"] == "16"
     assert len(found["parameters"]["start"]) == 64
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import shutil
 import sqlite3
 import zlib
 from contextlib import closing
@@ -15,6 +16,7 @@ from ai.review.decision import RARE
 from ai.review.ledger import Parts
 from ai.review.traits import Traits
 from ai.review.verdict import HandReview, Verdict
+from engine.errors import PokerError
 from pokergui.store.derived.reviews import ReviewCache
 from pokergui.store.errors import StoreError
 from tests.pokergui.store.damage import change
@@ -153,3 +155,7 @@ def test_what_cannot_be_used_is_said(path, cache, monkeypatch):
         db.execute("BEGIN EXCLUSIVE")
         with pytest.raises(StoreError, match="another program"):
             cache.keep("judge", {"b": REVIEW})
+    shutil.rmtree(path.parent)
+    path.parent.write_text("a file where the folder was")
+    with pytest.raises(PokerError):
+        cache.keep("judge", {"a": REVIEW})
