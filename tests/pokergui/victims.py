@@ -329,6 +329,25 @@ class Move(Victim):
         assert names == ["data-folder"]
 
 
+class Copy(Move):
+    """Moves that leave the old folder as it is."""
+
+    def work(self, folder: Path) -> None:
+        while True:
+            lock, numbers = InstanceLock(data_dir()), [int(p.name) for p in folder.glob("[0-9]*")]
+            move_data(folder / str(max(numbers, default=0) + 1))
+            lock.release()
+            tell(data_dir())
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        tidy_up()
+        for place in {data_dir(), *folder.glob("[0-9]*")}:
+            assert counted(place / "hands.db") == 3
+            assert len(list((place / "strategies").iterdir())) == self.files
+            if place != data_dir():
+                shutil.rmtree(place)
+
+
 class Salvage(Victim):
     first, round = 4, 3
 
@@ -411,6 +430,7 @@ STEPPED: dict[str, Victim] = {
     "migration": Migration(),
     "restore": Restore(),
     "move": Move(),
+    "copy": Copy(),
     "salvage": Salvage(),
 }
 """Victims that can be killed at each step."""
