@@ -1,11 +1,10 @@
 """Plain recursion for answers to opponents who treat suits alike, one hole card each."""
 
-from __future__ import annotations
+from math import prod
 
 import numpy as np
 
-from engine.player import PublicState
-from tests.naive.small_games import legal_actions, payoff
+from tests.naive.small_games import dealt, legal_actions, missing, payoff, steps
 
 
 def random_rank_policy(game, seed, zeros=0.0, coarse=False):
@@ -58,26 +57,15 @@ def action_values(spot, card, own, other):
 
 def _chance(spot, seat, held, other):
     """Probability that the other's hand brings it here, and how many impossible actions it took."""
-    game = spot.game
-    here, chance, impossible = PublicState(game, (), ()), 1.0, 0
-    for action in spot.actions:
-        here = PublicState(game, here.actions, spot.board[: game.board_sizes[here.street]])
-        if here.to_act != seat:
-            share = other(here, held)[action]
-            chance *= share if share else 1.0
-            impossible += not share
-        here = here.after(action)
-    return chance, impossible
+    shares = [other(at, held)[action] for at, action in steps(spot) if at.to_act != seat]
+    return prod(share for share in shares if share), shares.count(0.0)
 
 
 def _walk(spot, seat, card, held, own, other):
     """Chips of the whole hand that a seat wins."""
-    game = spot.game
-    folded = spot.folded(0) or spot.folded(1)
-    if not folded and len(spot.board) < game.board_sizes[-1 if spot.finished else spot.street]:
-        left = [c for c in game.deck if c not in (card, held) and c not in spot.board]
-        longer = [PublicState(game, spot.actions, (*spot.board, c)) for c in left]
-        return sum(_walk(s, seat, card, held, own, other) for s in longer) / len(left)
+    if missing(spot) > 0:
+        longer = dealt(spot, (card, held))
+        return sum(_walk(s, seat, card, held, own, other) for s in longer) / len(longer)
     if spot.finished:
         cards = (card, held) if seat == 0 else (held, card)
         won = payoff(spot, cards, spot.board)

@@ -4,8 +4,6 @@ Chips count from the spot on: what a player receives at the end minus what it pu
 a function (line, board) -> (1326, actions) of the player to act.
 """
 
-from __future__ import annotations
-
 from functools import cached_property
 
 import numpy as np
@@ -39,8 +37,6 @@ class NaiveSpot:
         left = [card for card in range(52) if card not in spot.board]
         self.rivers = left if self.on_turn else [None]
         self.total = self.weights[0] @ self.meet @ self.weights[1]
-
-    # Cards ------------------------------------------------------------------------------------
 
     def free(self, player, card):
         """(hands,) 1 where a hand does not hold the card."""
@@ -84,8 +80,6 @@ class NaiveSpot:
         cards = len(self.rivers) - 4
         return sum(value_of(card) * self.meets(card) for card in self.rivers) / cards
 
-    # Strategies -------------------------------------------------------------------------------
-
     def lock_at(self, line, card):
         """Return a mask of locked hands of the player to act, and their rows (hands, actions)."""
         node = self.tree.find(line)
@@ -122,8 +116,6 @@ class NaiveSpot:
             found[node.to_act] = found[node.to_act] * rows[:, node.actions.index(action)]
             node = node.children[action]
         return found
-
-    # Values of pairs --------------------------------------------------------------------------
 
     def end_values(self, node, share):
         """Return each one's payoffs at an end, as matrices: ``share`` is 0's part of the pot."""
@@ -168,8 +160,6 @@ class NaiveSpot:
         whole = reach[0] @ pairs @ reach[1]
         return found, np.array([reach[0] @ (pairs * v) @ reach[1] / whole for v in values])
 
-    # What views show --------------------------------------------------------------------------
-
     def evs(self, table, line=(), card=None):
         """EVs of each hand and of both ranges at a node, chips from that node on."""
         node = self.tree.find(line)
@@ -190,8 +180,6 @@ class NaiveSpot:
             values = self.pair_values(table, child, card) + node.put[player]
             columns.append(self.averages(reach, card, values)[0][player])
         return np.array(columns).T
-
-    # Best responses ---------------------------------------------------------------------------
 
     def best_response(self, table, player):
         """Value of the best response of a player, its locked hands playing their rows.
@@ -231,8 +219,6 @@ class NaiveSpot:
         best = [self.best_response(table, player)[1] for player in (0, 1)]
         _, (ev0, ev1) = self.evs(table)
         return (best[0] - ev0 + best[1] - ev1) / 2
-
-    # The value --------------------------------------------------------------------------------
 
     def value(self):
         """EV of player 0 under perfect play: a linear program over realization plans.

@@ -1,7 +1,5 @@
 """Rows of hold'em by only the class before the flop and the strength afterwards."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from engine.agent import PolicyTable
