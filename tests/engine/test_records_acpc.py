@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.errors import IllegalActionError, RecordError, RecordMismatchError
+from engine.errors import RecordError
 from engine.game import Game, get_game
 from engine.records.acpc import read_state, write_log, write_state
 from engine.records.hand_files import text_lines
@@ -17,7 +17,7 @@ from tests.naive.random_hands import finished
 from tests.recorded import read_hands
 
 LIMIT = get_game("holdem-limit")
-LINE = "STATE:0:cc/crc/cc/cc:5d5c|9hQd/8dAs8s/4h/6d:20|-20:p1|p2"
+LINE = sample("line.log")
 
 
 @pytest.mark.parametrize(
@@ -36,34 +36,6 @@ def test_lines_come_out_as_they_went_in(name, line):
     record.verify()
     assert write_state(record) == line
     assert record.replay().payoffs == record.payoffs
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "error", "part"),
-    [
-        ("STATE:0", "STATE:x", RecordError, "number of a hand"),
-        ("20|-20", "20.5|-20.5", RecordError, "whole chips"),
-        ("20|-20", "20|-10|-10", RecordError, "2 players"),
-        ("p1|p2", "p1", RecordError, "names"),
-        (":p1|p2", "", RecordError, "STATE:number"),
-        ("5d5c", "5d5d", RecordError, "twice"),
-        ("5d5c", "5d", RecordError, "2 cards"),
-        ("5d5c", "5x5c", RecordError, "2 cards"),
-        ("5d5c", "9h5c", RecordError, "twice"),
-        ("/6d", "/6d/7d", RecordError, "players and a board"),
-        ("cc/crc", "kk/crc", RecordError, "betting text"),
-        ("cc/crc", "cc/rrrrrc", IllegalActionError, "character"),
-        ("20|-20", "30|-30", RecordMismatchError, "payoffs are"),
-        ("20|-20", "20|-10", RecordMismatchError, "add up"),
-        ("/cc:", "/c:", RecordMismatchError, "before the hand is over"),
-        ("/6d", "", RecordMismatchError, "4 cards"),
-        ("5d5c|", "|", RecordMismatchError, "cards of all"),
-    ],
-)
-def test_what_cannot_be_is_refused(old, new, error, part):
-    with pytest.raises(error, match=part) as caught:
-        read_state(LIMIT, LINE.replace(old, new, 1)).verify()
-    assert isinstance(caught.value, RecordMismatchError) == (error is RecordMismatchError)
 
 
 def test_names_cannot_break_a_line():

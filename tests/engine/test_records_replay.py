@@ -9,10 +9,11 @@ from engine.game import get_game
 from engine.records.acpc import read_definition, write_log
 from engine.records.phh import write_phh
 from engine.records.replay import ReplayReport, replay_log
+from tests.engine.sample_files import sample
 from tests.naive.random_hands import finished
 
 LIMIT = get_game("holdem-limit")
-GOOD = "STATE:0:cc/crc/cc/cc:5d5c|9hQd/8dAs8s/4h/6d:20|-20:p1|p2"
+GOOD = sample("line.log")
 WRONG = GOOD.replace("20|-20", "-20|20")
 REFUSED = GOOD.replace("cc/crc", "rrrrc/cc")
 HEADER = "# name/game/hands/seed 2p.limit.h1000.r0 some.game 1000 0"

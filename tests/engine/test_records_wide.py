@@ -8,7 +8,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.errors import RecordError, RecordMismatchError
 from engine.game import get_game
 from engine.lines import line_text
 from engine.records.pokerstars import pokerstars_text, read_pokerstars, read_wide_pokerstars
@@ -58,19 +57,3 @@ def test_nine_players():
     assert hand.payoffs == (-50, -100, -2000, 3900, 0, 0, 0, -2000, 0)
     assert hand.line == "r300r900fffcfffr2000cc/r5000f//"
     assert [hand.money.text(chips) for chips in (50, 100)] == ["$0.50", "$1"]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "kind", "part"),
-    [
-        ("i: calls $9", "i: calls $8", RecordMismatchError, "a call is 900 here"),
-        ("collected $59", "collected $60", RecordMismatchError, "less \\$2.50 rake"),
-        ("d: raises $11 to $20", "d: raises $11 to $21", RecordMismatchError, "cannot raise"),
-        ("[Qs]", "[7d]", RecordError, "twice"),
-        ("i: folds", "h: folds", RecordMismatchError, "no decision"),
-        ("e: bets $30\ni: folds\n", "e: bets $30\n", RecordMismatchError, "before the betting"),
-    ],
-)
-def test_what_cannot_be_is_refused(old, new, kind, part):
-    with pytest.raises(kind, match=part):
-        read_wide_pokerstars(NINE.replace(old, new, 1))
