@@ -102,19 +102,19 @@ def resolve(node):
 
 
 def find_imports(tree):
-    def visit(node, in_function):
+    pending = [(tree, False)]
+    while pending:
+        node, in_function = pending.pop()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found = {}
+            for module, name in resolve(node):
+                found.setdefault(module, []).append(name)
+            for module, names in found.items():
+                yield Import(module, tuple(names), node.lineno, in_function)
+        function = in_function or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.Import | ast.ImportFrom):
-                found = {}
-                for module, name in resolve(child):
-                    found.setdefault(module, []).append(name)
-                for module, names in found.items():
-                    yield Import(module, tuple(names), child.lineno, in_function)
-                continue
-            function = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-            yield from visit(child, in_function or function)
-
-    yield from visit(tree, False)
+            if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+                pending.append((child, function))
 
 
 @cache

@@ -137,7 +137,6 @@ def test_methods_race_and_the_result_is_played_against(desktop, tmp_path):
     with desktop.program(tmp_path, VISITS, "train") as program:
         told = {key: value for entry in program.told() for key, value in entry.items()}
     assert told["notice_of_train"].startswith("CFR+, ")
-    assert any(name.startswith("CFR+, ") for name in told["seats"])
     assert told["states"] == ["stopped", "running"]
     assert len(list_trained(tmp_path / "strategies")) == 2  # saved, and stopped later
     paths = list((tmp_path / "training").glob("*.safetensors"))
@@ -145,7 +144,7 @@ def test_methods_race_and_the_result_is_played_against(desktop, tmp_path):
     for path in paths:
         curve = read_kept(path).curve
         assert Training.load(path).trainer.exploitability() == curve[-1].exploitability
-    with desktop.program(tmp_path, VISITS, "train again") as program:
+    with desktop.program(tmp_path, VISITS, "train_again") as program:
         states = [entry["states"] for entry in program.told() if "states" in entry]
     assert states == [["paused", "stopped"], ["stopped", "stopped"]]
 
@@ -154,8 +153,6 @@ def test_hands_are_reviewed_studied_and_played_another_way(desktop, tmp_path):
     settings(tmp_path, game="leduc", opponents={"leduc": "call"}, auto_next=False)
     with desktop.program(tmp_path, VISITS, "review") as program:
         told = {key: value for entry in program.told() for key, value in entry.items()}
-    assert told["places"] == list(range(len(told["places"]))) and told["result"]
-    assert len(told["leaks"]) > 1 and told["marked"] >= 0
     assert told["marks"] == ["training", "", ""]
     kept = hands(tmp_path)
     assert [hand["mode"] for hand in kept] == ["play", "play", "training"]

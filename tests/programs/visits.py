@@ -66,13 +66,11 @@ def train(guest):
     guest.key(Key.Key_X)
     yield lambda: trainer.run.scene.phase == "stopped"
     guest.key(Key.Key_P)
-    method = RACE[-1]
-    seats = guest.window.play.table
-    yield lambda: any(seat.name.startswith(method) for seat in seats.scene.seats)
-    tell(seats=[seat.name for seat in seats.scene.seats])
+    seats, box = guest.window.play.table, guest.window.study.top_bar.engine_box
+    yield lambda: any(seat.name.startswith(RACE[-1]) for seat in seats.scene.seats)
     guest.key(Key.Key_F4, Key.Key_U)
     yield guest.window.study.isVisible
-    yield lambda: guest.window.study.top_bar.engine_box.currentText().startswith(method)
+    yield lambda: box.currentText().startswith(RACE[-1])
     tell(states=trainer.states())
 
 
@@ -94,7 +92,7 @@ def train_again(guest):
 
 
 def review(guest):
-    """Two hands are played, replayed and judged; one is studied and played another way."""
+    """Two hands are played and replayed; one is studied and played another way."""
     window = guest.window
     for hand in (1, 2):
         yield guest.asked
@@ -110,34 +108,20 @@ def review(guest):
     yield lambda: len(page.list.rows) == 2 and replay.scene is not None
     yield lambda: bool(replay.scene.dots)
     guest.key(Key.Key_Home)
-    places = [replay.scene.position]
-    while replay.scene.position < len(replay.scene.dots) - 1:
-        before = replay.scene.position
-        guest.key(Key.Key_Right)
-        yield lambda before=before: replay.scene.position > before
-        places.append(replay.scene.position)
-    tell(places=places, result=page.replayer.table.scene.result is not None)
-    guest.key(Key.Key_W)
-    yield lambda: bool(page.review.leaks.rows)
-    tell(leaks=[row.title for row in page.review.leaks.rows])
-    guest.key(Key.Key_Escape)
-    yield page.list.isVisible
-    guest.key(Key.Key_Home)
     while not page.replayer.study_button.isEnabled():
         guest.key(Key.Key_Right)
         yield lambda: True
     guest.key(Key.Key_S)
     yield window.study.isVisible
-    yield lambda: window.study.centre.grid.scene is not None
-    tell(marked=window.study.centre.grid.scene.marked)
+    grid = window.study.centre.grid
+    yield lambda: grid.scene is not None and grid.scene.marked >= 0  # the hand that was held
     guest.key(Key.Key_F6)
     yield page.replayer.play_button.isEnabled
     guest.key(Key.Key_P)
     yield lambda: "Training" in window.play.table.scene.tag
-    yield guest.playable
     while window.play.table.scene.result is None:
-        guest.key(Key.Key_C)
         yield guest.playable
+        guest.key(Key.Key_C)
     guest.key(Key.Key_F6)
     yield lambda: len(page.list.rows) == 3
     tell(marks=[row.mark for row in page.list.rows])
@@ -191,14 +175,7 @@ def speak(guest):
     yield lambda: False
 
 
-VISITS = {
-    "train": train,
-    "train again": train_again,
-    "review": review,
-    "busy": busy,
-    "restore": restore,
-    "speak": speak,
-}
+VISITS = (train, train_again, review, busy, restore, speak)
 
 if __name__ == "__main__":
-    run({**TASKS, **VISITS})
+    run({**TASKS, **{visit.__name__: visit for visit in VISITS}})
