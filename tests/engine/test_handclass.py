@@ -36,7 +36,7 @@ def test_hands_that_players_may_count_otherwise(row):
     assert one == names
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(BOARDS, COMBOS)
 def test_classes_are_those_of_the_slow_way(board, combos):
     found = hand_classes(tuple(board))

@@ -34,14 +34,6 @@ def test_identical_deterministic_engines_give_exactly_zero_in_duplicate(name):
         assert (result.hands, result.chips()) == (80, Interval(0.0, 0.0))
 
 
-def test_tables_are_dealt_the_same_cards_as_those_that_are_asked():
-    game, records = get_game("leduc"), []
-    for kind in (CallAgent, Caller):
-        records.append([])
-        play(game, [kind(game), kind(game)], 30, 7, True, records[-1].append)
-    assert records[0] == records[1]
-
-
 def test_positions_alternate_and_every_deal_is_played_from_all():
     game = get_game("holdem-nolimit-3")
     result = play(game, [CallAgent(game)] * 3, 4, 1, duplicate=True)
@@ -56,16 +48,6 @@ def test_blocks_cover_all_units():
     assert sum(hands for hands, _ in blocks) == 206
     weighted = sum(hands * interval.mean for hands, interval in blocks) / 206
     assert weighted == pytest.approx(result.mbb().mean)
-
-
-@pytest.mark.parametrize(("name", "kind"), [("leduc", np.int8), ("holdem-nolimit", np.int16)])
-def test_what_hands_gave_is_kept_in_few_bytes(name, kind):
-    game, chunks = get_game(name), []
-    agents = [RandomAgent(game), CallAgent(game)]
-    result = play(game, agents, 500, 1, duplicate=True, on_chunk=chunks.append)
-    assert {part.dtype for part in result.parts} == {np.dtype(kind)}
-    assert (result.payoffs == np.concatenate([chunk.payoffs for chunk in chunks])).all()
-    assert (result.positions == np.concatenate([chunk.positions for chunk in chunks])).all()
     assert result.hands_in_position(1) == (result.positions == 1).sum()
     assert result.payoffs[:, 0].mean() == pytest.approx(result.chips().mean)
 

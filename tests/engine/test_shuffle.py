@@ -122,16 +122,6 @@ def swaps_with_any_card(rng):
     return swapped(lambda i, n: rng.integers(0, CARDS, n))
 
 
-def never_leaves_a_card_in_place(rng):
-    """Off by one: only orders of a single cycle come out."""
-    return swapped(lambda i, n: rng.integers(min(i + 1, CARDS - 1), CARDS, n))
-
-
-def takes_the_remainder_of_a_byte(rng):
-    """Numbers below 256 do not divide evenly into most ranges."""
-    return swapped(lambda i, n: i + rng.integers(0, 256, n) % (CARDS - i))
-
-
 def cuts_once(rng):
     """Every card is in every position equally often, always behind the same neighbour."""
     cuts = rng.integers(0, CARDS, QUICK)
@@ -162,8 +152,6 @@ def leaves_the_top_card(rng):
     ("shuffler", "by"),
     [
         (swaps_with_any_card, "places"),
-        (never_leaves_a_card_in_place, "places"),
-        (takes_the_remainder_of_a_byte, "places"),
         (cuts_once, "hole cards of position 0"),
         (knows_few_seeds, "flops"),
         (leaves_the_top_card, "followers"),

@@ -1,6 +1,6 @@
 """Matches of tables at full speed: the hands that engines asked one by one play."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
@@ -12,18 +12,45 @@ from engine.game import get_game
 from engine.match import Match
 from engine.match_chunk import joined
 from engine.player import ActionKind, PublicState
-from engine.policy import all_rows, boards, node_offsets, one_row
+from engine.policy import all_rows, boards, node_block, node_offsets, one_row
 from engine.rng import named_float
-from engine.tree import build_tree
+from engine.tree import DECISION, build_tree
 from tests.engine.matches import lines, played, same
+from tests.naive.blueprints import SumRows
 from tests.naive.holdem import no_limit
-from tests.naive.strength_rows import StrengthRows, random_table
 
 pytestmark = pytest.mark.plain
 
 SMALL = no_limit(8, 8)
 TREE = build_tree(SMALL)
 FEW = (1, 2, 3, 5, 60, 1, 300)
+
+
+@dataclass(frozen=True, eq=False)
+class Rows(SumRows):
+    """Rows that keep what they were asked for."""
+
+    asked: list = field(default_factory=list)
+
+    def rows_of(self, street, boards, combos):
+        self.asked.append((street, boards.copy(), combos.copy()))
+        return super().rows_of(street, boards, combos)
+
+
+def random_table(tree, rows, seed, pure=False):
+    """A strategy with random rows; ``pure`` ones always do the same thing in a row."""
+    rng = np.random.default_rng(seed)
+    offsets, total = node_offsets(tree, rows.num_rows)
+    probabilities = np.zeros(total)
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        block = node_block(probabilities, tree, offsets, rows.num_rows, node)
+        weights = rng.exponential(size=block.shape)
+        if tree.actions_at(node)[0].kind == ActionKind.FOLD:
+            weights[:, 0] *= 0.3  # fewer folds, so that more hands see the later streets
+        if pure:
+            weights = weights == weights.max(axis=1, keepdims=True)
+        block[:] = weights / weights.sum(axis=1, keepdims=True)
+    return PolicyTable(tree, rows, offsets, probabilities)
 
 
 class Asked(TableAgent):
@@ -35,7 +62,7 @@ class Asked(TableAgent):
 
 def pair(pure):
     """Two strategies whose rows are numbered differently."""
-    rows = [StrengthRows(SMALL, count) for count in (9, 5)]
+    rows = [Rows((169, count, count, count)) for count in (9, 5)]
     return [random_table(TREE, r, seed, pure) for seed, r in enumerate(rows)]
 
 
@@ -78,7 +105,7 @@ def test_draws_do_not_depend_on_how_a_match_is_cut(duplicate, monkeypatch):
 
 
 def test_a_row_is_asked_for_once_and_only_where_betting_goes_on():
-    rows = StrengthRows(SMALL)
+    rows = Rows()
     tables = [random_table(TREE, rows, seed) for seed in range(2)]
     chunk = played(match_of(tables, duplicate=True), 600)
     reached = [[] for _ in range(4)]
@@ -94,7 +121,7 @@ def test_a_row_is_asked_for_once_and_only_where_betting_goes_on():
 
 
 def test_no_rows_after_all_in():
-    rows = StrengthRows(SMALL)
+    rows = Rows()
     offsets, total = node_offsets(TREE, rows.num_rows)
     # Where nothing has a probability the last action is taken: all-in, and a call.
     shove = PolicyTable(TREE, rows, offsets, np.zeros(total))
