@@ -7,7 +7,6 @@ import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -112,9 +111,9 @@ def find_imports(tree):
             for module, names in found.items():
                 yield Import(module, tuple(names), node.lineno, in_function)
         function = in_function or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
-                pending.append((child, function))
+        inside = ast.stmt | ast.excepthandler | ast.match_case
+        children = [one for one in ast.iter_child_nodes(node) if isinstance(one, inside)]
+        pending += [(child, function) for child in children]
 
 
 @cache
@@ -400,16 +399,11 @@ def private_names(node, classes):
     return names
 
 
-class Empty(NamedTuple):
-    """A bare named tuple, with what every one has."""
-
-
 def private_uses(node):
-    """Attributes that begin with one ``_``; those of named tuples (``_replace``) are public."""
-    for child in ast.walk(node):
-        private = isinstance(child, ast.Attribute) and re.match("_[^_]", child.attr)
-        if isinstance(child, ast.Attribute) and private and not hasattr(Empty, child.attr):
-            yield child
+    """Attributes that begin with one ``_``; those of named tuples are public."""
+    public = ("_replace", "_asdict", "_fields", "_make")
+    found = [child for child in ast.walk(node) if isinstance(child, ast.Attribute)]
+    return [one for one in found if re.match("_[^_]", one.attr) and one.attr not in public]
 
 
 def test_private_attributes_stay_in_their_file():

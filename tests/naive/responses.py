@@ -2,9 +2,7 @@
 
 from math import prod
 
-import numpy as np
-
-from tests.naive.small_games import dealt, legal_actions, missing, payoff, steps
+from tests.naive.small_games import dealt, legal_actions, missing, payoff, random_policy, steps
 
 
 def random_rank_policy(game, seed, zeros=0.0, coarse=False):
@@ -13,23 +11,11 @@ def random_rank_policy(game, seed, zeros=0.0, coarse=False):
     Some actions are never taken by any hand where ``zeros`` says so; ``coarse`` policies have few
     different probabilities and the same ones for all hands, which makes ties.
     """
-    known = {}
-    rng = np.random.default_rng(seed)
 
-    def policy(spot, card):
-        rank = 0 if coarse else card // 4
-        key = (spot.actions, tuple(c // 4 for c in spot.board), rank)
-        if key not in known:
-            actions = legal_actions(spot)
-            weights = rng.exponential(size=len(actions)) * (rng.random(len(actions)) >= zeros)
-            if coarse:
-                weights = rng.integers(0, 2, len(actions)).astype(float)
-            if not weights.sum():
-                weights[-1] = 1.0
-            known[key] = dict(zip(actions, (weights / weights.sum()).tolist(), strict=True))
-        return known[key]
+    def key(actions, board, card):
+        return actions, tuple(one // 4 for one in board), 0 if coarse else card // 4
 
-    return policy
+    return random_policy(game, seed, zeros, key, coarse, spare=-1)
 
 
 def action_values(spot, card, own, other):

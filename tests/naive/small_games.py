@@ -30,20 +30,24 @@ def steps(spot):
         here = here.after(action)
 
 
-def random_policy(game, seed, zeros=0.0):
-    """A policy(spot, card) -> {action: probability}, different at every history."""
-    known = {}
-    rng = np.random.default_rng(seed)
+def random_policy(game, seed, zeros=0.0, key=lambda *seen: seen, coarse=False, spare=0):
+    """A policy(spot, card) -> {action: probability}, different for every key of what is seen.
+
+    ``coarse`` ones have few different probabilities. The ``spare`` action is taken if none is.
+    """
+    known, rng = {}, np.random.default_rng(seed)
 
     def policy(spot, card):
-        key = (spot.actions, spot.board, card)
-        if key not in known:
+        here = key(spot.actions, spot.board, card)
+        if here not in known:
             actions = legal_actions(spot)
             weights = rng.exponential(size=len(actions)) * (rng.random(len(actions)) >= zeros)
+            if coarse:
+                weights = rng.integers(0, 2, len(actions)).astype(float)
             if not weights.sum():
-                weights[0] = 1.0
-            known[key] = dict(zip(actions, (weights / weights.sum()).tolist(), strict=True))
-        return known[key]
+                weights[spare] = 1.0
+            known[here] = dict(zip(actions, (weights / weights.sum()).tolist(), strict=True))
+        return known[here]
 
     return policy
 

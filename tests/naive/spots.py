@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from engine.combos import combo_cards
-from engine.evaluator import strengths
+from engine.evaluator import strength
 from tests.naive.linear import saddle_value
 from tests.naive.spot_tree import spot_tree
 
@@ -51,16 +51,11 @@ class NaiveSpot:
         """For each river card the share (hands of 0, hands of 1) of the pot that 0 wins."""
         found = {}
         for card in self.rivers:
-            board = self.board(card)
-            alive = [self.free(player, card) for player in (0, 1)]
-            value = []
-            for player in (0, 1):
-                rows = [
-                    (*sorted(hand), *board) if ok else (0, 1, 2, 3, 4, 5, 6)  # counted nowhere
-                    for hand, ok in zip(self.cards[player], alive[player], strict=True)
-                ]
-                value.append(strengths(np.array(rows, np.uint8)).astype(float))
-            one, two = value[0][:, None], value[1]
+            worth = [
+                np.array([0 if card in h else strength((*h, *self.board(card))) for h in hands])
+                for hands in self.cards
+            ]
+            one, two = worth[0][:, None], worth[1]
             found[card] = (one > two) + 0.5 * (one == two)
         return found
 
@@ -81,7 +76,7 @@ class NaiveSpot:
         return sum(value_of(card) * self.meets(card) for card in self.rivers) / cards
 
     def lock_at(self, line, card):
-        """Return a mask of locked hands of the player to act, and their rows (hands, actions)."""
+        """A mask of locked hands of the player to act, and their rows (hands, actions)."""
         node = self.tree.find(line)
         hands = self.hands[node.to_act]
         locked, rows = np.zeros(len(hands), bool), np.zeros((len(hands), len(node.children)))
