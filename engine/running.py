@@ -18,7 +18,7 @@ Z95 = 1.959963984540054
 """Two-sided 95% quantile of the normal distribution."""
 MOST_POINTS = 1024
 """Most points of the curve that are kept."""
-_MOST_LINES = 20_000
+MOST_LINES = 20_000
 """Betting lines whose counts are remembered."""
 
 
@@ -147,7 +147,7 @@ class _Counted:
 
     def places(self, lines: Sequence[Line]) -> NDArray[np.int32]:
         """Return the places of each line's counts in the arrays."""
-        if len(self._by_id) > _MOST_LINES:
+        if len(self._by_id) > MOST_LINES:
             self._by_id, self._by_line, self._counts = {}, {}, []
         before = len(self._counts)
         # A match hands out the same line as the same object, whose id is quick to look up.

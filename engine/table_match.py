@@ -21,7 +21,8 @@ from engine.tree import DECISION
 
 _CALL_S = 0.03
 """Target length of a batch in seconds: it cannot be stopped."""
-_FIRST_HANDS = 4096
+FIRST_HANDS = 4096
+"""Hands of the first batch."""
 MOST_HANDS = 65_536
 """Most hands of one batch."""
 _MOST_LINES = 50_000
@@ -100,7 +101,7 @@ class TableMatch:
         self._line_at = np.full(tree.num_nodes, -1, np.int32)
         self._ends = np.zeros(tree.num_nodes, np.int32)
         self._lines = tree.known_lines
-        self._size = _FIRST_HANDS
+        self._size = FIRST_HANDS
 
     def play(self, first: int, most: int, deck: NDArray[np.uint8], cards: RngState) -> MatchChunk:
         """Play the next hands, at least one and as many as some 30 ms allow.

@@ -1,26 +1,24 @@
 """A clock that only a test moves."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 
 class ManualClock:
     """What ``engine.timing`` tells: it stands still until a test, or a sleep, moves it."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self._begin = datetime(2026, 5, 1, 12, tzinfo=UTC)
         self._passed = 0.0
 
-    def seconds(self) -> float:
+    def seconds(self):
         return 1000.0 + self._passed
 
-    def now(self) -> datetime:
+    def now(self):
         return self._begin + timedelta(seconds=self._passed)
 
-    def set(self, moment: datetime) -> None:
+    def set(self, moment):
         """Let it be this moment; seconds do not follow, as when a person sets the time."""
         self._begin = moment - timedelta(seconds=self._passed)
 
-    def advance(self, seconds: float) -> None:
+    def advance(self, seconds):
         self._passed += seconds

@@ -1,11 +1,6 @@
 """Files of arrays as a forger would change them."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 from safetensors import safe_open
 from safetensors.numpy import load_file, save
@@ -13,11 +8,7 @@ from safetensors.numpy import load_file, save
 from ai.tensors import content_hash
 
 
-def forge(
-    path: Path,
-    change_record: Callable[[dict[str, Any]], Any] | None = None,
-    change_arrays: Callable[[dict[str, Any]], Any] | None = None,
-) -> None:
+def forge(path, change_record=None, change_arrays=None):
     """Change a file's content but give it the right hash."""
     with safe_open(path, framework="numpy") as file:
         record = json.loads(file.metadata()["record"])

@@ -1,21 +1,16 @@
 """Files of hands, read and written whole."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from engine.game import Game
 from engine.records.formats import FORMATS, recorded_hands
-from engine.records.record import HandRecord
 
 
-def read_hands(path: Path, game: Game | None = None) -> tuple[HandRecord, ...]:
+def read_hands(path, game=None):
     return tuple(hand.read() for hand in recorded_hands(path, game))
 
 
-def text_of(name: str, records: Sequence[HandRecord]) -> str:
+def text_of(name, records):
     (form,) = (one for one in FORMATS if one.name == name)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "hands"
@@ -23,7 +18,7 @@ def text_of(name: str, records: Sequence[HandRecord]) -> str:
         return path.read_text("utf-8")
 
 
-def many_hands(log: Path, count: int) -> Path:
+def many_hands(log, count):
     """A longer ACPC log beside one: its hands again and again, under other numbers."""
     lines = log.read_text().splitlines()
     states = [line.split(":", 2)[2] for line in lines if line.startswith("STATE")]

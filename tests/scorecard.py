@@ -4,12 +4,7 @@ A test says which row it measures by ``@pytest.mark.scorecard("R1")``, and what 
 ``record_property("measured", "1,000,000 hands, 0 disagree")``.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-
-import pytest
+from collections import Counter
 
 ROWS = {
     "R1": "conformance hands replay; golden betting trees; 1,000,000 hands as in PokerKit",
@@ -31,38 +26,24 @@ ROWS = {
 """The demands of each row, in short."""
 
 
-@dataclass
-class _Row:
-    """The outcomes of the tests of a row."""
-
-    outcomes: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_OUTCOMES, 0))
-    measured: list[str] = field(default_factory=list)
-    seconds: float = 0.0
-
-    @property
-    def verdict(self) -> str:
-        """The verdict on the row; a skipped test leaves it open."""
-        if self.outcomes["failed"]:
-            return "not met"
-        if self.outcomes["skipped"]:
-            return "partly run"
-        return "met" if self.outcomes["passed"] else "not run"
+def verdict(counts):
+    """The verdict on a row; a skipped test leaves it open."""
+    if counts["failed"]:
+        return "not met"
+    if counts["skipped"]:
+        return "partly run"
+    return "met" if counts["passed"] else "not run"
 
 
-_OUTCOMES = ("passed", "failed", "skipped")
-
-
-def lines(reports: Iterable[pytest.TestReport]) -> Iterator[str]:
-    """The scorecard as lines of text, one or more for each row."""
-    rows = {name: _Row() for name in ROWS}
-    for report in reports:
-        told = report.user_properties
-        for row in [rows[str(value)] for key, value in told if key == "scorecard"]:
-            row.seconds += report.duration
-            if report.when == "call" or report.outcome != "passed":
-                row.outcomes[report.outcome] += 1
-                row.measured += [str(value) for key, value in told if key == "measured"]
-    for name, row in rows.items():
-        counts = ", ".join(f"{count} {kind}" for kind, count in row.outcomes.items() if count)
-        yield f"{name}  {row.verdict:10}  {ROWS[name]}"
-        yield f"      {'; '.join([*row.measured, *filter(None, [counts])])}  ({row.seconds:,.0f} s)"
+def lines(reports):
+    """The scorecard as lines of text, two for each row."""
+    reports = list(reports)
+    for name, demand in ROWS.items():
+        mine = [report for report in reports if ("scorecard", name) in report.user_properties]
+        told = [report for report in mine if report.when == "call" or report.outcome != "passed"]
+        counts = Counter(report.outcome for report in told)
+        said = [str(v) for report in told for key, v in report.user_properties if key == "measured"]
+        said.append(", ".join(f"{count} {outcome}" for outcome, count in counts.items()))
+        seconds = sum(report.duration for report in mine)
+        yield f"{name}  {verdict(counts):10}  {demand}"
+        yield f"      {'; '.join(filter(None, said))}  ({seconds:,.0f} s)"

@@ -1,7 +1,5 @@
 """Wheels, source archives and installs hold what the program needs, and no more than it may."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -21,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("pokergui", "engine", "ai", "assets")
 
 
-def run(*args: str | Path, cwd: Path = ROOT, **env: str) -> str:
+def run(*args, cwd=ROOT, **env):
     done = subprocess.run(
         args, cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, timeout=900
     )
@@ -29,7 +27,7 @@ def run(*args: str | Path, cwd: Path = ROOT, **env: str) -> str:
     return done.stdout
 
 
-def package_files() -> set[str]:
+def package_files():
     return {
         path.relative_to(ROOT).as_posix()
         for package in PACKAGES
@@ -39,7 +37,7 @@ def package_files() -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory):
     """The folder with the source archive and the wheel built from it."""
     folder = tmp_path_factory.mktemp("dist")
     # Without isolation: everything the build needs is installed, nothing is fetched.
@@ -48,14 +46,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.nightly
-def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(built: Path) -> None:
+def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(built):
     (wheel,) = built.glob("*.whl")
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert names == package_files()
 
 
 @pytest.mark.nightly
-def test_the_source_archive_can_set_itself_up_and_test_itself(built: Path) -> None:
+def test_the_source_archive_can_set_itself_up_and_test_itself(built):
     (archive,) = built.glob("*.tar.gz")
     with tarfile.open(archive) as tar:
         modes = {name.partition("/")[2]: tar.getmember(name).mode for name in tar.getnames()}
@@ -66,7 +64,7 @@ def test_the_source_archive_can_set_itself_up_and_test_itself(built: Path) -> No
 
 
 @pytest.mark.nightly
-def test_an_installed_wheel_runs_from_any_folder(built: Path, tmp_path: Path) -> None:
+def test_an_installed_wheel_runs_from_any_folder(built, tmp_path):
     (wheel,) = built.glob("*.whl")
     folder = tmp_path / "venv"
     venv.create(folder, symlinks=os.name != "nt")
@@ -89,7 +87,7 @@ def test_an_installed_wheel_runs_from_any_folder(built: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", ["play", "check"])
-def test_locks_pin_all_that_the_project_asks_for(name: str) -> None:
+def test_locks_pin_all_that_the_project_asks_for(name):
     text = (ROOT / "requirements" / f"{name}.lock").read_text("utf-8")
     assert not re.search(r"://|--(extra-)?index|--find-links|@ |python_version", text)
     blocks = re.split(r"^(?=[\w.-]+==)", text, flags=re.MULTILINE)[1:]
@@ -100,7 +98,7 @@ def test_locks_pin_all_that_the_project_asks_for(name: str) -> None:
     assert {found[0].lower().replace("_", "-") for found in wanted if found} <= pinned
 
 
-def _script(folder: Path, body: str) -> subprocess.CompletedProcess[str]:
+def _script(folder, body):
     """Run functions of ``environment.sh`` where only the tools of a folder are to be found."""
     for tool in ("sh", "id", "cat", "env", "ln"):
         link = folder / tool
@@ -112,7 +110,7 @@ def _script(folder: Path, body: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_missing_python_is_installed_where_that_is_asked_for(tmp_path: Path) -> None:
+def test_a_missing_python_is_installed_where_that_is_asked_for(tmp_path):
     done = _script(tmp_path, "take_python")
     assert done.returncode == 2 and "apt-get install python3 python3-venv" in done.stderr
     done = _script(tmp_path, "system=yes; take_python")
@@ -128,7 +126,7 @@ def test_a_missing_python_is_installed_where_that_is_asked_for(tmp_path: Path) -
 
 
 @pytest.mark.skipif(not shutil.which("ldd"), reason="needs ldd")
-def test_the_scripts_know_every_system_library_the_window_needs() -> None:
+def test_the_scripts_know_every_system_library_the_window_needs():
     import PySide6
 
     plugins = Path(PySide6.__file__).parent / "Qt" / "plugins"

@@ -3,10 +3,7 @@
 ``python -S tiny_engine.py [MODE…]``; it starts in 20 ms, as nothing of the project is imported.
 """
 
-from __future__ import annotations
-
 import sys
-from collections.abc import Iterator
 
 MODES = (
     "ranges",  # answers for its whole range
@@ -24,32 +21,32 @@ MODES = (
 )
 
 
-def command(*modes: str) -> str:
+def command(*modes):
     """The command that starts it."""
     assert set(modes) <= set(MODES)
     return " ".join((sys.executable, "-S", __file__, *modes))
 
 
-def say(*lines: str) -> None:
+def say(*lines):
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()
 
 
-def combos(definition: list[str]) -> int:
+def combos(definition):
     pairs = (line.split(" = ") for line in definition if " = " in line)
     numbers = {name.strip(): value for name, value in pairs}
     cards = int(numbers["numSuits"]) * int(numbers["numRanks"])
     return cards if int(numbers["numHoleCards"]) == 1 else cards * (cards - 1) // 2
 
 
-def whole_range(count: int, chance: float) -> str:
+def whole_range(count, chance):
     from base64 import b64encode
     from struct import pack
 
     return b64encode(pack("<d", chance) * count).decode()
 
 
-def answer(modes: set[str], legal: str, turn: int) -> str:
+def answer(modes, legal, turn):
     if turn == 3 and "late" in modes:
         sys.stdin.read()
         sys.exit()
@@ -64,7 +61,7 @@ def answer(modes: set[str], legal: str, turn: int) -> str:
     return "c"
 
 
-def serve(modes: set[str], lines: Iterator[str]) -> None:
+def serve(modes, lines):
     size, turn, ace = 0, 0, False
     for line in lines:
         word, _, rest = line.strip().partition(" ")

@@ -1,16 +1,12 @@
 """Hands of three to six players with stacks that differ, by chance."""
 
-from __future__ import annotations
-
-import random
 from dataclasses import replace
 
-from engine.game import Game, get_game
-from engine.hand import HandState
-from engine.player import CALL, FOLD, Action, raise_to
+from engine.game import get_game
+from engine.player import CALL, FOLD, raise_to
 
 
-def uneven(players: int, rng: random.Random) -> Game:
+def uneven(players, rng):
     """A game with stacks of 1 to 60 big blinds."""
     game = get_game(f"holdem-nolimit-{6 if players > 3 else 3}")
     stacks = tuple(rng.randint(1, 60) * 100 for _ in range(players))
@@ -18,7 +14,7 @@ def uneven(players: int, rng: random.Random) -> Game:
     return replace(game, num_players=players, stacks=stacks, blinds=blinds)
 
 
-def some_action(hand: HandState, rng: random.Random) -> Action:
+def some_action(hand, rng):
     """Calls most often, folds now and then, raises to anything."""
     legal = hand.spot.legal
     chance = rng.random()

@@ -1,6 +1,4 @@
-"""Fresh random hands on every run, ours against PokerKit; see tests/naive/pokerkit_hands.py."""
-
-from __future__ import annotations
+"""Random hands, ours against PokerKit; see tests/naive/pokerkit_hands.py."""
 
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
@@ -10,39 +8,21 @@ import pytest
 from engine.rng import fresh_seed
 from tests.naive.pokerkit_hands import play_both, play_many
 
-QUICK = 500
-LONG, RELEASE = 50_000, 1_000_000
-_BLOCK = 500
+QUICK, LONG, RELEASE = 500, 50_000, 1_000_000
 
 
-def _seed(capsys: pytest.CaptureFixture[str], hands: int) -> int:
-    seed = fresh_seed() % 10**12
-    with capsys.disabled():
-        print(f"\n{hands:,} random hands against PokerKit from seed {seed}")
-    return seed
-
-
-def test_random_hands_equal_pokerkit(capsys: pytest.CaptureFixture[str]) -> None:
-    assert play_many(_seed(capsys, QUICK), QUICK) == []
+def test_random_hands_equal_pokerkit():
+    assert play_many(fresh_seed() % 10**12, QUICK) == []
+    assert play_both(1).spot.actions == play_both(1).spot.actions
 
 
 @pytest.mark.nightly
 @pytest.mark.scorecard("R1")
-def test_many_random_hands_equal_pokerkit(
-    capsys: pytest.CaptureFixture[str], release: bool
-) -> None:
-    hands = RELEASE if release else LONG
-    seed = _seed(capsys, hands)
-    blocks = range(seed, seed + hands, _BLOCK)
+def test_many_random_hands_equal_pokerkit(release):
+    hands, seed = RELEASE if release else LONG, fresh_seed() % 10**12
+    blocks = range(seed, seed + hands, QUICK)
     # Spawned, because a process with threads should not fork.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(2, mp_context=context) as executor:
-        problems = [
-            p for block in executor.map(play_many, blocks, [_BLOCK] * len(blocks)) for p in block
-        ]
-    assert problems == []
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_seed_names_its_hand(seed: int) -> None:
-    assert play_both(seed).spot.actions == play_both(seed).spot.actions
+        found = list(executor.map(play_many, blocks, [QUICK] * len(blocks)))
+    assert [problem for block in found for problem in block] == []

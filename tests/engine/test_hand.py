@@ -1,7 +1,5 @@
 """Properties of hands: chips, cards, refusals, events."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 
@@ -10,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import _rules
+from engine import rules
 from engine.cards import parse_cards
 from engine.errors import CardError, IllegalActionError, PokerError
 from engine.evaluator import showdown_strength
@@ -26,28 +24,29 @@ from engine.hand import (
     Returned,
     Shown,
 )
-from engine.player import CALL, FOLD, Action, raise_to
+from engine.player import CALL, FOLD, raise_to
 from engine.records import HandRecord
 from tests.naive.pokerkit_hands import random_action
 from tests.naive.random_hands import any_game, start
 
 pytestmark = pytest.mark.plain
-
 seeds = st.integers(0, 2**32)
 
 
-@given(seeds)
-def test_chips_are_conserved_and_events_tell_all(seed: int) -> None:
+def begin(seed):
+    """A hand to be played by chance, of a game with or without dead chips."""
     rng = random.Random(seed)
-    game = replace(any_game(rng), dead=rng.choice((0, 0, 1, 2, 7)))
-    hand = start(rng, game)
-    stacks = list(game.stacks)
-    events = list(hand.opening_events)
+    return rng, start(rng, replace(any_game(rng), dead=rng.choice((0, 0, 1, 2, 7))))
+
+
+@given(seeds)
+def test_chips_are_conserved_and_events_tell_all(seed):
+    rng, hand = begin(seed)
+    game, seats = hand.game, range(hand.game.num_players)
+    stacks, events, board, pots = list(game.stacks), list(hand.opening_events), [], set()
     while not hand.finished:
-        assert all(hand.spot.stack(seat) >= 0 for seat in range(game.num_players))
+        assert all(hand.spot.stack(seat) >= 0 for seat in seats)
         events += hand.apply(random_action(rng, hand))
-    board: list[int] = []
-    pots: dict[int, int] = {}
     for event in events:
         match event:
             case Posted(seat, chips) | Acted(seat, _, chips, _):
@@ -56,7 +55,7 @@ def test_chips_are_conserved_and_events_tell_all(seed: int) -> None:
                 stacks[seat] += chips
             case PotWon(pot, seat, chips):
                 stacks[seat] += chips
-                pots[pot] = pots.get(pot, 0) + chips
+                pots.add(pot)
             case BoardDealt(street, cards):
                 assert len(cards) == game.num_board[street]
                 board += cards
@@ -66,74 +65,81 @@ def test_chips_are_conserved_and_events_tell_all(seed: int) -> None:
                 assert payoffs == hand.payoffs
     assert isinstance(events[-1], HandEnded)
     assert tuple(board) == hand.board
-    assert sum(hand.payoffs or ()) == game.dead
-    assert [end - begin for end, begin in zip(stacks, game.stacks, strict=True)] == [
-        *(hand.payoffs or ())
-    ]
-    assert all(stack >= 0 for stack in stacks)
-    assert sorted(pots) == list(range(len(pots)))
+    assert sum(hand.payoffs) == game.dead
+    assert tuple(end - before for end, before in zip(stacks, game.stacks, strict=True)) == (
+        hand.payoffs
+    )
+    assert min(stacks) >= 0
+    assert pots == set(range(len(pots)))
     shown = {event.seat for event in events if isinstance(event, Shown)}
-    live = {seat for seat in range(game.num_players) if not hand.spot.folded(seat)}
-    assert shown == (live if hand.showdown else set())
+    assert shown == {seat for seat in seats if hand.showdown and not hand.spot.folded(seat)}
 
 
 @given(seeds)
-def test_what_can_be_done_is_what_does_not_raise(seed: int) -> None:
+def test_the_kernel_that_settles_whole_matches_pays_the_same(seed):
+    rng, hand = begin(seed)
+    while not hand.finished:
+        hand.apply(random_action(rng, hand))
+    strengths = np.zeros(hand.game.num_players, np.int32)
+    if hand.showdown:
+        for seat, hole in enumerate(hand.holes):
+            strengths[seat] = showdown_strength(np.array((*hole, *hand.board), np.uint8))
+    payoffs = np.zeros(hand.game.num_players, np.int64)
+    room = np.zeros((2, rules.MAX_PLAYERS), np.int64)
+    rules.settle(hand.game.rules, hand.spot.betting, strengths, payoffs, room[0], room[1])
+    assert tuple(payoffs.tolist()) == hand.payoffs
+
+
+@given(seeds)
+def test_what_can_be_done_is_what_does_not_raise(seed):
     rng = random.Random(seed)
     game = any_game(rng)
     hand = start(rng, game)
     while True:
         legal = hand.spot.legal
-        edges = (legal.min_raise, legal.max_raise)
-        tries = {
-            0,
-            1,
-            *(edge + step for edge in edges for step in (-1, 0, 1)),
-            rng.randrange(10**5),
-        }
-        for action in (FOLD, CALL, *map(raise_to, tries)):
+        least, most = legal.min_raise, legal.max_raise
+        near = (edge + step for edge in (least, most) for step in (-1, 0, 1))
+        for action in (FOLD, CALL, *map(raise_to, {0, 1, *near, rng.randrange(10**5)})):
+            if action == FOLD:
+                allowed = legal.call > 0
+            elif action == CALL:
+                allowed = not hand.finished
+            else:
+                within = 0 < least <= action.raise_to <= most
+                allowed = within and (not game.is_limit or action.raise_to == least)
             copy = HandState(game, hand.holes, hand.full_board)
             for done in hand.spot.actions:
                 copy.apply(done)
             before = copy.spot
+            assert hand.can(action) == allowed
             try:
                 copy.apply(action)
             except IllegalActionError as error:
-                assert not hand.can(action)
-                assert copy.spot is before
+                assert not allowed and copy.spot is before
                 assert str(error).endswith(".") and "\n" not in str(error)
             else:
-                assert hand.can(action)
-                assert _expected(hand, action)
+                assert allowed
         if hand.finished:
             break
         hand.apply(random_action(rng, hand))
 
 
-def _expected(hand: HandState, action: Action) -> bool:
-    legal = hand.spot.legal
-    if action == FOLD:
-        return legal.call > 0
-    if action == CALL:
-        return not hand.finished
-    within = legal.min_raise <= action.raise_to <= legal.max_raise
-    return within and (not hand.game.is_limit or action.raise_to == legal.min_raise)
-
-
 @given(seeds)
-def test_a_seat_sees_no_more_than_it_may(seed: int) -> None:
-    rng = random.Random(seed)
-    game = any_game(rng)
-    hand = start(rng, game)
+def test_a_seat_sees_no_more_than_it_may(seed):
+    rng, hand = begin(seed)
     with pytest.raises(PokerError):
         hand.record_for(0) if not hand.finished else hand.apply(CALL)
     while not hand.finished:
         hand.apply(random_action(rng, hand))
-    for seat in range(game.num_players):
-        seen = hand.record_for(seat)
-        for other, hole in enumerate(seen.holes):
+    for seat in range(hand.game.num_players):
+        for other, hole in enumerate(hand.record_for(seat).holes):
             open_ = other == seat or (hand.showdown and not hand.spot.folded(other))
             assert hole == (hand.holes[other] if open_ else None)
+
+
+def hand_of(game, holes, board=""):
+    cards = [parse_cards(hole) if hole else None for hole in holes]
+    return HandState(get_game(game), cards, parse_cards(board))
 
 
 @pytest.mark.parametrize(
@@ -147,42 +153,18 @@ def test_a_seat_sees_no_more_than_it_may(seed: int) -> None:
         ("holdem-limit", ["AsKs", "2c2d"], "2c3c4c5c6c"),
     ],
 )
-def test_impossible_cards(game: str, holes: list[str], board: str) -> None:
+def test_impossible_cards(game, holes, board):
     with pytest.raises(CardError):
-        HandState(get_game(game), [parse_cards(hole) for hole in holes], parse_cards(board))
+        hand_of(game, holes, board)
 
 
-@given(seeds)
-def test_the_kernel_that_settles_whole_matches_pays_the_same(seed: int) -> None:
-    rng = random.Random(seed)
-    game = replace(any_game(rng), dead=rng.choice((0, 1, 2, 7)))
-    hand = start(rng, game)
-    while not hand.finished:
-        hand.apply(random_action(rng, hand))
-    strengths = np.zeros(game.num_players, np.int32)
-    if hand.showdown:
-        for seat, hole in enumerate(hand.holes):
-            strengths[seat] = showdown_strength(np.array((*hole, *hand.board), np.uint8))
-    payoffs = np.zeros(game.num_players, np.int64)
-    room = np.zeros((2, _rules.MAX_PLAYERS), np.int64)
-    _rules.settle(game.rules, hand.spot.betting, strengths, payoffs, room[0], room[1])
-    assert tuple(payoffs.tolist()) == hand.payoffs
-
-
-def test_a_record_needs_a_finished_hand() -> None:
-    hand = HandState(get_game("kuhn"), [parse_cards("Ks"), parse_cards("As")], ())
+def test_missing_cards_are_named_when_needed():
     with pytest.raises(ValueError, match="not over"):
-        HandRecord.of(hand, 0, ("a", "b"))
-
-
-def test_missing_cards_are_named_when_needed() -> None:
-    hand = HandState(get_game("kuhn"), [parse_cards("Ks"), None], ())
-    with pytest.raises(CardError, match="not known"):
-        hand.view(1)
-    hand.check_or_call()
-    with pytest.raises(CardError, match="showdown"):
+        HandRecord.of(hand_of("kuhn", ["Ks", "As"]), 0, ("a", "b"))
+    for game, words in (("kuhn", "showdown"), ("leduc", "round 2")):
+        hand = hand_of(game, ["Ks", None])
+        with pytest.raises(CardError, match="not known"):
+            hand.view(1)
         hand.check_or_call()
-    short = HandState(get_game("leduc"), [parse_cards("Ks"), None], ())
-    short.check_or_call()
-    with pytest.raises(CardError, match="round 2"):
-        short.check_or_call()
+        with pytest.raises(CardError, match=words):
+            hand.check_or_call()

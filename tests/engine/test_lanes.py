@@ -1,7 +1,5 @@
 """Vectors of kernels against their twins in plain Python, to the last bit."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -16,6 +14,8 @@ from hypothesis.extra.numpy import arrays
 from engine.jit import (
     LANES,
     dithered,
+    exponential,
+    fused,
     highest,
     kernel,
     kernel_cache_dir,
@@ -25,6 +25,7 @@ from engine.jit import (
     prefetch,
     spread,
     store,
+    total,
     transpose,
     where_positive,
 )
@@ -52,6 +53,15 @@ def calculate(first, second, third, number, found):
     found[128] = pick(first, np.uint64(5))
     prefetch(first, 1000)  # where nothing is: no more than a hint
     found[129] = highest(larger(one, spread(0.0, found)))
+
+
+@kernel
+def approximate(first, second, third, found):
+    """Operations that may round otherwise than their twins."""
+    one, two, three = load(first, 0, found), load(second, 0, found), load(third, 0, found)
+    store(found, 0, fused(one, two, three))
+    store(found, 16, exponential(three))
+    found[32] = total(one)
 
 
 @kernel
@@ -100,6 +110,35 @@ def test_operations(dtype):
         same(found, expected)
 
     agree()
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_fused_sums_totals_and_exponentials(dtype):
+    """Against their twins and against the truth."""
+    numbers, powers = st.floats(-1e3, 1e3, width=32), st.floats(-80, 80, width=32)
+    operands = [arrays(dtype, LANES, elements=kind) for kind in (numbers, numbers, powers)]
+    unit, least = float(np.finfo(dtype).eps), float(np.finfo(dtype).smallest_subnormal)
+
+    @given(st.tuples(*operands))
+    def agree(operands):
+        found, expected = np.zeros((2, 33), dtype)
+        approximate(*operands, found)
+        plain(approximate)(*operands, expected)
+        one, two, three = (np.asarray(values, np.longdouble) for values in operands)
+        size, truth = np.abs(one * two) + np.abs(three), np.exp(three)
+        for result in (found, expected):
+            assert (np.abs(result[:16] - (one * two + three)) <= 2 * unit * size + least).all()
+            assert (np.abs(result[16:32] - truth) <= 2 * unit * truth).all()
+        assert found[32] == expected[32]
+        assert abs(found[32] - one.sum()) <= 4 * unit * np.abs(one).sum()
+
+    agree()
+    far = np.array([-1e30, -1000.0, -87.0, 0.0] * 4, dtype)  # far below, and above nothing
+    for calculation in (approximate, plain(approximate)):
+        found = np.zeros(33, dtype)
+        calculation(np.zeros(LANES, dtype), np.zeros(LANES, dtype), far, found)
+        assert (found[16:20] > 0).all() and found[16] == found[17] <= found[18]
+        assert found[16] < 1e-37 and found[19] == 1.0
 
 
 @pytest.mark.parametrize(
@@ -231,14 +270,8 @@ def test_checks_of_numba_see_vectors(tmp_path):
     program = tmp_path / "checked.py"
     program.write_text(_CHECKED)
     changes = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": str(_ROOT)}
-    done = subprocess.run(
-        [sys.executable, program],
-        env={**os.environ, **changes},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=True,
-    )
+    env, command = {**os.environ, **changes}, [sys.executable, program]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
     folder = done.stdout.strip()
     assert folder.isalnum(), "a place out of bounds"
     if not os.environ.get("NUMBA_BOUNDSCHECK"):

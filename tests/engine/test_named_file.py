@@ -1,7 +1,5 @@
 """Files that a person names: all but regular files of a bounded size are refused at once."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
@@ -14,14 +12,14 @@ from engine.records.formats import FORMATS, recorded_hands
 
 
 @pytest.fixture
-def pipe(tmp_path: Path) -> Path:
+def pipe(tmp_path):
     if not hasattr(os, "mkfifo"):
         pytest.skip("there are no pipes here")
     os.mkfifo(tmp_path / "pipe")
     return tmp_path / "pipe"
 
 
-def test_a_file_is_read_up_to_its_bound(tmp_path: Path) -> None:
+def test_a_file_is_read_up_to_its_bound(tmp_path):
     file = tmp_path / "é.txt"
     file.write_text("héllo", "utf-8")
     assert read_named(file, 6, RecordError) == "héllo".encode()
@@ -33,7 +31,7 @@ def test_a_file_is_read_up_to_its_bound(tmp_path: Path) -> None:
         read_named_text(file, 6, RecordError)
 
 
-def test_what_is_no_file_is_not_opened(tmp_path: Path, pipe: Path) -> None:
+def test_what_is_no_file_is_not_opened(tmp_path, pipe):
     for path, words in (
         (tmp_path, "it is a folder"),
         (pipe, "it is not a regular file"),
@@ -43,20 +41,14 @@ def test_what_is_no_file_is_not_opened(tmp_path: Path, pipe: Path) -> None:
     ):
         with pytest.raises(RecordError, match=words):
             open_named(path, None, RecordError)
-
-
-@pytest.mark.parametrize("suffix", [suffix for form in FORMATS for suffix in form.suffixes])
-def test_hands_are_not_waited_for(pipe: Path, suffix: str) -> None:
-    named = pipe.rename(pipe.with_name(f"hands{suffix}"))
-    with pytest.raises(RecordError, match="not a regular file"):
-        next(recorded_hands(named))
-
-
-def test_a_definition_is_not_waited_for(pipe: Path) -> None:
-    with pytest.raises(RecordError, match="not a regular file"):
-        read_definition(pipe)
-
-
-def test_an_error_of_the_system_is_the_same_sentence(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=f"^{tmp_path}: it is a folder$"):
         open_named(tmp_path, None, os_error)
+
+
+def test_hands_and_definitions_are_not_waited_for(pipe):
+    with pytest.raises(RecordError, match="not a regular file"):
+        read_definition(pipe)
+    for suffix in [suffix for form in FORMATS for suffix in form.suffixes]:
+        pipe = pipe.rename(pipe.with_name(f"hands{suffix}"))
+        with pytest.raises(RecordError, match="not a regular file"):
+            next(recorded_hands(pipe))

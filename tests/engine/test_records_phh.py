@@ -1,56 +1,28 @@
 """PHH, with PokerKit as the reader that decides."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
 from pokerkit import HandHistory
 
-from engine.errors import IllegalActionError, RecordError, RecordMismatchError
+from engine.errors import RecordError, RecordMismatchError
 from engine.game import NO_CAP, get_game
 from engine.records.formats import recorded_hands
 from engine.records.phh import read_phh, write_phh
+from tests.engine.sample_files import sample
 from tests.naive.random_hands import finished
 
-# The hand that PHH's own documentation begins with, its antes left out.
-HAND = """
-variant = "NT"
-ante_trimming_status = true
-antes = [0, 0, 0]
-blinds_or_straddles = [1000, 2000, 0]
-min_bet = 2000
-starting_stacks = [1125600, 2000000, 553500]
-actions = [
-  # Pre-flop
-  "d dh p1 Ac2d",  # Ivey
-  "d dh p2 ????",
-  "d dh p3 7h6h",
-  "p3 cbr 7000 # a comment",
-  "p1 cbr 23,000",
-  "p2 f",
-  "p3 cc",
-  "d db Jc3d5c",
-  "p1 cbr 35000",
-  "p3 cc",
-  "d db 4h",
-  "p1 cbr 90000",
-  "p3 cbr 232600",
-  "p1 cbr 1067600",
-  "p3 cc",
-  "p1 sm Ac2d",
-  "p3 sm 7h6h",
-  "d db Jh",
-]
-players = ["Phil Ivey", "Patrik Antonius", "Tom Dwan"]
-_comment = "anything"
-"""
+HAND = sample("ivey.phh")
+"""The hand that PHH's own documentation begins with, its antes left out."""
+DATED = (
+    HAND.replace("[1000, 2000, 0]", "[1000.50, 2000, 0]").replace("cbr 7000 ", "cbr 7000.25 ")
+    + "time = 00:00:09\nday = 1\nmonth = 7\nyear = 2009\ncurrency_symbol = '€'\nhand = 12\n"
+)
 
 
-def test_four_limit_raises_heads_up_are_read_but_are_not_acpc() -> None:
+def test_four_limit_raises_heads_up_are_read_but_are_not_acpc():
     text = (
         "variant='FT'\nantes=[0,0]\nblinds_or_straddles=[5,10]\nsmall_bet=10\nbig_bet=20\n"
         "starting_stacks=[500,500]\nactions=['d dh p1 AsAh','d dh p2 KsKh','p2 cbr 20',"
@@ -62,23 +34,15 @@ def test_four_limit_raises_heads_up_are_read_but_are_not_acpc() -> None:
     assert three.game.max_raises == (3, 4, 4, 4)
 
 
-def test_one_faulty_hand_spares_the_others(tmp_path: Path) -> None:
+def test_one_faulty_hand_spares_the_others(tmp_path):
     path = tmp_path / "hands.phhs"
     path.write_text(f"# three hands\n[1]\n{HAND}\n[ two ] # faulty\nvariant = \n[3]\n{HAND}\n")
     hands = list(recorded_hands(path))
     assert [hand.place for hand in hands] == [1, 2, 3]
-    assert hands[0].read().payoffs == hands[2].read().payoffs
+    (one,) = read_phh(HAND + "[_more]\nx = 1\n")
+    assert hands[0].read().payoffs == hands[2].read().payoffs == one.payoffs
     with pytest.raises(RecordError, match=r"hand \[two\]: not PHH"):
         hands[1].read()
-    (one,) = read_phh(HAND + "[_more]\nx = 1\n")
-    assert one.payoffs == hands[0].read().payoffs
-
-
-def test_a_foreign_hand() -> None:
-    (record,) = read_phh(HAND)
-    assert record.players[2] == "Tom Dwan"
-    assert record.payoffs == (-553500, -2000, 555500)
-    record.verify()
 
 
 @pytest.mark.parametrize(
@@ -89,84 +53,15 @@ def test_a_foreign_hand() -> None:
         ("winnings = [572100, 0, 1109000]", ("1109000]", "1109001]")),  # with the uncalled bet
     ],
 )
-def test_a_stated_result_is_compared(stated: str, wrong: tuple[str, str]) -> None:
-    read_phh(f"{HAND}{stated}\n")[0].verify()
+def test_a_stated_result_is_compared(stated, wrong):
+    (record,) = read_phh(f"{HAND}{stated}\n")
+    record.verify()
+    assert record.players[2] == "Tom Dwan" and record.payoffs == (-553500, -2000, 555500)
     with pytest.raises(RecordMismatchError, match="payoffs"):
         read_phh(f"{HAND}{stated.replace(*wrong)}\n")[0].verify()
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "part"),
-    [
-        ('"NT"', '"PO"', "FT or NT"),
-        ('variant = "NT"', "", "no variant"),
-        ("antes = [0, 0, 0]", "antes = [500, 500, 500]", "antes"),
-        ("antes = [0, 0, 0]", "antes = [0, 0]", "antes should"),
-        ("players = [", "finishing_stacks = [1, 2]\nplayers = [", "3 players"),
-        ('"Tom Dwan"', "'" + "x" * 300 + "'", "3 names"),
-        ("actions = [", "actions = [" + "'p1 f'," * 2100, "more than"),
-        ("Jc3d5c", "Jc3d5c4", "action 8"),
-        ("antes = [0, 0, 0]", "", "antes should be a list"),
-        ("min_bet = 2000", "min_bet = 500", "min_bet"),
-        ("min_bet = 2000", "min_bet = true", "whole chips"),
-        ("min_bet = 2000", "min_bet = 0.005", "whole chips or cents"),
-        ("min_bet = 2000", "min_bet = nan", "whole chips"),
-        ("1125600", "1e999999", "whole chips"),
-        ("1125600", "9" * 5000, "not PHH"),
-        ("1125600", "-5", "whole chips"),
-        ("Ac2d", "Acxx", "action 1 .* not a card"),
-        ("Ac2d", "7h2d", "twice"),
-        ("Ac2d", "AcAd2d", "2 cards"),
-        ("p2 f", "p2 sd", "not an action of hold'em"),
-        ("p2 f", "p9 f", "p1 p2 p3"),
-        ("p3 cbr 7000", "p3 cbr 70.505", "whole number"),
-        ('players = ["Phil Ivey", ', "players = [", "3 names"),
-        ("[1000, 2000, 0]", "[1000, 2000]", "blind"),
-        ("[1000, 2000, 0]", "[0, 0, 0]", "blind"),
-        ("actions = [", "actions = [[],", "list of texts"),
-        ("variant", "= variant", "not PHH"),
-        ("variant", "x = " + "[" * 5000 + "\nvariant", "not PHH"),
-    ],
-)
-def test_malformed_hands(old: str, new: str, part: str) -> None:
-    with pytest.raises(RecordError, match=part) as caught:
-        read_phh(HAND.replace(old, new, 1))
-    assert "\n" not in str(caught.value)
-    assert not isinstance(caught.value, RecordMismatchError)
-
-
-SHOWN = '"p1 sm Ac2d",\n  "p3 sm 7h6h",\n  "d db Jh",\n'
-
-
-@pytest.mark.parametrize(
-    ("changes", "error", "part"),
-    [
-        ([("p2 f", "p3 f")], RecordMismatchError, "p2's turn"),
-        ([('"d db Jc3d5c",', "")], RecordMismatchError, "not been dealt"),
-        ([('"p2 f",', '"p2 f", "d db 9c",')], RecordMismatchError, "before the betting is over"),
-        ([("p1 sm Ac2d", "p1 sm AcAd")], RecordMismatchError, "was dealt Ac2d"),
-        ([("p1 sm Ac2d", "p1 cc")], RecordMismatchError, "betting is over"),
-        (
-            [("p1 sm Ac2d", "p1 sm -"), ('"d dh p1 Ac2d",', "")],
-            *(RecordMismatchError, "cards of all"),
-        ),
-        (
-            [(SHOWN, ""), ('"p1 cbr 1067600",\n  "p3 cc",', "")],
-            *(RecordMismatchError, "before the hand is over"),
-        ),
-        ([("23,000", "8000")], IllegalActionError, r"action 5 .*minimum raise is to 12,000"),
-    ],
-)
-def test_contradictions(changes: list[tuple[str, str]], error: type, part: str) -> None:
-    text = HAND
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    with pytest.raises(error, match=part):
-        read_phh(text)[0].verify()
-
-
-def test_hold_em_that_phh_cannot_say() -> None:
+def test_hold_em_that_phh_cannot_say():
     game = get_game("holdem-limit")
     for change in (
         {"raise_sizes": (10, 11, 20, 20)},
@@ -177,12 +72,6 @@ def test_hold_em_that_phh_cannot_say() -> None:
     ):
         with pytest.raises(RecordError, match="cannot be written as PHH"):
             write_phh(finished(random.Random(1), replace(game, **change)))
-
-
-DATED = (
-    HAND.replace("[1000, 2000, 0]", "[1000.50, 2000, 0]").replace("cbr 7000 ", "cbr 7000.25 ")
-    + "time = 00:00:09\nday = 1\nmonth = 7\nyear = 2009\ncurrency_symbol = '€'\nhand = 12\n"
-)
 
 
 @pytest.mark.parametrize(
@@ -202,26 +91,24 @@ DATED = (
         ("year = 2009", "year = 99999999999999999999", ""),
     ],
 )
-def test_dates(old: str, new: str, time: str) -> None:
+def test_dates(old, new, time):
     (record,) = read_phh(DATED.replace(old, new, 1))
     assert record.time == time
 
 
-def test_dates_currency_and_number_are_written() -> None:
+def test_dates_currency_and_number_are_written():
     for text in (DATED, DATED.replace("currency_symbol = '€'\n", ""), HAND):
         (record,) = read_phh(text)
-        written = write_phh(record)
-        history = HandHistory.loads(written, parse_value=Decimal)
-        *_, last = history
+        *_, last = HandHistory.loads(write_phh(record), parse_value=Decimal)
         assert not last.status
-        (again,) = read_phh(written)
+        (again,) = read_phh(write_phh(record))
         assert (again, again.time, again.money) == (record, record.time, record.money)
     (record,) = read_phh(DATED)
     assert "currency = 'EUR'" in write_phh(record)
     assert (record.number, record.money.text(record.game.blinds[0])) == (12, "€1,000.50")
 
 
-def test_a_currency_has_hundredths() -> None:
+def test_a_currency_has_hundredths():
     text = (
         "variant='NT'\nantes=[0,0,0]\nblinds_or_straddles=[5,10,0]\nmin_bet=10\n"
         "starting_stacks=[200,200,200]\nactions=['d dh p1 ????','d dh p2 ????','d dh p3 ????',"

@@ -1,9 +1,6 @@
 """Replaying files of recorded hands, among them all that other programs dealt."""
 
-from __future__ import annotations
-
 import random
-from pathlib import Path
 
 import pytest
 
@@ -12,30 +9,30 @@ from engine.game import get_game
 from engine.records.acpc import read_definition, write_log
 from engine.records.phh import write_phh
 from engine.records.replay import ReplayReport, replay_log
+from tests.engine.sample_files import sample
 from tests.naive.random_hands import finished
 
 LIMIT = get_game("holdem-limit")
-GOOD = "STATE:0:cc/crc/cc/cc:5d5c|9hQd/8dAs8s/4h/6d:20|-20:p1|p2"
+GOOD = sample("line.log")
 WRONG = GOOD.replace("20|-20", "-20|20")
 REFUSED = GOOD.replace("cc/crc", "rrrrc/cc")
 HEADER = "# name/game/hands/seed 2p.limit.h1000.r0 some.game 1000 0"
 
 
-def test_mismatches_are_counted_and_the_first_is_kept(tmp_path: Path) -> None:
+def test_mismatches_are_counted_and_the_first_is_kept(tmp_path):
     path = tmp_path / "a.log"
     path.write_text("\n".join([GOOD, GOOD[:50], WRONG, GOOD, REFUSED]))
     report = replay_log(path, LIMIT)
     assert (report.hands, report.mismatches, report.unread) == (5, 2, 1)
-    assert report.first is not None
+    assert report.first is not None and "(20, -20)" in report.first.reason
     assert (report.first.file, report.first.line, report.first.hand) == ("a.log", 3, WRONG)
-    assert "(20, -20)" in report.first.reason
     total = ReplayReport(1, 0, None, 1.0) + report + report
     assert (total.hands, total.mismatches, total.first) == (11, 4, report.first)
     assert (total.unread, total.why_unread) == (2, report.why_unread)
     assert total.hands_per_second == pytest.approx(11 / (1.0 + 2 * report.seconds))
 
 
-def test_the_game_comes_from_the_header_or_a_definition(tmp_path: Path) -> None:
+def test_the_game_comes_from_the_header_or_a_definition(tmp_path):
     path, definition = tmp_path / "a.log", tmp_path / "some.game"
     path.write_text(f"{HEADER}\n{GOOD}\n")
     with pytest.raises(RecordError, match=r"a log of some\.game"):
@@ -50,25 +47,23 @@ def test_the_game_comes_from_the_header_or_a_definition(tmp_path: Path) -> None:
     with pytest.raises(GameError):
         replay_log(path, definition=definition)
     definition.write_bytes(b"\xff")
-    with pytest.raises(RecordError, match="UTF-8"):
-        read_definition(definition)
-    with pytest.raises(RecordError, match="cannot be read"):
-        read_definition(tmp_path / "none.game")
+    for file, words in ((definition, "UTF-8"), (tmp_path / "none.game", "cannot be read")):
+        with pytest.raises(RecordError, match=words):
+            read_definition(file)
 
 
-def test_other_games_rules_are_mismatches(tmp_path: Path) -> None:
+def test_other_games_rules_are_mismatches(tmp_path):
     path = tmp_path / "a.log"
     write_log(path, [finished(random.Random(seed), LIMIT) for seed in range(20)])
     assert replay_log(path, LIMIT).mismatches == 0
     assert replay_log(path, get_game("holdem-nolimit")).mismatches > 0
 
 
-def test_a_phh_file_of_one_hand(tmp_path: Path) -> None:
+def test_a_phh_file_of_one_hand(tmp_path):
     record = finished(random.Random(0), get_game("holdem-nolimit@5"))
     path, text, end = tmp_path / "a.phh", write_phh(record), 500 + record.payoffs[0]
-    path.write_text(
-        text.replace(f"finishing_stacks = [{end}", f"finishing_stacks = [{end + 1}"), "utf-8"
-    )
+    stated = "finishing_stacks = ["
+    path.write_text(text.replace(f"{stated}{end}", f"{stated}{end + 1}"), "utf-8")
     report = replay_log(path)
     assert (report.hands, report.mismatches) == (1, 1)
     assert report.first is not None and "d dh p1" in report.first.hand
@@ -78,14 +73,14 @@ def test_a_phh_file_of_one_hand(tmp_path: Path) -> None:
             replay_log(path)
 
 
+LONG, ACADEMY = pytest.mark.nightly, "limit/poker_academy.46454.acpc.log.xz"
+
+
 @pytest.mark.scorecard("R1")
 @pytest.mark.parametrize(
     ("file", "game", "hands"),
     [
-        pytest.param(
-            *("limit/poker_academy.46454.acpc.log.xz", "holdem.limit.2p.reverse_blinds", 46_454),
-            marks=pytest.mark.nightly,
-        ),
+        pytest.param(ACADEMY, "holdem.limit.2p.reverse_blinds", 46_454, marks=LONG),
         pytest.param("limit/acpc_dealer.h1000.log.xz", None, 1_000, marks=pytest.mark.ci),
         pytest.param("nolimit/acpc_dealer.h1000.log.xz", None, 1_000, marks=pytest.mark.ci),
         pytest.param("nolimit/acpc_dealer_b.h1000.log.xz", None, 1_000, marks=pytest.mark.ci),
@@ -93,7 +88,7 @@ def test_a_phh_file_of_one_hand(tmp_path: Path) -> None:
         ("small/kuhn.limit.2p.log", "kuhn.limit.2p", 100),
     ],
 )
-def test_conformance(conformance: Path, file: str, game: str | None, hands: int) -> None:
+def test_conformance(conformance, file, game, hands):
     definition = conformance / "games" / f"{game}.game" if game else None
     report = replay_log(conformance / file, definition=definition)
     assert (report.hands, report.mismatches, report.first) == (hands, 0, None)

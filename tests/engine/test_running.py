@@ -1,8 +1,5 @@
 """The running result is the plain one, whatever the chunks."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
@@ -11,58 +8,45 @@ import pytest
 from ai.cfr.best_response import expected_value
 from ai.registry import build
 from ai.simple import CallAgent, RandomAgent
-from engine.agent import PolicyTable
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Interval, Match, MatchChunk, RunningResult, play
+from engine.match import Interval, Match, RunningResult, play
 from engine.match_chunk import joined
 from engine.running import MOST_POINTS
 from engine.stats import NUM_COUNTS, PlayerStats, count_line
+from tests.engine.matches import Untabled, played
 
 pytestmark = pytest.mark.plain
 
 
-class Untabled(RandomAgent):
-    def table(self) -> PolicyTable | None:
-        return None
-
-
-def hands_of(name: str, hands: int, duplicate: bool, seed: int = 3) -> MatchChunk:
+def hands_of(name, hands, duplicate, first=Untabled):
     game = get_game(name)
-    agents = [Untabled(game)] + [CallAgent(game)] * (game.num_players - 1)
-    chunks: list[MatchChunk] = []
-    Match(game, agents, seed, duplicate).run(hands, JobControl(), chunks.append)
-    return joined(chunks)
+    agents = [first(game)] + [CallAgent(game)] * (game.num_players - 1)
+    chunk = played(Match(game, agents, 3, duplicate), hands)
+    return chunk, RunningResult(game, [agent.name for agent in agents], duplicate)
 
 
-def names_of(chunk: MatchChunk) -> list[str]:
-    return [f"P{player}" for player in range(chunk.game.num_players)]
+def alike(found, plain):
+    assert found.mean == pytest.approx(plain.mean)
+    assert found.half_width == pytest.approx(plain.half_width)
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "holdem-nolimit", "holdem-nolimit-3"])
-def test_it_is_the_plain_result(name: str, duplicate: bool) -> None:
-    chunk = hands_of(name, 301, duplicate)
+def test_it_is_the_plain_result(name, duplicate):
+    chunk, result = hands_of(name, 301, duplicate)
     game, players = chunk.game, chunk.game.num_players
-    result = RunningResult(game, names_of(chunk), duplicate)
-    cuts = [0, 1, 2, 5, 100, 101, 102, 300, 301]
-    for start, stop in pairwise(cuts):
+    for start, stop in pairwise([0, 1, 2, 5, 100, 101, 102, 300, 301]):
         result.add(chunk.part(start, stop))
     group = players if duplicate else 1
     whole = 301 - 301 % group
     assert result.hands == whole
-    scale = 1000.0 / game.big_blind
     for player in range(players):
-        chips = chunk.payoffs[:whole, player].astype(np.float64) * scale
-        plain = Interval.of(chips.reshape(-1, group).mean(axis=1))
-        found = result.interval(player=player)
-        assert found.mean == pytest.approx(plain.mean)
-        assert found.half_width == pytest.approx(plain.half_width)
+        chips = chunk.payoffs[:whole, player] * (1000.0 / game.big_blind)
+        alike(result.interval(player=player), Interval.of(chips.reshape(-1, group).mean(axis=1)))
         for position in range(players):
             there = (chunk.positions[:whole] + player) % players == position
-            plain, found = Interval.of(chips[there]), result.interval(position, player)
-            assert found.mean == pytest.approx(plain.mean)
-            assert found.half_width == pytest.approx(plain.half_width)
+            alike(result.interval(position, player), Interval.of(chips[there]))
     total = np.zeros((players, NUM_COUNTS), np.int64)
     for hand in range(whole):
         line = count_line(game, chunk.lines[chunk.line_of[hand]])
@@ -73,22 +57,22 @@ def test_it_is_the_plain_result(name: str, duplicate: bool) -> None:
     assert result.stats == tuple(PlayerStats.of(row) for row in total)
 
 
-def test_it_is_what_a_match_results_in() -> None:
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_it_is_what_a_match_results_in(duplicate):
     game = get_game("leduc")
-    for duplicate in (False, True):
-        result = play(game, [RandomAgent(game), CallAgent(game)], 4000, 2, duplicate)
-        running = RunningResult(game, result.names, duplicate)
-        match = Match(game, [RandomAgent(game), CallAgent(game)], 2, duplicate)
-        while match.hands < result.hands:
-            match.run(min(777, result.hands - match.hands), JobControl(), running.add)
-        assert running.interval() == result.mbb()
-        assert running.interval(1) == result.mbb_in_position(1)
-        assert running.stats == result.stats
+    agents = [RandomAgent(game), CallAgent(game)]
+    result = play(game, agents, 4000, 2, duplicate)
+    running = RunningResult(game, result.names, duplicate)
+    match = Match(game, agents, 2, duplicate)
+    while match.hands < result.hands:
+        match.run(min(777, result.hands - match.hands), JobControl(), running.add)
+    assert running.interval() == result.mbb()
+    assert running.interval(1) == result.mbb_in_position(1)
+    assert running.stats == result.stats
 
 
-def test_few_units_have_no_interval() -> None:
-    chunk = hands_of("leduc", 3, True)
-    result = RunningResult(chunk.game, names_of(chunk), True)
+def test_few_units_have_no_interval():
+    chunk, result = hands_of("leduc", 3, True)
     assert (result.hands, result.interval()) == (0, Interval(0.0, float("inf")))
     result.add(chunk)
     assert result.hands == 2
@@ -96,54 +80,32 @@ def test_few_units_have_no_interval() -> None:
     assert [column.tolist() for column in result.series()] == [[0.0]] * 4
 
 
-def test_identical_deterministic_engines_give_exactly_zero() -> None:
-    game = get_game("holdem-nolimit")
-    for engine in ("call", "raise"):
-        result = RunningResult(game, ("a", "b"), True)
-        match = Match(game, [build(engine, game), build(engine, game)], 1, True)
-        match.run(60, JobControl(), result.add)
-        assert result.interval() == Interval(0.0, 0.0)
-        hands, chips, lower, upper = result.series()
-        assert hands.tolist() == [0.0, *(2.0 * unit for unit in range(1, 31))]
-        assert not chips.any()
-        assert np.array_equal(lower, upper)
-
-
 @pytest.mark.parametrize("duplicate", [False, True])
-def test_the_curve_is_the_running_sum(duplicate: bool) -> None:
-    game = get_game("leduc")
-    agents = [RandomAgent(game), CallAgent(game)]
-    chunks: list[MatchChunk] = []
-    Match(game, agents, 4, duplicate).run(50_001, JobControl(), chunks.append)
-    chunk = joined(chunks)
-    result = RunningResult(game, ("a", "b"), duplicate)
+def test_the_curve_is_the_running_sum(duplicate):
+    chunk, result = hands_of("leduc", 50_001, duplicate, RandomAgent)
     for start in range(0, 50_001, 1234):
         result.add(chunk.part(start, min(start + 1234, 50_001)))
-    sums = np.append(0, chunk.payoffs[:, 0].cumsum()) / game.big_blind
+    sums = np.append(0, chunk.payoffs[:, 0].cumsum()) / chunk.game.big_blind
     for most in (3, 4, 50, 500, 10**6):
         hands, chips, lower, upper = result.series(most)
-        assert len(hands) == len(chips) == len(lower) == len(upper)
         assert 2 <= len(hands) <= min(most, MOST_POINTS + 2)
         assert hands[0] == 0
         assert hands[-1] == result.hands == (50_000 if duplicate else 50_001)
         assert (np.diff(hands) > 0).all()
         assert np.array_equal(chips, sums[hands.astype(np.int64)])
         half = result.interval().half_width / 1000 * result.hands
-        assert upper[-1] - chips[-1] == pytest.approx(half)
         assert upper - chips == pytest.approx(half * np.sqrt(hands / hands[-1]))
         assert np.allclose(upper - chips, chips - lower)
     assert len(result.series()[0]) > 150
 
 
-def test_lines_that_never_come_back_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    chunk = hands_of("holdem-nolimit", 200, False)
-    plain = RunningResult(chunk.game, ("a", "b"))
+def test_lines_that_never_come_back_are_forgotten(monkeypatch):
+    chunk, plain = hands_of("holdem-nolimit", 200, False)
     plain.add(chunk)
-    monkeypatch.setattr("engine.running._MOST_LINES", 20)
+    monkeypatch.setattr("engine.running.MOST_LINES", 20)
     short = RunningResult(chunk.game, ("a", "b"))
     for start in range(0, 200, 10):
-        part = chunk.part(start, start + 10)
-        short.add(joined([part]))
+        short.add(joined([chunk.part(start, start + 10)]))
     assert short.stats == plain.stats
     assert short.interval() == plain.interval()
 
@@ -151,14 +113,10 @@ def test_lines_that_never_come_back_are_forgotten(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.slow
 @pytest.mark.parametrize("matches", [40, pytest.param(2_000, marks=pytest.mark.nightly)])
 @pytest.mark.scorecard("N1")
-def test_the_interval_holds_the_exact_value_of_the_very_pair(
-    matches: int, record_property: Callable[[str, object], None]
-) -> None:
+def test_the_interval_holds_the_exact_value_of_the_very_pair(matches, record_property):
     game = get_game("leduc")
     agents = [build("cfr", game), build("random", game)]
     first, second = (agent.table() for agent in agents)
-    assert first is not None
-    assert second is not None
     exact = (expected_value(first, second) - expected_value(second, first)) / 2 * 1000
     inside = 0
     for seed in range(matches):

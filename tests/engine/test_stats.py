@@ -1,88 +1,81 @@
 """Statistics of players, from hands with obvious counts."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
 from ai.simple import CallAgent, RandomAgent
 from engine.game import get_game
-from engine.hand import HandState
-from engine.lines import line_text, parse_line
+from engine.lines import parse_line
 from engine.match import play
-from engine.player import ActionKind
-from engine.records.record import HandRecord
+from engine.player import ActionKind, PublicState
 from engine.stats import NUM_COUNTS, PlayerStats, Share, count_line
 
 pytestmark = pytest.mark.plain
+NONE, MISSED, DONE = Share(0, 0), Share(0, 1), Share(1, 1)
+THREE = "holdem-nolimit-3"
 
 
-def stats(name: str, line: str, payoffs: tuple[int, ...]) -> list[PlayerStats]:
-    game = get_game(name)
+@pytest.mark.parametrize(
+    ("game", "line", "payoffs", "seats"),
+    [
+        # A walk gives the big blind no decision.
+        ("holdem-nolimit", "f", (50, -50), ({"vpip": NONE, "wtsd": NONE}, {"vpip": MISSED})),
+        # Checking the option is not voluntary.
+        (
+            "holdem-nolimit",
+            "cc/cc/cc/cc",
+            (100, -100),
+            (
+                {"vpip": MISSED, "pfr": MISSED, "wtsd": DONE, "wsd": DONE, "af": NONE},
+                {"vpip": DONE, "pfr": MISSED, "wsd": MISSED},
+            ),
+        ),
+        # Aggression counts after the flop only: a bet on the flop, then a call of the raise.
+        (
+            "holdem-nolimit",
+            "r300c/r600r1200c/cr2400f",
+            (-1200, 1200),
+            (
+                {"vpip": DONE, "pfr": MISSED, "af": DONE, "wtsd": MISSED},
+                {"pfr": DONE, "af": Share(2, 0), "wtsd": MISSED},
+            ),
+        ),
+        # Who folds preflop sees no flop.
+        (THREE, "r300fc/cc/cc/cc", (-50, 350, -300), ({"wtsd": NONE}, *[{"wtsd": DONE}] * 2)),
+        # One-round games count their only round.
+        (
+            "kuhn",
+            "crc",
+            (2, -2),
+            (
+                {"vpip": DONE, "pfr": MISSED, "af": MISSED, "wtsd": DONE},
+                {"vpip": DONE, "pfr": DONE, "af": Share(1, 0), "wtsd": DONE},
+            ),
+        ),
+        ("kuhn", "crf", (-1, 1), ({"wtsd": MISSED}, {})),
+    ],
+)
+def test_hands_count_as_players_count_them(game, line, payoffs, seats):
+    game = get_game(game)
     counts = count_line(game, parse_line(game, line)).with_result(np.array(payoffs))
-    return [PlayerStats.of(row) for row in counts]
+    for row, expected in zip(counts, seats, strict=True):
+        found = PlayerStats.of(row)
+        assert {name: getattr(found, name) for name in expected} == expected
 
 
-def test_a_walk_gives_the_big_blind_no_decision() -> None:
-    big, small = stats("holdem-nolimit", "f", (50, -50))
-    assert (big.hands, big.vpip, small.vpip) == (1, Share(0, 0), Share(0, 1))
-    assert big.vpip.value is None
-    assert big.wtsd == Share(0, 0)
-
-
-def test_checking_the_option_is_not_voluntary() -> None:
-    big, small = stats("holdem-nolimit", "cc/cc/cc/cc", (100, -100))
-    assert (big.vpip, big.pfr) == (Share(0, 1), Share(0, 1))
-    assert (small.vpip, small.pfr) == (Share(1, 1), Share(0, 1))
-    assert big.wtsd == Share(1, 1)
-    assert (big.wsd, small.wsd) == (Share(1, 1), Share(0, 1))
-    assert big.af == Share(0, 0)
-
-
-def test_aggression_counts_after_the_flop_only() -> None:
-    line = "r300c/r600r1200c/cr2400f"
-    big, small = stats("holdem-nolimit", line, (-1200, 1200))
-    assert small.pfr == Share(1, 1)
-    assert big.vpip == Share(1, 1)
-    assert big.pfr == Share(0, 1)
-    assert big.af == Share(1, 1)  # a bet on the flop, then a call of the raise
-    assert small.af == Share(2, 0)
-    assert big.wtsd == small.wtsd == Share(0, 1)
-
-
-def test_an_uncalled_bet_is_no_pot_won() -> None:
+def test_an_uncalled_bet_is_no_pot_won():
     game = get_game("holdem-nolimit").with_stacks((20_000, 5_000))
     line = count_line(game, parse_line(game, "cr20000c///"))
     assert line.at_stake.tolist() == [5_000, 5_000]
-    big, small = (PlayerStats.of(row) for row in line.with_result(np.array((-5_000, 5_000))))
-    assert (big.wsd, small.wsd) == (Share(0, 1), Share(1, 1))
-    split = line.with_result(np.array((0, 0)))
-    assert [PlayerStats.of(row).wsd for row in split] == [Share(1, 1)] * 2
-
-
-def test_who_folds_preflop_sees_no_flop() -> None:
-    line = "r300fc/cc/cc/cc"
-    small, big, button = stats("holdem-nolimit-3", line, (-50, 350, -300))
-    assert small.wtsd == Share(0, 0)
-    assert big.wtsd == button.wtsd == Share(1, 1)
-
-
-def test_one_round_games_count_their_only_round() -> None:
-    first, second = stats("kuhn", "crc", (2, -2))
-    assert (first.vpip, first.pfr, first.af) == (Share(1, 1), Share(0, 1), Share(0, 1))
-    assert (second.vpip, second.pfr, second.af) == (Share(1, 1), Share(1, 1), Share(1, 0))
-    assert first.wtsd == second.wtsd == Share(1, 1)
-    folded, _ = stats("kuhn", "crf", (-1, 1))
-    assert folded.wtsd == Share(0, 1)
+    for payoffs, won in (((-5_000, 5_000), [MISSED, DONE]), ((0, 0), [DONE, DONE])):
+        assert [PlayerStats.of(row).wsd for row in line.with_result(np.array(payoffs))] == won
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_matches_of_tables_count_as_their_records_do(name: str, duplicate: bool) -> None:
-    game = get_game(name)
-    agents = [RandomAgent(game), CallAgent(game)]
-    records: list[HandRecord] = []
-    result = play(game, agents, 200, 7, duplicate, records.append)
+def test_matches_of_tables_count_as_their_records_do(name, duplicate):
+    game, records = get_game(name), []
+    result = play(game, [RandomAgent(game), CallAgent(game)], 200, 7, duplicate, records.append)
     total = np.zeros((2, NUM_COUNTS), np.int64)
     for record, position in zip(records, result.positions.tolist(), strict=True):
         counts = count_line(game, record.actions).with_result(np.array(record.payoffs))
@@ -92,45 +85,26 @@ def test_matches_of_tables_count_as_their_records_do(name: str, duplicate: bool)
     assert result.stats[0].wsd.part > 0
 
 
-def test_shares_are_quotients() -> None:
-    assert Share(1, 4).value == pytest.approx(0.25)
-
-
-def naive_three_bets(name: str, line: str) -> list[Share]:
-    """Counted from the betting text alone: raises of the first round, letter by letter."""
-    game = get_game(name)
-    players = game.num_players
-    found = [[0, 0] for _ in range(players)]
-    hand = HandState.deal(game, game.deck)
-    raises = 0
-    for action in parse_line(game, line):
-        seat = hand.to_act
-        if hand.spot.street == 0 and raises == 1 and hand.spot.legal.max_raise:
-            found[seat][1] = 1
-            found[seat][0] = max(found[seat][0], int(action.kind == ActionKind.RAISE))
-        raises += action.kind == ActionKind.RAISE
-        hand.apply(action)
-    return [Share(part, whole) for part, whole in found]
+def test_shares_are_quotients():
+    assert Share(1, 4).value == pytest.approx(0.25) and NONE.value is None
 
 
 @pytest.mark.parametrize(
     ("name", "line", "expected"),
     [
-        ("holdem-nolimit", "r300r900c/cc/cc/cc", [Share(1, 1), Share(0, 0)]),
-        ("holdem-nolimit", "r300c/r900r2000f", [Share(0, 1), Share(0, 0)]),
-        ("holdem-nolimit", "cr300r900f", [Share(0, 0), Share(1, 1)]),
-        ("holdem-nolimit", "r20000c///", [Share(0, 0), Share(0, 0)]),  # no raise is possible
-        ("holdem-nolimit", "r300r900r2700c/cc/cc/cc", [Share(1, 1), Share(0, 0)]),
-        ("holdem-nolimit-3", "r300r900ff", [Share(1, 1), Share(0, 0), Share(0, 0)]),
-        ("holdem-nolimit-3", "r300cr900ff", [Share(0, 1), Share(1, 1), Share(0, 0)]),
-        ("leduc", "rrc/cc", [Share(0, 0), Share(1, 1)]),
-        ("leduc", "crf", [Share(0, 1), Share(0, 0)]),
-        ("kuhn", "rc", [Share(0, 0), Share(0, 0)]),  # one bet is all there is
+        ("holdem-nolimit", "r300r900c/cc/cc/cc", [DONE, NONE]),
+        ("holdem-nolimit", "r300c/r900r2000f", [MISSED, NONE]),
+        ("holdem-nolimit", "cr300r900f", [NONE, DONE]),
+        ("holdem-nolimit", "r20000c///", [NONE, NONE]),  # no raise is possible
+        ("holdem-nolimit", "r300r900r2700c/cc/cc/cc", [DONE, NONE]),
+        (THREE, "r300r900ff", [DONE, NONE, NONE]),
+        (THREE, "r300cr900ff", [MISSED, DONE, NONE]),
+        ("leduc", "rrc/cc", [NONE, DONE]),
+        ("leduc", "crf", [MISSED, NONE]),
+        ("kuhn", "rc", [NONE, NONE]),  # one bet is all there is
     ],
 )
-def test_a_three_bet_raises_the_one_raise_before_it(
-    name: str, line: str, expected: list[Share]
-) -> None:
+def test_a_three_bet_raises_the_one_raise_before_it(name, line, expected):
     game = get_game(name)
     counts = count_line(game, parse_line(game, line)).counts
     assert [PlayerStats.of(row).three_bet for row in counts] == expected
@@ -139,15 +113,18 @@ def test_a_three_bet_raises_the_one_raise_before_it(
 @pytest.mark.parametrize(
     "name", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit@20", "holdem-nolimit-6"]
 )
-def test_three_bets_of_random_hands_agree_with_a_plain_count(name: str) -> None:
-    game = get_game(name)
+def test_three_bets_of_random_hands_agree_with_a_plain_count(name):
+    game, records, seen = get_game(name), [], 0
     agents = [RandomAgent(game) for _ in range(game.num_players)]
-    records: list[HandRecord] = []
     play(game, agents, 150, 5, on_record=records.append)
-    seen = 0
     for record in records:
+        plain, here, raises = [[0, 0] for _ in agents], PublicState(game, (), ()), 0
+        for action in record.actions:
+            raised = int(action.kind == ActionKind.RAISE)
+            if here.street == 0 and raises == 1 and here.legal.max_raise:
+                plain[here.to_act] = [max(plain[here.to_act][0], raised), 1]
+            raises, here = raises + raised, here.after(action)
         counts = count_line(game, record.actions).counts
-        plain = naive_three_bets(name, line_text(game, record.actions))
-        assert [PlayerStats.of(row).three_bet for row in counts] == plain
-        seen += sum(share.whole for share in plain)
+        assert [PlayerStats.of(row).three_bet for row in counts] == [Share(*one) for one in plain]
+        seen += sum(whole for _, whole in plain)
     assert (seen > 0) == (name != "kuhn")

@@ -1,8 +1,6 @@
 """Matches of tables at full speed: the hands that engines asked one by one play."""
 
-from __future__ import annotations
-
-from functools import cache
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
@@ -10,127 +8,109 @@ import pytest
 from ai.base import TableAgent
 from engine import table_match
 from engine.agent import PolicyTable
-from engine.game import NO_CAP, Game, get_game
-from engine.jobs import JobControl
-from engine.match import Match, MatchChunk
+from engine.game import get_game
+from engine.match import Match
 from engine.match_chunk import joined
-from engine.player import Action, ActionKind, PublicState
-from engine.policy import all_rows, boards, node_offsets, one_row
+from engine.player import ActionKind, PublicState
+from engine.policy import all_rows, boards, node_block, node_offsets, one_row
 from engine.rng import named_float
-from engine.tree import BettingTree, build_tree
-from tests.naive.strength_rows import StrengthRows, random_table
+from engine.tree import DECISION, build_tree
+from tests.engine.matches import lines, played, same
+from tests.naive.blueprints import SumRows
+from tests.naive.holdem import no_limit
 
 pytestmark = pytest.mark.plain
 
-SMALL = Game(
-    name="small",
-    title="small",
-    betting="nolimit",
-    num_players=2,
-    stacks=(8, 8),
-    blinds=(2, 1),
-    raise_sizes=(),
-    max_raises=(NO_CAP,) * 4,
-    first_player=(1, 0, 0, 0),
-    num_suits=4,
-    num_ranks=13,
-    num_hole=2,
-    num_board=(0, 3, 1, 1),
-)
+SMALL = no_limit(8, 8)
+TREE = build_tree(SMALL)
 FEW = (1, 2, 3, 5, 60, 1, 300)
+
+
+@dataclass(frozen=True, eq=False)
+class Rows(SumRows):
+    """Rows that keep what they were asked for."""
+
+    asked: list = field(default_factory=list)
+
+    def rows_of(self, street, boards, combos):
+        self.asked.append((street, boards.copy(), combos.copy()))
+        return super().rows_of(street, boards, combos)
+
+
+def random_table(tree, rows, seed, pure=False):
+    """A strategy with random rows; ``pure`` ones always do the same thing in a row."""
+    rng = np.random.default_rng(seed)
+    offsets, total = node_offsets(tree, rows.num_rows)
+    probabilities = np.zeros(total)
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        block = node_block(probabilities, tree, offsets, rows.num_rows, node)
+        weights = rng.exponential(size=block.shape)
+        if tree.actions_at(node)[0].kind == ActionKind.FOLD:
+            weights[:, 0] *= 0.3  # fewer folds, so that more hands see the later streets
+        if pure:
+            weights = weights == weights.max(axis=1, keepdims=True)
+        block[:] = weights / weights.sum(axis=1, keepdims=True)
+    return PolicyTable(tree, rows, offsets, probabilities)
 
 
 class Asked(TableAgent):
     """A table that matches ask hand by hand."""
 
-    def table(self) -> None:  # type: ignore[override]
+    def table(self):
         return None
 
 
-@cache
-def small_tree() -> BettingTree:
-    return build_tree(SMALL)
-
-
-def pair(pure: bool) -> list[PolicyTable]:
+def pair(pure):
     """Two strategies whose rows are numbered differently."""
-    rows = [StrengthRows(SMALL, count) for count in (9, 5)]
-    return [random_table(small_tree(), r, seed, pure) for seed, r in enumerate(rows)]
+    rows = [Rows((169, count, count, count)) for count in (9, 5)]
+    return [random_table(TREE, r, seed, pure) for seed, r in enumerate(rows)]
 
 
-def played(
-    tables: list[PolicyTable],
-    hands: int,
-    kind: type[TableAgent] = TableAgent,
-    duplicate: bool = False,
-) -> MatchChunk:
-    game = tables[0].tree.game
-    match = Match(game, [kind(f"P{i}", t, "") for i, t in enumerate(tables)], 4, duplicate)
-    return run(match, hands)
-
-
-def run(match: Match, hands: int) -> MatchChunk:
-    chunks: list[MatchChunk] = []
-    assert match.run(hands, JobControl(), chunks.append) == hands
-    return joined(chunks)
-
-
-def lines(chunk: MatchChunk) -> list[tuple[Action, ...]]:
-    return [chunk.lines[line] for line in chunk.line_of]
-
-
-def same(one: MatchChunk, two: MatchChunk) -> bool:
-    return (
-        np.array_equal(one.dealt, two.dealt)
-        and np.array_equal(one.payoffs, two.payoffs)
-        and np.array_equal(one.positions, two.positions)
-        and lines(one) == lines(two)
-    )
+def match_of(tables, kind=TableAgent, duplicate=False):
+    return Match(SMALL, [kind(f"P{i}", t, "") for i, t in enumerate(tables)], 4, duplicate)
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-def test_pure_strategies_play_the_same_hands_at_any_speed(duplicate: bool) -> None:
-    fast, slow = (played(pair(True), 400, kind, duplicate) for kind in (TableAgent, Asked))
-    assert same(fast, slow)
+def test_pure_strategies_play_the_same_hands_at_any_speed(duplicate):
+    blind = random_table(TREE, one_row(SMALL), 5, pure=True)
+    for tables in (pair(True), [blind, pair(True)[0]]):  # rows of the same kind, and of two
+        fast, slow = (
+            played(match_of(tables, kind, duplicate), 400) for kind in (TableAgent, Asked)
+        )
+        assert same(fast, slow)
+    fast = played(match_of(pair(True)), 400)
     assert len(fast.lines) > 40
-    streets = {PublicState(SMALL, line, ()).street for line in fast.lines}
-    assert streets == {0, 1, 2, 3}
+    assert {PublicState(SMALL, line, ()).street for line in fast.lines} == {0, 1, 2, 3}
 
 
-def test_mixed_strategies_play_alike_at_any_speed() -> None:
-    def counts(chunk: MatchChunk) -> np.ndarray:
+def test_mixed_strategies_play_alike_at_any_speed():
+    def counts(kind, hands):
         """Return folds, calls and raises of a hand, and player 0's winnings: (hands, 3 + 1)."""
-        by_line = [
-            [sum(action.kind == kind for action in line) for kind in ActionKind]
-            for line in chunk.lines
-        ]
+        chunk = played(match_of(pair(False), kind), hands)
+        by_line = [[[a.kind for a in line].count(k) for k in ActionKind] for line in chunk.lines]
         return np.column_stack([np.array(by_line)[chunk.line_of], chunk.payoffs[:, 0]])
 
-    fast, slow = counts(played(pair(False), 100_000)), counts(played(pair(False), 1_500, Asked))
+    fast, slow = counts(TableAgent, 100_000), counts(Asked, 1_500)
     error = slow.std(axis=0) / np.sqrt(len(slow)) + fast.std(axis=0) / np.sqrt(len(fast))
     assert (np.abs(fast.mean(axis=0) - slow.mean(axis=0)) < 4 * error).all()
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-def test_draws_do_not_depend_on_how_a_match_is_cut(
-    duplicate: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole = played(pair(False), sum(FEW), duplicate=duplicate)
+def test_draws_do_not_depend_on_how_a_match_is_cut(duplicate, monkeypatch):
+    whole = played(match_of(pair(False), duplicate=duplicate), sum(FEW))
+    monkeypatch.setattr(table_match, "FIRST_HANDS", 7)
     monkeypatch.setattr(table_match, "MOST_HANDS", 7)
-    monkeypatch.setattr(table_match, "_FIRST_HANDS", 7)
-    agents = [TableAgent("", table, "") for table in pair(False)]
-    match = Match(SMALL, agents, 4, duplicate)
-    assert same(joined([run(match, hands) for hands in FEW]), whole)
+    match = match_of(pair(False), duplicate=duplicate)
+    assert same(joined([played(match, hands) for hands in FEW]), whole)
 
 
-def test_a_row_is_asked_for_once_and_only_where_betting_goes_on() -> None:
-    rows = StrengthRows(SMALL)
-    tables = [random_table(small_tree(), rows, seed) for seed in range(2)]
-    chunk = played(tables, 600, duplicate=True)
+def test_a_row_is_asked_for_once_and_only_where_betting_goes_on():
+    rows = Rows()
+    tables = [random_table(TREE, rows, seed) for seed in range(2)]
+    chunk = played(match_of(tables, duplicate=True), 600)
     reached = [[] for _ in range(4)]
     for hand, line in enumerate(lines(chunk)):
-        spots = [PublicState(SMALL, line[:end], ()) for end in range(len(line))]
-        for street in {spot.street for spot in spots}:
+        for street in {PublicState(SMALL, line[:end], ()).street for end in range(len(line))}:
             reached[street].append(hand)
     for street in range(1, 4):
         asked = [row for at, *what in rows.asked if at == street for row in zip(*what, strict=True)]
@@ -140,50 +120,35 @@ def test_a_row_is_asked_for_once_and_only_where_betting_goes_on() -> None:
         assert [name[:-1] for name in names[0::2]] == [name[:-1] for name in names[1::2]]
 
 
-def test_no_rows_after_all_in() -> None:
-    rows = StrengthRows(SMALL)
-    offsets, total = node_offsets(small_tree(), rows.num_rows)
+def test_no_rows_after_all_in():
+    rows = Rows()
+    offsets, total = node_offsets(TREE, rows.num_rows)
     # Where nothing has a probability the last action is taken: all-in, and a call.
-    shove = PolicyTable(small_tree(), rows, offsets, np.zeros(total))
-    assert len(played([shove, shove], 50).lines) == 1
+    shove = PolicyTable(TREE, rows, offsets, np.zeros(total))
+    assert len(played(match_of([shove, shove]), 50).lines) == 1
     assert {street for street, *_ in rows.asked} == {0}
 
 
-def test_tables_of_many_kinds_of_rows_meet() -> None:
-    blind = random_table(small_tree(), one_row(SMALL), 5, pure=True)
-    seeing = random_table(small_tree(), StrengthRows(SMALL), 6, pure=True)
-    tables = [blind, seeing]
-    assert same(played(tables, 200), played(tables, 200, Asked))
-
-
-def test_tables_on_other_trees_do_not_meet() -> None:
-    rows = one_row(SMALL)
+def test_tables_on_other_trees_do_not_meet():
     passive = build_tree(SMALL, lambda spot: ())
-    tables = [random_table(tree, rows, 1) for tree in (small_tree(), passive)]
-    assert table_match.fit_for_kernel(tables) is None
-    assert table_match.fit_for_kernel([tables[0], None]) is None
-    assert table_match.fit_for_kernel([tables[0], tables[0]]) is not None
+    tables = [random_table(tree, one_row(SMALL), 1) for tree in (TREE, passive)]
+    for others, fit in ((tables, False), ([tables[0], None], False), ([tables[0]] * 2, True)):
+        assert (table_match.fit_for_kernel(others) is not None) == fit
 
 
-TWO_OF_EIGHT = Game(
-    name="tiny",
-    title="tiny",
-    betting="limit",
-    num_players=2,
-    stacks=(100, 100),
-    blinds=(1, 1),
-    raise_sizes=(2, 2, 2),
-    max_raises=(1, 1, 1),
-    first_player=(0, 0, 0),
-    num_suits=2,
+TWO_OF_EIGHT = replace(
+    get_game("leduc"),
     num_ranks=4,
     num_hole=2,
     num_board=(0, 2, 1),
+    raise_sizes=(2, 2, 2),
+    max_raises=(1, 1, 1),
+    first_player=(0, 0, 0),
 )
 
 
-@pytest.mark.parametrize("game", [get_game("leduc"), TWO_OF_EIGHT], ids=lambda game: game.name)
-def test_dense_rows_by_board_and_combo(game: Game) -> None:
+@pytest.mark.parametrize("game", [get_game("leduc"), TWO_OF_EIGHT], ids=["leduc", "two of eight"])
+def test_dense_rows_by_board_and_combo(game):
     rows = all_rows(game)
     for street in range(game.num_rounds):
         for _, board in boards(game, street):
@@ -195,7 +160,7 @@ def test_dense_rows_by_board_and_combo(game: Game) -> None:
             assert rows.rows_of(street, many, free).tolist() == expected[free].tolist()
 
 
-def test_named_numbers_are_splitmix64() -> None:
+def test_named_numbers_are_splitmix64():
     # The published generator's first outputs from 1234567.
     published = (6457827717110365317, 3203168211198807973, 9817491932198370423)
     for name, bits in enumerate(published, 1):

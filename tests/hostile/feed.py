@@ -1,22 +1,17 @@
 """Feeding the program changed files; processor time and memory of each are bounded."""
 
-from __future__ import annotations
-
 import json
 import os
-import random
 import resource
 import signal
 import traceback
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 
-from ai.tensors import Record, arrays_hash, tensor_bytes
+from ai.tensors import arrays_hash, tensor_bytes
 from engine.errors import PokerError
 from tests.hostile import mutants
-from tests.hostile.kinds import Arrays, Kind, run_command
+from tests.hostile.kinds import run_command
 
 HANG_S = 10.0
 """Processor time that an input may take."""
@@ -29,10 +24,10 @@ class HangError(BaseException):
 
 
 @contextmanager
-def bounded() -> Iterator[None]:
+def bounded():
     """Bound the address space, and let a signal end what takes too long."""
 
-    def too_long(number: int, frame: FrameType | None) -> None:
+    def too_long(number, frame):
         raise HangError
 
     before = signal.signal(signal.SIGPROF, too_long)
@@ -44,7 +39,7 @@ def bounded() -> Iterator[None]:
     signal.signal(signal.SIGPROF, before)
 
 
-def _forged(pick: random.Random, kind: Kind) -> bytes:
+def _forged(pick, kind):
     """Return a file with right checksums around a forger's changes."""
     record, arrays = pick.choice(kind.forged)
     record = json.loads(json.dumps(record))
@@ -59,7 +54,7 @@ def _forged(pick: random.Random, kind: Kind) -> bytes:
     return tensor_bytes(record, arrays)
 
 
-def _rehash(record: Record, arrays: Arrays) -> None:
+def _rehash(record, arrays):
     """Correct the checksums within a record."""
     cards = {name[6:]: array for name, array in arrays.items() if name.startswith("cards.")}
     if "key" in record:
@@ -71,7 +66,7 @@ def _rehash(record: Record, arrays: Arrays) -> None:
         record["abstraction_hash"] = arrays_hash(others)
 
 
-def made(pick: random.Random, kind: Kind) -> bytes:
+def made(pick, kind):
     """Return a changed file; half of those with checksums are forged."""
     if kind.forged and pick.random() < 0.5:
         return _forged(pick, kind)
@@ -81,7 +76,7 @@ def made(pick: random.Random, kind: Kind) -> bytes:
     return mutants.text(pick, data, pick.choice(kind.seeds))
 
 
-def feed(kind: Kind, path: Path, home: Path, by_command: bool = False) -> tuple[str, str]:
+def feed(kind, path, home, by_command=False):
     """Read a file; return the outcome, and the reason or traceback."""
     signal.setitimer(signal.ITIMER_PROF, HANG_S)
     try:

@@ -1,55 +1,42 @@
 """Every kind of file that the program reads: sound examples, and their readers."""
 
-from __future__ import annotations
-
 import io
 import json
 import lzma
-import random
 from collections.abc import Callable
-from contextlib import closing, redirect_stderr, redirect_stdout
+from contextlib import closing, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from importlib import import_module
+from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from ai import table_runs
 from ai.abstraction.cards import (
     CardAbstraction,
     load_abstraction,
     save_abstraction,
     shipped_abstraction,
 )
-from ai.blueprint import run as blueprint_run
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
-from ai.deepcfr import run as deepcfr_run
-from ai.deepcfr.parameters import Parameters as DeepParameters
-from ai.deepcfr.recipe import DeepRecipe
-from ai.deepcfr.run import DeepRun
 from ai.evaluation.source_table import Plan, Sums
+from ai.learners import LEARNERS
 from ai.networks.record import save_network
-from ai.nfsp import run as nfsp_run
-from ai.nfsp.parameters import Parameters
-from ai.nfsp.recipe import NfspRecipe
-from ai.nfsp.run import NfspRun
 from ai.opponent.model import BehaviourModel
 from ai.opponent.record import read_state, state_of_bytes, write_state
-from ai.ppo import run as ppo_run
-from ai.ppo.parameters import Parameters as PpoParameters
-from ai.ppo.recipe import PpoRecipe
-from ai.ppo.run import PpoRun
 from ai.process.added import read_added
 from ai.reach import RangeReader
 from ai.recipe import Recipe
-from ai.reports.aggregate import BoardFigures, aggregate
+from ai.reports.aggregate import aggregate
 from ai.reports.boardsets import named_boards
 from ai.reports.figuretext import csv_text
-from ai.run import Bounds, Run
+from ai.run import Bounds
 from ai.simple import RandomAgent
 from ai.spot.locks import read_locks
 from ai.spot.record import read_kept
@@ -60,7 +47,7 @@ from ai.strength_figures import strengths
 from ai.table_runs import Training
 from ai.tensors import Record, read_tensor_bytes
 from engine.errors import NotPlayedError, PokerError
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.lines import line_spot
 from engine.match import play
 from engine.records.acpc import read_definition, write_log
@@ -85,8 +72,21 @@ from tests.naive.learned import random_networks
 from tests.naive.random_hands import finished
 from tests.naive.site_files import SHAPES, site_hand
 
-_MOST_HANDS = 2_000
 Arrays = dict[str, Any]
+SMALL = {
+    "hidden": (16,),
+    "hands": 20,
+    "traversals": 5,
+    "advantage_updates": 2,
+    "average_updates": 2,
+    "advantage_memory": 100,
+    "strategy_memory": 100,
+    "games": 8,
+    "least_memory": 100,
+    "rl_memory": 500,
+    "sl_memory": 500,
+}
+"""Settings of runs: of each learner those that it has."""
 
 
 @dataclass
@@ -94,10 +94,7 @@ class Kind:
     """A kind of file.
 
     Attributes:
-        name: of the kind.
-        suffix: of its files.
-        read: reads one and, if it can be read, uses it; the second argument is a folder for
-            whatever it keeps.
+        read: reads a file and, if it can be read, uses it; and keeps things in a folder.
         command: words of a command that reads it, FILE standing for it; empty for none.
         place: where the file must lie in the folder, if that matters.
         seeds: sound files.
@@ -112,7 +109,7 @@ class Kind:
     seeds: list[bytes] = field(default_factory=list)
     forged: list[tuple[Record, Arrays]] = field(default_factory=list)
 
-    def put(self, home: Path, data: bytes) -> Path:
+    def put(self, home, data):
         """Put a file of this kind where it is read."""
         path = home / (self.place or f"input{self.suffix}")
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -120,13 +117,8 @@ class Kind:
         return path
 
 
-def run_command(words: tuple[str, ...], path: Path) -> None:
-    """Run a command of the program on a file.
-
-    Raises:
-        PokerError: if it refuses.
-        AssertionError: if it leaves in another way than a command does.
-    """
+def run_command(words, path):
+    """Run a command of the program on a file; raises a PokerError if it refuses."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as leaving:
         main([word.replace("FILE", str(path)) for word in words])
@@ -138,121 +130,90 @@ def run_command(words: tuple[str, ...], path: Path) -> None:
         raise PokerError(said)
 
 
-def _hands(path: Path, home: Path) -> None:
-    for number, hand in enumerate(recorded_hands(path)):
-        if number == _MOST_HANDS:
-            return
-        try:
-            hand.read().verify()
-        except NotPlayedError:
-            if hand.read_wide is not None:
-                hand.read_wide()
-        except PokerError:
-            continue
+def _hands(path, home):
+    for hand in islice(recorded_hands(path), 2_000):
+        with suppress(PokerError):
+            try:
+                hand.read().verify()
+            except NotPlayedError:
+                if hand.read_wide is not None:
+                    hand.read_wide()
 
 
-def _import(path: Path, home: Path) -> None:
+def _import(path, home):
     with closing(Store.open(home / "hands.db")) as store:
         import_hands(store, [path])
 
 
-def _either(*readers: Callable[[Path, Path], object]) -> Callable[[Path, Path], object]:
-    """One of several readers, by the file's content."""
-    return lambda path, home: readers[path.stat().st_size % len(readers)](path, home)
+def _hands_or_import(path, home):
+    (_import if path.stat().st_size % 4 == 3 else _hands)(path, home)
 
 
-def _definition(path: Path, home: Path) -> None:
-    game = read_definition(path)
-    finished(random.Random(1), game)
-
-
-def _agent(path: Path, home: Path) -> None:
+def _agent(path, home):
     game = read_info(path).game
     agent = load_agent("file", path, game, home)
     play(game, [agent, RandomAgent(game)], 4, 1)
 
 
-def _spot(path: Path, home: Path) -> None:
+def _spot(path, home):
     read_kept(path).spot()
-    run = SpotRun.load(path, workers=1)
-    run.trainer.step(1)
+    SpotRun.load(path, workers=1).trainer.step(1)
 
 
-def _run(load: Callable[[Path], Any], look: Callable[[Path], object], path: Path, _: Path) -> None:
-    look(path)
-    load(path).trainer.step(1)
+def _run(cls, path, home):
+    import_module(cls.__module__).read_kept(path)
+    cls.load(path).trainer.step(1)
 
 
-def _learned(path: Path, home: Path) -> None:
-    state = read_state(path)
+def _learned(path, home):
     model = BehaviourModel(get_game("leduc"))
-    model.load_state(state)
+    model.load_state(read_state(path))
     model.save_state()
 
 
-def _cards(path: Path, home: Path) -> None:
-    load_abstraction(path).rows_on((1, 2, 3, 4))
-
-
-def _engines(path: Path, home: Path) -> None:
-    read_added(path.parent)
-
-
-def kinds() -> list[Kind]:
+def kinds():
     """All kinds, without their seeds."""
-    hands = _either(_hands, _hands, _hands, _import)
+    hands, end = _hands_or_import, ".safetensors"
     match = ("match", "leduc", "file:FILE", "random", "--hands", "4")
     solve = ("solve", "leduc", "--algorithm", "cfr+", "--iterations", "12", "--checkpoint", "FILE")
     report = ("drill", "FILE", "call", "--spots", "1", "--answer", "c")
     profile, trained = ("lab", "kuhn", "--profile", "FILE"), "strategies/trained/x.safetensors"
-    run = partial(_run, Training.load, table_runs.read_kept)
-    networks_run = partial(_run, NfspRun.load, nfsp_run.read_kept)
-    deep_run = partial(_run, DeepRun.load, deepcfr_run.read_kept)
-    blueprint = partial(_run, BlueprintRun.load, blueprint_run.read_kept)
-    end = ".safetensors"
+    runs = {learner.run.__name__: learner.run for learner in LEARNERS}
     return [
         Kind("PHH", ".phh", hands, ("replay", "FILE")),
         Kind("PHH, many", ".phhs", hands, ("hands", "import", "FILE")),
         Kind("ACPC log", ".log", hands, ("replay", "FILE")),
         Kind("ACPC log, packed", ".log.xz", hands, ("opponents", "fit", "FILE")),
         Kind("site text", ".txt", hands, ("hands", "import", "FILE")),
-        Kind("game definition", ".game", _definition),
+        Kind("game definition", ".game", lambda p, h: finished(Random(1), read_definition(p))),
         Kind("locks", ".json", lambda path, home: read_locks(path, SPOT)),
         Kind("report", ".csv", lambda path, home: read_report(path), report),
         Kind("profile", ".json", lambda path, home: run_command(profile, path)),
-        Kind("settings", ".json", lambda path, home: _settings(path)),
-        Kind("list of engines", ".json", _engines, place="engines.json"),
-        Kind("measurements", ".json", _measurements, place="measured.json"),
+        Kind("settings", ".json", lambda path, home: load_settings(path)[0].theme),
+        Kind("list of engines", ".json", lambda path, home: read_added(home), place="engines.json"),
+        Kind(
+            *("measurements", ".json", lambda path, home: strengths((), get_game("leduc"), home)),
+            place="measured.json",
+        ),
         Kind("strategy", end, _agent, match),
         Kind("networks", end, _agent, match),
         Kind("blueprint", end, _agent, ("engines",), trained),
-        Kind("card buckets", end, _cards),
+        Kind("card buckets", end, lambda path, home: load_abstraction(path).rows_on((1, 2, 3, 4))),
         Kind("spot", end, _spot, ("solve-spot", "FILE", "--iterations", "3")),
-        Kind("run", end, run, solve),
-        Kind("run of networks", end, networks_run),
-        Kind("run of Deep CFR", end, deep_run),
-        Kind("run of PPO", end, partial(_run, PpoRun.load, ppo_run.read_kept)),
-        Kind("run of a blueprint", end, blueprint),
+        Kind("run", end, partial(_run, Training), solve),
+        *(Kind(name, end, partial(_run, run)) for name, run in runs.items()),
+        Kind("run of a blueprint", end, partial(_run, BlueprintRun)),
         Kind("learned model", end, _learned, ("opponents", "fit", "FILE", "--name", "x")),
         Kind("evaluation table", end, lambda path, home: Sums(Plan(hands=9_000), path)),
         Kind("learned row", ".bin", lambda path, home: state_of_bytes(path.read_bytes())),
     ]
 
 
-def _measurements(path: Path, home: Path) -> None:
-    strengths((), get_game("leduc"), path.parent)
-
-
-def _settings(path: Path) -> None:
-    settings, _ = load_settings(path)
-    assert isinstance(settings, Settings)
-
-
-def prepare(folder: Path, patch: Callable[[object, str, object], object]) -> list[Kind]:
+def prepare(folder, patch):
     """All kinds with sound files, which are made in a folder; ``patch`` sets an attribute."""
     be_blind(patch)
     found = kinds()
-    made = _made(folder, random.Random(1))
+    made = _made(folder, Random(1))
     for kind in found:
         kind.seeds = [path.read_bytes() for path in made[kind.name]]
         if kind.suffix in (".safetensors", ".bin"):
@@ -260,17 +221,17 @@ def prepare(folder: Path, patch: Callable[[object, str, object], object]) -> lis
     return found
 
 
-def _taken_apart(data: bytes) -> tuple[Record, Arrays]:
+def _taken_apart(data):
     header = int.from_bytes(data[:8], "little")
     record = json.loads(json.loads(data[8 : 8 + header])["__metadata__"]["record"])
     return read_tensor_bytes(data, "a seed", record["format_version"])
 
 
-def _made(folder: Path, rng: random.Random) -> dict[str, list[Path]]:
+def _made(folder, rng):
     """Sound files by the name of their kind."""
-    made: dict[str, list[Path]] = {}
+    made = {}
 
-    def at(kind: str, suffix: str) -> Path:
+    def at(kind, suffix):
         found = made.setdefault(kind, [])
         found.append(folder / f"{kind.replace(' ', '-')}-{len(found)}{suffix}")
         return found[-1]
@@ -286,9 +247,8 @@ def _made(folder: Path, rng: random.Random) -> dict[str, list[Path]]:
             write_phh_file(at("PHH, many", ".phhs"), records)
             write_phh_file(at("PHH", ".phh"), records[:1])
             write_pokerstars(at("site text", ".txt"), records)
-    at("PHH", ".phh").write_text(HAND)
-    at("PHH", ".phh").write_text(DATED)
-    at("PHH", ".phh").write_text(phh_of("2, 2, 2", "5, 10, 20", "'p1 f', 'p2 f'"))
+    for text in (HAND, DATED, phh_of("2, 2, 2", "5, 10, 20", "'p1 f', 'p2 f'")):
+        at("PHH", ".phh").write_text(text)
     at("site text", ".txt").write_text(NINE)
     at("site text", ".txt").write_text(MONEY, "utf-16")
     at("site text", ".txt").write_text(f"{MONEY}\n{OTHER_SITES[1]}\n{MONEY}", "cp1252", "replace")
@@ -300,7 +260,7 @@ def _made(folder: Path, rng: random.Random) -> dict[str, list[Path]]:
     at("ACPC log, packed", ".log.xz").write_bytes(lzma.compress(b"# \n" * 100_000))
     at("locks", ".json").write_text(LOCKS)
     limit = get_game("holdem-limit")
-    betting, rows = line_spot(limit, "rc/"), list[BoardFigures]()
+    betting, rows = line_spot(limit, "rc/"), []
     boards = named_boards("AhTd7c KsQs2d 9h8h7h", 3)
     aggregate(RangeReader(RandomAgent(limit)), betting, boards, rows.append)
     at("report", ".csv").write_text(csv_text(betting, "random", rows))
@@ -319,7 +279,7 @@ def _made(folder: Path, rng: random.Random) -> dict[str, list[Path]]:
     return made
 
 
-def _learned_files(at: Callable[[str, str], Path], leduc: Game, kuhn: Game, holdem: Game) -> None:
+def _learned_files(at, leduc, kuhn, holdem):
     """Strategies, runs, spots, models."""
     end = ".safetensors"
     for game in (leduc, kuhn):
@@ -332,20 +292,15 @@ def _learned_files(at: Callable[[str, str], Path], leduc: Game, kuhn: Game, hold
         sampled = Training(Recipe(game, "es-mccfr", seed=1))
         sampled.run(Bounds(iterations=200))
         sampled.save(at("run", end))
-    memories = {"advantage_memory": 100, "strategy_memory": 100}
-    updates = {"traversals": 5, "advantage_updates": 2, "average_updates": 2}
-    deep = DeepParameters(hidden=(16,), **memories, **updates)
-    small = Parameters(hidden=(16,), rl_memory=500, sl_memory=500, games=8, least_memory=100)
-    followed = PpoParameters(hidden=(16,), hands=20)
-    learners: tuple[tuple[str, Run[Any], int], ...] = (
-        ("run of networks", NfspRun(NfspRecipe(kuhn, small, seed=1)), 300),
-        ("run of Deep CFR", DeepRun(DeepRecipe(kuhn, deep)), 9),
-        ("run of PPO", PpoRun(PpoRecipe(kuhn, followed)), 9),
-        ("run of a blueprint", BlueprintRun(BlueprintRecipe(BLIND_GAME, "100,a/a", seed=1)), 20),
-    )
-    for name, learner, steps in learners:
-        learner.run(Bounds(iterations=steps))
-        learner.save(at(name, end))
+    blueprint = BlueprintRun(BlueprintRecipe(BLIND_GAME, "100,a/a", seed=1))
+    blueprint.run(Bounds(iterations=20))
+    blueprint.save(at("run of a blueprint", end))
+    for learner in LEARNERS:
+        settings = learner.recipe.settings
+        known = {name: value for name, value in SMALL.items() if name in learner.settings}
+        run = learner.run(learner.recipe(kuhn, settings(**known), seed=1))
+        run.run(Bounds(iterations=300 if learner.counted == "episodes" else 9))
+        run.save(at(learner.run.__name__, end))
     shipped = shipped_abstraction().arrays
     arrays = {
         f"{street}_centres": shipped[f"{street}_centres"][:count]

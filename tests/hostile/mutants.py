@@ -1,14 +1,8 @@
 """Files as chance and a forger change them: bytes, JSON, and arrays under right checksums."""
 
-from __future__ import annotations
-
-import random
 import re
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 MOST_BYTES = 300_000
 """To which a text may grow."""
@@ -22,95 +16,63 @@ _TOKENS = (
 )
 _NUMBER = re.compile(rb"-?\d+(\.\d+)?")
 _EXTREMES = [*b"0 -1 1 2147483647 2147483648 0.5 1e400".split(), b"9" * 18, b"9" * 4500]
-_VALUES: tuple[Any, ...] = (
+_VALUES = (
     *(None, True, False, 0, -1, 1, 2**31, 2**63, 10**30, 0.5, -1.5, 1e308, "", "x", "x" * 3000),
     *("\u202e<b>x</b>\x1b[31m", "9" * 400, "all", "1;2;3", "50,a/a", [], {}, [[[[]]]], {"a": {}}),
     *(["x"] * 300, "GAMEDEF\nlimit\nEND GAMEDEF", "leduc", "holdem-nolimit", "cfr+", "nfsp"),
 )
 _KINDS = ("f8", "f4", "f2", "i8", "i4", "i2", "u8", "u2", "u1")
+_WAYS = ("flip", "cut", "drop", "double", "insert", "insert", "number", "number", "lines", "blow")
 
 
-def text(rng: random.Random, data: bytes, other: bytes) -> bytes:
+def text(rng, data, other):
     """A text, or any bytes, with one to four changes; ``other`` is one of its kind."""
-    changes: tuple[Callable[[random.Random, bytes], bytes], ...] = (
-        *(_flip, _cut, _drop, _double, _insert, _insert, _number, _number, _lines, _blow),
-        lambda rng, data: _splice(rng, data, other),
-    )
     for _ in range(rng.choice((1, 1, 1, 2, 4))):
-        data = rng.choice(changes)(rng, data)[:MOST_BYTES]
+        data = _changed(rng, data, other, rng.choice((*_WAYS, "splice")))[:MOST_BYTES]
     return data
 
 
-def _place(rng: random.Random, data: bytes) -> int:
-    return rng.randint(0, len(data))
-
-
-def _span(rng: random.Random, data: bytes, longest: int = 200) -> tuple[int, int]:
-    start = _place(rng, data)
-    return start, min(len(data), start + rng.randint(1, longest))
-
-
-def _flip(rng: random.Random, data: bytes) -> bytes:
+def _changed(rng, data, other, way):
+    start = rng.randint(0, len(data))
+    end = min(len(data), start + rng.randint(1, 40 if way == "blow" else 200))
+    before, piece, after = data[:start], data[start:end], data[end:]
+    match way:
+        case "cut":
+            return before
+        case "drop":
+            return before + after
+        case "double":
+            return before + piece + piece + after
+        case "insert":
+            return before + rng.choice(_TOKENS) + piece + after
+        case "splice":
+            return before + other[rng.randint(0, len(other)) :]
+        case "blow":
+            times = rng.choice((50, 3_000, MOST_BYTES)) // max(1, len(piece))
+            return before + (piece or b"a") * times + after
+        case "number":
+            found = list(_NUMBER.finditer(data[:20_000]))
+            if not found:
+                return data
+            match = rng.choice(found)
+            return data[: match.start()] + rng.choice(_EXTREMES) + data[match.end() :]
+        case "lines":
+            lines = data.split(b"\n")
+            one, two = rng.randrange(len(lines)), rng.randrange(len(lines))
+            lines[one], kept = lines[two], lines[one]
+            lines[two] = kept if rng.random() < 0.5 else lines[two]
+            return b"\n".join(lines)
     changed = bytearray(data)
-    for _ in range(rng.randint(1, 8)):
-        if changed:
-            changed[rng.randrange(len(changed))] ^= 1 << rng.randrange(8)
+    for _ in range(rng.randint(1, 8) if data else 0):
+        changed[rng.randrange(len(changed))] ^= 1 << rng.randrange(8)
     return bytes(changed)
 
 
-def _cut(rng: random.Random, data: bytes) -> bytes:
-    return data[: _place(rng, data)]
-
-
-def _drop(rng: random.Random, data: bytes) -> bytes:
-    start, end = _span(rng, data)
-    return data[:start] + data[end:]
-
-
-def _double(rng: random.Random, data: bytes) -> bytes:
-    start, end = _span(rng, data)
-    return data[:end] + data[start:]
-
-
-def _insert(rng: random.Random, data: bytes) -> bytes:
-    place = _place(rng, data)
-    return data[:place] + rng.choice(_TOKENS) + data[place:]
-
-
-def _number(rng: random.Random, data: bytes) -> bytes:
-    found = list(_NUMBER.finditer(data[:20_000]))
-    if not found:
-        return data
-    match = rng.choice(found)
-    return data[: match.start()] + rng.choice(_EXTREMES) + data[match.end() :]
-
-
-def _lines(rng: random.Random, data: bytes) -> bytes:
-    lines = data.split(b"\n")
-    one, two = rng.randrange(len(lines)), rng.randrange(len(lines))
-    if rng.random() < 0.5:
-        lines[one], lines[two] = lines[two], lines[one]
-    else:
-        lines[one] = lines[two]
-    return b"\n".join(lines)
-
-
-def _splice(rng: random.Random, data: bytes, other: bytes) -> bytes:
-    return data[: _place(rng, data)] + other[_place(rng, other) :]
-
-
-def _blow(rng: random.Random, data: bytes) -> bytes:
-    start, end = _span(rng, data, 40)
-    piece = data[start:end] or b"a"
-    return data[:start] + piece * (rng.choice((50, 3_000, MOST_BYTES)) // len(piece)) + data[end:]
-
-
-def plain(rng: random.Random, thing: Any) -> Any:
+def plain(rng, thing):
     """Plain data with one value changed, left out or doubled, somewhere within."""
     if isinstance(thing, dict) and thing and rng.random() < 0.9:
-        key = rng.choice(list(thing))
+        key, act = rng.choice(list(thing)), rng.random()
         changed = dict(thing)
-        act = rng.random()
         if act < 0.12:
             del changed[key]
         elif act < 0.2:
@@ -128,12 +90,11 @@ def plain(rng: random.Random, thing: Any) -> Any:
     return rng.choice(_VALUES)
 
 
-def arrays(rng: random.Random, found: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+def arrays(rng, found):
     """Arrays with one of them changed, left out, renamed or added."""
-    changed = dict(found)
+    changed, act = dict(found), rng.random()
     name = rng.choice(sorted(found)) if found else "x"
     array = found.get(name, np.zeros(3))
-    act = rng.random()
     if act < 0.06:
         changed.pop(name, None)
     elif act < 0.1:
@@ -146,25 +107,25 @@ def arrays(rng: random.Random, found: dict[str, NDArray[Any]]) -> dict[str, NDAr
         with np.errstate(all="ignore"):
             changed[name] = array.astype(rng.choice(_KINDS))
     else:
-        changed[name] = _shaped(rng, array)
+        changed[name] = np.ascontiguousarray(_shaped(rng, array))
     return changed
 
 
-def _numbers(rng: random.Random, array: NDArray[Any]) -> NDArray[Any]:
+def _numbers(rng, array):
     """Other numbers in some places, or in all."""
     flat = array.reshape(-1)
+    if not flat.size:
+        return array
     if array.dtype.kind == "f":
         most = float(np.finfo(array.dtype).max)
         odd = [np.nan, np.inf, -np.inf, -1.0, 0.0, 0.5, 1.0, 2.0, most, -most, 1e-30]
     else:
         limits = np.iinfo(array.dtype)
         odd = [limits.max, limits.min, 0, 1, min(limits.max, 1000), limits.max // 2]
-    if not flat.size:
-        return array
-    value = rng.choice(odd)
-    if rng.random() < 0.2:
+    value, how = rng.choice(odd), rng.random()
+    if how < 0.2:
         flat[:] = value
-    elif rng.random() < 0.1:
+    elif how < 0.28:
         flat[:] = np.roll(flat, 1)
     else:
         for _ in range(rng.choice((1, 1, 5, 50))):
@@ -172,17 +133,11 @@ def _numbers(rng: random.Random, array: NDArray[Any]) -> NDArray[Any]:
     return array
 
 
-def _shaped(rng: random.Random, array: NDArray[Any]) -> NDArray[Any]:
+def _shaped(rng, array):
     """Another shape."""
-    ways: tuple[Callable[[], NDArray[Any]], ...] = (
-        lambda: array[:-1] if array.ndim else array.reshape(1),
-        lambda: array[:0] if array.ndim else array,
-        lambda: array.reshape(-1),
-        lambda: array[None],
-        lambda: array.T.copy(),
-        lambda: np.concatenate([array, array]) if array.ndim else array,
-        lambda: array.reshape(-1)[:1].reshape(()) if array.size else array,
-        lambda: np.zeros((0, 2**40), array.dtype),
-        lambda: np.zeros((*array.shape[:1], 0), array.dtype),
-    )
-    return np.ascontiguousarray(rng.choice(ways)())
+    row = array if array.ndim else array.reshape(1)
+    flat = array.reshape(-1)
+    ways = (row[:-1], row[:0], flat, array[None], array.T.copy(), np.concatenate([row, row]))
+    other = flat[:1].reshape(()) if flat.size else array
+    vast = np.zeros((0, 2**40), array.dtype), np.zeros((*array.shape[:1], 0), array.dtype)
+    return rng.choice((*ways, other, *vast))

@@ -1,13 +1,9 @@
 """Files changed by chance and by forgers: a sentence or a result, and never anything else."""
 
-from __future__ import annotations
-
 import faulthandler
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
@@ -24,7 +20,7 @@ SILENT_S = 600.0
 
 
 @pytest.fixture(scope="module")
-def every(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Kind]]:
+def every(tmp_path_factory):
     """All kinds; each has been read once, as what compiles takes more than an input may."""
     with pytest.MonkeyPatch.context() as patch:
         found = prepare(tmp_path_factory.mktemp("seeds"), patch.setattr)
@@ -35,11 +31,11 @@ def every(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Kind]]
         yield {kind.name: kind for kind in found}
 
 
-def _raise(error: BaseException) -> object:
+def _raise(error):
     raise error
 
 
-def _loop() -> None:
+def _loop():
     while True:
         pass
 
@@ -55,18 +51,16 @@ def _loop() -> None:
         (lambda: None, "read"),
     ],
 )
-def test_harm_is_seen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: Callable[[], object], came: str
-) -> None:
+def test_harm_is_seen(tmp_path, monkeypatch, act, came):
     monkeypatch.setattr(feed, "HANG_S", 0.1)
     kind = Kind("x", ".x", lambda path, home: act())
     with feed.bounded():
         assert feed.feed(kind, tmp_path, tmp_path)[0] == came
 
 
-def fed(kind: Kind, seed: object, count: int, home: Path) -> Counter[str]:
+def fed(kind, seed, count, home):
     """Feed changed files of a kind; return how many were read and refused."""
-    found: Counter[str] = Counter()
+    found = Counter()
     for number in range(count):
         pick = random.Random(f"{seed} {kind.name} {number}")
         path = kind.put(home, feed.made(pick, kind))
@@ -82,7 +76,7 @@ def fed(kind: Kind, seed: object, count: int, home: Path) -> Counter[str]:
 
 @pytest.mark.scorecard("D4")
 @pytest.mark.parametrize("name", [kind.name for kind in kinds()])
-def test_changed_files_do_no_harm(every: dict[str, Kind], tmp_path: Path, name: str) -> None:
+def test_changed_files_do_no_harm(every, tmp_path, name):
     assert every[name].seeds
     with feed.bounded():
         assert fed(every[name], 0, EACH, tmp_path).total() == EACH
@@ -91,16 +85,11 @@ def test_changed_files_do_no_harm(every: dict[str, Kind], tmp_path: Path, name: 
 @pytest.mark.nightly
 @pytest.mark.scorecard("D4")
 def test_thousands_of_changed_files_do_no_harm(
-    every: dict[str, Kind],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    release: bool,
-    request: pytest.FixtureRequest,
-    record_property: Callable[[str, object], None],
-) -> None:
+    every, tmp_path, monkeypatch, release, request, record_property
+):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     seed, count = request.config.getoption("seed"), 800 if release else 60
-    found: Counter[str] = Counter()
+    found = Counter()
     with feed.bounded():
         for kind in every.values():
             found += fed(kind, seed, count, tmp_path)

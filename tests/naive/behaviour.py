@@ -5,11 +5,9 @@ they are counted: counts stay a list of observations, each with its hand's numbe
 its weight and what the prior expected.
 """
 
-from __future__ import annotations
+from math import exp, inf, log, prod
 
-from math import exp, inf, log
-
-from engine.player import PublicState
+from tests.naive.small_games import steps
 
 
 class NaiveModel:
@@ -24,25 +22,16 @@ class NaiveModel:
         self.hands = 0
 
     def counts(self, memory, wanted):
-        """Weight of observations that fit, by kind."""
+        """Weight of observations that fit, by kind; and what the prior expected instead."""
         found = [0.0] * self.situations.num_kinds
-        life = self.memories[memory]
-        for hand, situation, class_, kind, weight, _ in self.observations:
+        expected, life = list(found), self.memories[memory]
+        for hand, situation, class_, kind, weight, row in self.observations:
             if wanted(situation, class_):
-                age = self.hands - hand
-                found[kind] += weight * (1.0 if life == inf else 0.5 ** (age / life))
-        return found
-
-    def expected(self, memory, wanted):
-        """Return what the prior expected instead, by kind."""
-        found = [0.0] * self.situations.num_kinds
-        life = self.memories[memory]
-        for hand, situation, _, _, weight, row in self.observations:
-            if wanted(situation):
-                age = self.hands - hand
-                for kind, chance in enumerate(row):
-                    found[kind] += weight * chance * (1.0 if life == inf else 0.5 ** (age / life))
-        return found
+                kept = 1.0 if life == inf else 0.5 ** ((self.hands - hand) / life)
+                found[kind] += weight * kept
+                for other, chance in enumerate(row):
+                    expected[other] += weight * chance * kept
+        return found, expected
 
     def prior_row(self, spot, card):
         """The prior's chance of each kind."""
@@ -57,12 +46,11 @@ class NaiveModel:
         kinds = known.num_kinds
         tilt = [1.0] * kinds
         levels = [
-            lambda s, depth=depth, group=group: known.groups[s][depth] == group
+            lambda s, c, depth=depth, group=group: known.groups[s][depth] == group
             for depth, group in enumerate(known.groups[here])
         ]
-        for level in [*levels, lambda s: s == here]:
-            seen = self.counts(memory, lambda s, c, level=level: level(s))
-            expected = self.expected(memory, level)
+        for level in [*levels, lambda s, c: s == here]:
+            seen, expected = self.counts(memory, level)
             for kind in range(kinds):
                 usual = self.strength * (expected[kind] + 1 / kinds) / (sum(expected) + 1)
                 tilt[kind] = (seen[kind] + usual * tilt[kind]) / (expected[kind] + usual)
@@ -89,7 +77,7 @@ class NaiveModel:
             )
         levels.append(lambda s, c: s == here and c == class_)
         for level in levels:
-            counts = self.counts(memory, level)
+            counts, _ = self.counts(memory, level)
             total = sum(counts)
             found = [
                 (self.strength * chance + count) / (self.strength + total)
@@ -127,30 +115,20 @@ class NaiveModel:
         game, known = self.game, self.situations
         seen = {card for hole in record.holes if hole for card in hole} | set(record.spot.board)
         cards = record.holes[seat] or [card for card in game.deck if card not in seen]
-        steps, here = [], PublicState(game, (), ())
-        for action in record.spot.actions:
-            board = record.spot.board[: game.board_sizes[here.street]]
-            at = PublicState(game, here.actions, board)
-            if here.to_act == seat:
-                steps.append((at, known.kind(at, action)))
-            here = here.after(action)
+        own = [(at, known.kind(at, act)) for at, act in steps(record.spot) if at.to_act == seat]
         posterior = {}
         foretold = [0.0] * (2 * len(self.memories))
         for card in cards:
-            posterior[card] = 1.0
-            for at, kind in steps:
-                posterior[card] *= self.mixed(at, card)[kind]
+            posterior[card] = prod(self.mixed(at, card)[kind] for at, kind in own)
             for place in range(len(foretold)):
-                product = 1.0 / len(cards)
-                for at, kind in steps:
-                    product *= self.chances(place, at, card)[kind]
-                foretold[place] += product
-        self.hands += bool(steps)
-        if steps:
+                chances = (self.chances(place, at, card)[kind] for at, kind in own)
+                foretold[place] += prod(chances) / len(cards)
+        self.hands += bool(own)
+        if own:
             self.foretold.append(foretold)
         whole = sum(posterior.values())
         for card in cards:
-            for at, kind in steps:
+            for at, kind in own:
                 class_ = int(known.classes_on(at)[game.deck.index(card)])
                 weight = posterior[card] / whole
                 row = self.prior_row(at, card)

@@ -1,10 +1,9 @@
 """Beliefs about a seat's cards by Bayes' rule over every deal; shares no code with the engine."""
 
-from __future__ import annotations
-
 from itertools import permutations
+from math import prod
 
-from engine.player import PublicState
+from tests.naive.small_games import steps
 
 
 def posterior(policy, spot, seat, known):
@@ -13,20 +12,10 @@ def posterior(policy, spot, seat, known):
     ``policy(spot, card)`` gives the seat's action -> probability. The other player's cards are
     ``known`` or anything.
     """
-    game = spot.game
-    mass = dict.fromkeys(game.deck, 0.0)
-    for card, other in permutations(game.deck, 2):
-        if known and other not in known:
-            continue
-        if card in spot.board or other in spot.board:
-            continue
-        chance, here = 1.0, PublicState(game, (), ())
-        for action in spot.actions:
-            board = spot.board[: game.board_sizes[here.street]]
-            if here.to_act == seat:
-                at = PublicState(game, here.actions, board)
-                chance *= policy(at, card)[action]
-            here = here.after(action)
-        mass[card] += chance
+    mass = dict.fromkeys(spot.game.deck, 0.0)
+    for card, other in permutations(spot.game.deck, 2):
+        if (not known or other in known) and not {card, other} & set(spot.board):
+            own = [(at, action) for at, action in steps(spot) if at.to_act == seat]
+            mass[card] += prod(policy(at, card)[action] for at, action in own)
     whole = sum(mass.values())
     return {card: part / whole for card, part in mass.items()}

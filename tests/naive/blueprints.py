@@ -1,19 +1,14 @@
 """Blueprints of small menus with random numbers, and hands grouped by arithmetic."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.abstraction.menus import Menu
 from ai.blueprint.blueprint import FEW_VISITS, Blueprint, row_offsets, value_offsets
 from ai.strategy import StrategyInfo
 from engine.combos import CLASS_OF_COMBO, combo_cards
-from engine.game import Game, get_game
+from engine.game import get_game
 from engine.policy import node_offsets
 
 
@@ -24,15 +19,13 @@ class SumRows:
     num_rows: tuple[int, ...] = (169, 7, 5, 3)
     key: str = "sums of cards"
 
-    def rows_on(self, board: Sequence[int]) -> NDArray[np.int32]:
+    def rows_on(self, board):
         """Row of each combo, combo by combo."""
         street = {0: 0, 3: 1, 4: 2, 5: 3}[len(board)]
         boards = np.repeat(np.array([board], np.uint8), 1326, axis=0)
         return self.rows_of(street, boards, np.arange(1326))
 
-    def rows_of(
-        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
-    ) -> NDArray[np.int32]:
+    def rows_of(self, street, boards, combos):
         """Row of one combo on each board."""
         if street == 0:
             return np.asarray(CLASS_OF_COMBO[combos], np.int32)
@@ -42,9 +35,7 @@ class SumRows:
         return np.where(blocked, -1, sums % self.num_rows[street]).astype(np.int32)
 
 
-def random_blueprint(
-    game: Game | str, menu: str, seed: int = 1, values: bool = True, visits: bool = True
-) -> Blueprint:
+def random_blueprint(game, menu, seed=1, values=True, visits=True):
     """Random probabilities, some of them 0, and random values between -3 and 3 big blinds.
 
     Half of the rows were hardly trained.

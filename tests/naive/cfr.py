@@ -3,13 +3,11 @@
 Games with one hole card and boards of single cards, alternating updates, position 0 first.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from math import prod
 
 from engine.player import PublicState
-from tests.naive.small_games import deals, legal_actions, missing, payoffs
+from tests.naive.small_games import deals, dealt, legal_actions, missing, payoffs
 
 TIE = 1e-14
 
@@ -31,6 +29,10 @@ class Variant:
 
 def positive(t, total, instant):
     return max(0.0, total)
+
+
+def plus(t, total, instant):
+    return max(0.0, total + instant)
 
 
 def half_then_plus(t, total, instant):
@@ -55,12 +57,10 @@ def running_weight(t, planned):
 PLANNED = 20
 VARIANTS = {
     "cfr": Variant(lambda t, q, r: q + r, positive, lambda t: 1),
-    "cfr+": Variant(lambda t, q, r: max(0.0, q + r), positive, lambda t: t),
+    "cfr+": Variant(plus, positive, lambda t: t),
     "lcfr": Variant(lambda t, q, r: q + t * r, positive, lambda t: t),
     "dcfr": Variant(half_then_plus, positive, lambda t: t**2),
-    "pcfr+": Variant(
-        lambda t, q, r: max(0.0, q + r), lambda t, q, r: max(0.0, q + r), lambda t: t**2
-    ),
+    "pcfr+": Variant(plus, plus, lambda t: t**2),
     "pdcfr+": Variant(
         lambda t, q, r: max(0.0, (q * ratio(t - 1, 2.3) if t > 1 else 0.0) + r),
         lambda t, q, r: max(0.0, q * ratio(t, 2.3) + r),
@@ -71,11 +71,7 @@ VARIANTS = {
         positive,
         lambda t: running_weight(t, PLANNED),
     ),
-    "hs-pcfr+": Variant(
-        lambda t, q, r: max(0.0, q + r),
-        lambda t, q, r: max(0.0, q + r),
-        lambda t: running_weight(t, PLANNED),
-    ),
+    "hs-pcfr+": Variant(plus, plus, lambda t: running_weight(t, PLANNED)),
 }
 
 
@@ -140,17 +136,9 @@ class PlainCfr:
     def _walk(self, spot, cards, seat, own, others):
         """Value of a history for ``seat``; reach of the seat, and of the others and chance."""
         if missing(spot) > 0:
-            left = [c for c in self.game.deck if c not in cards and c not in spot.board]
-            return sum(
-                self._walk(
-                    PublicState(self.game, spot.actions, (*spot.board, card)),
-                    cards,
-                    seat,
-                    own,
-                    others / len(left),
-                )
-                for card in left
-            ) / len(left)
+            later = dealt(spot, cards)
+            worth = [self._walk(here, cards, seat, own, others / len(later)) for here in later]
+            return sum(worth) / len(later)
         if spot.finished:
             return payoffs(spot, cards, spot.board)[seat]
         card = cards[spot.to_act]

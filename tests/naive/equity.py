@@ -1,8 +1,5 @@
 """Equity the obvious way: every pair of hands on every board, one by one."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from itertools import combinations, product
 
 import numpy as np
@@ -11,9 +8,7 @@ from engine.combos import combo_cards
 from engine.evaluator import strengths
 
 
-def totals(
-    hero: np.ndarray, villain: np.ndarray, board: Sequence[int]
-) -> tuple[float, float, float]:
+def totals(hero, villain, board):
     """Weight of deals that the hero wins, ties and loses; for few hands or few missing cards."""
     cards = combo_cards().tolist()
     result = np.zeros(3)

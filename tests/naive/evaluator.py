@@ -1,20 +1,17 @@
 """Hand values the obvious way: every five cards, counted and compared as tuples."""
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Sequence
 from itertools import combinations
 
 STRAIGHTS = [{12, 0, 1, 2, 3}] + [set(range(low, low + 5)) for low in range(9)]
 
 
-def value(cards: Sequence[int]) -> tuple[int, ...]:
+def value(cards):
     """Value of 1 to 7 cards as a tuple that compares as the hands do."""
     return max(_value_of_at_most_five(five) for five in combinations(cards, min(5, len(cards))))
 
 
-def _value_of_at_most_five(cards: Sequence[int]) -> tuple[int, ...]:
+def _value_of_at_most_five(cards):
     ranks = [card // 4 for card in cards]
     groups = sorted(((count, rank) for rank, count in Counter(ranks).items()), reverse=True)
     shape = tuple(count for count, _ in groups)

@@ -1,7 +1,5 @@
 """Cells of a range grid by plain loops over combos."""
 
-from __future__ import annotations
-
 from engine.combos import CLASS_NAMES, combo_cards, combo_name
 
 

@@ -5,11 +5,9 @@ what its seat knows: the actions so far, its cards and the board. A prior and va
 networks one by one.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
+from functools import partial
 from itertools import accumulate
-from math import log, sqrt
 
 import numpy as np
 
@@ -19,6 +17,7 @@ from engine.combos import combo_cards, combo_index
 from engine.hand import HandState
 from engine.player import SeatView
 from engine.rng import named_float
+from tests.naive.uct import selected
 
 
 class PlainHandUct:
@@ -111,23 +110,6 @@ class PlainHandUct:
         return bisect_right(list(accumulate(self.prior(hand, row))), point)
 
     def select(self, state, hand, row, point):
-        statistics, method = self.states[state], self.method
         dropped = self.dropped if state[1] == self.root.actions else ()
-        left = [place for place in range(len(statistics)) if place not in dropped]
-        visits = sum(statistics[place][0] for place in left)
-        mix = max(method.least_mix, method.mix / (1.0 + method.decay * sqrt(visits)))
-        if point >= mix:
-            target = (point - mix) / (1.0 - mix) * visits
-            return left[bisect_right(list(accumulate(statistics[a][0] for a in left)), target)]
-        prior = self.prior(hand, row) if method.by_prior else None
-        mean = sum(statistics[place][1] for place in left) / visits
-        bounds = []
-        for place in left:
-            count, total, _ = statistics[place]
-            if prior is None:
-                width = sqrt(log(visits) / count) if count else np.inf
-                bounds.append(total / count + self.exploration * width if count else np.inf)
-            else:
-                width = self.exploration * sqrt(visits) * prior[place] / (1.0 + count)
-                bounds.append((total / count if count else mean) + width)
-        return left[bounds.index(max(bounds))]
+        prior = partial(self.prior, hand, row)
+        return selected(self.method, self.exploration, self.states[state], dropped, point, prior)

@@ -1,26 +1,22 @@
 """Made hands and draws of hole cards, slowly: by looking at each choice of five cards."""
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Sequence
 from itertools import combinations
 
-from engine.cards import Card
 from engine.evaluator import Category, strength, strength_category
 from engine.handclass import Draw, Made
 
 _MULTIPLES = (Category.HIGH_CARD, Category.PAIR, Category.TWO_PAIR, Category.TRIPS, Category.QUADS)
 
 
-def best_fives(cards: Sequence[Card]) -> list[tuple[Card, ...]]:
+def best_fives(cards):
     """All choices of five cards that are as strong as any."""
     fives = list(combinations(cards, 5))
     most = max(strength(five) for five in fives)
     return [five for five in fives if strength(five) == most]
 
 
-def made(hole: Sequence[Card], board: Sequence[Card]) -> Made:
+def made(hole, board):
     """The class of a hand."""
     fives = best_fives((*hole, *board))
     if any(not set(five) & set(hole) for five in fives):
@@ -50,7 +46,7 @@ def made(hole: Sequence[Card], board: Sequence[Card]) -> Made:
     return (Made.TOP_PAIR, Made.SECOND_PAIR, Made.THIRD_PAIR, Made.LOW_PAIR, Made.LOW_PAIR)[place]
 
 
-def _straight(cards: Sequence[Card]) -> int:
+def _straight(cards):
     """Top rank of the best straight in the ranks of cards, 3 for five-high, -1 for none."""
     ranks = {card // 4 for card in cards}
     ranks |= {-1} if 12 in ranks else set()
@@ -58,7 +54,7 @@ def _straight(cards: Sequence[Card]) -> int:
     return max(tops, default=-1)
 
 
-def outs(hole: Sequence[Card], board: Sequence[Card]) -> tuple[list[Card], list[Card]]:
+def outs(hole, board):
     """Next cards that make a flush with the hole cards, and those that make a straight."""
     flush, straight = [], []
     now = made(hole, board)
@@ -73,7 +69,7 @@ def outs(hole: Sequence[Card], board: Sequence[Card]) -> tuple[list[Card], list[
     return flush, straight
 
 
-def draws(hole: Sequence[Card], board: Sequence[Card]) -> Draw:
+def draws(hole, board):
     """The draws of a hand on a flop or turn."""
     flush, straight = outs(hole, board)
     found = Draw(0)

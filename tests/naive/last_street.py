@@ -4,8 +4,6 @@ A strategy is ``policy(spot, hand) -> {action: probability}``, a range ``{hand: 
 tuples of cards.
 """
 
-from __future__ import annotations
-
 from tests.naive.evaluator import value
 
 

@@ -4,12 +4,10 @@ It shares nothing with the vectors: a strategy ``policy(spot, card)`` like those
 be put in a seat of ``small_games.expected``.
 """
 
-from __future__ import annotations
-
-from math import floor
+from math import floor, prod
 
 from engine.player import CALL, FOLD, PublicState, raise_to
-from tests.naive.small_games import payoff
+from tests.naive.small_games import payoff, steps
 
 CLEARLY = 1e-9
 
@@ -20,25 +18,17 @@ def local_best_response(game, policy, seat, menu, rounds):
 
     def reached(spot, other):
         """Return the probability of the target's actions with this card."""
-        product = 1.0
-        here = PublicState(game, (), ())
-        for action in spot.actions:
-            board = spot.board[: game.board_sizes[here.street]]
-            here = PublicState(game, here.actions, board)
-            if here.to_act != seat:
-                product *= policy(here, other).get(action, 0.0)
-            here = here.after(action)
-        return product
+        theirs = [(at, action) for at, action in steps(spot) if at.to_act != seat]
+        return prod(policy(at, other).get(action, 0.0) for at, action in theirs)
 
     def chance(own, other, board):
         """Wins and half of ties over the boards that may come."""
         if len(board) == game.board_sizes[-1]:
-            cards = (own, other)
             showdown = PublicState(game, (), ())
             while not showdown.finished:
                 showdown = showdown.after(CALL)
-            sign = payoff(showdown, cards, board)
-            return 1.0 if sign > 0 else 0.5 if sign == 0 else 0.0
+            sign = payoff(showdown, (own, other), board)
+            return 0.5 * (1 + (sign > 0) - (sign < 0))
         left = [card for card in game.deck if card not in (own, other, *board)]
         return sum(chance(own, other, (*board, card)) for card in left) / len(left)
 
@@ -52,12 +42,8 @@ def local_best_response(game, policy, seat, menu, rounds):
             return CALL
         legal, other_seat = spot.legal, 1 - seat
         mine, pot = spot.spent(seat), spot.spent(0) + spot.spent(1)
-        weights = {
-            other: reached(spot, other)
-            for other in game.deck
-            if other != own and other not in spot.board
-        }
-        weights = {other: weight for other, weight in weights.items() if weight > 0.0}
+        others = [other for other in game.deck if other != own and other not in spot.board]
+        weights = {other: reached(spot, other) for other in others if reached(spot, other) > 0.0}
         asked = min(legal.call, spot.spent(other_seat) - mine)
         wins = average_chance(own, weights, spot.board)
         pot_now = mine + min(spot.spent(other_seat), mine + asked)

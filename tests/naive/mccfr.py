@@ -5,8 +5,6 @@ Games with one hole card and boards of at most one card. What decides is a choos
 ``Drawn``, or one after the other of all there are in ``every_choice``.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from itertools import combinations
 

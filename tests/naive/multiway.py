@@ -1,9 +1,6 @@
 """Several opponents the slow way: all their hands, and pots shared out chip by chip."""
 
-from __future__ import annotations
-
 import itertools
-from collections.abc import Sequence
 
 import numpy as np
 
@@ -11,7 +8,7 @@ from engine.combos import combo_cards
 from engine.evaluator import strengths
 
 
-def share_against_two(hole: Sequence[int], board: Sequence[int]) -> float:
+def share_against_two(hole, board):
     """Part of the pot that a hand gets on a full board from two players, over all their hands.
 
     No two of the three hold the same card; ties split.
@@ -32,9 +29,7 @@ def share_against_two(hole: Sequence[int], board: Sequence[int]) -> float:
     return total / count
 
 
-def share_against_random(
-    hole: Sequence[int], board: Sequence[int], others: int, deals: int, seed: int = 1
-) -> float:
+def share_against_random(hole, board, others, deals, seed=1):
     """The same from any number of players, over random deals."""
     rng = np.random.default_rng(seed)
     rest = [card for card in range(52) if card not in (*hole, *board)]
@@ -48,7 +43,7 @@ def share_against_random(
     return float(np.where((theirs > own).any(axis=1), 0.0, 1.0 / winners).mean())
 
 
-def taken(put: Sequence[int], ranks: Sequence[int | None], seat: int, dead: int = 0) -> float:
+def taken(put, ranks, seat, dead=0):
     """Chips that a seat takes out of the middle, odd ones split; a rank of None has folded.
 
     Who has put in most gets back what nobody matched.
@@ -67,7 +62,7 @@ def taken(put: Sequence[int], ranks: Sequence[int | None], seat: int, dead: int 
     return total
 
 
-def outcomes(chances: Sequence[Sequence[float]]) -> list[tuple[float, tuple[int, ...]]]:
+def outcomes(chances):
     """All that several independent draws can give, each with its probability."""
     found = []
     for picked in itertools.product(*(range(len(each)) for each in chances)):

@@ -1,7 +1,5 @@
 """Multilayer perceptrons the long way: dense matrices in float64."""
 
-from __future__ import annotations
-
 import numpy as np
 
 

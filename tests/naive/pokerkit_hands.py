@@ -9,53 +9,34 @@ Where the two differ heads-up, ours follows the ACPC dealer:
   only thing left to do; PokerKit asks nothing.
 """
 
-from __future__ import annotations
-
 import random
 from functools import lru_cache
-from typing import Any
 
-from pokerkit import (
-    Automation,
-    BettingStructure,
-    Card,
-    Deck,
-    Opening,
-    StandardHighHand,
-    State,
-    Street,
-)
+from pokerkit import Automation, BettingStructure, Deck, Opening, StandardHighHand, State, Street
 
 from engine.cards import card_names
-from engine.game import NO_CAP, Game
 from engine.hand import HandState
-from engine.player import CALL, FOLD, Action, raise_to
+from engine.player import CALL, FOLD, raise_to
+from tests.naive.holdem import no_limit
 
-_AUTOMATIONS = (
-    Automation.ANTE_POSTING,
-    Automation.BET_COLLECTION,
-    Automation.BLIND_OR_STRADDLE_POSTING,
-    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
-    Automation.HAND_KILLING,
-    Automation.CHIPS_PUSHING,
-    Automation.CHIPS_PULLING,
-)
+_BY_HAND = ("CARD_BURNING", "HOLE_DEALING", "BOARD_DEALING", "RUNOUT_COUNT_SELECTION")
+_AUTOMATIONS = tuple(one for one in Automation if one.name not in _BY_HAND)
 
 
 class _KnownHand(StandardHighHand):
     """PokerKit's hand, each one looked for once: it asks for the same one many times over."""
 
     @classmethod
-    def from_game(cls, hole_cards: Any, board_cards: Any = ()) -> Any:
+    def from_game(cls, hole_cards, board_cards=()):
         return _best_hand(tuple(hole_cards), tuple(board_cards))
 
 
 @lru_cache(maxsize=1000)
-def _best_hand(hole_cards: tuple[Card, ...], board_cards: tuple[Card, ...]) -> StandardHighHand:
+def _best_hand(hole_cards, board_cards):
     return StandardHighHand.from_game(hole_cards, board_cards)
 
 
-def random_game(rng: random.Random) -> Game:
+def random_game(rng):
     """Hold'em of 2 to 6 players, 1 to 300 big blinds, stacks equal or uneven."""
     players = rng.randint(2, 6)
     small, big = rng.choice([(1, 2), (1, 3), (5, 10), (50, 100), (100, 100), (33, 100)])
@@ -66,56 +47,34 @@ def random_game(rng: random.Random) -> Game:
         stacks = (rng.randint(big, depth * big),) * players
     else:
         stacks = tuple(rng.randint(big, depth * big) for _ in range(players))
-    limit = rng.random() < 0.3
-    heads_up = players == 2
-    unit = rng.choice([big, 2 * big])
-    return Game(
-        name="random",
-        title="Random",
-        betting="limit" if limit else "nolimit",
-        num_players=players,
-        stacks=stacks,
-        blinds=(big, small) if heads_up else (small, big) + (0,) * (players - 2),
-        raise_sizes=(unit, unit, 2 * unit, 2 * unit) if limit else (),
-        max_raises=((3 if heads_up else 4), 4, 4, 4) if limit else (NO_CAP,) * 4,
-        first_player=(1 if heads_up else 2 % players, 0, 0, 0),
-        num_suits=4,
-        num_ranks=13,
-        num_hole=2,
-        num_board=(0, 3, 1, 1),
-    )
+    limit, unit = rng.random() < 0.3, rng.choice([big, 2 * big])
+    two = players == 2
+    blinds = (big, small) if two else (small, big) + (0,) * (players - 2)
+    facts = {
+        "betting": "limit",
+        "raise_sizes": (unit, unit, 2 * unit, 2 * unit),
+        "max_raises": (3 if two else 4, 4, 4, 4),
+    }
+    return no_limit(*stacks, blinds=blinds, name="random", **(facts if limit else {}))
 
 
-def pokerkit_state(game: Game) -> State:
+def pokerkit_state(game):
     """PokerKit's state at the start of a hand of the same rules."""
-    streets = tuple(
-        Street(
-            False,
-            () if cards else (False, False),
-            cards,
-            False,
-            Opening.POSITION,
-            game.raise_sizes[street] if game.is_limit else game.big_blind,
-            game.max_raises[street] if game.is_limit else None,
-        )
-        for street, cards in enumerate(game.num_board)
-    )
+    limit, two = game.is_limit, game.num_players == 2
+    streets = []
+    for street, cards in enumerate(game.num_board):
+        least = game.raise_sizes[street] if limit else game.big_blind
+        most, holes = game.max_raises[street] if limit else None, () if cards else (False, False)
+        streets.append(Street(False, holes, cards, False, Opening.POSITION, least, most))
+    betting = BettingStructure.FIXED_LIMIT if limit else BettingStructure.NO_LIMIT
+    blinds = game.blinds[::-1] if two else game.blinds
     return State(
-        _AUTOMATIONS,
-        Deck.STANDARD,
-        (_KnownHand,),
-        streets,
-        BettingStructure.FIXED_LIMIT if game.is_limit else BettingStructure.NO_LIMIT,
-        False,
-        0,
-        game.blinds[::-1] if game.num_players == 2 else game.blinds,
-        0,
-        game.stacks,
-        game.num_players,
+        *(_AUTOMATIONS, Deck.STANDARD, (_KnownHand,), tuple(streets), betting, False, 0, blinds, 0),
+        *(game.stacks, game.num_players),
     )
 
 
-def random_action(rng: random.Random, hand: HandState) -> Action:
+def random_action(rng, hand):
     """A legal action; all-ins, least raises and calls often, folds seldom."""
     legal = hand.spot.legal
     choice = rng.random()
@@ -128,7 +87,7 @@ def random_action(rng: random.Random, hand: HandState) -> Action:
     return CALL
 
 
-def play_both(seed: int) -> HandState:
+def play_both(seed):
     """Play one random hand on both sides.
 
     Raises:
@@ -174,13 +133,13 @@ def play_both(seed: int) -> HandState:
     return hand
 
 
-def _deal_boards(theirs: State, board: tuple[int, ...]) -> None:
+def _deal_boards(theirs, board):
     while theirs.can_deal_board():
         dealt = sum(map(len, theirs.board_cards))
         theirs.deal_board(card_names(board[dealt : dealt + (1 if dealt else 3)]))
 
 
-def play_many(seed: int, count: int) -> list[str]:
+def play_many(seed, count):
     """Disagreements in ``count`` hands, hand ``i`` being that of seed ``seed + i``; 5 at most."""
     problems = []
     for hand_seed in range(seed, seed + count):

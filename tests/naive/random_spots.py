@@ -1,7 +1,5 @@
 """Random small spots as plain data, and as equivalent texts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -52,20 +50,11 @@ class Given:
     @property
     def texts(self):
         """The texts that a person would type: arguments of ``Spot.parse``."""
-        bets, bets_ip = (";".join(sizes.text for sizes in menu) for menu in self.bets)
-        raises, raises_ip = (";".join(sizes.text for sizes in menu) for menu in self.raises)
-        oop, ip = (range_of(weights) for weights in self.ranges)
-        return {
-            "board": card_names(self.board),
-            "oop": oop,
-            "ip": ip,
-            "pot": self.pot,
-            "stack": self.stack,
-            "bets": bets,
-            "raises": raises,
-            "bets_ip": bets_ip,
-            "raises_ip": raises_ip,
-        }
+        menus = [";".join(sizes.text for sizes in menu) for menu in (*self.bets, *self.raises)]
+        names = ("board", "oop", "ip", "pot", "stack", "bets", "bets_ip", "raises", "raises_ip")
+        ranges = map(range_of, self.ranges)
+        given = (card_names(self.board), *ranges, self.pot, self.stack, *menus)
+        return dict(zip(names, given, strict=True))
 
 
 def range_of(weights):
@@ -90,14 +79,9 @@ def given(board, oop, ip, pot, stack, bets, raises, bets_ip=None, raises_ip=None
     def menu(text):
         return tuple(Sizes(street) for street in text.split(";"))
 
-    return Given(
-        tuple(parse_cards(board)),
-        (ranges[0], ranges[1]),
-        pot,
-        stack,
-        (menu(bets), menu(bets if bets_ip is None else bets_ip)),
-        (menu(raises), menu(raises if raises_ip is None else raises_ip)),
-    )
+    both = menu(bets), menu(bets if bets_ip is None else bets_ip)
+    again = menu(raises), menu(raises if raises_ip is None else raises_ip)
+    return Given(tuple(parse_cards(board)), tuple(ranges), pot, stack, both, again)
 
 
 def random_menu(rng, sizes, percents, most):
@@ -112,12 +96,7 @@ def random_menu(rng, sizes, percents, most):
 def random_spot(rng, num_board, num_hands=8, sizes=2, depth=6.0):
     """Return a spot with ranges of a few combos, with shared, blocked and uneven ones.
 
-    Args:
-        rng: numpy's generator.
-        num_board: 4 or 5.
-        num_hands: most combos of a range.
-        sizes: most sizes of a menu, all-in apart.
-        depth: most that is behind, in pots.
+    At most ``sizes`` of a menu, all-in apart, and ``depth`` pots behind.
     """
     if rng.random() < 0.5:
         board = BOARDS[rng.integers(len(BOARDS))]

@@ -1,7 +1,5 @@
 """Ranks of hands and their mirror images by counting pairs, hand by hand."""
 
-from __future__ import annotations
-
 
 def ranks(worths):
     """(weaker + half of the other equal ones) / (all others), for {hand: worth}."""

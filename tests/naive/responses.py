@@ -1,11 +1,8 @@
 """Plain recursion for answers to opponents who treat suits alike, one hole card each."""
 
-from __future__ import annotations
+from math import prod
 
-import numpy as np
-
-from engine.player import PublicState
-from tests.naive.small_games import legal_actions, payoff
+from tests.naive.small_games import dealt, legal_actions, missing, payoff, random_policy, steps
 
 
 def random_rank_policy(game, seed, zeros=0.0, coarse=False):
@@ -14,23 +11,11 @@ def random_rank_policy(game, seed, zeros=0.0, coarse=False):
     Some actions are never taken by any hand where ``zeros`` says so; ``coarse`` policies have few
     different probabilities and the same ones for all hands, which makes ties.
     """
-    known = {}
-    rng = np.random.default_rng(seed)
 
-    def policy(spot, card):
-        rank = 0 if coarse else card // 4
-        key = (spot.actions, tuple(c // 4 for c in spot.board), rank)
-        if key not in known:
-            actions = legal_actions(spot)
-            weights = rng.exponential(size=len(actions)) * (rng.random(len(actions)) >= zeros)
-            if coarse:
-                weights = rng.integers(0, 2, len(actions)).astype(float)
-            if not weights.sum():
-                weights[-1] = 1.0
-            known[key] = dict(zip(actions, (weights / weights.sum()).tolist(), strict=True))
-        return known[key]
+    def key(actions, board, card):
+        return actions, tuple(one // 4 for one in board), 0 if coarse else card // 4
 
-    return policy
+    return random_policy(game, seed, zeros, key, coarse, spare=-1)
 
 
 def action_values(spot, card, own, other):
@@ -58,26 +43,15 @@ def action_values(spot, card, own, other):
 
 def _chance(spot, seat, held, other):
     """Probability that the other's hand brings it here, and how many impossible actions it took."""
-    game = spot.game
-    here, chance, impossible = PublicState(game, (), ()), 1.0, 0
-    for action in spot.actions:
-        here = PublicState(game, here.actions, spot.board[: game.board_sizes[here.street]])
-        if here.to_act != seat:
-            share = other(here, held)[action]
-            chance *= share if share else 1.0
-            impossible += not share
-        here = here.after(action)
-    return chance, impossible
+    shares = [other(at, held)[action] for at, action in steps(spot) if at.to_act != seat]
+    return prod(share for share in shares if share), shares.count(0.0)
 
 
 def _walk(spot, seat, card, held, own, other):
     """Chips of the whole hand that a seat wins."""
-    game = spot.game
-    folded = spot.folded(0) or spot.folded(1)
-    if not folded and len(spot.board) < game.board_sizes[-1 if spot.finished else spot.street]:
-        left = [c for c in game.deck if c not in (card, held) and c not in spot.board]
-        longer = [PublicState(game, spot.actions, (*spot.board, c)) for c in left]
-        return sum(_walk(s, seat, card, held, own, other) for s in longer) / len(left)
+    if missing(spot) > 0:
+        longer = dealt(spot, (card, held))
+        return sum(_walk(s, seat, card, held, own, other) for s in longer) / len(longer)
     if spot.finished:
         cards = (card, held) if seat == 0 else (held, card)
         won = payoff(spot, cards, spot.board)

@@ -1,40 +1,23 @@
 """Hands as a poker site writes them, played by PokerKit and written here: nothing of ours in it."""
 
-from __future__ import annotations
-
-import random
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pokerkit import Automation, Mode, NoLimitTexasHoldem
-from pokerkit.state import State
 
 HERO = "Hero Smith"
 _DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 _STREETS = ("", "FLOP", "TURN", "RIVER")
-_AUTOMATIONS = (
-    Automation.ANTE_POSTING,
-    Automation.BET_COLLECTION,
-    Automation.BLIND_OR_STRADDLE_POSTING,
-    Automation.CARD_BURNING,
-    Automation.HAND_KILLING,
-    Automation.CHIPS_PUSHING,
-    Automation.CHIPS_PULLING,
-)
+_BY_HAND = ("CARD_BURNING", "HOLE_DEALING", "BOARD_DEALING", "RUNOUT_COUNT_SELECTION")
+_BY_HAND += ("HOLE_CARDS_SHOWING_OR_MUCKING",)
+_AUTOMATIONS = tuple(one for one in Automation if one.name not in _BY_HAND)
 
 
 @dataclass(frozen=True)
 class Shape:
-    """The traits of a file.
+    """The traits of a file; fewest and most players, the house's share of the called chips.
 
-    Attributes:
-        name: its name here.
-        players: fewest and most.
-        symbol: of the currency, empty for play chips.
-        cents: whether amounts have two decimals.
-        named: whether "Dealt to" names the hero.
-        rake: share of the called chips that the house takes.
-        short: whether stacks are uneven and short, and players go all-in.
+    ``named`` ones say "Dealt to" the hero; in ``short`` ones stacks are uneven and players go
+    all-in.
     """
 
     name: str
@@ -61,12 +44,9 @@ class SiteHand:
     """One hand with what is true of it, all in the smallest unit.
 
     Attributes:
-        text: as the site writes it.
         players: names by position, the small blind first; heads-up the big blind.
         net: chips won by each after the rake.
-        rake: chips that the house took.
         stakes: blinds as the site writes them.
-        big_blind: of the game.
         counts: by player: hands with a decision preflop, with chips put in by choice, raised,
             could re-raise, re-raised; then bets and raises and calls postflop, flops seen,
             showdowns, showdowns won.
@@ -78,18 +58,16 @@ class SiteHand:
     rake: int
     stakes: str
     big_blind: int
-    counts: list[list[int]] = field(default_factory=list)
+    counts: list[list[int]]
 
 
-def site_hand(
-    rng: random.Random, shape: Shape, number: int, players: int | None = None
-) -> SiteHand:
+def site_hand(rng, shape, number, players=None):
     """One hand of a shape."""
     return _Site(rng, shape, number, players or rng.randint(*shape.players)).play()
 
 
 class _Site:
-    def __init__(self, rng: random.Random, shape: Shape, number: int, players: int) -> None:
+    def __init__(self, rng, shape, number, players):
         self.rng, self.shape, self.number = rng, shape, number
         small, big = rng.choice(((5, 10), (10, 25), (50, 100), (25, 50)))
         self.small, self.big = small, big
@@ -98,33 +76,23 @@ class _Site:
         names = [HERO, "a: b", "Zoë", "John (1)", "x", "T-bone", "q q", "über", "9lives"][:players]
         rng.shuffle(names)
         self.names = names
-        self.state: State = NoLimitTexasHoldem.create_state(
-            _AUTOMATIONS,
-            ante_trimming_status=True,
-            raw_antes=0,
-            raw_blinds_or_straddles=(small, big),
-            min_bet=big,
-            raw_starting_stacks=self.stacks,
-            player_count=players,
-            mode=Mode.TOURNAMENT,
+        self.state = NoLimitTexasHoldem.create_state(
+            *(_AUTOMATIONS, True, 0, (small, big), big, self.stacks, players), mode=Mode.TOURNAMENT
         )
         # PokerKit posts the blinds backwards heads-up: there its player 0 has the big one.
-        self.spent = [0] * players
-        for seat in range(players):
-            self.spent[seat] = self.stacks[seat] - self.state.stacks[seat]
-        self.lines: list[str] = []
-        self.board: list[str] = []
-        self.counts = [[0] * 10 for _ in range(players)]
-        self.out = [False] * players
-        self.out_early = [False] * players
+        self.spent = [
+            before - now for before, now in zip(self.stacks, self.state.stacks, strict=True)
+        ]
+        self.lines, self.board, self.counts = [], [], [[0] * 10 for _ in names]
+        self.out, self.out_early = [False] * players, [False] * players
 
-    def money(self, amount: int) -> str:
+    def money(self, amount):
         if not self.shape.cents:
             return f"{self.shape.symbol}{amount}"
         text = f"{amount // 100:,}.{amount % 100:02}"
         return self.shape.symbol + text.removesuffix(".00")
 
-    def play(self) -> SiteHand:
+    def play(self):
         state, rng = self.state, self.rng
         cards = rng.sample(_DECK, 2 * len(self.names))
         # PokerKit deals one card at a time round the table.
@@ -132,7 +100,9 @@ class _Site:
         for seat in range(len(self.names)):
             state.deal_hole(holes[seat])
         while state.status:
-            if state.can_deal_board():
+            if state.can_burn_card():
+                state.burn_card("??")  # PokerKit would draw one without a seed
+            elif state.can_deal_board():
                 left = sorted(map(repr, state.get_dealable_cards(state.board_dealing_count)))
                 self.deal(rng.sample(left, state.board_dealing_count))
             elif state.can_show_or_muck_hole_cards():
@@ -141,19 +111,17 @@ class _Site:
                 self.act()
         return self.end(holes)
 
-    def deal(self, new: Sequence[str]) -> None:
+    def deal(self, new):
         self.state.deal_board("".join(new))
         before = f"[{' '.join(self.board)}] " if self.board else ""
         street = _STREETS[max(1, len(self.board) - 1 if self.board else 1)]
         self.lines.append(f"*** {street} *** {before}[{' '.join(new)}]")
         self.board += new
 
-    def act(self) -> None:
+    def act(self):
         state, rng = self.state, self.rng
         seat = state.actor_index
-        assert seat is not None
         due = state.checking_or_calling_amount
-        assert due is not None
         early = not self.board
         mine, could = self.counts[seat], state.can_complete_bet_or_raise_to()
         raises = sum(" raises " in line for line in self.lines)
@@ -167,12 +135,8 @@ class _Site:
             self.out_early[seat] = early
             words = "folds"
         elif could and roll > (0.55 if self.shape.short else 0.7):
-            low, high = (
-                state.min_completion_betting_or_raising_to_amount,
-                state.max_completion_betting_or_raising_to_amount,
-            )
-            assert low is not None
-            assert high is not None
+            low = state.min_completion_betting_or_raising_to_amount
+            high = state.max_completion_betting_or_raising_to_amount
             whole = rng.random() < (0.5 if self.shape.short else 0.05)
             to = high if whole else rng.randint(low, min(high, 3 * low))
             self.spent[seat] += to - state.bets[seat]
@@ -193,7 +157,7 @@ class _Site:
             words += " and is all-in"
         self.lines.append(f"{self.names[seat]}: {words}")
 
-    def end(self, holes: list[str]) -> SiteHand:
+    def end(self, holes):
         players, shape = len(self.names), self.shape
         showdown = self.out.count(False) > 1
         largest, second = sorted(self.spent)[:-3:-1]
@@ -238,7 +202,7 @@ class _Site:
         text = "\n".join(lines) + "\n\n\n"
         return SiteHand(text, self.names, net, rake, stakes, self.big, counts)
 
-    def head(self, holes: list[str]) -> list[str]:
+    def head(self, holes):
         names, players = self.names, len(self.names)
         two = players == 2
         unit = {"$": " USD", "€": " EUR"}.get(self.shape.symbol, "")

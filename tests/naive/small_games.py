@@ -3,14 +3,11 @@
 Shares nothing with the solvers: no ranges, no merged suits, its own showdown.
 """
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import numpy as np
 
-from engine.player import CALL, FOLD, Action, PublicState, Strategy, raise_to
-from engine.player import ActionKind as Kind
+from engine.player import CALL, FOLD, ActionKind, PublicState, Strategy, raise_to
 from engine.policy import policy_table
 
 
@@ -24,20 +21,33 @@ def legal_actions(spot):
     return actions
 
 
-def random_policy(game, seed, zeros=0.0):
-    """A policy(spot, card) -> {action: probability}, different at every history."""
-    known = {}
-    rng = np.random.default_rng(seed)
+def steps(spot):
+    """(spot, action) of each decision on the way to a spot, with the board that lay there."""
+    here = PublicState(spot.game, (), ())
+    for action in spot.actions:
+        board = spot.board[: spot.game.board_sizes[here.street]]
+        yield PublicState(spot.game, here.actions, board), action
+        here = here.after(action)
+
+
+def random_policy(game, seed, zeros=0.0, key=lambda *seen: seen, coarse=False, spare=0):
+    """A policy(spot, card) -> {action: probability}, different for every key of what is seen.
+
+    ``coarse`` ones have few different probabilities. The ``spare`` action is taken if none is.
+    """
+    known, rng = {}, np.random.default_rng(seed)
 
     def policy(spot, card):
-        key = (spot.actions, spot.board, card)
-        if key not in known:
+        here = key(spot.actions, spot.board, card)
+        if here not in known:
             actions = legal_actions(spot)
             weights = rng.exponential(size=len(actions)) * (rng.random(len(actions)) >= zeros)
+            if coarse:
+                weights = rng.integers(0, 2, len(actions)).astype(float)
             if not weights.sum():
-                weights[0] = 1.0
-            known[key] = dict(zip(actions, (weights / weights.sum()).tolist(), strict=True))
-        return known[key]
+                weights[spare] = 1.0
+            known[here] = dict(zip(actions, (weights / weights.sum()).tolist(), strict=True))
+        return known[here]
 
     return policy
 
@@ -96,32 +106,24 @@ def missing(spot):
     return spot.game.board_sizes[-1 if spot.finished else spot.street] - len(spot.board)
 
 
-def _boards(spot, cards):
-    """(weight, spot) for every board that the street asks for."""
-    if missing(spot) <= 0:
-        return [(1.0, spot)]
+def dealt(spot, cards):
+    """The spots that the next card of the board leads to, which nobody holds."""
     left = [card for card in spot.game.deck if card not in cards and card not in spot.board]
-    found = []
-    for card in left:
-        longer = PublicState(spot.game, spot.actions, (*spot.board, card))
-        found += [(w / len(left), s) for w, s in _boards(longer, cards)]
-    return found
+    return [PublicState(spot.game, spot.actions, (*spot.board, card)) for card in left]
 
 
 def expected_values(game, policies):
     """Chips a hand that each position wins; one policy for each position."""
 
     def walk(spot, cards):
-        total = np.zeros(game.num_players)
-        for weight, here in _boards(spot, cards):
-            if here.finished:
-                total += weight * np.array(payoffs(here, cards, here.board))
-                continue
-            seat = here.to_act
-            for action, probability in policies[seat](here, cards[seat]).items():
-                if probability:
-                    total += weight * probability * walk(here.after(action), cards)
-        return total
+        if missing(spot) > 0:
+            return np.mean([walk(here, cards) for here in dealt(spot, cards)], axis=0)
+        if spot.finished:
+            return np.array(payoffs(spot, cards, spot.board))
+        row = policies[spot.to_act](spot, cards[spot.to_act])
+        return sum(
+            share * walk(spot.after(action), cards) for action, share in row.items() if share
+        )
 
     start = PublicState(game, (), ())
     return sum(walk(start, cards) for cards in deals(game)) / len(deals(game))
@@ -138,13 +140,11 @@ def best_response_value(game, policy, seat):
     def walk(spot, met):
         # met: (cards of all, weight) of everything that can be held on this line and board
         if missing(spot) > 0:
-            total = 0.0
-            left = len(game.deck) - game.num_players - len(spot.board)
-            for card in game.deck:
-                if card not in spot.board:
-                    longer = PublicState(game, spot.actions, (*spot.board, card))
-                    kept = [(cards, weight / left) for cards, weight in met if card not in cards]
-                    total += walk(longer, kept) if kept else 0.0
+            total, left = 0.0, len(game.deck) - game.num_players - len(spot.board)
+            for here in dealt(spot, ()):
+                card = here.board[-1]
+                kept = [(cards, weight / left) for cards, weight in met if card not in cards]
+                total += walk(here, kept) if kept else 0.0
             return total
         if spot.finished:
             return sum(weight * payoffs(spot, cards, spot.board)[seat] for cards, weight in met)
@@ -178,8 +178,8 @@ def check_or(kind):
 
 def uniform(spot, card):
     """Every legal action alike."""
-    actions: list[Action] = legal_actions(spot)
+    actions = legal_actions(spot)
     return dict.fromkeys(actions, 1.0 / len(actions))
 
 
-ALWAYS_FOLD, ALWAYS_CALL, ALWAYS_RAISE = (check_or(kind) for kind in Kind)
+ALWAYS_FOLD, ALWAYS_CALL, ALWAYS_RAISE = (check_or(kind) for kind in ActionKind)

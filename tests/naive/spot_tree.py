@@ -3,8 +3,6 @@
 Shares nothing with the rulebook: two stacks of equal size, a pot, and one rule after the other.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor

@@ -4,14 +4,12 @@ Chips count from the spot on: what a player receives at the end minus what it pu
 a function (line, board) -> (1326, actions) of the player to act.
 """
 
-from __future__ import annotations
-
 from functools import cached_property
 
 import numpy as np
 
 from engine.combos import combo_cards
-from engine.evaluator import strengths
+from engine.evaluator import strength
 from tests.naive.linear import saddle_value
 from tests.naive.spot_tree import spot_tree
 
@@ -40,8 +38,6 @@ class NaiveSpot:
         self.rivers = left if self.on_turn else [None]
         self.total = self.weights[0] @ self.meet @ self.weights[1]
 
-    # Cards ------------------------------------------------------------------------------------
-
     def free(self, player, card):
         """(hands,) 1 where a hand does not hold the card."""
         return np.array([card not in cards for cards in self.cards[player]], float)
@@ -55,16 +51,11 @@ class NaiveSpot:
         """For each river card the share (hands of 0, hands of 1) of the pot that 0 wins."""
         found = {}
         for card in self.rivers:
-            board = self.board(card)
-            alive = [self.free(player, card) for player in (0, 1)]
-            value = []
-            for player in (0, 1):
-                rows = [
-                    (*sorted(hand), *board) if ok else (0, 1, 2, 3, 4, 5, 6)  # counted nowhere
-                    for hand, ok in zip(self.cards[player], alive[player], strict=True)
-                ]
-                value.append(strengths(np.array(rows, np.uint8)).astype(float))
-            one, two = value[0][:, None], value[1]
+            worth = [
+                np.array([0 if card in h else strength((*h, *self.board(card))) for h in hands])
+                for hands in self.cards
+            ]
+            one, two = worth[0][:, None], worth[1]
             found[card] = (one > two) + 0.5 * (one == two)
         return found
 
@@ -84,10 +75,8 @@ class NaiveSpot:
         cards = len(self.rivers) - 4
         return sum(value_of(card) * self.meets(card) for card in self.rivers) / cards
 
-    # Strategies -------------------------------------------------------------------------------
-
     def lock_at(self, line, card):
-        """Return a mask of locked hands of the player to act, and their rows (hands, actions)."""
+        """A mask of locked hands of the player to act, and their rows (hands, actions)."""
         node = self.tree.find(line)
         hands = self.hands[node.to_act]
         locked, rows = np.zeros(len(hands), bool), np.zeros((len(hands), len(node.children)))
@@ -122,8 +111,6 @@ class NaiveSpot:
             found[node.to_act] = found[node.to_act] * rows[:, node.actions.index(action)]
             node = node.children[action]
         return found
-
-    # Values of pairs --------------------------------------------------------------------------
 
     def end_values(self, node, share):
         """Return each one's payoffs at an end, as matrices: ``share`` is 0's part of the pot."""
@@ -168,8 +155,6 @@ class NaiveSpot:
         whole = reach[0] @ pairs @ reach[1]
         return found, np.array([reach[0] @ (pairs * v) @ reach[1] / whole for v in values])
 
-    # What views show --------------------------------------------------------------------------
-
     def evs(self, table, line=(), card=None):
         """EVs of each hand and of both ranges at a node, chips from that node on."""
         node = self.tree.find(line)
@@ -190,8 +175,6 @@ class NaiveSpot:
             values = self.pair_values(table, child, card) + node.put[player]
             columns.append(self.averages(reach, card, values)[0][player])
         return np.array(columns).T
-
-    # Best responses ---------------------------------------------------------------------------
 
     def best_response(self, table, player):
         """Value of the best response of a player, its locked hands playing their rows.
@@ -231,8 +214,6 @@ class NaiveSpot:
         best = [self.best_response(table, player)[1] for player in (0, 1)]
         _, (ev0, ev1) = self.evs(table)
         return (best[0] - ev0 + best[1] - ev1) / 2
-
-    # The value --------------------------------------------------------------------------------
 
     def value(self):
         """EV of player 0 under perfect play: a linear program over realization plans.

@@ -5,8 +5,6 @@ one street below which the betting is alike, so that several subgames are solved
 other's reach at the roots may come from a gadget of ``ai/resolve/gadget.py``.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from ai.cfr.deals import deals_of

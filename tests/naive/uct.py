@@ -5,9 +5,8 @@ numbers are those that the kernels name, so that a search is the same tree, bit 
 A prior and values are functions of a state that give a number for each action.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
+from functools import partial
 from itertools import accumulate, product
 from math import log, sqrt
 
@@ -17,19 +16,31 @@ from engine.rng import named_float, next_u64, rng_state
 from engine.tree import DECISION, build_tree
 
 
+def selected(method, exploration, statistics, dropped, point, prior):
+    """The action that a method selects by (count, sum, squares) of each; ``prior`` is asked."""
+    left = [action for action in range(len(statistics)) if action not in dropped]
+    visits = sum(statistics[action][0] for action in left)
+    mix = max(method.least_mix, method.mix / (1.0 + method.decay * sqrt(visits)))
+    if point >= mix:
+        target = (point - mix) / (1.0 - mix) * visits
+        return left[bisect_right(list(accumulate(statistics[a][0] for a in left)), target)]
+    chances = prior() if method.by_prior else None
+    mean = sum(statistics[action][1] for action in left) / visits
+    bounds = []
+    for action in left:
+        count, total, _ = statistics[action]
+        value = total / count if count else mean
+        if chances is not None:
+            bounds.append(value + exploration * sqrt(visits) * chances[action] / (1.0 + count))
+        else:
+            bounds.append(value + exploration * sqrt(log(visits) / count) if count else np.inf)
+    return left[bounds.index(max(bounds))]
+
+
 class PlainUct:
     """A search; ``states`` has (count, sum, squares) of each action by (node, board, own rank)."""
 
-    def __init__(
-        self,
-        game,
-        method,
-        seed,
-        root=0,
-        weigh=lambda board, first, second: 1,
-        prior=None,
-        values=None,
-    ):
+    def __init__(self, game, method, seed, root=0, weigh=lambda *deal: 1, prior=None, values=None):
         self.prior, self.values, self.dropped = prior, values, ()
         self.tree, self.method, self.root = build_tree(game), method, root
         self.exploration = float(self.tree.spent.max()) * method.exploration
@@ -95,26 +106,9 @@ class PlainUct:
         return bisect_right(list(accumulate(self.prior(*state))), point)
 
     def select(self, state, point):
-        statistics, method = self.states[state], self.method
         dropped = self.dropped if state[0] == self.root else ()
-        left = [action for action in range(len(statistics)) if action not in dropped]
-        visits = sum(statistics[action][0] for action in left)
-        mix = max(method.least_mix, method.mix / (1.0 + method.decay * sqrt(visits)))
-        if point < mix:
-            bounds = [self.bound(state, action, left, visits) for action in left]
-            return left[bounds.index(max(bounds))]
-        target = (point - mix) / (1.0 - mix) * visits
-        return left[bisect_right(list(accumulate(statistics[a][0] for a in left)), target)]
-
-    def bound(self, state, action, left, visits):
-        statistics = self.states[state]
-        count, total, _ = statistics[action]
-        if self.method.by_prior:
-            mean = sum(statistics[each][1] for each in left) / visits
-            value = total / count if count else mean
-            width = self.exploration * sqrt(visits) * self.prior(*state)[action]
-            return value + width / (1.0 + count)
-        return total / count + self.exploration * sqrt(log(visits) / count) if count else 1e99
+        prior = partial(self.prior, *state) if self.prior else None
+        return selected(self.method, self.exploration, self.states[state], dropped, point, prior)
 
     def payoff(self, node, deal):
         matched = float(self.tree.spent[node].min())

@@ -7,13 +7,10 @@
   for words of strangers that are not plain.
 """
 
-from __future__ import annotations
-
 import random
 import re
 import sys
-from collections.abc import Callable, Iterator
-from types import FrameType
+from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QWheelEvent
@@ -25,9 +22,9 @@ from engine.game import built_in_games
 from pokergui import app
 from pokergui.language import install
 from pokergui.widgets import painting
-from pokergui.widgets.page import KeyedPage, KeyEntry
+from pokergui.widgets.page import KeyedPage
 from tests.pokergui.accessible import nodes
-from tests.pokergui.driver import NONE, TASKS, Guest, Key, Steps, run, tell
+from tests.pokergui.driver import NONE, TASKS, Key, run, tell
 from tests.pokergui.pseudo import Pseudo, escaped
 from tests.pokergui.words_visitor import MARK, words, wrong
 
@@ -43,12 +40,12 @@ REST = 60
 Read = Callable[[str], None]
 
 
-def rest(turns: int = REST) -> Callable[[], bool]:
+def rest(turns=REST):
     left = iter(range(turns))
     return lambda: next(left, None) is None
 
 
-def monkey(guest: Guest, page: str, pokes: str, seed: str) -> Steps:
+def monkey(guest, page, pokes, seed):
     pick = random.Random(int(seed))
     tell(ready=True)
     guest.window.show_page("play" if page == "any" else page)
@@ -69,7 +66,7 @@ def monkey(guest: Guest, page: str, pokes: str, seed: str) -> Steps:
         popup.close()
 
 
-def point(pick: random.Random, inside: QWidget) -> None:
+def point(pick, inside):
     """Click, move to or turn the wheel over a widget."""
     parts = [one for one in inside.findChildren(QWidget) if one.isVisible() and one.isEnabled()]
     if not parts:
@@ -90,9 +87,9 @@ def point(pick: random.Random, inside: QWidget) -> None:
         )
 
 
-def walk(guest: Guest, read: Read) -> Steps:
+def walk(guest, read):
     """Press every key of every page and of the rooms that open."""
-    seen: set[type[QWidget]] = set()
+    seen = set()
     yield guest.playable
     for name in PAGES:
         guest.window.show_page(name)
@@ -102,9 +99,7 @@ def walk(guest: Guest, read: Read) -> Steps:
         yield from _walk_keys(guest, read, name, guest.window.page(name), seen)
 
 
-def _walk_keys(
-    guest: Guest, read: Read, name: str, page: QWidget, seen: set[type[QWidget]]
-) -> Steps:
+def _walk_keys(guest, read, name, page, seen):
     assert isinstance(page, KeyedPage)
     top = page is guest.window.page(name.split()[0])
     seen.add(type(page))
@@ -130,7 +125,7 @@ def _walk_keys(
             guest.window.show_page(name)
 
 
-def _press(guest: Guest, page: QWidget, entry: KeyEntry) -> None:
+def _press(guest, page, entry):
     assert entry.shortcut is not None
     pressed = entry.shortcut.key()[0]
     page.setFocus()
@@ -141,17 +136,17 @@ def _press(guest: Guest, page: QWidget, entry: KeyEntry) -> None:
 class Told:
     """Reports each thing once, with the first state in which it is seen."""
 
-    def __init__(self, found: Callable[[], Iterator[str]]) -> None:
+    def __init__(self, found):
         self._found, self._told = found, set[str]()
 
-    def __call__(self, state: str) -> None:
+    def __call__(self, state):
         new = set(self._found()) - self._told
         self._told |= new
         tell(state=state, found=sorted(new))
 
 
-def strangers(guest: Guest) -> Steps:
-    def found() -> Iterator[str]:
+def strangers(guest):
+    def found():
         for each in words(guest.window):
             if said := wrong(*each):
                 yield said
@@ -161,16 +156,16 @@ def strangers(guest: Guest) -> Steps:
     yield from walk(guest, Told(found))
 
 
-def spoken(guest: Guest) -> Steps:
+def spoken(guest):
     data, painted, plain = data_words(), set[tuple[str, str]](), painting.plain
 
-    def note(text: str, *most: int) -> str:
+    def note(text, *most):
         painted.add((_painter(), text))
         return plain(text, *most)
 
     painting.plain = note  # type: ignore[assignment]
 
-    def found() -> Iterator[str]:
+    def found():
         painted.clear()
         guest.window.grab()
         texts = [(f"{widget} paints", text) for widget, text in painted]
@@ -192,9 +187,9 @@ def spoken(guest: Guest) -> Steps:
     yield from walk(guest, Told(found))
 
 
-def _painter() -> str:
+def _painter():
     """Return the class of the widget that is painting."""
-    frame: FrameType | None = sys._getframe(2)  # noqa: SLF001
+    frame = sys._getframe(2)  # noqa: SLF001
     while frame is not None and frame.f_code.co_name != "paintEvent":
         frame = frame.f_back
     return type(frame.f_locals["self"]).__name__ if frame is not None else ""
@@ -208,7 +203,7 @@ _KEYS += "|Del|Delete|Insert|Backspace|Tab"
 _SIZE = r"(?:pot|all-in|[\d.]+(?:%|x|bb)?)"
 
 
-def data_words() -> re.Pattern[str]:
+def data_words():
     """Texts that are no words of the window: engines in commands, names of keys, files, cards."""
     games = built_in_games()
     names = {row.name for game in games for row in engines(game)}
@@ -226,11 +221,11 @@ def data_words() -> re.Pattern[str]:
     )
 
 
-def nothing(*_: object, **__: object) -> tuple[str, str]:
+def nothing(*_, **__):
     return "", ""
 
 
-def nothings(*_: object, **__: object) -> tuple[list[str], str]:
+def nothings(*_, **__):
     return [], ""
 
 

@@ -3,15 +3,11 @@
 The disk is a small tmpfs, which only root may mount.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -25,12 +21,12 @@ KILOBYTES = 700
 
 
 @pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
+def cli(capsys):
     return Cli(capsys)
 
 
 @pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Path]:
+def disk(tmp_path):
     folder = tmp_path / "disk"
     folder.mkdir()
     options = ["-t", "tmpfs", "-o", f"size={KILOBYTES}k", "tmpfs", str(folder)]
@@ -43,7 +39,7 @@ def disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path, monkeypatch):
     """A home on the large disk with some hands."""
     folder = tmp_path / "home"
     monkeypatch.setenv("POKERGUI_HOME", str(folder))
@@ -52,18 +48,18 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def leave(disk: Path, kilobytes: int) -> None:
+def leave(disk, kilobytes):
     """Fill the disk but for so much."""
     free = shutil.disk_usage(disk).free
     with (disk / "others.bin").open("ab") as file:
         file.write(bytes(max(0, free - 1024 * kilobytes)))
 
 
-def leftovers(folder: Path) -> list[str]:
+def leftovers(folder):
     return [str(file) for file in folder.rglob(".pokergui-*")]
 
 
-def test_a_match_tells_the_hands_that_are_stored(cli: Cli, disk: Path) -> None:
+def test_a_match_tells_the_hands_that_are_stored(cli, disk):
     db = disk / "m.db"
     args = ("match", "leduc", "random", "call", "--hands", "900000", "--db", str(db), "--json")
     status, out, err = cli.run(*args)
@@ -77,7 +73,7 @@ def test_a_match_tells_the_hands_that_are_stored(cli: Cli, disk: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["hands.log", "hands.phhs"])
-def test_a_file_of_a_match_keeps_the_hands_that_fit(cli: Cli, disk: Path, name: str) -> None:
+def test_a_file_of_a_match_keeps_the_hands_that_fit(cli, disk, name):
     leave(disk, 60)
     form, file = "acpc" if name.endswith("log") else "phh", disk / name
     args = ("match", "holdem-limit", "random", "call", "--hands", "3000", "--json")
@@ -95,9 +91,7 @@ def test_a_file_of_a_match_keeps_the_hands_that_fit(cli: Cli, disk: Path, name: 
     assert file.read_bytes() == before and leftovers(disk) == []
 
 
-def test_an_import_tells_the_hands_that_are_stored(
-    cli: Cli, home: Path, disk: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_import_tells_the_hands_that_are_stored(cli, home, disk, monkeypatch):
     monkeypatch.setattr("pokergui.store.imports.BATCH", 10)
     with HandReader(home / "hands.db") as reader:
         export(reader.list().hands, "acpc", home / "few.log")
@@ -111,7 +105,7 @@ def test_an_import_tells_the_hands_that_are_stored(
     assert verify(disk / "hands.db").sound
 
 
-def test_what_cannot_be_written_leaves_nothing(cli: Cli, home: Path, disk: Path) -> None:
+def test_what_cannot_be_written_leaves_nothing(cli, home, disk):
     leave(disk, 8)
     copy, log = disk / "copy.db", disk / "hands.log"
     for args in (
@@ -125,9 +119,7 @@ def test_what_cannot_be_written_leaves_nothing(cli: Cli, home: Path, disk: Path)
     assert sorted(file.name for file in disk.iterdir()) == ["others.bin"]
 
 
-def test_a_full_disk_lets_no_backup_go_and_restores_nothing(
-    cli: Cli, home: Path, disk: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_lets_no_backup_go_and_restores_nothing(cli, home, disk, monkeypatch):
     copy = home / "copy.db"
     cli.json("hands", "backup", str(copy))
     shutil.copyfile(copy, disk / "hands.db")

@@ -1,13 +1,9 @@
 """Everything that writes is killed, at random moments and at each step: nothing is lost or torn."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
@@ -20,7 +16,7 @@ pytestmark = [pytest.mark.nightly, pytest.mark.scorecard("D1")]
 LONGEST_S = 0.4
 
 
-def killed(kind: str, folder: Path, pick: random.Random) -> list[str]:
+def killed(kind, folder, pick):
     """Let a victim work up to a random moment; return what it reported safe."""
     command = [sys.executable, "-m", "tests.pokergui.victims", kind, str(folder)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as victim:
@@ -36,13 +32,8 @@ def killed(kind: str, folder: Path, pick: random.Random) -> list[str]:
 
 @pytest.mark.parametrize("kind", VICTIMS)
 def test_kills_lose_tear_and_leave_nothing(
-    kind: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    release: bool,
-    request: pytest.FixtureRequest,
-    record_property: Callable[[str, object], None],
-) -> None:
+    kind, tmp_path, monkeypatch, release, request, record_property
+):
     victim, kills = VICTIMS[kind], VICTIMS[kind].kills if release else 3
     pick = random.Random(request.config.getoption("seed"))
     monkeypatch.delenv("POKERGUI_HOME")

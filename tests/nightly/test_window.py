@@ -1,10 +1,6 @@
 """The real program without a screen: walked through, pressed at random, closed and killed."""
 
-from __future__ import annotations
-
 import random
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -19,11 +15,11 @@ UNSAID = (" INFO ", "This plugin does not support", "Unable to detect a launcher
 """Remarks, also those of a platform without a screen about its windows: no fault of ours."""
 
 
-def guest(home: Path, task: str, *arguments: object) -> Program:
+def guest(home, task, *arguments):
     return Program(home, GUESTS, task, *map(str, arguments), **OFFSCREEN)
 
 
-def check_kept(home: Path, told: list[dict[str, object]]) -> None:
+def check_kept(home, told):
     """Check that nothing the window called safe is missing or torn, and that nothing went wrong."""
     said = [line for line in log_text(home).splitlines() if not any(one in line for one in UNSAID)]
     assert said == []
@@ -35,7 +31,7 @@ def check_kept(home: Path, told: list[dict[str, object]]) -> None:
 
 
 @pytest.mark.parametrize("task", ["spoken", "strangers"])
-def test_all_pages_and_rooms_are_walked_through_by_their_keys(tmp_path: Path, task: str) -> None:
+def test_all_pages_and_rooms_are_walked_through_by_their_keys(tmp_path, task):
     """Words are of the catalogue, controls have names and roles, words of strangers are plain."""
     settings(tmp_path, game="leduc", opponents={"leduc": "call"}, language="en", auto_next=False)
     if task == "strangers":
@@ -50,17 +46,12 @@ def test_all_pages_and_rooms_are_walked_through_by_their_keys(tmp_path: Path, ta
 
 
 @pytest.fixture
-def pick(request: pytest.FixtureRequest) -> random.Random:
+def pick(request):
     return random.Random(request.config.getoption("seed"))
 
 
 @pytest.mark.scorecard("U4")
-def test_random_presses_and_closes_on_each_page(
-    tmp_path: Path,
-    release: bool,
-    pick: random.Random,
-    record_property: Callable[[str, object], None],
-) -> None:
+def test_random_presses_and_closes_on_each_page(tmp_path, release, pick, record_property):
     rounds = 300 if release else 16
     for number in range(rounds):
         page = (*PAGES, "any")[number % (len(PAGES) + 1)]
@@ -74,12 +65,7 @@ def test_random_presses_and_closes_on_each_page(
 
 
 @pytest.mark.scorecard("D1")
-def test_the_window_is_killed_in_play_again_and_again(
-    tmp_path: Path,
-    release: bool,
-    pick: random.Random,
-    record_property: Callable[[str, object], None],
-) -> None:
+def test_the_window_is_killed_in_play_again_and_again(tmp_path, release, pick, record_property):
     kills = 80 if release else 6
     for number in range(kills):
         game = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit")[number % 4]
@@ -94,7 +80,7 @@ def test_the_window_is_killed_in_play_again_and_again(
     record_property("measured", f"window: {kills} kills, 0 lost, 0 torn, 0 left")
 
 
-def test_hands_are_backed_up_while_the_window_is_open(tmp_path: Path) -> None:
+def test_hands_are_backed_up_while_the_window_is_open(tmp_path):
     settings(tmp_path, game="kuhn")
     with guest(tmp_path, "play", 3) as program:
         program.told()

@@ -1,18 +1,15 @@
 """Visits to pages of the real program, by keys and clicks: python -m tests.programs.visits NAME."""
 
-from __future__ import annotations
-
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 
 from pokergui.language import CHINESE, LANGUAGES, tr
 from pokergui.paths import data_dir
-from tests.pokergui.driver import TASKS, Guest, Key, Latest, Steps, choose, run, tell
+from tests.pokergui.driver import TASKS, Key, Latest, choose, run, tell
 
 RACE = ("PDCFR+", "CFR+")
 
 
-def ready(guest: Guest) -> Steps:
+def ready(guest):
     """Wait until all pages can begin: opening one loads them without breaks."""
     guest.key(Key.Key_F5)
     yield lambda: guest.pages.ready
@@ -21,23 +18,23 @@ def ready(guest: Guest) -> Steps:
 class Trainer:
     """The Train page as somebody sees it."""
 
-    def __init__(self, guest: Guest) -> None:
+    def __init__(self, guest):
         self.guest, self.page = guest, guest.window.train
         self.run = Latest(self.page, "set_run")
         self.runs = Latest(self.page.side)
 
-    def states(self) -> list[str]:
+    def states(self):
         return [row.state for row in self.runs.scene.rows]
 
-    def iterations(self) -> int:
+    def iterations(self):
         return int(self.run.scene.figures[2].value.replace(",", "") or 0)
 
-    def go_on(self) -> Steps:
+    def go_on(self):
         """Wait until the selected run has done more."""
         before = self.iterations()
         yield lambda: self.run.scene.phase == "running" and self.iterations() > before
 
-    def pick(self, opener: Qt.Key, begins: str) -> None:
+    def pick(self, opener, begins):
         """Take an entry of a list."""
         top = self.page.top_bar
         boxes = {Key.Key_G: top.game, Key.Key_M: top.method, Key.Key_T: top.stop}
@@ -45,7 +42,7 @@ class Trainer:
         choose(boxes[opener], begins)
 
 
-def train(guest: Guest) -> Steps:
+def train(guest):
     """Two methods race; one is paused, resumed, saved, stopped, played against and studied."""
     yield from ready(guest)
     trainer = Trainer(guest)
@@ -69,17 +66,15 @@ def train(guest: Guest) -> Steps:
     guest.key(Key.Key_X)
     yield lambda: trainer.run.scene.phase == "stopped"
     guest.key(Key.Key_P)
-    method = RACE[-1]
-    seats = guest.window.play.table
-    yield lambda: any(seat.name.startswith(method) for seat in seats.scene.seats)
-    tell(seats=[seat.name for seat in seats.scene.seats])
+    seats, box = guest.window.play.table, guest.window.study.top_bar.engine_box
+    yield lambda: any(seat.name.startswith(RACE[-1]) for seat in seats.scene.seats)
     guest.key(Key.Key_F4, Key.Key_U)
     yield guest.window.study.isVisible
-    yield lambda: guest.window.study.top_bar.engine_box.currentText().startswith(method)
+    yield lambda: box.currentText().startswith(RACE[-1])
     tell(states=trainer.states())
 
 
-def train_again(guest: Guest) -> Steps:
+def train_again(guest):
     """The runs of the visit before are there; the one that went on then is resumed."""
     yield from ready(guest)
     trainer = Trainer(guest)
@@ -96,8 +91,8 @@ def train_again(guest: Guest) -> Steps:
     tell(states=trainer.states())
 
 
-def review(guest: Guest) -> Steps:
-    """Two hands are played, replayed and judged; one is studied and played another way."""
+def review(guest):
+    """Two hands are played and replayed; one is studied and played another way."""
     window = guest.window
     for hand in (1, 2):
         yield guest.asked
@@ -113,40 +108,26 @@ def review(guest: Guest) -> Steps:
     yield lambda: len(page.list.rows) == 2 and replay.scene is not None
     yield lambda: bool(replay.scene.dots)
     guest.key(Key.Key_Home)
-    places = [replay.scene.position]
-    while replay.scene.position < len(replay.scene.dots) - 1:
-        before = replay.scene.position
-        guest.key(Key.Key_Right)
-        yield lambda before=before: replay.scene.position > before
-        places.append(replay.scene.position)
-    tell(places=places, result=page.replayer.table.scene.result is not None)
-    guest.key(Key.Key_W)
-    yield lambda: bool(page.review.leaks.rows)
-    tell(leaks=[row.title for row in page.review.leaks.rows])
-    guest.key(Key.Key_Escape)
-    yield page.list.isVisible
-    guest.key(Key.Key_Home)
     while not page.replayer.study_button.isEnabled():
         guest.key(Key.Key_Right)
         yield lambda: True
     guest.key(Key.Key_S)
     yield window.study.isVisible
-    yield lambda: window.study.centre.grid.scene is not None
-    tell(marked=window.study.centre.grid.scene.marked)
+    grid = window.study.centre.grid
+    yield lambda: grid.scene is not None and grid.scene.marked >= 0  # the hand that was held
     guest.key(Key.Key_F6)
     yield page.replayer.play_button.isEnabled
     guest.key(Key.Key_P)
     yield lambda: "Training" in window.play.table.scene.tag
-    yield guest.playable
     while window.play.table.scene.result is None:
-        guest.key(Key.Key_C)
         yield guest.playable
+        guest.key(Key.Key_C)
     guest.key(Key.Key_F6)
     yield lambda: len(page.list.rows) == 3
     tell(marks=[row.mark for row in page.list.rows])
 
 
-def busy(guest: Guest) -> Steps:
+def busy(guest):
     """A run goes on, a match is watched, an engine thinks for ever, and nobody closes."""
     yield from ready(guest)
     trainer = Trainer(guest)
@@ -165,7 +146,7 @@ def busy(guest: Guest) -> Steps:
     yield lambda: False
 
 
-def restore(guest: Guest) -> Steps:
+def restore(guest):
     """Go back to the only backup; the program starts itself again, and this visit with it."""
     yield guest.playable
     if list(data_dir().glob("hands-before-restore-*")):  # it was done, and is told
@@ -182,7 +163,7 @@ def restore(guest: Guest) -> Steps:
     yield lambda: False
 
 
-def speak(guest: Guest) -> Steps:
+def speak(guest):
     """Choose Chinese; the program starts itself again in it, and this visit with it."""
     yield guest.playable
     tell(title=guest.window.rail.title)
@@ -194,14 +175,7 @@ def speak(guest: Guest) -> Steps:
     yield lambda: False
 
 
-VISITS = {
-    "train": train,
-    "train again": train_again,
-    "review": review,
-    "busy": busy,
-    "restore": restore,
-    "speak": speak,
-}
+VISITS = (train, train_again, review, busy, restore, speak)
 
 if __name__ == "__main__":
-    run({**TASKS, **VISITS})
+    run({**TASKS, **{visit.__name__: visit for visit in VISITS}})

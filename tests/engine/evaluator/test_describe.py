@@ -1,12 +1,10 @@
-from __future__ import annotations
-
 import random
 
 import pytest
 
 from engine.cards import card_names, parse_cards
 from engine.errors import CardError
-from engine.evaluator import Category, describe, strength, strength_category
+from engine.evaluator import describe, strength, strength_category
 from tests.naive import evaluator as naive
 
 
@@ -26,7 +24,6 @@ from tests.naive import evaluator as naive
         ("9h Th Jh Qh Kh 3d 2c", "Straight flush, nine to king", "KhQhJhTh9h"),
         ("Ah 2h 3h 4h 5h 6d 7c", "Straight flush, ace to five", "5h4h3h2hAh"),
         ("Ah Th Jh Qh Kh 9h 8h", "Royal flush", "AhKhQhJhTh"),
-        ("Ah Kd 9s 7c 5h", "Ace high", "AhKd9s7c5h"),
         ("Qh Qs", "Pair of queens", "QsQh"),
         ("Qh Ks", "King high", "KsQh"),
         ("Js", "Jack high", "Js"),
@@ -34,36 +31,22 @@ from tests.naive import evaluator as naive
         ("5c 5d Ks Kc Kh 5h Ac", "Full house, kings over fives", "KsKhKc5d5c"),
     ],
 )
-def test_words_and_cards(cards: str, text: str, best: str) -> None:
+def test_words_and_cards(cards, text, best):
     found = describe(parse_cards(cards))
-    assert found.text == text
-    assert card_names(found.cards) == best
+    assert (found.text, card_names(found.cards)) == (text, best)
 
 
-def test_cards_that_make_the_hand_have_its_strength() -> None:
-    rng = random.Random(7)
-    for _ in range(300):
+def test_the_cards_shown_have_the_strength_of_the_hand_and_equal_hands_equal_words():
+    rng, words = random.Random(7), {}
+    for _ in range(2000):
         cards = rng.sample(range(52), rng.randint(5, 7))
         found = describe(cards)
-        assert set(found.cards) <= set(cards)
-        assert strength(found.cards) == strength(cards)
+        assert set(found.cards) <= set(cards) and strength(found.cards) == strength(cards)
         assert found.category == strength_category(strength(cards)) == naive.value(cards)[0]
-
-
-def test_equal_strength_has_equal_words() -> None:
-    rng = random.Random(8)
-    words: dict[int, str] = {}
-    for _ in range(3000):
-        cards = rng.sample(range(52), 7)
-        assert words.setdefault(strength(cards), describe(cards).text) == describe(cards).text
-
-
-def test_categories_ascend() -> None:
-    assert [category.name for category in Category][:2] == ["HIGH_CARD", "PAIR"]
-    assert Category.STRAIGHT_FLUSH == 8
+        assert words.setdefault(strength(cards), found.text) == found.text
 
 
 @pytest.mark.parametrize("cards", [(), (3, 3), (52,), tuple(range(8))])
-def test_other_cards_are_refused(cards: tuple[int, ...]) -> None:
+def test_other_cards_are_refused(cards):
     with pytest.raises(CardError):
         describe(cards)

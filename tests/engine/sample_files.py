@@ -1,0 +1,7 @@
+"""Files of hands as other programs write them, in the folder ``hands``."""
+
+from pathlib import Path
+
+
+def sample(name):
+    return (Path(__file__).with_name("hands") / name).read_text("utf-8")
