@@ -10,6 +10,7 @@ from engine.game import get_game
 from pokergui.formatting.choices import engine_title, unlisted
 from pokergui.pages.study.whole.presenters import whole as study_whole
 from pokergui.pages.study.whole.scenes.sheet import ORDERS
+from pokergui.ranges.sheet import read_sheet
 from tests.naive.small_games import expected_values, uniform
 from tests.pokergui.pages.study.studied import Studied, plant, refuse
 
@@ -209,6 +210,10 @@ def test_a_sheet_that_an_engine_cannot_fill_is_told(tmp_path, monkeypatch):
     studied = Whole(tmp_path, "leduc")
     assert studied.sheet is None and studied.scene.grid is not None
     assert "one round only" in studied.told
+    with monkeypatch.context() as patch:  # it is asked again when it is wanted again
+        patch.setattr(study_whole, "read_sheet", read_sheet)
+        assert studied.ask("toggle", True) is not None
+    studied.do(studied.presenter.choose_engine, "call")
     # nor is it told of a large game whose key comes while the small one is shown
     studied.do(studied.presenter.press_notice, "dismiss")
     studied.presenter.whole.toggle(True)
