@@ -22,10 +22,10 @@ def forge(path, change_record=None, change_arrays=None):
     path.write_bytes(save(arrays, metadata=metadata))
 
 
-def put(name: str, make: Callable[[Any], Any]) -> Callable[[dict[str, Any]], None]:
+def put(name, make):
     """Return a change of one array; it gets a copy, or None, and None leaves the array out."""
 
-    def change(arrays: dict[str, Any]) -> None:
+    def change(arrays):
         array = arrays.pop(name, None)
         made = make(None if array is None else array.copy())
         if made is not None:

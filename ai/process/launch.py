@@ -19,7 +19,7 @@ def limit() -> None:
     """Limit this process's resources, where the system can; lower limits stay."""
     if sys.platform == "win32":
         return
-    import resource
+    import resource  # there is none on Windows
 
     for name, most in LIMITS.items():
         try:

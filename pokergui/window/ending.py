@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import signal
-import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -19,24 +20,27 @@ def closed_when_asked(close: Callable[[], object]) -> Iterator[None]:
     """Within the block, call ``close`` on Ctrl-C, at a logout and when the terminal is closed.
 
     Qt waits outside of Python, where Python's own handlers are not called. So the system writes a
-    byte into a socket, which Qt watches.
+    byte into a pipe, which Qt watches. Windows closes windows by messages, which Qt handles itself.
     """
-    read, write = socket.socketpair()
-    read.setblocking(False)
-    write.setblocking(False)
-    notifier = QSocketNotifier(read.fileno(), QSocketNotifier.Type.Read)
+    if sys.platform == "win32":
+        yield
+        return
+    read, write = os.pipe()
+    os.set_blocking(read, False)
+    os.set_blocking(write, False)
+    notifier = QSocketNotifier(read, QSocketNotifier.Type.Read)
 
     def asked() -> None:
-        read.recv(_MOST_BYTES)
+        os.read(read, _MOST_BYTES)
         close()
 
     notifier.activated.connect(asked)
-    before = signal.set_wakeup_fd(write.fileno(), warn_on_full_buffer=False)
+    before = signal.set_wakeup_fd(write, warn_on_full_buffer=False)
     try:
         with when_asked_to_end(lambda number, frame: None):
             yield
     finally:
         signal.set_wakeup_fd(before)
         notifier.setEnabled(False)
-        read.close()
-        write.close()
+        os.close(read)
+        os.close(write)

@@ -47,7 +47,7 @@ def test_kills_lose_tear_and_leave_nothing(
 
 @pytest.mark.parametrize("kind", STEPPED)
 def test_a_kill_at_any_step_loses_tears_and_leaves_nothing(
-    kind: str, tmp_path: Path, release: bool, record_property: Callable[[str, object], None]
-) -> None:
+    kind, tmp_path, release, record_property
+):
     kills = kill_at_steps(tmp_path, {kind: 1 if release else 10})[kind]
     record_property("measured", f"{kind}: killed at {kills} steps, all well")
