@@ -81,6 +81,7 @@ def test_processes_end_with_the_one_that_began_them(tmp_path, number):
         child = int(running.stdout.readline())
         assert alive(child)
         running.send_signal(number)
+        running.stdin.close()  # a signal that comes just before a read begins does not end it
         try:
             running.wait(60)
         finally:

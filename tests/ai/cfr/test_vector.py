@@ -134,7 +134,7 @@ def test_states_of_other_games_and_impossible_ones_are_refused():
 
 def test_games_that_do_not_fit_are_refused():
     for game, words in (
-        (get_game("kuhn@1"), "kuhn@1 everybody is all-in"),
+        (get_game("kuhn@1"), "kuhn@1 has no decisions"),
         (get_game("holdem-limit"), "too many"),
         (get_game("holdem-nolimit-3"), "too many"),
         (nolimit(40, 40), "more than"),

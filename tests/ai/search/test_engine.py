@@ -121,7 +121,7 @@ def test_bad_options_are_one_sentence():
         *((f"simulations={text}", "not a whole number") for text in ("-1", "²")),
         *((f"level={level}", "above 0 and below 1") for level in ("1", "0", "nan")),
         ("level=high", "not a level"),
-        ("threshold=5", "say its level"),
+        ("threshold=5", "threshold needs level"),
         ("level=.9,threshold=9000", "threshold"),
         ("final=luck", "choose one of visits, most, value"),
         ("belief=nobody", "believes any, ranges"),
