@@ -27,6 +27,15 @@ def test_names_that_the_format_cannot_hold():
     assert read_pokerstars(text)[0].players == ("cfr", "cfr 2", "a_ folds__x_ _1_")
 
 
+def test_the_summary_tells_where_each_player_folded():
+    rng, game = random.Random(3), get_game("holdem-nolimit-6")
+    for text in (pokerstars_text(finished(rng, game)) for _ in range(20)):
+        told, _, summary = text.partition("*** SUMMARY ***")
+        folds, early = told.count(": folds"), told.partition("*** FLOP")[0].count(": folds")
+        assert summary.count("folded before Flop") == early
+        assert summary.count("folded on the ") == folds - early
+
+
 def test_only_no_limit_holdem_with_shown_cards_is_written():
     game = get_game("holdem-nolimit-3")
     for other in (

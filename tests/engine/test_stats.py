@@ -53,6 +53,8 @@ THREE = "holdem-nolimit-3"
             ),
         ),
         ("kuhn", "crf", (-1, 1), ({"wtsd": MISSED}, {})),
+        # Leduc's second round is its flop.
+        ("leduc", "rc/cc", (3, -3), ({"pfr": DONE, "af": NONE}, {"af": NONE, "wtsd": DONE})),
     ],
 )
 def test_hands_count_as_players_count_them(game, line, payoffs, seats):
