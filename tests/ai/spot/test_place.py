@@ -189,3 +189,10 @@ def test_at_the_table_fixed_bets_are_the_very_game(street):
     for node in np.flatnonzero(spot.tree.kind == DECISION).tolist():
         real = own.find((*state.actions, *spot.tree.line_to(node)))
         assert spot.tree.actions_at(node) == own.actions_at(real)
+
+
+def test_small_weights_keep_their_digits():
+    for part in (0.02 / 3, 2 / 3):
+        spot = spot_at(at("cc/cc/cc/"), part * ALL, MENU, MENU)
+        for range_ in spot.ranges:
+            assert range_.max() == pytest.approx(part, rel=1e-6)
