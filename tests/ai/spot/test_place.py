@@ -193,6 +193,6 @@ def test_at_the_table_fixed_bets_are_the_very_game(street):
 
 def test_small_weights_keep_their_digits():
     for part in (0.02 / 3, 2 / 3):
-        spot = spot_at(at("cc/cc/cc/"), part * ALL, MENU, MENU)
+        spot, _ = spot_at(at("cc/cc/cc/"), part * ALL, MENU, MENU)
         for range_ in spot.ranges:
             assert range_.max() == pytest.approx(part, rel=1e-6)
