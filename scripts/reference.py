@@ -40,6 +40,7 @@ def keys() -> Iterator[str]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
+    from pokergui.pages.play.views.page import PlayPage
     from pokergui.theme.look import apply_look
     from pokergui.viewmodel import SettingsScene
     from pokergui.widgets.page import KeyedPage
@@ -55,14 +56,17 @@ def keys() -> Iterator[str]:
     for name in PAGES:
         page = window.page(name)
         assert isinstance(page, KeyedPage)
-        rooms = [page, *page.findChildren(KeyedPage)]
-        yield from ("", f"## {name.capitalize()}")
-        for head, *lines in key_lines([entry for room in rooms for entry in room.entries]):
-            yield from ("", f"**{head.words}**")
-            yield from table(
-                ("key", "action"),
-                ((" ".join(f"`{key}`" for key in line.keys), line.words) for line in lines),
-            )
+        sections = {name.capitalize(): [page, *page.findChildren(KeyedPage)]}
+        if isinstance(page, PlayPage):
+            sections["Drills"] = [page.drills]
+        for title, rooms in sections.items():
+            yield from ("", f"## {title}")
+            for head, *lines in key_lines([entry for room in rooms for entry in room.entries]):
+                yield from ("", f"**{head.words}**")
+                yield from table(
+                    ("key", "action"),
+                    ((" ".join(f"`{key}`" for key in line.keys), line.words) for line in lines),
+                )
     window.close()
     window.deleteLater()
 
