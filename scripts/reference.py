@@ -12,8 +12,9 @@ from pathlib import Path
 
 from click import Argument, Command, Context, Group, Option
 
+from ai.entry import Engine
 from ai.ladder import Rung, best_response, ladder
-from ai.registry import ENGINES, engines, find_engine
+from ai.registry import engines, find_engine
 from ai.sparring import NAME, RUNGS
 from ai.strength_figures import GAMES, strength
 from engine.game import UNLIMITED, Game, built_in_games, get_game
@@ -40,6 +41,7 @@ def keys() -> Iterator[str]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
+    from pokergui.pages.play.views.page import PlayPage
     from pokergui.theme.look import apply_look
     from pokergui.viewmodel import SettingsScene
     from pokergui.widgets.page import KeyedPage
@@ -55,14 +57,17 @@ def keys() -> Iterator[str]:
     for name in PAGES:
         page = window.page(name)
         assert isinstance(page, KeyedPage)
-        rooms = [page, *page.findChildren(KeyedPage)]
-        yield from ("", f"## {name.capitalize()}")
-        for head, *lines in key_lines([entry for room in rooms for entry in room.entries]):
-            yield from ("", f"**{head.words}**")
-            yield from table(
-                ("key", "action"),
-                ((" ".join(f"`{key}`" for key in line.keys), line.words) for line in lines),
-            )
+        sections = {name.capitalize(): [page, *page.findChildren(KeyedPage)]}
+        if isinstance(page, PlayPage):
+            sections["Drills"] = [page.drills]
+        for title, rooms in sections.items():
+            yield from ("", f"## {title}")
+            for head, *lines in key_lines([entry for room in rooms for entry in room.entries]):
+                yield from ("", f"**{head.words}**")
+                yield from table(
+                    ("key", "action"),
+                    ((" ".join(f"`{key}`" for key in line.keys), line.words) for line in lines),
+                )
     window.close()
     window.deleteLater()
 
@@ -197,25 +202,33 @@ def partners() -> Iterator[str]:
     yield from table(("partner", "calls in", *(head.partition(",")[0] for head in HEADS)), rows)
 
 
+def listed() -> list[Engine]:
+    """Return the engines of every game, each name once for each of its titles."""
+    named = {(one.name, one.title): one for game in built_in_games() for one in engines(game)}
+    return list(named.values())
+
+
 def all_engines() -> Iterator[str]:
     """Yield the engines and how strong they are."""
     yield from ("# Engines", "")
     yield "A command takes a name of this list, of an own engine, or a file of a trained strategy."
     yield from table(
         ("name", "engine", "how it plays"),
-        ((f"`{one.name}`", one.title, one.character) for one in ENGINES),
+        ((f"`{one.name}`", one.title, one.character) for one in listed()),
     )
     yield from ("", "## Results against the reference", "")
-    yield "The reference is the equilibrium, or the blueprint; duplicate deals, luck taken out by"
-    yield "AIVAT, 95% intervals, in thousandths of an ante or of a big blind a hand."
+    yield "The reference is the equilibrium of Kuhn and Leduc and the blueprint in hold'em. Exact"
+    yield "in Kuhn and Leduc; in hold'em from duplicate deals, with 95% intervals and, for engines"
+    yield "that resolve or search, AIVAT. In thousandths of an ante (mA) or big blind (mbb) a hand."
     yield from strengths(result)
     yield from ("", "## What a best response wins", "")
-    yield "Exact in Kuhn and Leduc; in hold'em local best response, a lower bound. Bold: more than"
-    yield "from an engine that always folds."
+    yield "Exact in Kuhn and Leduc; in hold'em local best response (menu fcpa, all rounds), a lower"
+    yield "bound. Blueprints are measured as trained. Bold: more than an engine that always folds"
+    yield "loses."
     yield from strengths(lost)
     yield from ("", "## Sparring partners", "")
-    yield "They play the reference, but call without looking in part of the decisions. Results"
-    yield "against the reference, in big blinds (antes) for 100 hands."
+    yield "They play the reference, but check or call blindly in part of their decisions. Results"
+    yield "against the reference, in big blinds (antes) per 100 hands."
     yield from partners()
 
 
