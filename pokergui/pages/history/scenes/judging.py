@@ -178,7 +178,7 @@ def _sides(state: Judging, sides: Sides, home: Path) -> ChoiceList:
     entries = [Choice(name, title) for name, title in _named(sides, home)]
     if sides.person:
         entries.append(Choice(PERSONS_MODEL, tr("You")))
-    return ChoiceList(tr("Decisions of"), tuple(entries), state.hero)
+    return ChoiceList(tr("Decisions by"), tuple(entries), state.hero)
 
 
 def _engines(

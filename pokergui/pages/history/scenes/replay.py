@@ -170,7 +170,7 @@ class Replay:
             pot=picture.pot_scene(),
             title=self.title,
             subtitle=self._blinds(),
-            tag=tr("All cards open") if self.show_all else "",
+            tag=tr("All cards face up") if self.show_all else "",
             result=self._result() if ended else None,
             status=self._status(to_act),
         )

@@ -160,7 +160,7 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
         sessions_foot=sessions_foot(found),
         earned=state.earned,
         spar=spar,
-        spar_tip=tr("Spar with {name}: its error rate is nearest to yours").format(name=spar),
+        spar_tip=tr("Spar with {name}: its error rate is closest to yours").format(name=spar),
     )
 
 
@@ -209,7 +209,7 @@ def _figures(
         tip = tr("The luck of the cards, the board and the rival’s choices is removed.")
         if luck.unknown:
             tip += " " + tr(
-                "In {hands} the rival’s strategy is unknown: its choices stay in."
+                "In {hands} the rival’s strategy is unknown: the luck of its choices stays in."
             ).format(hands=hands_text(luck.unknown))
         figures += [
             ReviewFigure(

@@ -35,8 +35,8 @@ def level_figure(place: Standing, game: Game, home: Path) -> ReviewFigure:
     """Return the level as a figure of the room."""
     name = engine_title(place.partner, home, game)
     tip = tr(
-        "A level covers the sparring partners of this game that err about as much. {name} is"
-        " the closest."
+        "A level covers sparring partners of this game with about the same error rate. "
+        "{name} is the closest."
     ).format(name=name)
     if len(place.levels) > 1:
         spans = tr("The 95% interval spans {count} levels: it is too early to say which.")
@@ -80,7 +80,7 @@ def sessions_foot(found: ReviewFigures) -> tuple[str, str]:
     count = len(found.sessions)
     hands = hands_text(sum(one.totals.hands for one in found.sessions))
     words = tr.plural("1 session, {hands}", "{count} sessions, {hands}", count)
-    gap = tr("a gap of more than {minutes} minutes begins a new one").format(minutes=GAP_MINUTES)
+    gap = tr("a gap of more than {minutes} minutes starts a new one").format(minutes=GAP_MINUTES)
     return words.format(count=chips(count), hands=hands), gap
 
 

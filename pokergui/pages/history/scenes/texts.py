@@ -24,10 +24,10 @@ def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHe
         word = tr.plural("of {count} hand matches", "of {count} hands match", whole.hands)
         rest = word.format(count=chips(whole.hands))
     figures: tuple[Figure, ...] = ()
-    tip = tr("Results of different games are not added up; each is with its statistics below.")
+    tip = tr("Results of different games are not added up; each game has its own below.")
     if len(matching.totals) == 1:
         figures = (total_figure(matching.totals[0]),)
-        tip = tr("Won after the rake, luck included, in hands that count: {count}")
+        tip = tr("Won after rake, not luck-adjusted, in hands that count: {count}")
         tip = tip.format(count=chips(matching.totals[0].hands))
     elif matching.totals:
         words = tr("results of {count} games below").format(count=len(matching.totals))
@@ -54,7 +54,7 @@ def nothing_matches() -> EmptyScene:
     """Build the words for a filter that leaves nothing."""
     return EmptyScene(
         tr("No hand matches"),
-        tr("All hands are still on disk; the filter above leaves none of them."),
+        tr("All hands are still on disk; none of them matches the filter above."),
         (NoticeButton(CLEAR, tr("Clear the filter")),),
     )
 

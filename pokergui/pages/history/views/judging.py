@@ -68,8 +68,8 @@ class JudgedTable(RowTable[JudgedRow]):
                 least=110,
                 stretch=1,
                 tip=tr(
-                    "Mean plus and minus 1.96 standard errors, for a number of hands fixed in"
-                    " advance; not valid where the hands show too little of a strategy"
+                    "Mean plus and minus 1.96 standard errors, for a fixed number of hands; "
+                    "not valid where the hands cover too little of a strategy"
                 ),
             ),
             Column(
@@ -102,7 +102,7 @@ class JudgedTable(RowTable[JudgedRow]):
                 stretch=2,
             ),
             Column(
-                tr("Reading"),
+                tr("Verdict"),
                 lambda row: row.reading,
                 lambda row: _BOLD if row.leads else _SECOND,
                 RIGHT,
@@ -216,7 +216,7 @@ class JudgeRoom(KeyedPage):
             self.add_key(key, self.judge.press, tr("judge"))
         self.add_key("A", self.adding.open, tr("add a strategy"))
         self.add_key("Del", self._remove, tr("remove the selected strategy"))
-        self.add_key("W", self.side.open, tr("choose the player to weigh"))
+        self.add_key("W", self.side.open, tr("choose whose decisions count"))
         self.add_key("F", self.followed.open, tr("choose the engine you followed"))
         self.add_key("M", self.estimator.open, tr("choose the method"))
         self.add_key("V", self.value.open, tr("choose the value of a hand"))
@@ -254,7 +254,7 @@ class JudgeRoom(KeyedPage):
         self.judge.setVisible(scene.side is not None)
         self.judge.setEnabled(scene.can_judge)
         self.judge.set_primary(scene.can_judge)
-        set_tip(self.judge, tr("Judge the strategies that wait for it (Ctrl+Enter)"))
+        set_tip(self.judge, tr("Judge the pending strategies (Ctrl+Enter)"))
         self.table.setVisible(not scene.problem)
         self.table.set_scene(scene)
         self.problem.setText(scene.problem)

@@ -114,7 +114,7 @@ class HistoryPage(Fitted, KeyedPage):
             ("forward", "Right", tr("one event forward")),
             ("first", "Home", tr("to the start")),
             ("last", "End", tr("to the end")),
-            ("cards", "C", tr("open all cards")),
+            ("cards", "C", tr("turn all cards face up")),
         ):
             shortcut = self.add_key(key, replayer.buttons[name].press, words)
             shortcut.setAutoRepeat(name in ("back", "forward"))

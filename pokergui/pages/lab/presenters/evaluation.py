@@ -167,7 +167,7 @@ class EvaluationLab(QObject):
             return
         self._runner.cancel(_ASK)
         kept = tr("The strategies stay selected; there are no results yet.")
-        self._notice = Notice("plain", tr("Stopped"), kept, (NoticeButton(_AGAIN, tr("Go on")),))
+        self._notice = Notice("plain", tr("Stopped"), kept, (NoticeButton(_AGAIN, tr("Continue")),))
         self._tell()
 
     def _take(self, choice: EvaluationChoice) -> None:

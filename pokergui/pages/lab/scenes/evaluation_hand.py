@@ -178,7 +178,7 @@ def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> Han
     other = tuple(cards[listing.others[row]].tolist())
     won = Chips().of(line.spot, line.seat, other)[combo]
     rarity = float(1 / chance)
-    words = tr("One hand in {count}. {player} wins {chips}.").format(
+    words = tr("One hand in {count}. {player} nets {chips}.").format(
         count=chips(round(rarity)) if rarity >= _RARE else f"{rarity:.3g}",
         player=player_name(line.seat),
         chips=number_text(int(won), True, sign=True),
@@ -204,7 +204,7 @@ def no_hand() -> HandScene:
 
 
 def _title() -> str:
-    return tr("Weights of hands it speaks for")
+    return tr("Weights of the hands it is evidence for")
 
 
 def estimator_names() -> dict[str, str]:
@@ -215,8 +215,9 @@ def estimator_names() -> dict[str, str]:
 def _columns(estimator: str) -> tuple[LabColumn, ...]:
     names = estimator_names()
     tip = tr(
-        "How often the target plays the hand, divided by how often the behaviour plays what it"
-        " shares with the hand seen: what the worth is multiplied by. {title}"
+        "Importance weight: probability that the target plays the hand, divided by the "
+        "probability that the behaviour plays what it shares with the hand seen. It "
+        "multiplies the worth. {title}"
     )
     return (
         LabColumn("", tr("Worth"), tr("Chips that the hand would count for"), width=0.8),
@@ -318,7 +319,7 @@ def _arithmetic(
     counted = [one for one in told if one.weight > _NEXT_TO_NOTHING] or told[:1]
     terms = " + ".join(f"{text(one.weight)} · {bracketed(text(one.value))}" for one in counted)
     return (
-        (tr("Speaks for"), speaks[estimator].format(fold=fold)),
+        (tr("Evidence for"), speaks[estimator].format(fold=fold)),
         (
             tr("Weight seen"),
             tr("target {target} / behaviour {behaviour} = {weight}").format(
@@ -335,12 +336,12 @@ def _arithmetic(
 def _of_aivat(estimate: Number, fractions: bool) -> tuple[tuple[str, str], ...]:
     """Return what AIVAT makes of a hand, line by line."""
     return (
-        (tr("Speaks for"), tr("the same betting with any own cards")),
+        (tr("Evidence for"), tr("the same betting with any own cards")),
         (
             tr("Corrects"),
             tr(
-                "the deal, every board and every own decision: adds what exact values expected"
-                " before, and takes away what they say of what came"
+                "the deal, every board and every own decision: adds the exact expected value "
+                "before it, and subtracts the exact value after it"
             ),
         ),
         (tr("Estimate"), number_text(estimate, fractions)),

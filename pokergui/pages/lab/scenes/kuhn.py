@@ -151,7 +151,7 @@ def _columns() -> tuple[LabColumn, ...]:
         LabColumn(
             "",
             tr("Weight"),
-            tr("How likely chance and the other player lead here: the paper's extra factor"),
+            tr("Reach of chance and the other player: the paper's extra factor"),
             width=0.7,
         ),
         LabColumn(
@@ -173,8 +173,8 @@ def _columns() -> tuple[LabColumn, ...]:
             "",
             tr("Average strategy"),
             tr(
-                "Mean of all strategies so far, each weighted by how likely the player's own"
-                " actions lead here: this is what converges to an equilibrium"
+                "Mean of all strategies so far, each weighted by the player's own reach: this is "
+                "what converges to an equilibrium"
             ),
             "split",
             width=1.5,
@@ -236,7 +236,7 @@ def _steps(
     """Explain steps 2 to 5, and what CFR adds."""
     here, weight = row.infoset, _text(row.weight)
     if row.values is None or row.mixed is None or row.regrets is None:
-        why = tr("the other never lets this happen: nothing can be said, and nothing is added")
+        why = tr("never reached by the other’s strategy: no posterior, and nothing is added")
         return ((tr("2 Other holds"), why),)
     chances = {
         game.hand_names[deal.hands[1 - here.to_act]]: deal.probability

@@ -206,9 +206,9 @@ def _note(rule: str) -> str:
 
 def _terms() -> str:
     return tr(
-        "NashConv is what best responses to both strategies win together: 0 only at an"
-        " equilibrium; exploitability is half of it. “Of averages” is that of the average"
-        " strategies, the mean of all steps so far."
+        "NashConv is the sum of what best responses to both strategies win: 0 only at an "
+        "equilibrium; exploitability is half of it. “Of averages” is that of the average "
+        "strategies, the mean of all steps so far."
     )
 
 

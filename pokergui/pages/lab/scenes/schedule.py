@@ -233,14 +233,17 @@ def _costs(curves: Mapping[str, TouchCurve]) -> LabTable:
         LabColumn(
             "",
             tr("Touches per walk"),
-            tr("Mean of the decisions and ends that one walk for one player visits: its cost"),
+            tr(
+                "Mean number of decisions and terminal nodes that one walk for one player visits: "
+                "its cost"
+            ),
             "share",
             max(touches, default=1.0),
         ),
         LabColumn(
             "",
             tr("Walks per second"),
-            tr("On this machine, by the fastest of the seeds"),
+            tr("On this machine, with the fastest seed"),
             "share",
             max(speeds, default=1.0),
         ),

@@ -166,7 +166,7 @@ def _facts(spot: PublicState, unit: AmountUnit) -> str:
     money, call = Money(spot.game, unit), spot.legal.call
     if not call:
         return tr("Pot {pot}.").format(pot=money.text(spot.pot))
-    return tr("Pot {pot}, to call {call} for {odds}.").format(
+    return tr("Pot {pot}, to call {call}, odds {odds}.").format(
         pot=money.text(spot.pot), call=money.text(call), odds=percent(pot_odds(spot))
     )
 

@@ -59,7 +59,7 @@ class ExpectedTable(PanelTable[ExpectedRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        set_name(self, tr("Your actions by the model"))
+        set_name(self, tr("Your actions under the model"))
         self.set_columns(
             [
                 Column(tr("Your action"), lambda row: row.title, _PLAIN, least=1, stretch=1),
@@ -116,7 +116,7 @@ class WeighedTable(PanelTable[WeighedRow]):
                     lambda row: row.wins or "–",
                     _PLAIN,
                     RIGHT,
-                    tip=tr("Its chance of winning if you go on, without further betting"),
+                    tip=tr("Its chance of winning if you continue, without further betting"),
                 ),
                 Column(
                     caption,

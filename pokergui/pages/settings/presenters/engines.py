@@ -215,7 +215,7 @@ class EnginesPresenter(QObject):
         if entry.problem:
             self._refuse("command", text, str(entry.problem))
             return
-        self._busy = tr("Starting it…")
+        self._busy = tr("Starting…")
         self._typed["command"] = text
         self._show()
 

@@ -165,4 +165,4 @@ class Blueprints(Kind[BlueprintRecipe]):
 
 
 def _too_large(size: int) -> str:
-    return too_large(size, tr("take fewer bets or buckets"))
+    return too_large(size, tr("use fewer bets or buckets"))

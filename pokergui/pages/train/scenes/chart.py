@@ -214,12 +214,12 @@ def now_words(run: ShownRun, axis: str) -> str:
         return ""
     point = run.curve[-1]
     if axis == "seconds":
-        return tr("newest look, {time}").format(time=took(point.seconds))
+        return tr("latest: {time}").format(time=took(point.seconds))
     if axis == "nodes":
-        return tr("newest look, {count}").format(
+        return tr("latest: {count}").format(
             count=run.kind.units().touched.format(count=short_count(point.nodes))
         )
-    return tr("newest look, {count}").format(count=run.kind.units().counted(point.iteration))
+    return tr("latest: {count}").format(count=run.kind.units().counted(point.iteration))
 
 
 def _heads(columns: Columns, shown: Sequence[ShownRun], front: ShownRun | None) -> list[float]:

@@ -165,7 +165,9 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
     problem = problem or option_problem(options) or sheet_problem(sheet)
     problem = problem or kind.start_problem(choice.present_game, choice.options)
     if not problem and running >= MOST_RUNNING:
-        problem = tr("{count} runs go on already; pause or stop one first").format(count=running)
+        problem = tr("{count} runs are already in progress; pause or stop one first").format(
+            count=running
+        )
     if not problem and needs is not None:
         problem = needs.problem
     return TrainTopScene(

@@ -133,11 +133,11 @@ class DeepCfr(FreshNetworks[DeepRecipe]):
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
         """Return one method for every game, two for small games."""
-        about = tr("networks learn regrets from sampled walks, and the average")
+        about = tr("networks learn regrets and the average strategy from sampled walks")
         deep = Choice(DEEP_CFR, TITLES[DEEP_CFR], about)
         if not is_solvable(game):
             return (deep,)
-        about = tr("like Deep CFR, but mixes all iterations exactly")
+        about = tr("like Deep CFR, but averages the iterations exactly, without a network")
         return deep, Choice(SD_CFR, TITLES[SD_CFR], about)
 
     def lost(self) -> tuple[str, str]:
@@ -156,7 +156,7 @@ class Ppo(FreshNetworks[PpoRecipe]):
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
         """Return the one method, for every game."""
-        about = tr("policies move to what wins, an entropy bonus keeps them mixed")
+        about = tr("policy gradients, with an entropy bonus that keeps policies mixed")
         return (Choice(METHOD, PPO_TITLES[METHOD], about),)
 
     def lost(self) -> tuple[str, str]:

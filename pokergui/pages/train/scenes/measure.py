@@ -268,9 +268,9 @@ class WonFromRandom(LocalBestResponse):
     def labels(self) -> Labels:
         """Return the words beside its figures."""
         return Labels(
-            tr("What it wins from players that act at random"),
+            tr("Winnings against random play"),
             tr("Won from random"),
-            tr("what it wins from players that act at random"),
+            tr("its winnings against random play"),
             tr("won from random, {unit} per hand"),
             tr("Won from random, {unit}/hand, after"),
         )

@@ -86,8 +86,8 @@ class Networks(Kind[NfspRecipe]):
         """Return three methods, for every game."""
         about = {
             METHODS[0]: tr("two networks per seat learn by self-play"),
-            METHODS[1]: tr("learns more often from what surprised it most"),
-            METHODS[2]: tr("learns longer from what surprised it most"),
+            METHODS[1]: tr("prioritised replay: large errors are learned more often"),
+            METHODS[2]: tr("prioritised learning times: large errors are learned longer"),
         }
         return tuple(Choice(method, TITLES[method], about[method]) for method in METHODS)
 
@@ -169,9 +169,7 @@ class Networks(Kind[NfspRecipe]):
         start, menu = self._start(game, options), options.menu(game)
         if start is None or not menu or str(Menu.parse(menu)) == start.menu:
             return ""
-        return tr("the network that it goes on from knows other bets: {menu}").format(
-            menu=start.menu
-        )
+        return tr("the network to continue from has other bets: {menu}").format(menu=start.menu)
 
     def learning(self, source: Run[Any] | CheckpointHeader[NfspRecipe]) -> Sequence[Learning]:
         """Return losses and memories at each look."""
@@ -211,10 +209,10 @@ class Networks(Kind[NfspRecipe]):
         found = (start for start in list(self._known.values()) if isinstance(start, Start))
         paths = [start.path for start in found if start.name == recipe.start]
         if not paths:
-            raise EngineError(tr("the network that it goes on from is no longer known"))
+            raise EngineError(tr("the network to continue from is no longer known"))
         network = load_network(paths[-1], recipe.game, home)
         if networks_hash(network.networks) != recipe.start:
-            raise EngineError(tr("the network that it goes on from has changed since"))
+            raise EngineError(tr("the network to continue from has changed since"))
         return NfspRun(recipe, home, control, network)
 
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
@@ -268,7 +266,7 @@ def network_method(title: str, recipe: NetworkRecipe[Any]) -> list[str]:
         parts.append(tr("own bets"))
     if numbers:
         words = phrases(f"{key} {value_text(value)}" for key, value in numbers.items())
-        several = tr("{count} numbers changed").format(count=len(numbers))
+        several = tr("{count} parameters changed").format(count=len(numbers))
         parts.append(words if len(numbers) == 1 else several)
     return parts
 
@@ -294,7 +292,7 @@ def needs_of(recipe: NetworkRecipe[Any], home: Path) -> Needs:
     """
     place = environment(recipe.game, recipe.menu, home, dealing=False)
     size = recipe.bytes_in(place)
-    problem = too_large(size, tr("take smaller memories"))
+    problem = too_large(size, tr("use smaller memories"))
     words = tr("{inputs} inputs, {memory}").format(
         inputs=chips(place.num_inputs), memory=memory(size)
     )

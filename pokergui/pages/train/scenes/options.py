@@ -220,11 +220,11 @@ def _choice(key: str, value: str) -> Choice:
     if key == BUCKETS and value != SHIPPED:
         return Choice(value, tr("{count} a street").format(count=value), tr("made first, once"))
     titles = {
-        "alternating": (tr("In turn"), tr("alternating; as a rule faster")),
+        "alternating": (tr("In turn"), tr("alternating; usually faster")),
         SIMULTANEOUS: (tr("At once"), tr("simultaneous; as in the lecture")),
         "linear": (tr("Linear"), tr("later iterations count more")),
         "plain": (tr("Plain"), tr("all iterations count the same")),
-        "off": (tr("Off"), tr("sampled values as they are")),
+        "off": (tr("Off"), tr("sampled values, unadjusted")),
         ON: (tr("On"), tr("less variance, more work")),
         SHIPPED: (tr("Shipped"), tr("with classes of boards")),
         STANDARD: (tr("Standard"), tr("like the shipped blueprints")),

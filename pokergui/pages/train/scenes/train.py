@@ -136,7 +136,7 @@ def _stage(run: ShownRun) -> str:
     """Describe what is done before a run begins: "card tables, 43%"."""
     stage = run.work.stage
     if stage is None or not stage[1]:
-        return tr("first look") if run.iteration else tr("getting ready")
+        return tr("measuring") if run.iteration else tr("getting ready")
     return tr("{what}, {percent}%").format(what=stage[1], percent=f"{100 * stage[0]:.0f}")
 
 
@@ -147,7 +147,7 @@ def _measured(run: ShownRun) -> FigureCell:
         game = run.recipe.game
         value, note = run.measure.figure(game, run.curve[-1])
         if run.bounds.exploitability is not None:
-            note = tr("aim: {figure}").format(figure=aim(game, run.bounds.exploitability))
+            note = tr("target: {figure}").format(figure=aim(game, run.bounds.exploitability))
         if _at_floor(run):
             note = tr("at floating-point limit")
     caption = run.measure.labels().caption
@@ -206,7 +206,7 @@ def _time(run: ShownRun) -> FigureCell:
     unit = run.recipe.game.big_blind
     ends = _at_floor(run) or beyond_precision(run.bounds, unit)
     if run.bounds.exploitability and ends:
-        return FigureCell(tr("Time left"), tr("no end"), tr("the aim is beyond precision"))
+        return FigureCell(tr("Time left"), tr("no end"), tr("the target is beyond precision"))
     return FigureCell(tr("Run time"), spent, tr("no end known"))
 
 
@@ -224,8 +224,8 @@ def _why_over(run: ShownRun) -> str:
     last = run.curve[-1]
     if bounds.exploitability is not None:
         if last.exploitability <= bounds.exploitability:
-            return tr("aim reached")
-        return tr("time is up") if bounds.seconds is not None else tr("aim not reached")
+            return tr("target reached")
+        return tr("time is up") if bounds.seconds is not None else tr("target not reached")
     return ""
 
 
@@ -239,7 +239,7 @@ def _memory(run: ShownRun) -> FigureCell:
 def _progress(run: ShownRun, share: float | None) -> str:
     """Describe its progress: "32% of 20,000"."""
     if run.phase == "done":
-        return tr("100%") if not _missed(run) else tr("ended before its aim")
+        return tr("100%") if not _missed(run) else tr("ended before its target")
     if share is None:
         if run.bounds.exploitability is None:
             return tr("until stopped")
@@ -303,8 +303,8 @@ def _foot(run: ShownRun) -> tuple[str, str]:
     game = short_game(run.recipe.game)
     if run.phase == "failed":
         kept = tr("Its last checkpoint is saved. Resume goes on from there.")
-        lost = tr("Nothing of it was saved. Resume starts it again.")
-        return tr("It cannot go on"), kept if run.path.exists() else lost
+        lost = tr("Nothing was saved. Resume starts it again.")
+        return tr("It cannot continue"), kept if run.path.exists() else lost
     if run.engine is not None and run.engine_current:
         text = tr(
             "The engine lists of {game} have it as “{title}”. It stays there when the run is"

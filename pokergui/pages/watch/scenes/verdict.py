@@ -121,12 +121,12 @@ def _tested(counting: Counting, rule: Sprt, unit: Unit, name: str, by: str) -> t
         if counting.decided == "alternative":
             accepted, other = alternative, null
         words = tr("{name}: the test accepts {accepted} {unit}, not {other}")
-        note = tr("{by}, at hand {hand}; it is wrong at most {share} of the time.")
+        note = tr("{by}, at hand {hand}; the error probability is at most {share}.")
         said = words.format(name=name, accepted=accepted, unit=unit.name, other=other)
         hand = chips(counting.decided_at)
         return said, note.format(by=by, hand=hand, share=f"{ALPHA:.0%}")
     words = tr("{name}: no decision yet between {null} and {alternative} {unit}")
     ratio = rule.log_ratio(counting.chosen.look)
-    note = tr("{by}; the log ratio is {ratio} and decides at ±{bound}.")
+    note = tr("{by}; the log-likelihood ratio is {ratio} and decides at ±{bound}.")
     said = words.format(name=name, null=null, alternative=alternative, unit=unit.name)
     return said, note.format(by=by, ratio=f"{ratio:+.1f}".replace("-", "−"), bound=f"{_BOUND:.1f}")

@@ -119,7 +119,7 @@ class WatchPage(Fitted, KeyedPage):
         self.add_key("L", top.length.open, tr("choose the length"))
         self.add_key("D", top.duplicate.press, tr("duplicate deals"))
         self.add_key("O", self.panel.form.stop.open, tr("choose when it stops"))
-        self.add_key("K", self.panel.form.luck.open, tr("choose what takes luck out"))
+        self.add_key("K", self.panel.form.luck.open, tr("choose the variance reduction"))
         self.begin_keys(tr("Rooms"))
         self.add_key("R", self.tournaments.button.press, tr("tournaments: enter, leave"))
         for shortcut in self.keys:

@@ -82,7 +82,7 @@ class MethodTable(PanelTable[IntervalRow]):
             *(() if engines else (cut,)),
             Column(scene.units, lambda row: row.units, align=RIGHT, stretch=1, spare=1),
             Column(
-                tr("Reading"),
+                tr("Verdict"),
                 lambda row: row.reading,
                 lambda row: (_BOLD if row.chosen else _PLAIN) if row.leads else _SECOND,
                 RIGHT,

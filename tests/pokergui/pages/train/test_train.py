@@ -146,11 +146,11 @@ def test_long_curves_are_thinned_with_their_ends_kept():
 def test_an_aim_is_reached_or_time_is_up_before(page, monkeypatch, clock):
     between_steps(monkeypatch, lambda solver: clock.advance(0.01))
     page.begin("1 mA", "cfr+", "kuhn")
-    assert page.front.figures[4].note == "aim reached"
+    assert page.front.figures[4].note == "target reached"
     assert page.lines[0].y[-1] <= 1e-3
     assert page.milestones.rows[0].last != "not reached"
     page.begin("1e-30 antes or 0.2 s")
-    assert (page.front.phase, page.front.progress) == ("done", "ended before its aim")
+    assert (page.front.phase, page.front.progress) == ("done", "ended before its target")
     time = page.front.figures[4]
     assert (time.caption, time.note) == ("Run time", "time is up")
 

@@ -185,7 +185,7 @@ class DrillPresenter(QObject):
         state = replace(self._state, busy=False, due="")
         self.notice.emit(None)
         if question is None:
-            problem = "" if state.asked else tr("The judge has no spot to ask about here.")
+            problem = "" if state.asked else tr("The judge has no spot to ask here.")
             self._change(replace(state, problem=problem, over=bool(state.asked), amount=None))
             return
         one = Asked(question, roll(self._rng) if state.dice else 0)

@@ -103,7 +103,7 @@ class ReadingPresenter(QObject):
         if state is None:
             return
         if one is None:
-            problem = "" if state.asked else tr("The judge has no spot to ask about here.")
+            problem = "" if state.asked else tr("The judge has no spot to ask here.")
             self._change(replace(state, busy=False, over=bool(state.asked), problem=problem))
             return
         weights = np.zeros(len(one.judged))

@@ -111,7 +111,7 @@ def _grid(one: Reading, weights: Weights, heights: Heights) -> GridScene:
 
 def _verdict(one: Reading, judge: str, game: Game) -> VerdictScene:
     assert one.named is not None
-    title = tr("{score} in common · uniform range {every}").format(
+    title = tr("{score} overlap · uniform range {every}").format(
         score=percent(one.score), every=percent(one.every)
     )
     yours, judged = by_class(game, one.named), by_class(game, one.judged)
@@ -138,7 +138,7 @@ def _series(state: ReadingState) -> SeriesScene:
 
 
 def _means(done: list[Reading]) -> str:
-    return tr("in common {score}, uniform range {every}").format(
+    return tr("overlap {score}, uniform range {every}").format(
         score=percent(float(np.mean([one.score for one in done]))),
         every=percent(float(np.mean([one.every for one in done]))),
     )

@@ -161,8 +161,8 @@ class Pair:
         title = next(choice.title for choice in self.measures if choice.key == measure)
         caption = {
             EVERY: tr("How often {first} and {second} act differently"),
-            RANGE: tr("How much more of a hand {first} has here than {second}"),
-        }.get(measure, tr("{action}: how much more often {first} takes it than {second}"))
+            RANGE: tr("Reach of a hand by {first} minus that by {second}"),
+        }.get(measure, tr("{action}: frequency by {first} minus that by {second}"))
         caption = caption.format(action=title, first=self.names[0], second=self.names[1])
         return _coloured(one, other, values, caption, self.names, signed=measure != EVERY)
 

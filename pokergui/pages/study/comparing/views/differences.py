@@ -132,7 +132,7 @@ class DifferencesView(RowTable[DifferenceRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, opens_by_click=True, ground="bg2")
-        set_name(self, tr("Differences that matter"))
+        set_name(self, tr("Largest deviations"))
         self.set_row_height(ROW)
         self.set_columns([Column("", lambda row: row.spoken, paint=paint_row)])
 
@@ -181,8 +181,8 @@ class DifferencesPanel(QWidget):
 
     def set_list(self, found: DifferenceList) -> None:
         """Show a list; the last one stays while it is computed."""
-        whole = tr("Differences that matter, whole game")
-        self._title.setText(whole if found.whole else tr("Differences that matter, here"))
+        whole = tr("Largest deviations, whole game")
+        self._title.setText(whole if found.whole else tr("Largest deviations, here"))
         words = tr("Comparing…") if found.waiting else found.note
         self._note.setText(words)
         self._note.setVisible(bool(words))

@@ -136,7 +136,7 @@ class VersusBar(Fitted, QWidget):
         if not self.measure.isHidden():
             taken += self.measure.sizeHint().width() + self._row.spacing()
         needs = [min(_LONGEST, measure.horizontalAdvance(name)) for name in self._names]
-        wide, short = tr("What matters"), tr("List")
+        wide, short = tr("Deviations"), tr("List")
         for words, keyless in ((wide, False), (wide, True), (short, True)):
             self._name_list(words, keyless=keyless)
             free = self.width() - taken - self.list.sizeHint().width() - 2 * self._row.spacing()
@@ -161,8 +161,8 @@ class VersusBar(Fitted, QWidget):
     def _name_list(self, words: str, *, keyless: bool) -> None:
         self.list.set_words("", words)
         self.list.set_compact(keyless)
-        set_name(self.list, tr("What matters"))
-        set_tip(self.list, tr("Which differences matter (I)"))
+        set_name(self.list, tr("Deviations"))
+        set_tip(self.list, tr("Largest deviations (I)"))
 
     def controls(self) -> list[QWidget]:
         """Return the controls beside the switch, from the left."""

@@ -59,10 +59,12 @@ def range_doubts(steps: Sequence[Step], engine: str) -> str:
         words = tr("{engine} does not know all sizes: {sizes}.")
         found.append(words.format(engine=engine, sizes=sizes))
     if past and all(_alike(step) for step in past):
-        words = tr("{engine} plays every hand the same way, so these ranges leave nothing out.")
+        words = tr(
+            "{engine} plays every hand the same way, so its actions do not narrow these ranges."
+        )
         found.append(words.format(engine=engine))
     if any(is_rare(weights) for weights in visible([reach])[0]):
-        words = tr("Hardly any hand gets here: the weights are scaled so that the largest is 1.")
+        words = tr("Few hands get here: weights are scaled to a maximum of 1.")
         found.append(words)
     return " ".join(found)
 

@@ -90,7 +90,7 @@ class AggregateFormView(QWidget):
         if form.running:
             icon, words = "stop", tr("Stop")
         elif form.going_on:
-            words = tr("Go on")
+            words = tr("Continue")
         if words != self.button.text():
             self.button.set_words(icon, words)
         self.button.setEnabled(form.running or form.runnable)

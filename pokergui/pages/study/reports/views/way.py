@@ -35,7 +35,7 @@ class ActionChip(PaintedButton):
         self.action = action
         set_name(self, action.title)
         words = phrases((action.title, action.size))
-        set_tip(self, tr("Continue with: {action}").format(action=words))
+        set_tip(self, tr("Next action: {action}").format(action=words))
         self.update()
 
     def need(self) -> int:

@@ -126,7 +126,7 @@ def _verdict(snapshot: SearchSnapshot, weighed: Weighed, *, running: bool) -> st
     titles = [head.title for head in weighed.heads]
     left = [at for at in range(len(titles)) if weighed.left[at]]
     if len(left) == 1 and len(titles) > 1:
-        words = tr("{action} is left: the others were dropped as worse against this belief.")
+        words = tr("Only {action} is left: the others were dropped as worse against this belief.")
         return words.format(action=titles[left[0]])
     lead = weighed.lead()
     if lead is None:

@@ -115,7 +115,7 @@ class SolutionPanel(QWidget):
         set_tip(self.unlocked, tr("Solve the spot without its locks and compare (Shift+A)"))
         self.unlocked.hide()
         self.exploit = IconButton("person", tr("Exploit…"), "Shift+E", self)
-        set_tip(self.exploit, tr("What beats a rival who strays from this solution (Shift+E)"))
+        set_tip(self.exploit, tr("Exploit a rival who deviates from this solution (Shift+E)"))
         self._place()
         self.main.clicked.connect(self._main_pressed)
         self.target.edited.connect(self.target_edited)
@@ -158,7 +158,7 @@ class SolutionPanel(QWidget):
             words = tr("Stopping…") if scene.stopping else tr("Stop")
             self.main.set_words("stop", words, "X")
         else:
-            self.main.set_words("start", tr("Go on"), "X")
+            self.main.set_words("start", tr("Continue"), "X")
         self.main.setEnabled(not scene.stopping or scene.unsolved)
         self.main.set_primary(scene.unsolved)
         self.lock.setChecked(scene.painting)

@@ -134,7 +134,7 @@ def _caption(view: str, other: str) -> str:
     ticks = tr("Ticks: where {other} differs.").format(other=other) if other else ""
     root = tr("Colours go by its square root.")
     sentences = {
-        STRATEGY: (tr("Height: how much of a hand gets here. Width: how often."), ticks),
+        STRATEGY: (tr("Height: reach of a hand. Width: frequency."), ticks),
         DIFFERENCE: (
             tr("How much of the play would have to change to match {other}.").format(
                 other=other or "…"
