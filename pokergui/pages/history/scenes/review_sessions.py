@@ -24,7 +24,7 @@ _MOST_TICKS = 6
 
 
 def level_text(place: Standing) -> str:
-    """Return the level of an error rate, or the levels that its interval spans."""
+    """Return the level of an error rate, or the range of levels that its interval spans."""
     first, last = level_title(place.levels[0]), level_title(place.levels[-1])
     if first == last:
         return first
@@ -85,7 +85,7 @@ def sessions_foot(found: ReviewFigures) -> tuple[str, str]:
 
 
 def _spread(count: int) -> list[int]:
-    """Return a few indices from the first to the last."""
+    """Return a few evenly spaced indices, first and last included."""
     steps = min(_MOST_TICKS, count) - 1
     return sorted({round(step * (count - 1) / steps) for step in range(steps + 1)})
 

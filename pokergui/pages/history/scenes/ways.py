@@ -1,4 +1,4 @@
-"""The replayer's place in the hand, and the pages that can go on from it."""
+"""The replayer's place in the hand, and the pages that can continue from it."""
 
 from __future__ import annotations
 

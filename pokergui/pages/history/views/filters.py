@@ -1,4 +1,4 @@
-"""The bar over the History page: search, choices, import and export."""
+"""The bar above the History page: search, choices, import and export."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ _WARNING = Face(CAPTION, 500, "unc")
 
 
 class JudgedTable(RowTable[JudgedRow]):
-    """Strategies under each other, their intervals drawn on one zero line."""
+    """Rows of strategies whose intervals share one zero line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -126,7 +126,7 @@ def _face(row: JudgedRow) -> Face:
 
 
 def _lines(room: QRectF, *needs: bool) -> list[QRectF]:
-    """Return the one line of a cell, or two under each other."""
+    """Return the one line of a cell, or two stacked."""
     if all(needs):
         upper = QRectF(room.x(), room.y() + 5, room.width(), 17)
         return [upper, upper.translated(0, 17)]
@@ -173,7 +173,7 @@ class JudgeRoom(KeyedPage):
     Signals:
         added: name of an engine; file_added: path of an engine's file.
         removed: name of an engine.
-        left: the person returns to the list.
+        left: the user returns to the list.
     """
 
     added = Signal(str)
@@ -223,7 +223,7 @@ class JudgeRoom(KeyedPage):
         self.add_key("Escape", self.left, tr("back to the hands"))
 
     def set_compact(self, compact: bool) -> None:
-        """Choose smaller padding."""
+        """Use smaller padding."""
         pad = 12 if compact else 16
         self.strip.set_padding(pad)
         self._tools.setContentsMargins(pad, 8, pad, 8)

@@ -87,7 +87,7 @@ class MistakeTable(RowTable[MistakeRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose lower rows."""
+        """Use lower rows."""
         self.set_row_height(34 if compact else 38)
         self.set_columns(
             [

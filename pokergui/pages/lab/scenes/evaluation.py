@@ -1,4 +1,4 @@
-"""The Lab page's picture of one strategy judged by hands of another."""
+"""The Lab page's picture of off-policy evaluation."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ CASES = {
 _MARKS: tuple[Mark, ...] = ("a", "b", "c", "d", "e")
 _MOST_SEED = 10**9
 _ROOM = 2.6
-"""Half the height of the chart, in standard errors of the first look."""
+"""Half the height of the chart, in standard errors of the first update."""
 
 
 @dataclass(frozen=True)
 class EvaluationChoice:
-    """The person's choices.
+    """The user's choices.
 
     Attributes:
         game: name of the game.
@@ -93,7 +93,7 @@ class EvaluationChoice:
 
     @property
     def question(self) -> Question:
-        """The question put to the estimators."""
+        """The evaluation problem."""
         return Question(get_game(self.game), *self.roles, self.seat, self.value)
 
     @property
@@ -125,7 +125,7 @@ def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -
     """Build the whole tab.
 
     Args:
-        choice: the person's choices.
+        choice: the user's choices.
         standing: the state of the work.
         home: the folder of strategies.
     """

@@ -1,4 +1,4 @@
-"""One hand of the Lab's tab "Evaluation", and the unseen hands it speaks for."""
+"""One hand of the Lab's tab "Evaluation", and the unseen hands it is evidence for."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from pokergui.viewmodel import Choice, ChoiceList
 SUITS = "♣♦♥♠"
 _DIGITS = 5
 _NEXT_TO_NOTHING = 1e-6
-"""Weights below this are shown as about 0."""
+"""Weights below this are shown as approximately 0."""
 _RARE = 100
 """Hands from which "one in N" is a whole number."""
 _ROUNDING = 1e-12
@@ -97,7 +97,7 @@ class Hands:
     def nearest(self, wanted: Keys) -> Keys:
         """Return the wanted hand, or the one that matches most of its parts, in order.
 
-        If nothing is wanted, it is one with the most decisions: it speaks for the most others.
+        If nothing is wanted, it is one with the most decisions: it is evidence for the most others.
         """
         lines = self.answered.listing.lines
         left = list(self._hands)
@@ -162,7 +162,7 @@ def card_words(game: Game, cards: Sequence[Card]) -> str:
 
 @lru_cache(_KEPT)
 def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> HandScene:
-    """Build the picture of one hand and the hands it speaks for.
+    """Build the picture of one hand and the hands it is evidence for.
 
     Args:
         hands: all of them.

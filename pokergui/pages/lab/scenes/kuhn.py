@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class KuhnChoice:
-    """The person's choices.
+    """The user's choices.
 
     Attributes:
         iteration: from 1.
@@ -61,7 +61,7 @@ def kuhn_scene(
         game: Kuhn.
         done: the current iteration.
         distances: what best responses win from the average after each iteration so far.
-        choice: the person's choices.
+        choice: the user's choices.
         running: whether the run is going to the end.
     """
     player, place = choice.chosen
@@ -325,7 +325,7 @@ def _sums(
 
 
 def mixture_text(mixture: Mixture) -> str:
-    """Write a mixture as the lecture does: "1/2 · (1/2 · 2 + 1/2 · 1) + 1/2 · (0 · 2 + 1 · 1)"."""
+    """Write a mixed value: "1/2 · (1/2 · 2 + 1/2 · 1) + 1/2 · (0 · 2 + 1 · 1)"."""
     return " + ".join(
         f"{_text(p)}{_DOT}"
         + (f"({mixture_text(x)})" if isinstance(x, Mixture) else bracketed(_text(x)))

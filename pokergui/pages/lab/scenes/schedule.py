@@ -52,7 +52,7 @@ _CLEAR = 3.0
 
 @dataclass(frozen=True)
 class ScheduleChoice:
-    """The person's choices.
+    """The user's choices.
 
     Attributes:
         game: name of the game.
@@ -97,7 +97,7 @@ class SchedulePicture:
 
 
 def look_at(game: Game, picks: Picks) -> SchedulePicture:
-    """Follow a schedule through the betting tree."""
+    """Apply a schedule to the betting tree."""
     tree = build_tree(game)
     resolved = picks.resolve(tree)
     key = game.name.encode() + resolved.tobytes()
@@ -117,7 +117,7 @@ def schedule_scene(
 
     Args:
         picture: of the last valid schedule.
-        choice: the person's choices.
+        choice: the user's choices.
         games: to choose from.
         curves: the measurements so far: "own", "constant:all", "constant:1".
         share: the part of the measuring that is done.

@@ -90,7 +90,7 @@ class StepsScene:
     Attributes:
         title: e.g. "Iteration 2".
         rest: e.g. "of 10,000".
-        run: words of the button that goes to the end.
+        run: label of the button that goes to the end.
         can_back: whether there is an earlier step.
         can_forward: whether there is a later one.
         running: whether the run is going to the end.

@@ -1,4 +1,4 @@
-"""The tab "Evaluation": one strategy judged by hands of another, by every estimator."""
+"""The tab "Evaluation": off-policy evaluation of a strategy by every estimator."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class EvaluationTab(LabTab):
         draw: starts and stops drawing hands.
         seed: of the draws.
         table: a row for each estimator; the chosen one is emphasised.
-        hand: one hand, and the hands it speaks for.
+        hand: one hand, and the hands it is evidence for.
         notice: work in progress, or an error.
     """
 

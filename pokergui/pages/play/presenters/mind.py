@@ -1,6 +1,6 @@
-"""Mind-reading: the beliefs of a model of the person, which learns from every finished hand.
+"""Mind-reading: an opponent model's beliefs about the user, updated after every finished hand.
 
-The model sees what the other seat sees: the board, the actions, cards that were shown. It always
+The model knows what the other seat knows: the board, the actions, cards that were shown. It always
 learns, but computes its beliefs only while the drawer is open.
 """
 
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 class Mind(QObject):
-    """The presenter that keeps the model of the person and shows what it believes.
+    """The presenter that keeps the model of the user and shows what it believes.
 
     Signals:
         scene: a ``MindScene``, while it is on.
@@ -139,10 +139,10 @@ class Mind(QObject):
         self._learn()
 
     def look(self, view: SeatView, number: int, *, counts: bool, hold: bool = False) -> None:
-        """Take notice of an event in a hand.
+        """Note an event in a hand.
 
         Args:
-            view: what the person knows now, at a decision or not.
+            view: what the user knows now, at a decision or not.
             number: number of the hand.
             counts: False for a training hand.
             hold: True to show nothing of it until ``release``.
@@ -163,7 +163,7 @@ class Mind(QObject):
 
         Args:
             record: the hand as the other seat saw it.
-            seat: the person's position.
+            seat: the user's position.
         """
         self._seen.append((record, seat))
         if not self._asking:
@@ -175,7 +175,7 @@ class Mind(QObject):
             self._learn_from(*self._seen.popleft())
 
     def _learn_from(self, record: SeatRecord, seat: int) -> None:
-        game = moved(record.spot.game, -seat)  # as the person sits down to it
+        game = moved(record.spot.game, -seat)  # as the user sits down to it
 
         def work(control: JobControl) -> None:
             person = self._persons.get(game)
@@ -194,7 +194,7 @@ class Mind(QObject):
         self.chain.add(work, done, failed)
 
     def recall(self, game: Game) -> Callable[[], State | None]:
-        """Return a function for a worker that returns what is known of the person in a game.
+        """Return a function that loads the model of the user in a game, for a worker.
 
         It raises a ``StoreError`` if what was kept is damaged; the panel reports that, too.
         """
@@ -207,7 +207,7 @@ class Mind(QObject):
 
         return known
 
-    # Requests of the person
+    # Requests of the user
 
     def set_on(self, on: bool) -> None:
         """Begin or stop showing what is believed."""
@@ -237,7 +237,7 @@ class Mind(QObject):
             if number and found.most is not None:
                 most = Revealed(*found.most, number)
                 so_far = self._most
-                # Of the same hand: its figures may have been rounded anew.
+                # Of the same hand: its figures may have been rounded again.
                 if so_far is None or so_far.hand == number or most.bits > so_far.bits:
                     self._most = most
             self._show()

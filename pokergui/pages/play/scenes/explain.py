@@ -1,4 +1,4 @@
-"""The rules of a small game for a newcomer, generated from the game's data."""
+"""Rules of a small game, generated from the game definition."""
 
 from __future__ import annotations
 

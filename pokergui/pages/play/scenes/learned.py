@@ -25,7 +25,7 @@ UNDO = "undo"
 STOP = "stop"
 """Key of the button that ends running work."""
 _RARE = 4.0
-"""Occurrences of a situation at which half of a difference counts."""
+"""Number of occurrences at which a difference has half weight (shrinkage)."""
 _NEVER = 1e-9
 
 Key = tuple[str, str]
@@ -88,7 +88,7 @@ def model_of(game: Game, state: State) -> BehaviourModel:
 
 
 def differs(part: Learned) -> float:
-    """Return how much play differs from what was expected, 0 to 1; rare situations count less."""
+    """Return the shrunk difference between observed and expected play, 0 to 1."""
     apart = 0.5 * float(abs(part.seen - part.expected).sum())
     return apart * part.times / (part.times + _RARE)
 
@@ -131,12 +131,12 @@ def key_of(text: str) -> Key:
 
 
 def who(name: str) -> str:
-    """Return an opponent's name for people."""
+    """Return an opponent's display name."""
     return tr("You") if name == PERSONS_MODEL else name
 
 
 def game_of(family: str) -> str:
-    """Return the name of a family of games for people."""
+    """Return the display name of a family of games."""
     game = family_game(family)
     return family if game is None else game_words(game)
 

@@ -106,7 +106,7 @@ def hand_decisions(
 
     Args:
         record: the hand.
-        verdicts: on all decisions of the person.
+        verdicts: on all decisions of the user.
         chosen: key of the one whose details are shown; empty for none.
         unit: unit of bets.
     """
@@ -172,7 +172,7 @@ def _facts(spot: PublicState, unit: AmountUnit) -> str:
 
 
 def _rows(record: HandRecord, one: Verdict, unit: AmountUnit) -> Iterator[DecisionRow]:
-    """Yield the judge's actions and the person's; of the raises only those that matter."""
+    """Yield the judge's actions and the user's; of the raises only those that matter."""
     spot, done = one.decision(record)
     known = {parse_action(spot, text): (share, ev) for text, share, ev in one.options}
     known.setdefault(done, (one.frequency, one.ev_mbb))

@@ -13,7 +13,7 @@ from pokergui.viewmodel import ActionBarScene, NextHand, Notice
 
 
 class Offers:
-    """One offer at a time, shown until the person acts or another hand is dealt.
+    """One offer at a time, shown until the user acts or another hand is dealt.
 
     Attributes:
         shown: True while one is shown.
@@ -63,6 +63,6 @@ def _table(hand: WaitingHand) -> str:
 
 
 def waiting_bar() -> ActionBarScene:
-    """Build the bar until the person has decided whether another table's hand goes on."""
+    """Build the bar until the user has decided whether another table's hand continues."""
     deal = NextHand(tr("Deal a new hand"), tr("the other one waits"), tr("Space"))
     return ActionBarScene((), next_hand=deal)

@@ -41,7 +41,7 @@ class Decided:
     Attributes:
         reasons: its own.
         action: the action that followed.
-        hole: the person's cards.
+        hole: the user's cards.
     """
 
     reasons: Reasons
@@ -53,7 +53,7 @@ def reasons_scene(name: str, hand: str, decided: Sequence[Decided], at: int) -> 
     """Show a decision.
 
     Args:
-        name: the engine's, for people.
+        name: the engine's display name.
         hand: title of the hand: "Hand 12"; empty if none has ended yet.
         decided: its decisions in the hand.
         at: index of the one to show.
@@ -97,7 +97,7 @@ def reasons_scene(name: str, hand: str, decided: Sequence[Decided], at: int) -> 
 
 
 def _belief(one: Decided, share: str) -> str:
-    """Say how likely the person's hand was; with single cards, that of its cell: its rank."""
+    """Say how likely the user's hand was; with single cards, that of its cell: its rank."""
     game = one.reasons.spot.game
     if game.num_hole > 1:
         share = share_text(float(one.reasons.held[combo_index(one.hole, game.deck)]))

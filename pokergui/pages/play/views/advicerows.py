@@ -183,7 +183,7 @@ class Words(PlainLabel):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Elide anew."""
+        """Elide again."""
         super().resizeEvent(event)
         if self._one_line and event.oldSize().width() != event.size().width():
             self.say(self._words)

@@ -1,4 +1,4 @@
-"""The strip over the action bar: the result of the last hand, and its reviewed decisions."""
+"""The strip above the action bar: the result of the last hand, and its reviewed decisions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class LastHandStrip(QWidget):
         return [self._line, *self._details.tab_order()]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower strip with smaller padding."""
+        """Use a lower strip with smaller padding."""
         self._line.setFixedHeight(_LOW if compact else _HEIGHT)
         self._line.set_compact(compact)
         self._details.set_compact(compact)
@@ -104,7 +104,7 @@ class _Line(Strip):
         self.marks = Pool(lambda: DecisionMark(self), lambda mark: self.chosen.emit(mark.key))
 
     def set_compact(self, compact: bool) -> None:
-        """Choose smaller padding."""
+        """Use smaller padding."""
         super().set_compact(compact)
         self._place()
 
@@ -116,7 +116,7 @@ class _Line(Strip):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the marks anew."""
+        """Place the marks again."""
         super().resizeEvent(event)
         self._place()
 

@@ -33,7 +33,7 @@ class LearnedTable(RowTable[LearnedRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose lower rows and narrower columns."""
+        """Use lower rows and narrower columns."""
         self.set_row_height(_LOW_ROW if compact else _ROW)
         each = 122 if compact else 168
         self.set_columns(

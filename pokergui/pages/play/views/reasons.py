@@ -55,7 +55,7 @@ class CardRow(Painted, QWidget):
 
 
 class ExpectedTable(PanelTable[ExpectedRow]):
-    """The person's actions: how likely the model thought each, and what it gave away."""
+    """The user's actions: predicted probability and bits leaked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -231,7 +231,7 @@ class ReasonsPanel(QWidget):
             words.say(scene.rule[i] if i < len(scene.rule) else "")
 
     def _show_cell(self, index: int) -> None:
-        """Show the belief in the cell under the pointer in place of the person's own."""
+        """Show the belief in the cell under the pointer in place of the user's own."""
         cells = self.grid.scene.cells
         words = cells[index].spoken if 0 <= index < len(cells) else self._scene.belief
         self._belief.setText(words)

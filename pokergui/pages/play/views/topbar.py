@@ -53,7 +53,7 @@ class TopBar(ToolBar):
         return [*boxes, self.seats, self.stacks, *tools]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower bar with smaller padding."""
+        """Use a lower bar with smaller padding."""
         self.advisor.set_compact(compact)
         super().set_compact(compact)
 

@@ -1,4 +1,4 @@
-"""The hand at the table on disk: its deck, every action, and at last the whole hand."""
+"""Persists the hand at the table: its deck, every action, and the finished hand."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class HandWriter:
         Args:
             play: the session.
             deck: the whole deck in dealing order.
-            hero: the person's position.
+            hero: the user's position.
 
         Returns:
             The hand that now waits because of it, or None.
@@ -128,10 +128,10 @@ class HandWriter:
 
 
 def engine_names(opponents: tuple[str, ...], hero: int) -> list[str]:
-    """Return engine names by position, given clockwise from the person; empty for the person."""
+    """Return engine names by position, given clockwise from the user; empty for the user."""
     after = len(opponents) - hero
     return [*opponents[after:], "", *opponents[:after]]
 
 
 def _nothing(done: object) -> None:
-    """Ignore a result that nobody waits for."""
+    """Ignore a result that is no longer needed."""

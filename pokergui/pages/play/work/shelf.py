@@ -1,4 +1,4 @@
-"""Hands that were left before they were over: they wait, on disk as well."""
+"""Unfinished hands, kept in memory and on disk until resumed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pokergui.store import Deal, OpenHand
 
 @dataclass(frozen=True, eq=False)
 class WaitingHand:
-    """A hand that counts and is not over.
+    """An unfinished hand that counts.
 
     Attributes:
         deal: its deal.
@@ -27,17 +27,17 @@ class WaitingHand:
 
     @property
     def game(self) -> Game:
-        """The game, with the stacks of the players clockwise from the person."""
+        """The game, with the stacks of the players clockwise from the user."""
         return moved(self.deal.game, -self.hero)
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The names of the engines clockwise from the person."""
+        """The names of the engines clockwise from the user."""
         return self._begun.opponents
 
     @property
     def hero(self) -> int:
-        """The person's position."""
+        """The user's position."""
         return self._begun.hero
 
     @property

@@ -136,7 +136,7 @@ def _rows(report: Report) -> list[ReportRow]:
 
 
 def _cards(report: Report) -> ReportRow:
-    """Return the raises with each card as people see it, which the protocol names otherwise."""
+    """Return the raises with each card in display notation, which differs from the protocol's."""
     sent = RANKS[-len(report.raises) :]
     shown = "".join(rank for rank, _, _ in report.raises)
     note = tr("{shown} is sent as {sent}").format(shown=" ".join(shown), sent=" ".join(sent))

@@ -50,7 +50,7 @@ class OptionScene:
 
     Attributes:
         key: its name.
-        title: its name for people.
+        title: its display name.
         kind: text for everything typed, a switch or a choice.
         field: its value, the allowed values, and what is wrong with it.
         choices: entries of a choice.
@@ -67,7 +67,7 @@ class OptionScene:
 
 @dataclass(frozen=True, slots=True)
 class FormScene:
-    """The settings of a person's own engine.
+    """The settings of the user's own engine.
 
     Attributes:
         name: its name on the lists.
@@ -156,7 +156,7 @@ class EngineScene:
         subtitle: its description.
         facts: names and words of known facts, if nothing can be set.
         form: its settings; None if nothing can be set.
-        draft: True if it is on no list yet.
+        draft: True if it is not listed yet.
         busy: work in progress on it, such as starting it; empty for none.
         can_test: True if its test can begin.
         why_not: why its test cannot begin.

@@ -43,7 +43,7 @@ class Line(QWidget):
     """A field beside its name, with a remark after it and errors under it.
 
     Signals:
-        committed: the text, once a person leaves the field or presses Enter.
+        committed: the text, once the user leaves the field or presses Enter.
         entered: Enter was pressed.
 
     Attributes:

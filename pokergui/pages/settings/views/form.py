@@ -20,7 +20,7 @@ _WIDEST = 880
 
 
 class Form(QWidget):
-    """A section of panels under each other, whose settings are chosen from a few values.
+    """A section of stacked panels, whose settings are chosen from a few values.
 
     Signals:
         changed: name of a setting, and the chosen value.
@@ -93,6 +93,6 @@ class Form(QWidget):
             sample.update()
 
     def set_compact(self, compact: bool) -> None:
-        """Choose smaller padding."""
+        """Use smaller padding."""
         side = 12 if compact else 16
         self._body.setContentsMargins(side, side, side, side)

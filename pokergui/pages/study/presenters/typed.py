@@ -69,7 +69,7 @@ class StudyTyped(QObject):
 
     @Slot()
     def enter(self) -> None:
-        """Go to the typed place; invalid text stays, with its error."""
+        """Go to the typed node; invalid text stays, with its error."""
         try:
             key, lacking = self._key()
         except PokerError:

@@ -173,7 +173,7 @@ class Columns(Fitted, QWidget):
                 self.differences.closed.emit()
 
     def begin_target(self) -> None:
-        """Let the person type the target of a solution."""
+        """Let the user type the target of a solution."""
         self.show_tab("solution")
         self.solution.begin_target()
 

@@ -189,7 +189,7 @@ class DecisionKeys(QObject):
             columns.curve.take_keys()
 
     def _show_differences(self) -> None:
-        """Show the important differences and move the focus there, or show the combos again."""
+        """Show the largest deviations and move the focus there, or show the combos again."""
         self._centre.compare.press_list()
         if self._columns.differences.isVisible():
             self._columns.differences.focus()

@@ -36,7 +36,7 @@ from pokergui.pages.train.viewmodel.train import OptionScene, ParameterSheet, Tr
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
 MOST_RUNNING = 6
-"""Maximum number of runs that go on at the same time."""
+"""Maximum number of active runs."""
 _FIRST_TEXT = "50,000"
 _OWN = ("game", "method", "stop", "stop_text")
 
@@ -120,7 +120,7 @@ class TrainChoice:
         """Return the bounds of the run.
 
         Raises:
-            EngineError: if the bound that was typed makes no sense.
+            EngineError: if the typed bound is invalid.
         """
         game = get_game(self.game)
         if self.stop == CUSTOM:
@@ -131,7 +131,7 @@ class TrainChoice:
         """Return the recipe of the run.
 
         Raises:
-            PokerError: if an option that was typed makes no sense.
+            PokerError: if a typed option is invalid.
         """
         game = self.build_game()
         made: AnyRecipe = self.kind.choose(game, self.method, self.options, self.bounds)
@@ -143,7 +143,7 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
 
     Args:
         choice: the choices.
-        running: number of runs that go on.
+        running: number of active runs.
         needs: what the run needs; None while that is not known.
         home: folder of strategies.
     """
@@ -184,7 +184,7 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
 
 
 def _start(choice: TrainChoice, starts: tuple[Choice, ...]) -> str:
-    """Return the key of what the run goes on from, if that is still there."""
+    """Return the key of the run's starting point, if that is still there."""
     keys = [start.key for start in starts]
     return choice.options.start if choice.options.start in keys else keys[0]
 

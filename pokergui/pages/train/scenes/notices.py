@@ -22,18 +22,18 @@ _MOST_NAMED = 3
 
 
 def cannot_start(error: Exception) -> Notice:
-    """Report that a run's choices make no sense together."""
+    """Report that a run's choices are inconsistent."""
     return Notice("warning", tr("This run cannot start"), full_stop(sentence(error)), (good(),))
 
 
 def too_many(running: int) -> Notice:
-    """Report that the most runs already go on."""
+    """Report that the maximum number of runs is active."""
     title = tr("{count} runs are already in progress").format(count=running)
     return Notice("plain", title, tr("Pause or stop one first."), (good(),))
 
 
 def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
-    """Report that a run cannot go on."""
+    """Report that a run cannot continue."""
     what = tr("Its last checkpoint is safe.") if kept else tr("Nothing has been saved yet.")
     text = tr("{reason}. {what}").format(reason=sentence(error), what=what)
     again = NoticeButton(RETRY, tr("Try again"))

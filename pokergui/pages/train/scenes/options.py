@@ -66,7 +66,7 @@ _FIRST_TEXT = {
 _MAX_SEED = 2**63 - 1
 _MAX_TEXT = 200
 START = "start"
-"""Key of the choice of what a run goes on from."""
+"""Key of the choice of a run's starting point."""
 _OWN, _MOST_OWN = "own.", 50
 """Prefix of the keys of numbers that are not defaults, and how many there may be."""
 
@@ -78,7 +78,7 @@ class Options:
     Attributes:
         chosen: key of the value by option.
         typed: text of the field by option, for options with custom values.
-        start: name of the engine that a run goes on from; empty to begin anew.
+        start: name of the engine that a run continues from; empty to start over.
         own: texts of the numbers of methods that are not their defaults.
     """
 
@@ -111,7 +111,7 @@ class Options:
         return {**dict(self.chosen), **typed, START: self.start, **own}
 
     def choose(self, key: str, value: str) -> Options:
-        """Return the options with another value; what a run goes on from may be any engine."""
+        """Return the options with another value; the starting point may be any engine."""
         return Options.of({**self.table(), key: value})
 
     def edit(self, key: str, text: str) -> Options:
@@ -258,7 +258,7 @@ def _meaning(game: Game, options: Options, key: str, text: str) -> str:
     """Return the meaning of what was typed for an option.
 
     Raises:
-        PokerError: if it makes no sense.
+        PokerError: if it is invalid.
     """
     if key == SEED:
         return tr("Seed {number}").format(number=chips(options.seed()))

@@ -1,4 +1,4 @@
-"""The sheet of parameters of runs that learn with networks: names, help, checks."""
+"""The parameter sheet of network runs: names, help, validation."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def _default(method: str, key: str) -> Value:
 
 
 def value_text(value: Value) -> str:
-    """Write a parameter as a person would type it."""
+    """Write a parameter as the user would type it."""
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     return chips(value) if isinstance(value, int) else f"{value:,.12g}"
@@ -271,13 +271,13 @@ def learning(method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()) 
     Args:
         method: a method by which networks learn.
         own: what was typed, by key.
-        hidden: layers of the networks that it goes on from; empty if it begins anew.
+        hidden: layers of the networks that it continues from; empty if it starts over.
 
     Returns:
         Parameters of the method's class.
 
     Raises:
-        EngineError: if they make no sense.
+        EngineError: if they are invalid.
     """
     names = {key: words.name for group in helps(method).values() for key, words in group.items()}
     given: dict[str, Value] = {}
@@ -308,7 +308,7 @@ def parameter_sheet(
     Args:
         method: a method by which networks learn.
         own: what was typed, by key.
-        hidden: layers of the networks that a run goes on from, which cannot be chosen.
+        hidden: layers of the networks that a run continues from, which cannot be chosen.
     """
     groups = [
         ParameterGroup(
@@ -333,7 +333,7 @@ def parameter_sheet(
 
 
 def _blamed(group: ParameterGroup, problem: str) -> ParameterGroup:
-    """Put a problem of several parameters at the one that it names first."""
+    """Attach an error about several parameters to the first one named."""
     said = {
         "least_times": tr("more than the most repeats"),
         "least_memory": tr("more than a memory holds"),

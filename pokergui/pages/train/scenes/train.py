@@ -29,7 +29,7 @@ from pokergui.pages.train.viewmodel.train import FigureCell, RunListScene, RunRo
 MOST_SHOWN = 6
 """Maximum number of curves on the chart, one for each colour of series."""
 _PAST = 1.1
-"""Progress of a run past its newest look from which on that is shown."""
+"""Progress of a run past its latest measurement from which on that is shown."""
 _GOING = ("starting", "running")
 
 
@@ -133,7 +133,7 @@ def _checkpoint(run: ShownRun) -> str:
 
 
 def _stage(run: ShownRun) -> str:
-    """Describe what is done before a run begins: "card tables, 43%"."""
+    """Describe the preparation of a run: "card tables, 43%"."""
     stage = run.work.stage
     if stage is None or not stage[1]:
         return tr("measuring") if run.iteration else tr("getting ready")
@@ -158,7 +158,7 @@ def _measured(run: ShownRun) -> FigureCell:
 
 
 def _at_floor(run: ShownRun) -> bool:
-    """Return whether an exact figure gets no lower because of the precision of doubles."""
+    """Return whether an exact figure has reached the limit of double precision."""
     exact = run.measure.family == EXPLOITABILITY.family
     return exact and at_floor(run.curve, run.recipe.game.big_blind)
 
@@ -211,13 +211,13 @@ def _time(run: ShownRun) -> FigureCell:
 
 
 def time_left(run: ShownRun) -> tuple[float | None, bool]:
-    """Return seconds until the run ends (None while unknown), and whether that is a guess."""
+    """Return the seconds to the end (None while unknown), and whether it is estimated."""
     unit = run.recipe.game.big_blind
     return left(run.bounds, run.curve, run.iteration, run.seconds, run.pace.rate, unit)
 
 
 def _why_over(run: ShownRun) -> str:
-    """Return what ended a run, if that is not obvious."""
+    """Return why a run ended, if that is not obvious."""
     bounds = run.bounds
     if run.phase != "done" or not run.curve:
         return ""
@@ -261,7 +261,7 @@ def _missed(run: ShownRun) -> bool:
 
 
 def _row(run: ShownRun, name: str, *, front: bool) -> RunRow:
-    """Return one line of the list; made anew only if it changed, as there may be hundreds."""
+    """Return one line of the list; rebuilt only if it changed, as there may be hundreds."""
     stamp = (name, front, run.series, run.phase, run.halting, run.iteration, run.seconds)
     if run.row is None or run.row[0] != stamp:
         run.row = (stamp, _new_row(run, name, front=front))
@@ -299,7 +299,7 @@ def _new_row(run: ShownRun, name: str, *, front: bool) -> RunRow:
 
 
 def _foot(run: ShownRun) -> tuple[str, str]:
-    """Describe the future of a run, or its result."""
+    """Describe the outcome of a run, expected or reached."""
     game = short_game(run.recipe.game)
     if run.phase == "failed":
         kept = tr("Its last checkpoint is saved. Resume goes on from there.")

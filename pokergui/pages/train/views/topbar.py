@@ -91,7 +91,7 @@ class TrainTopBar(Fitted, QWidget):
         return [self.game, self.method, *offered, self.sheet, *ends]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower bar with smaller padding."""
+        """Use a lower bar with smaller padding."""
         self._compact = compact
         self.fit()
 

@@ -96,7 +96,7 @@ def not_ready(error: Exception) -> Notice:
 
 
 def engine_stumbled(name: str, reason: str) -> Notice:
-    """Report that an engine in a process of its own failed; the match goes on."""
+    """Report that an engine in a separate process failed; the match continues."""
     text = tr("{reason}. It checks or folds to the end of the hand.")
     words = text.format(reason=capital(reason))
     return Notice("warning", tr("{name} failed").format(name=name), words, (go_on(),))

@@ -1,4 +1,4 @@
-"""The choices before a match starts: when it stops, and what takes luck out."""
+"""The choices before a match starts: the stopping rule and variance reduction."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
     Args:
         choice: the choices.
         home: the folder of strategies.
-        typed: the two results of a test as typed.
+        typed: the two hypotheses of a test as typed.
         problem: what is wrong with them.
     """
     pair = choice.build_game().is_heads_up
@@ -114,7 +114,7 @@ def valid_luck(choice: WatchChoice, home: Path) -> str:
 
 
 def parse_test(typed: tuple[str, str]) -> tuple[float, float]:
-    """Read the two results of a test, in thousandths of the big blind (ante) a hand.
+    """Read the two hypotheses of a test, in thousandths of the big blind (ante) a hand.
 
     Raises:
         PokerError: with a sentence, if one is not a number, or the second is not larger.

@@ -1,4 +1,4 @@
-"""The sentence that sums up a match: it takes sides only if its rule allows that."""
+"""The verdict on a match: it names a leader only if the stopping rule allows it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BOUND = math.log((1.0 - ALPHA) / ALPHA)
 def verdict_words(
     counting: Counting, unit: Unit, names: tuple[str, ...], hands: int
 ) -> tuple[str, str]:
-    """Return who leads, or that nobody can be said to lead, and the note after it.
+    """Return the leader, or that there is none yet, and the note after it.
 
     A fixed length is decided at its end, the others as soon as their rule decides.
 
@@ -79,7 +79,7 @@ def _leads(mean: float, half: float, unit: Unit, names: tuple[str, ...]) -> str:
 
 
 def _needed(raw: Reading, chosen: Reading, by: str) -> str:
-    """Name the method, and the hands that raw chips would need if they do not suffice."""
+    """Name the method, and the hands that raw chips would need."""
     note = tr("{by}.").format(by=by)
     there = chosen.method != RAW and raw.interval.mean and isfinite(raw.interval.half_width)
     if not there or not raw.interval.includes_zero:

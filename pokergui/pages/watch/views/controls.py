@@ -54,7 +54,7 @@ class ControlBar(ToolBar):
         self.set_scene(self._scene)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower bar; only tooltips show keys."""
+        """Use a lower bar; only tooltips show keys."""
         for button in (self.main, self.step, self.stop, self.seat):
             button.set_compact(compact)
         super().set_compact(compact)

@@ -31,7 +31,7 @@ ADD_ENGINE = "add"
 
 
 class WatchPage(Fitted, KeyedPage):
-    """The page that a person sees while watching; it holds copies and reports intents.
+    """The page that the user sees while watching; it holds copies and reports intents.
 
     Signals:
         engine_chosen: side ("a" to "f") and key of a choice.

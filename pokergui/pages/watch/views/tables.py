@@ -87,7 +87,7 @@ class MethodTable(PanelTable[IntervalRow]):
                 lambda row: (_BOLD if row.chosen else _PLAIN) if row.leads else _SECOND,
                 RIGHT,
                 stretch=1,
-                spare=2 if engines else 0,  # the mark and the sentence under the table show it, too
+                spare=2 if engines else 0,  # the mark and the sentence below the table show it, too
             ),
         ]
 

@@ -57,12 +57,12 @@ class WatchTopBar(ToolBar):
         return [*boxes, self.custom, self.duplicate, self.export]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower bar with smaller padding."""
+        """Use a lower bar with smaller padding."""
         self.duplicate.set_compact(compact)
         super().set_compact(compact)
 
     def set_scene(self, scene: WatchTopScene) -> None:
-        """Show the choices; they are locked while a match goes on."""
+        """Show the choices; they are locked while a match is in progress."""
         boxes = {
             self.engine_a: scene.engine_a,
             self.engine_b: scene.engine_b,

@@ -1,4 +1,4 @@
-"""Ranges read at the table: spots, the ranges that a person paints, and the judge's."""
+"""Ranges read at the table: spots, the ranges that the user paints, and the judge's."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from pokergui.viewmodel.settings import AmountUnit
 _NAMED = 4
 """Maximum number of classes that a verdict names as too little, and as too much."""
 _LEAST = 0.005
-"""Smallest difference of a class's probability that is worth a word."""
+"""Smallest difference of a class's probability that is named."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def reading_scene(state: ReadingState) -> ReadingScene:
 
 
 def reading_title(state: ReadingState) -> tuple[str, str]:
-    """Return the words over the table."""
+    """Return the heading above the table."""
     words = tr("Spot {number} of {count}")
     number = words.format(number=len(state.asked), count=state.plan.count)
     return number, tr("What does your opponent hold?")

@@ -1,4 +1,4 @@
-"""The ranked list of important differences between two strategies in Study."""
+"""The ranked list of the largest deviations between two strategies in Study."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of important differences between two strategies, the most costly first."""
+"""The list of the largest deviations between two strategies, the most costly first."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def paint_heads(painter: QPainter, area: QRectF, unit: str) -> None:
 
 
 def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
-    """Paint hand and place, both strategies one above the other, reach and distance, and cost."""
+    """Paint hand and place, both strategies, stacked, reach and distance, and cost."""
     t = look.tokens()
     hand, bars, reach, cost = (part.translated(box.topLeft()) for part in _columns(box.width()))
     upper, lower, line = 5, 24, 17

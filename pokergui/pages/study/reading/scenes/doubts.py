@@ -1,4 +1,4 @@
-"""Reasons why ranges are a guess, in words."""
+"""Text of the reasons why ranges are a guess."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _taken(step: Step, here: Step, at: int) -> str:
 
 
 def _alike(step: Step) -> bool:
-    """Return whether the engine acts the same with every hand at a decision."""
+    """Return whether an engine's strategy at a decision is the same for every hand."""
     assert step.answer is not None
     rows = step.answer.probabilities[~blocked(step.spot.game, step.spot.board)]
     return bool(np.ptp(rows, axis=0).max() < _ALIKE)

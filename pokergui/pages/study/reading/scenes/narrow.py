@@ -60,9 +60,9 @@ class ShownRange:
 
 @dataclass(frozen=True)
 class Narrowing:
-    """The filters of a range, at any place.
+    """The filters of a range, at any node.
 
-    Suits and classes stay from place to place; an action belongs to the betting it was chosen at.
+    Suits and classes stay from node to node; an action belongs to the betting it was chosen at.
     Small games have no filters.
 
     Attributes:

@@ -74,7 +74,7 @@ class HandBar:
         other: share of the other side's range, 0 to 1; None if unknown.
         other_percent: the same as text.
         combos: "112 combos".
-        chosen: whether the grid is narrowed to it.
+        chosen: whether the grid is filtered to it.
     """
 
     key: str

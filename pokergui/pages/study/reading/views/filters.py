@@ -77,7 +77,7 @@ class FilterBar(Fitted, QWidget):
         hand_chosen: key of a group, class or draw, or ``any``.
         cleared: the whole range is wanted.
         copy_pressed: the range is wanted as text.
-        left: the person leaves the bar.
+        left: the user leaves the bar.
 
     Attributes:
         told: the message about the last copy, while it is shown.

@@ -1,4 +1,4 @@
-"""The actions of the side to act over its range, under the grid."""
+"""The actions of the side to act over its range, below the grid."""
 
 from __future__ import annotations
 

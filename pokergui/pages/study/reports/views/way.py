@@ -1,4 +1,4 @@
-"""The line of a report, built by clicks: crumbs go back, actions go on."""
+"""The line of a report, built by clicks: crumbs go back, actions go forward."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def _best(weighed: Weighed, game: Game) -> str:
 
 
 def _verdict(snapshot: SearchSnapshot, weighed: Weighed, *, running: bool) -> str:
-    """Return the conclusion from the intervals, which claims no more than they support."""
+    """Return the conclusion that the intervals support."""
     titles = [head.title for head in weighed.heads]
     left = [at for at in range(len(titles)) if weighed.left[at]]
     if len(left) == 1 and len(titles) > 1:

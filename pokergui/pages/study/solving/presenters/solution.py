@@ -72,7 +72,7 @@ def state(session: SpotSession) -> str:
 
 
 def share_done(session: SpotSession) -> float | None:
-    """Return the progress to the target, counted in factors; None while unknown."""
+    """Return the progress to the target on a log scale; None while unknown."""
     run = session.run
     if run is None:
         return None

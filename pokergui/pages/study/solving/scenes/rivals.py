@@ -68,7 +68,7 @@ def rivals_of(own: Own, files: Sequence[SpotFile], now: datetime) -> Rivals:
     Args:
         own: the spot shown.
         files: all saved spots, the newest first.
-        now: in the person's time zone.
+        now: in the user's time zone.
     """
     fitting: list[KeptSpot] = []
     misfits: list[Choice] = []

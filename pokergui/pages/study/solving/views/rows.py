@@ -57,7 +57,7 @@ class SpotList(RowTable[SpotRow]):
     """All saved spots.
 
     Signals:
-        removed: key of a spot to remove, once the person has confirmed it.
+        removed: key of a spot to remove, once the user has confirmed it.
     """
 
     removed = Signal(str)

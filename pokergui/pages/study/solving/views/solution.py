@@ -28,7 +28,7 @@ _TARGET = 76
 
 
 class StateLine(Painted, QWidget):
-    """The state, the arc while work goes on, and a thin bar towards the target.
+    """The state, the arc while work is in progress, and a thin bar towards the target.
 
     Attributes:
         share: the filled part of the bar; None for nothing.
@@ -75,7 +75,7 @@ class SolutionPanel(QWidget):
             edit_pressed, close_pressed: the buttons.
         painting_toggled: whether locks are to be painted.
         target_edited: the text of the target's field, as it is typed.
-        target_left: the person leaves that field.
+        target_left: the user leaves that field.
         exploit_asked: open the panel of a rival's profile.
     """
 

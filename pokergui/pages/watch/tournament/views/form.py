@@ -21,7 +21,7 @@ class TournamentFormView(Fitted, QWidget):
     """A view that shows a ``TournamentForm``.
 
     Signals:
-        ticked: name of an engine that a person puts in or takes out.
+        ticked: name of an engine that the user puts in or takes out.
     """
 
     ticked = Signal(str)
