@@ -42,7 +42,7 @@ class SpotTarget(QObject):
 
         Args:
             session: the spot shown.
-            again: whether it would be solved from the beginning, with other locks.
+            anew: whether it would be solved from the beginning, with other locks.
         """
         following = target_text(_next(session, anew))
         return SpotField("target", self._text, following, self._wrong(session, anew))
