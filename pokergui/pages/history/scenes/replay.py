@@ -233,7 +233,7 @@ class Replay:
         return winner_text(self._money, self.names[winner], payoffs[winner])
 
     def label(self) -> str:
-        """Return the current stop in a word."""
+        """Return the current stop in one word."""
         stop = self.stops[self.position]
         if stop.kind == "deal":
             return tr("deal")

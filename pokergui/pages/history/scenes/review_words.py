@@ -48,7 +48,7 @@ def skipped_text(reason: str) -> str:
 
 
 def kind_title(game: Game, group: str, kind: tuple[object, ...]) -> str:
-    """Return a kind of decisions in words: "River", "Button", "River call of a large bet"."""
+    """Return a kind of decisions as text: "River", "Button", "River call of a large bet"."""
     if group == STREET:
         return street_name(game, _number(kind[0]))
     if group == POSITION:

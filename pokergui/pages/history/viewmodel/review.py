@@ -17,7 +17,7 @@ Quality = Literal["best", "correct", "inaccuracy", "wrong", "blunder", ""]
 
 @dataclass(frozen=True, slots=True)
 class ReviewFigure:
-    """A large figure over its explanation.
+    """A large figure above its explanation.
 
     Attributes:
         label: "Error rate".
@@ -141,7 +141,7 @@ class DecisionScene:
         quality: its class.
         quality_title: its class in words.
         cards, board: the cards at the decision.
-        facts: "Pot 5,410, to call 2,230 for 29.2%".
+        facts: "Pot 5,410, to call 2,230, odds 29.2%".
         holding: "Pair of queens".
         verdict: "You called; folding is better by 4.82 bb, 8.9% of the pot."
         rows: the judge's actions.

@@ -96,7 +96,7 @@ class DecisionList(RowTable[DecisionRow]):
 
 
 def _paint_action(painter: QPainter, room: QRectF, row: DecisionRow) -> None:
-    """Paint a square in the action's colour, then its words."""
+    """Paint a square in the action's colour, then its text."""
     square = QRectF(room.x(), room.center().y() - _SQUARE / 2, _SQUARE, _SQUARE)
     paint_swatch(painter, square, row.tone)
     _BOLD.write(painter, room.adjusted(_SQUARE + 7, 0, 0, 0), row.action)

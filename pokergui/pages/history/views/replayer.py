@@ -91,7 +91,7 @@ class Replayer(QWidget):
         self.set_compact(False)
 
     def tab_order(self) -> list[QWidget]:
-        """Return everything that takes the focus."""
+        """Return all focusable widgets."""
         return [*self.buttons.values(), *self._ways_on, self.decisions]
 
     def set_compact(self, compact: bool) -> None:

@@ -137,7 +137,7 @@ def bias(one: Moments) -> Number:
 
 
 def line_words(spot: PublicState) -> str:
-    """Return the betting in words, rounds split by slashes: "check, bet, call / check, check"."""
+    """Return the betting as text, rounds split by slashes: "check, bet, call / check, check"."""
     words, street, here = "", 0, PublicState(spot.game, (), ())
     for action in spot.actions:
         facing = here.legal.call > 0

@@ -111,7 +111,7 @@ def _bet_first(vector: tuple[T, ...]) -> tuple[T, ...]:
 
 
 def situation(game: ExactGame, infoset: Infoset) -> str:
-    """Return the betting so far in words: "first", "after check, bet"."""
+    """Return the betting so far as text: "first", "after check, bet"."""
     words, bet = [], False
     for action in game.tree.line_to(infoset.node):
         if action.kind is ActionKind.RAISE:

@@ -116,7 +116,7 @@ class PayoffScene:
 
 @dataclass(frozen=True, slots=True)
 class ValueLine:
-    """One number of the step in words: label, number, the number as a decimal."""
+    """One number of the step as text: label, number, the number as a decimal."""
 
     label: str
     number: LabNumber

@@ -146,7 +146,7 @@ class Hands(QObject):
 
     @Slot()
     def next_hand(self) -> None:
-        """Deal the next hand if none is being played, or continue with one that waits here."""
+        """Deal the next hand if none is in play, or resume the unfinished one of this table."""
         play = self.play
         if play is not None and not play.in_hand and not self._dealing and self._opponents.present:
             self._deal()
@@ -176,7 +176,7 @@ class Hands(QObject):
         self._runner.watch(deal.committed, committed, failed=failed)
 
     def resume(self) -> bool:
-        """Resume the hand that waits at this table, if there is one; drop a training hand."""
+        """Resume the unfinished hand of this table, if any; drop a training hand."""
         play = self._session
         hand = self.writer.take(play, self._opponents.names)
         if hand is None:

@@ -83,7 +83,7 @@ class LearnedSheet(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Show what was learned about the user in the game at the table."""
+        """Show the model of the user in the game at the table."""
         if self._mind.family:
             self._open, self._found = True, None
             self._key = (PERSONS_MODEL, self._mind.family)
@@ -108,14 +108,14 @@ class LearnedSheet(QObject):
         self._read()
 
     def _learned(self) -> None:
-        """Note a hand learned from; what was forgotten before is gone for good."""
+        """Note a hand learned from; an earlier reset becomes final."""
         if self._forgotten is not None:
             self._forgotten = self._notice = None
         if self._open:
             self._read()
 
     def _read(self) -> None:
-        """Read what is kept, and show it; the last picture stays meanwhile."""
+        """Read the saved models and show them; the last picture stays meanwhile."""
         writer, key = self._keeper, self._key
 
         def work(control: JobControl) -> Found:
@@ -146,7 +146,7 @@ class LearnedSheet(QObject):
     def _change(
         self, title: str, work: Callable[[JobControl], T], done: Callable[[T], Notice | None]
     ) -> None:
-        """Change what is kept, after all that was requested before."""
+        """Change the saved models, after all earlier requests."""
         if self._busy:
             return
         self._busy = True
@@ -169,7 +169,7 @@ class LearnedSheet(QObject):
 
     @Slot()
     def reset(self) -> None:
-        """Forget what was learned about the shown opponent."""
+        """Reset the model of the shown opponent."""
         key, writer = self._key, self._keeper
 
         def work(control: JobControl) -> tuple[int, State] | None:
@@ -184,7 +184,7 @@ class LearnedSheet(QObject):
         self._change(tr("Forgetting"), work, done)
 
     def _undo(self) -> None:
-        """Bring back what was forgotten."""
+        """Restore the model that was reset."""
         if self._forgotten is None:
             return
         (key, hands, state), self._forgotten = self._forgotten, None
@@ -200,7 +200,7 @@ class LearnedSheet(QObject):
 
     @Slot(str)
     def export(self, path: str) -> None:
-        """Write what was learned about the shown opponent to a file."""
+        """Export the model of the shown opponent to a file."""
         key, writer, file = self._key, self._keeper, Path(path)
 
         def work(control: JobControl) -> Path:
@@ -249,7 +249,7 @@ class LearnedSheet(QObject):
 
 
 def whole(writer: OpponentStore, key: Key) -> tuple[int, State] | None:
-    """Return hands and state of what is kept; None if there is nothing usable."""
+    """Return hands and state of the saved model; None if there is nothing usable."""
     game = family_game(key[1])
     try:
         state = writer.load(*key)

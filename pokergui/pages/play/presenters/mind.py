@@ -48,7 +48,7 @@ class Mind(QObject):
         replaced: the model at the table was replaced.
 
     Attributes:
-        chain: all changes of what is kept, in order.
+        chain: all changes of saved models, in order.
 
     Args:
         runner: background work; beliefs run on the channel ``mind``.
@@ -97,7 +97,7 @@ class Mind(QObject):
         self.clear()
 
     def load(self) -> None:
-        """Build the model for the game at the table from what is kept, once that is saved."""
+        """Build the model for the game at the table from its saved state, after pending saves."""
         game = self._game
         self._problem = ""
         if game is None or not game.is_heads_up:
@@ -157,7 +157,7 @@ class Mind(QObject):
         self._show()
 
     def observe(self, record: SeatRecord, seat: int) -> None:
-        """Learn from a finished hand that counts, and keep what was learned.
+        """Learn from a finished hand that counts, and save the model.
 
         The belief at its end is read first.
 
@@ -170,7 +170,7 @@ class Mind(QObject):
             self._learn()
 
     def _learn(self) -> None:
-        """Learn from what was seen."""
+        """Learn from the observed hand."""
         while self._seen:
             self._learn_from(*self._seen.popleft())
 
@@ -210,7 +210,7 @@ class Mind(QObject):
     # Requests of the user
 
     def set_on(self, on: bool) -> None:
-        """Begin or stop showing what is believed."""
+        """Begin or stop showing the belief."""
         if on == self._on:
             return
         self._on = on

@@ -67,7 +67,7 @@ class PlayPresenter(QObject):
         hands: the hands of the current choice; actions and sizes go there.
         advisor: the advisor on the user's decisions.
         mind: the opponent model of the user.
-        learned: the sheet of what was learned about the user and others.
+        learned: the sheet of the models of the user and others.
         reasons: how a reader decided in the last hand.
         spar: offers a partner that plays about as well as the user.
         stacks: the stacks of the seats as typed.
@@ -290,7 +290,7 @@ class PlayPresenter(QObject):
             self.hands.offers.left(left)
 
     def _offer_another(self) -> bool:
-        """At the start, offer a hand that waits at another table before one is dealt here."""
+        """At the start, offer to resume an unfinished hand of another table."""
         waiting = self._shelf.newest
         play = self.hands.play
         assert play is not None
@@ -301,12 +301,12 @@ class PlayPresenter(QObject):
         return True
 
     def _opponent_missing(self, title: str, error: Exception) -> None:
-        """Show what can be done if a hand waits for an engine that cannot be built."""
+        """Show the options if the engine of an unfinished hand cannot be built."""
         if self._shelf.find(self._choice.build_game(), self.opponents.names) is not None:
             self.hands.notice.emit(hand_without_engine(title, error))
 
     def _resume(self) -> None:
-        """Go to the table where the hand left last waits, and continue with it."""
+        """Go to the table of the last unfinished hand, and resume it."""
         waiting = self._shelf.newest
         if waiting is None:
             return

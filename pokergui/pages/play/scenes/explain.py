@@ -13,7 +13,7 @@ _SMALL_DECK = 12
 
 
 def explainer(game: Game) -> ExplainerScene | None:
-    """Return ranks, bets and what wins; None for games with a full deck."""
+    """Return ranks, bets and winning hands; None for games with a full deck."""
     if len(game.deck) > _SMALL_DECK:
         return None
     return ExplainerScene((_deck(game), _bets(game), _wins(game)))

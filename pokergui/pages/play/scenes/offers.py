@@ -1,4 +1,4 @@
-"""Notices of the Play page about hands that wait, and about one that is back at the table."""
+"""Notices of the Play page about unfinished and resumed hands."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class Offers:
         self._notice: Notice | None = None
 
     def taken_up(self, opponents: str) -> None:
-        """Report that a hand that waited is at the table; ``opponents`` are the engines' titles."""
+        """Report that an unfinished hand was resumed; ``opponents`` are the engines' titles."""
         self._offer(taken_up(opponents))
 
     def elsewhere(self, hand: WaitingHand) -> None:
-        """Offer a hand that waits at another table, before the first one is dealt here."""
+        """Offer to resume an unfinished hand of another table before the first deal."""
         self._offer(hand_offered(_opponents(hand), _table(hand)))
 
     def left(self, hand: WaitingHand) -> None:
-        """Report that a hand was left and waits."""
+        """Report that a hand was left unfinished."""
         self._offer(hand_waits(_opponents(hand), _table(hand)))
 
     def close(self) -> None:

@@ -97,7 +97,7 @@ def reasons_scene(name: str, hand: str, decided: Sequence[Decided], at: int) -> 
 
 
 def _belief(one: Decided, share: str) -> str:
-    """Say how likely the user's hand was; with single cards, that of its cell: its rank."""
+    """Return the belief in the user's hand, or with single cards in its rank."""
     game = one.reasons.spot.game
     if game.num_hole > 1:
         share = share_text(float(one.reasons.held[combo_index(one.hole, game.deck)]))
@@ -142,7 +142,7 @@ def _row(one: Decided, each: Weighed) -> WeighedRow:
 
 
 def _rule(one: Decided) -> tuple[str, ...]:
-    """Say how the action was chosen; where its EV is a sum of a few numbers, write it out."""
+    """Explain the choice of the action; a short EV sum is written out."""
     found = one.reasons
     if found.exact:
         return (

@@ -97,7 +97,7 @@ class LearnedRow:
 
 @dataclass(frozen=True, slots=True)
 class LearnedScene:
-    """The sheet of what was learned about one opponent in one family of games.
+    """The sheet of the model of one opponent in one family of games.
 
     Attributes:
         opponents: all kept opponents; the user is "You".

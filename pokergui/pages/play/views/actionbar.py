@@ -21,7 +21,7 @@ from pokergui.widgets.spoken import set_tip
 
 _PRESETS = 5
 _NARROW = 800
-"""Width under which the rules of fixed sizes take less of it."""
+"""Width below which the rules of fixed sizes take less of it."""
 
 
 class ActionBar(Fitted, Painted, QWidget):

@@ -146,7 +146,7 @@ class AdvisorDrawer(Painted, QWidget):
             buttons[(checked + 1) % len(buttons)].click()
 
     def look(self) -> None:
-        """Open what was learned, whether its button is visible or not: the key's action."""
+        """Open the opponent model, even if its button is hidden: the key's action."""
         if self.mind.told and self.mind.look.isEnabled():
             self.mind.look.click()
 

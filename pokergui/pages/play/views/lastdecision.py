@@ -84,7 +84,7 @@ class _Title(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint mark and words."""
+        """Paint mark and text."""
         t, height = look.tokens(), self.height()
         left = 16.0 if self._quality else 0.0
         if self._quality:

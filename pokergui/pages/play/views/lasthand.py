@@ -21,7 +21,7 @@ from pokergui.widgets.strips import Strip, advance, cards_width, paint_cards
 
 _HEIGHT, _LOW = 34, 28
 _REVIEW_FROM = 0.45
-"""Part of the strip from which on words of a review may begin."""
+"""Part of the strip after which the text of a review may begin."""
 _NAMED_FROM = 900
 """Width from which marks have the names of their streets."""
 
@@ -121,7 +121,7 @@ class _Line(Strip):
         self._place()
 
     def _place(self) -> None:
-        """Put the marks before the words of the review."""
+        """Put the marks before the text of the review."""
         decisions = () if self._scene is None else self._scene.decisions
         named, marks = self.width() >= _NAMED_FROM, self.marks.show(len(decisions))
         street = ""
@@ -161,7 +161,7 @@ class _Line(Strip):
         text(painter, QRectF(x, 0, right - x, height), scene.note, font(SMALL), t.t2)
 
     def _paint_review(self, painter: QPainter, scene: LastHandScene, left: float) -> None:
-        """Paint mark, words and key at the right end."""
+        """Paint mark, text and key at the right end."""
         t, right, height = look.tokens(), float(self.width() - self.pad), self.height()
         if not scene.review:
             return

@@ -70,7 +70,7 @@ class LearnedTable(RowTable[LearnedRow]):
         return row.title
 
     def tip_of(self, row: LearnedRow, column: int) -> str:
-        """Describe the whole row in words."""
+        """Describe the whole row."""
         del column
         return row.spoken
 

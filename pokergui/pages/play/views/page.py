@@ -237,7 +237,7 @@ class PlayPage(KeyedPage):
             self.bar.press_next()
 
     def show_learned(self, shown: bool) -> None:
-        """Show what was learned in place of the table, or the table again."""
+        """Show the opponent model in place of the table, or the table again."""
         self._show_sheet(self.learned, shown)
 
     def show_all_hands(self, shown: bool) -> None:

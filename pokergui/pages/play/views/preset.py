@@ -15,7 +15,7 @@ from pokergui.widgets.painting import RIGHT, focus_ring, rounded, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _NARROW = 64
-"""Width under which only the tooltip shows a size's key."""
+"""Width below which only the tooltip shows a size's key."""
 _PAD = 5
 
 

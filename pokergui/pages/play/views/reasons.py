@@ -142,7 +142,7 @@ class WeighedTable(PanelTable[WeighedRow]):
         return row.title
 
     def tip_of(self, row: WeighedRow, column: int) -> str:
-        """Return the meaning of a column, or the whole row in words."""
+        """Return the meaning of a column, or the whole row as text."""
         return (self.columns[column].tip if column else "") or row.spoken
 
 

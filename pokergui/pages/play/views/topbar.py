@@ -41,7 +41,7 @@ class TopBar(ToolBar):
         self.fill(*boxes, self.seats, self.stacks, None, *tools, short=short)
 
     def add_tool(self, button: IconButton) -> None:
-        """Put a button before the advisor's; its words are hidden if there is no room for them."""
+        """Put a button before the advisor's; its label is hidden if there is no room for it."""
         self.line.insertWidget(self.line.count() - 1, button)
         self._short = (*self._short, button)
         self.fit()

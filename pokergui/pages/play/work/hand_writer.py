@@ -59,7 +59,7 @@ class HandWriter:
             hero: the user's position.
 
         Returns:
-            The hand that now waits because of it, or None.
+            The hand left unfinished by it, or None.
         """
         left = self.put_aside(play.table.hand.spot.actions if play.in_hand else ())
         self.deal, self.remarks = self._store.begin_hand(play.game_with(hero), deck), []
@@ -76,7 +76,7 @@ class HandWriter:
             self._watch(self._store.drop_hand(deal))
 
     def put_aside(self, actions: Sequence[Action]) -> WaitingHand | None:
-        """Let the hand at the table wait, if it counts; ``actions`` are those taken in it."""
+        """Shelve the hand at the table, if it counts; ``actions`` are those taken in it."""
         deal, self.deal = self.deal, None
         if deal is None or deal.begun is None:
             return None
@@ -85,7 +85,7 @@ class HandWriter:
         return left
 
     def take(self, play: PlaySession, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """Take a hand that waits at this table from the shelf, if there is one."""
+        """Take the unfinished hand of this table from the shelf, if any."""
         hand = self.shelf.take(play.game, opponents)
         if hand is not None:
             self.deal, self.remarks = hand.deal, list(hand.notes)

@@ -52,26 +52,26 @@ class WaitingHand:
 
 
 class Shelf:
-    """The hands that wait, the one left last at the end."""
+    """The unfinished hands, the one left last at the end."""
 
     def __init__(self) -> None:
         self._hands: list[WaitingHand] = []
 
     def fill(self, hands: Iterable[OpenHand]) -> None:
-        """Let hands of the database wait, oldest first."""
+        """Add unfinished hands from the database, oldest first."""
         self._hands = [WaitingHand.of(hand) for hand in hands]
 
     def put(self, hand: WaitingHand) -> None:
-        """Let a hand wait."""
+        """Add an unfinished hand."""
         self._hands.append(hand)
 
     def find(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """Return the hand left last in a game against engines in the same seats, if one waits."""
+        """Return the last unfinished hand in a game against engines in the same seats, if any."""
         found = [hand for hand in self._hands if (hand.game, hand.opponents) == (game, opponents)]
         return found[-1] if found else None
 
     def take(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """Return the same hand, which stops waiting."""
+        """Remove the hand and return it."""
         hand = self.find(game, opponents)
         if hand is not None:
             self._hands.remove(hand)

@@ -145,7 +145,7 @@ class EnginesPresenter(QObject):
         self._show()
 
     def _forget(self) -> None:
-        """Forget what was typed for and asked about the engine before."""
+        """Discard drafts and questions about the previous engine."""
         self._typed, self._errors, self._busy, self._asked = {}, {}, "", None
         self._game_chosen = ""
         self._runner.cancel("engine-start")

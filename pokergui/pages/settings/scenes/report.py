@@ -25,7 +25,7 @@ _MOST = 3
 
 
 def report_scene(entry: Added, now: datetime.datetime, game: str) -> ReportScene:
-    """Build the last test of an engine, or the words that there was none.
+    """Build the last test of an engine, or the text that there was none.
 
     Args:
         entry: the engine.

@@ -18,7 +18,7 @@ class EngineRow:
     Attributes:
         key: its name in commands.
         title: its title.
-        detail: its description in a few words.
+        detail: its description in short.
         state: its strength or state.
         mood: mood of the state.
         tip: meaning of the state.
@@ -103,7 +103,7 @@ class ReportScene:
 
     Attributes:
         when: subject and time of the test; empty if there was none.
-        title: the verdict in a few words.
+        title: the verdict in short.
         note: consequences of the verdict, or what went wrong.
         mood: mood of the verdict.
         rows: the findings.
@@ -122,7 +122,7 @@ class ReportScene:
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One line of a log: its number, its time, the sign of its source, the words."""
+    """One line of a log: its number, its time, the sign of its source, the text."""
 
     key: int
     time: str

@@ -40,7 +40,7 @@ def panel(
 
 
 class Line(QWidget):
-    """A field beside its name, with a remark after it and errors under it.
+    """A field beside its name, with a remark after it and errors below it.
 
     Signals:
         committed: the text, once the user leaves the field or presses Enter.

@@ -76,7 +76,7 @@ class Form(QWidget):
         entries: Sequence[tuple[object, str]],
         sample: QWidget | None = None,
     ) -> QLayout:
-        """Build the row of a setting: words, an optional sample of its effect, its values."""
+        """Build the row of a setting: text, an optional sample of its effect, its values."""
         chosen = self._choices[setting] = Segmented(title, entries, self)
         chosen.chosen.connect(partial(self.changed.emit, setting))
         shown: tuple[Part, ...] = ()

@@ -137,7 +137,7 @@ class DecisionKeys(QObject):
             gives.click()
 
     def _tell_grid(self) -> None:
-        """Document the keys that the range takes while it has the focus."""
+        """List the keys that the range handles while it has the focus."""
         page, grid = self._page, self._centre.grid
         page.begin_keys(tr("In the range"))
         for place in (grid, self._centre.given.grid):

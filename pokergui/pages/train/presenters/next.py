@@ -33,7 +33,7 @@ class NextRun(QObject):
 
     Signals:
         top: a ``TrainTopScene``.
-        choice_made: a table of words to remember.
+        choice_made: a dict of strings to remember.
 
     Attributes:
         ready: True once there is something to choose from.

@@ -74,7 +74,7 @@ def chart_scene(
 
 
 def effort_axis(shown: Sequence[ShownRun], axis: str) -> Axis:
-    """Return the horizontal axis, which counts what runs did."""
+    """Return the horizontal axis, in units of work done."""
     title = axis_titles(shown)[axis]
     form: Form = "figure" if axis == "seconds" else "count"
     return Axis(title, log=True, form=form, said=f"{{}} {title}")
@@ -165,7 +165,7 @@ def thinned(curve: Sequence[Point]) -> list[Point]:
 
 
 def _curve(run: ShownRun, name: str, axis: str, start: float, *, front: bool, named: bool) -> Line:
-    """Build one curve; with several games the words under its name include its game."""
+    """Build one curve; with several games the note below its name includes its game."""
     points, game, measure = thinned(_learned(run)), run.recipe.game, run.measure
     value = measure.words(game, points[-1])
     y = [measure.level(game, point) for point in points]

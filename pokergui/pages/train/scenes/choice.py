@@ -66,13 +66,13 @@ class TrainChoice:
 
     @staticmethod
     def of(table: Mapping[str, str]) -> TrainChoice:
-        """Return the nearest possible choice to what was remembered."""
+        """Return the valid choice closest to the remembered one."""
         given = {**TrainChoice().table(), **table}
         game, method, stop, text = (given[key] for key in _OWN)
         return TrainChoice(game, method, stop, plain(text), Options.of(table)).valid()
 
     def table(self) -> dict[str, str]:
-        """Return what is to be remembered."""
+        """Return what to remember."""
         return {**{key: getattr(self, key) for key in _OWN}, **self.options.table()}
 
     def valid(self) -> TrainChoice:
@@ -190,7 +190,7 @@ def _start(choice: TrainChoice, starts: tuple[Choice, ...]) -> str:
 
 
 def sheet_problem(sheet: ParameterSheet | None) -> str:
-    """Return what is wrong with the numbers of a method; empty if nothing is."""
+    """Return the error of a method's parameters; empty if none."""
     if sheet is None:
         return ""
     fields = [field for group in sheet.groups for field in group.fields if field.error]

@@ -1,4 +1,4 @@
-"""Words of the Train page: games, sampling schedules and bounds of runs."""
+"""Text of the Train page: games, sampling schedules and bounds of runs."""
 
 from __future__ import annotations
 

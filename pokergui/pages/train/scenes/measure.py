@@ -33,7 +33,7 @@ class Columns:
     """The columns of the table, counting iterations by decades."""
 
     def effort(self, point: Point) -> float:
-        """Return how much was done at a measurement."""
+        """Return the work done at a measurement."""
         return float(point.iteration)
 
     def milestones(self, most: float) -> list[float]:
@@ -85,7 +85,7 @@ COUNTS, TIMES = Columns(), Times()
 
 
 class Labels(NamedTuple):
-    """The words beside the figures of a measure.
+    """The labels of a measure.
 
     Attributes:
         title: heading of the chart.
@@ -123,7 +123,7 @@ class Measure:
         self.columns = columns
 
     def labels(self) -> Labels:
-        """Return the words beside its figures."""
+        """Return its labels."""
         return Labels(
             tr("Exploitability of the average strategy"),
             tr("Exploitability"),
@@ -153,7 +153,7 @@ class Measure:
         return self.words(game, point), tr("per hand")
 
     def target(self, game: Game) -> tuple[float, str]:
-        """Return the chart's target line in the axis' unit, and its words."""
+        """Return the chart's target line in the axis' unit, and its label."""
         words = {
             TARGET: tr("{aim}/hand: practically solved"),
             COARSE_TARGET: tr("{aim}/hand: a tenth of the ante"),
@@ -182,7 +182,7 @@ class OfMany(Measure):
     """Exploitability in games of more than two: NashConv divided by the number of players."""
 
     def labels(self) -> Labels:
-        """Return the words beside its figures."""
+        """Return its labels."""
         return (
             super()
             .labels()
@@ -196,7 +196,7 @@ class OfMany(Measure):
         )
 
     def target(self, game: Game) -> tuple[float, str]:
-        """Return the chart's target line in the axis' unit, and its words."""
+        """Return the chart's target line in the axis' unit, and its label."""
         value, words = super().target(game)
         if value == TARGET:
             words = tr("{aim}/hand: near an equilibrium").format(aim=self._aim(game))
@@ -213,7 +213,7 @@ class LocalBestResponse(Measure):
         super().__init__(columns=TIMES)
 
     def labels(self) -> Labels:
-        """Return the words beside its figures."""
+        """Return its labels."""
         return Labels(
             tr("LBR: what a local best response wins"),
             tr("LBR"),
@@ -243,7 +243,7 @@ class LocalBestResponse(Measure):
         return value, tr("± {spread} per hand").format(spread=self.cell(game, point.ci95))
 
     def target(self, game: Game) -> tuple[float, str]:
-        """Return the chart's target line in the axis' unit, and its words."""
+        """Return the chart's target line in the axis' unit, and its label."""
         words = tr("{aim}/hand: lost by always folding")
         return _FOLDED, words.format(aim=f"{_FOLDED:,.0f} {unit_of(game)}")
 
@@ -266,7 +266,7 @@ class WonFromRandom(LocalBestResponse):
     family = "random"
 
     def labels(self) -> Labels:
-        """Return the words beside its figures."""
+        """Return its labels."""
         return Labels(
             tr("Winnings against random play"),
             tr("Won from random"),
@@ -276,7 +276,7 @@ class WonFromRandom(LocalBestResponse):
         )
 
     def target(self, game: Game) -> tuple[float, str]:
-        """Return the chart's target line in the axis' unit, and its words."""
+        """Return the chart's target line in the axis' unit, and its label."""
         return 0.0, tr("0: no better than random")
 
 

@@ -89,7 +89,7 @@ class Options:
 
     @staticmethod
     def of(table: Mapping[str, str]) -> Options:
-        """Return the nearest possible options to what was remembered, texts under ``KEY_text``."""
+        """Return the valid options closest to the remembered ones, texts under ``KEY_text``."""
         chosen = [(key, table.get(key, "")) for key in OPTIONS]
         return Options(
             tuple(
@@ -105,7 +105,7 @@ class Options:
         )
 
     def table(self) -> dict[str, str]:
-        """Return what is to be remembered."""
+        """Return what to remember."""
         typed = {f"{key}_text": text for key, text in self.typed}
         own = {f"{_OWN}{key}": text for key, text in self.own}
         return {**dict(self.chosen), **typed, START: self.start, **own}
@@ -148,7 +148,7 @@ class Options:
         """Return the seed.
 
         Raises:
-            EngineError: if what was typed is not a seed.
+            EngineError: if the text is not a seed.
         """
         seed = whole_number(self.value(SEED), len(str(_MAX_SEED)))
         if seed is None or seed > _MAX_SEED:
@@ -159,7 +159,7 @@ class Options:
         """Return the buckets on flop, turn and river; "" for the shipped ones.
 
         Raises:
-            EngineError: if what was typed does not describe buckets.
+            EngineError: if the text does not describe buckets.
         """
         text = self.value(BUCKETS)
         return "" if text == SHIPPED else str(Buckets.parse(text))
@@ -193,12 +193,12 @@ def option_scenes(game: Game, options: Options, keys: Iterable[str]) -> tuple[Op
 
 
 def plain(text: str) -> str:
-    """Return what was typed as far as it can be remembered."""
+    """Return the typed texts that can be remembered."""
     return "".join(letter for letter in text[:_MAX_TEXT] if letter.isprintable())
 
 
 def option_problem(scenes: tuple[OptionScene, ...]) -> str:
-    """Return what is wrong with what was typed; empty if nothing is."""
+    """Return the error of the typed text; empty if none."""
     return next((scene.field.error for scene in scenes if scene.field and scene.field.error), "")
 
 
@@ -255,7 +255,7 @@ def _field(game: Game, options: Options, key: str) -> FieldScene:
 
 
 def _meaning(game: Game, options: Options, key: str, text: str) -> str:
-    """Return the meaning of what was typed for an option.
+    """Return the parsed text of an option.
 
     Raises:
         PokerError: if it is invalid.

@@ -24,7 +24,7 @@ class Pace:
         self._marks: deque[tuple[float, int]] = deque()
 
     def restart(self) -> None:
-        """Forget what was before a pause."""
+        """Discard samples from before a pause."""
         self._marks.clear()
 
     def mark(self, seconds: float, iteration: int) -> None:

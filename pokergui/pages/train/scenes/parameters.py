@@ -24,7 +24,7 @@ Value = int | float | tuple[int, ...]
 
 
 class Help(NamedTuple):
-    """The words about a parameter: name, what it does, and a note in place of its range."""
+    """The text of a parameter: name, what it does, and a note in place of its range."""
 
     name: str
     about: str
@@ -347,7 +347,7 @@ def _blamed(group: ParameterGroup, problem: str) -> ParameterGroup:
 def _field(
     method: str, key: str, words: Help, own: Mapping[str, str], hidden: tuple[int, ...]
 ) -> ParameterField:
-    """Build the field of one parameter, with what is wrong with it alone."""
+    """Build the field of one parameter, with its own error."""
     span, default = _range_words(method, key), _default(method, key)
     note = words.note or span
     about = tr("{about} Range: {span}.").format(about=words.about, span=span)

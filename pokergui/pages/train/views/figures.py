@@ -114,7 +114,7 @@ def _line(painter: QPainter, box: QRectF, line: FigureLine) -> None:
 
 
 def _said(cell: FigureCell) -> str:
-    """Describe a cell in words."""
+    """Describe a cell."""
     lines = phrases(f"{line.name} {line.value}" for line in cell.lines)
     value = " ".join(filter(None, (cell.value, cell.rest, lines)))
     return phrases((labelled(cell.caption, value), cell.note))

@@ -31,7 +31,7 @@ from pokergui.widgets.shade import Shade
 
 _GAP = 10
 _LEAST_CHART = 250
-"""Height under which the chart and its table become tabs."""
+"""Height below which the chart and its table become tabs."""
 _SIDE, _NARROW_SIDE, _WIDE_SIDE = 300, 240, 340
 
 

@@ -103,7 +103,7 @@ class TrainWork(RunWork[Run[Any]]):
         return over
 
     def between(self, fraction: float, text: str) -> None:
-        """Do what is due: write a checkpoint, keep an engine, let others have their turns."""
+        """Do what is due: write a checkpoint, save an engine, yield to other runs."""
         super().between(fraction, text)
         if self.run is not None:
             if self.engine_asked:

@@ -47,7 +47,7 @@ class WatchPresenter(QObject):
 
     Signals:
         top: new content of that part.
-        choice_made: a table of words to remember.
+        choice_made: a dict of strings to remember.
         judge_requested: number of a stored match whose hands are to judge other strategies.
 
     Args:

@@ -95,7 +95,7 @@ class WatchChoice:
         return Sequence(max(1, units)) if self.stop == Sequence.name else None
 
     def table(self) -> dict[str, str]:
-        """Return the choices as words to be remembered."""
+        """Return the choices as strings to remember."""
         return {
             "game": self.game,
             **dict(zip(_PLACES, self.engines, strict=False)),
@@ -228,7 +228,7 @@ def is_custom(key: str) -> bool:
 
 
 def parse_hands(text: str) -> tuple[int, str]:
-    """Read a typed number of hands; return it, or 0 and what is wrong with it."""
+    """Parse a typed number of hands; return it, or 0 and the error."""
     hands = whole_number(text, 18)
     if hands is None:
         return 0, tr("A number of hands is needed, such as 5,000.")

@@ -37,7 +37,7 @@ def length_wrong(text: str) -> Notice:
 
 
 def starting_panel(choice: WatchChoice, fraction: float, text: str) -> PanelScene:
-    """Show that engines are being built and kernels compiled."""
+    """Report that engines are being built and kernels compiled."""
     title = tr("{match}: getting ready").format(match=_versus(choice))
     words = text or tr("Compiling for this match; the next one starts at once.")
     return PanelScene(title, words, running=True, progress=fraction or None)

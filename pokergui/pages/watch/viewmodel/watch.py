@@ -166,7 +166,7 @@ class WinScene:
 
 @dataclass(frozen=True, slots=True)
 class IntervalRow:
-    """One estimate: its words, and its interval as a mark on the table's common zero line.
+    """One estimate: its text, and its interval as a mark on the table's common zero line.
 
     Attributes:
         name: "Raw chips", "Duplicate pairs", "as dealer".

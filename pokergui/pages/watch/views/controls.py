@@ -60,7 +60,7 @@ class ControlBar(ToolBar):
         super().set_compact(compact)
 
     def fit(self) -> None:
-        """Hide the words of the last button if progress needs the room."""
+        """Hide the label of the last button if progress needs the room."""
         self.study.set_wordless(self.compact or self.width() < _WORDS_FROM)
 
     def set_scene(self, scene: ControlsScene) -> None:

@@ -198,7 +198,7 @@ class WatchPage(Fitted, KeyedPage):
         self.fit()
 
     def set_panel(self, scene: PanelScene | None) -> None:
-        """Show words in the table's place, or the table if None."""
+        """Show a panel in the table's place, or the table if None."""
         if scene is not None:
             self.panel.set_scene(scene)
         self._stage.setCurrentWidget(self._live if scene is None else self.panel)

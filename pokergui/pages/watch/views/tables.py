@@ -96,7 +96,7 @@ class MethodTable(PanelTable[IntervalRow]):
         return row.name
 
     def tip_of(self, row: IntervalRow, column: int) -> str:
-        """Describe a row in words."""
+        """Describe a row."""
         del column
         return phrases((f"{row.name} {row.mean} {self._unit}", row.interval, row.reading))
 
@@ -167,7 +167,7 @@ class StatTable(PanelTable[StatRow]):
         return row.name
 
     def tip_of(self, row: StatRow, column: int) -> str:
-        """Describe a row in words."""
+        """Describe a row."""
         del column
         told = (f"{name} {_said(at, row)}" for at, (name, _) in enumerate(self._names))
         return phrases((row.name, *told))

@@ -46,7 +46,7 @@ class WatchTopBar(ToolBar):
         self.fill(*boxes, self.custom, self.duplicate, None, self.export, short=(self.export,))
 
     def add_tool(self, button: IconButton) -> None:
-        """Put a button before the last one; its words are hidden if there is no room for them."""
+        """Put a button before the last one; its label is hidden if there is no room for it."""
         self.line.insertWidget(self.line.count() - 1, button)
         self._short = (self.export, button)
         self.fit()

@@ -30,7 +30,7 @@ _SHOWN = 0.005
 
 
 def source_text(source: str) -> str:
-    """Return the source of a spot in words."""
+    """Return the source of a spot as text."""
     kind, _, rest = source.partition(" ")
     if kind == "hand":
         return tr("Your hand {number}").format(number=rest)

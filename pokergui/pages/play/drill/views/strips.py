@@ -22,7 +22,7 @@ from pokergui.widgets.strips import Strip
 _HEIGHT = 48
 _BOX, _GAP, _TALL = 24, 4, 26
 _NARROW = 360
-"""Width under which the head has no title."""
+"""Width below which the head has no title."""
 
 
 class VerdictStrip(Strip):

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class StudyVersus(QObject):
-    """Reads the second strategy once the first is complete, whose picture never waits.
+    """Reads the second strategy once the first is complete, so as not to delay its picture.
 
     Args:
         runner: background work.

@@ -52,7 +52,7 @@ def _number(value: float) -> str:
 
 
 class _Told(NamedTuple):
-    """One row's numbers before they are put in words."""
+    """One row's numbers before formatting."""
 
     key: str
     title: str

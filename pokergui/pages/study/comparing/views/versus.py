@@ -21,7 +21,7 @@ from pokergui.widgets.spoken import set_name, set_tip
 _LONGEST, _SHORTEST = 132, 36
 """Most and fewest pixels of a strategy's name in the switch."""
 _SEGMENT = 27
-"""Pixels of a segment besides its words."""
+"""Pixels of a segment besides its label."""
 _LISTED, _LOW = 124, 28
 """Most pixels of the drop-down list, and its height in a row with others."""
 
@@ -120,7 +120,7 @@ class VersusBar(Fitted, QWidget):
         return sum(parts) + self._row.spacing() * len(parts)
 
     def fit(self) -> None:
-        """Fit the width: first the list button loses its key and words, then names shrink."""
+        """Fit the width: first the list button loses its key and label, then names shrink."""
         if self.switch is None or self._names is None:
             return
         self.switch.setVisible(not self._short)

@@ -70,7 +70,7 @@ def range_doubts(steps: Sequence[Step], engine: str) -> str:
 
 
 def _taken(step: Step, here: Step, at: int) -> str:
-    """Return the engine's translation of an action in words; empty if it knows the action."""
+    """Return the engine's translation of an action as text; empty if it knows the action."""
     action = here.spot.actions[at]
     if step.engine is None or step.answer is None or action in step.answer.actions:
         return ""

@@ -150,7 +150,7 @@ class FilterBar(Fitted, QWidget):
         self.hand_list.closed.connect(self._show_group)
 
     def controls(self) -> list[QWidget]:
-        """Return all controls that take the focus, from the left."""
+        """Return all focusable controls, from the left."""
         groups = self.groups.buttons()
         return [self.any_suit, *self.suits.values(), *groups, self.doing, self.chip, self.copy]
 

@@ -88,7 +88,7 @@ class ViewBar(QWidget):
         return loose, tight
 
     def controls(self) -> list[QWidget]:
-        """Return the controls that take the focus, from the left."""
+        """Return the focusable controls, from the left."""
         return [*self.kinds.buttons(), self.list]
 
     def set_scene(self, scene: ViewScene) -> None:

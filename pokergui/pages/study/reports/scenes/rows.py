@@ -72,7 +72,7 @@ class Shown:
 
 
 def kind_words(kind: str, name: str) -> str:
-    """Return a kind of texture in words: "two-tone", "king high"."""
+    """Return a kind of texture as text: "two-tone", "king high"."""
     if kind == "high":
         return tr("{rank} high").format(rank=name.replace("T", "10"))
     return texture_text(name)

@@ -69,7 +69,7 @@ class AggregateFormView(QWidget):
         self.set_form(AggregateForm())
 
     def tab_order(self) -> list[QWidget]:
-        """Return all controls that take the focus, from left to right."""
+        """Return all focusable controls, from left to right."""
         fields = [self.size_box.editor, self.seed.editor, self.named.editor]
         return [self.line.editor, *self.kinds.buttons(), *fields, self.button]
 

@@ -330,7 +330,7 @@ class SearchStudy(QObject):
         self.scene.emit(search_scene(self._source(), form, known, draft.final, whole=whole))
 
     def _source(self) -> str:
-        """Return the decision searched, in words."""
+        """Return the decision searched, as text."""
         place = self._place
         if place is None:
             return ""

@@ -103,7 +103,7 @@ def _figures(found: Found, weighed: Weighed, final: str, *, slow: bool) -> tuple
 
 
 def _time(seconds: float) -> str:
-    """Return a time in words: "3 ms", "1.2 s"."""
+    """Return a time as text: "3 ms", "1.2 s"."""
     if seconds < 0.095:
         return tr("{ms} ms").format(ms=round(1000 * seconds))
     return took(seconds)

@@ -133,7 +133,7 @@ class NumberBar(QWidget):
         return self._labels[key], self.fields[key]
 
     def controls(self) -> list[QWidget]:
-        """Return all controls that take the focus, from left to right."""
+        """Return all focusable controls, from left to right."""
         fields = self.fields
         rest = fields["threshold"], fields["level"], fields["seed"]
         return [fields["simulations"], *self.stop.buttons(), *rest, *self.pace.buttons()]

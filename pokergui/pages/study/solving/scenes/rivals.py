@@ -159,7 +159,7 @@ def _differences(
 
 
 def _sizes(menu: str) -> str:
-    """Return sizes in words: "33%, all-in; 75%" for turn and river."""
+    """Return sizes as text: "33%, all-in; 75%" for turn and river."""
     streets = [
         enumerated(
             tr("all-in") if size == "a" else f"{size}%" for size in street.split(",") if size

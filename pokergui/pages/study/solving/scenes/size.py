@@ -36,7 +36,7 @@ def rough_seconds(size: Size, target: float, *, turn: bool) -> float:
 
 
 def time_words(seconds: float) -> str:
-    """Return a rough time in words: "under 0.1 s", "about 12 s", "about 14 min"."""
+    """Return a rough time as text: "under 0.1 s", "about 12 s", "about 14 min"."""
     if seconds < 0.1:
         return tr("under 0.1 s")
     digits = 1 if seconds < 10 else 2

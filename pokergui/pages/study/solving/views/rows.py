@@ -28,7 +28,7 @@ _SECOND = Face(ink="t2")
 
 
 def said(row: SpotRow) -> str:
-    """Return a saved spot in words."""
+    """Return a saved spot as text."""
     return phrases((row.board, row.title, row.state, row.note))
 
 

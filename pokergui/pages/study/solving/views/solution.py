@@ -53,7 +53,7 @@ class StateLine(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the words above the bar."""
+        """Paint the text above the bar."""
         t = look.tokens()
         row = QRectF(0, 0, self.width(), 20)
         if self._arc.seen:
