@@ -111,7 +111,7 @@ def connect_stacks(presenter: StacksPresenter, page: PlayPage) -> None:
 
 
 def connect_learned(presenter: LearnedPresenter, page: PlayPage) -> None:
-    """Connect the sheet of what was learned and its presenter."""
+    """Connect the sheet of the opponent model and its presenter."""
     sheet = page.learned
     presenter.scene.connect(sheet.set_scene)
     presenter.opened.connect(page.show_learned)

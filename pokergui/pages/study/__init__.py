@@ -1,1 +1,1 @@
-"""The Study page: five products around one page of ranges."""
+"""The Study page: ranges, solving, reports, comparison and search at one node."""

@@ -89,7 +89,7 @@ DRILLS: dict[str, Drilling] = {
     "hand": sized(replace(MIDDLE, length=HAND, asked=(*BEFORE, answered(NOW, 1), LATER))),
     "end": sized(replace(MIDDLE, at_end=True, dice=True, source=DAY, count=12)),
     "over": replace(MIDDLE, asked=BEFORE, count=11, over=True),
-    "empty": replace(START, asked=(), problem="The judge has no spot to ask about here."),
+    "empty": replace(START, asked=(), problem="The judge has no spot to ask here."),
     "looking": replace(START, asked=(), busy=True),
 }
 

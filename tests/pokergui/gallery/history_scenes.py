@@ -109,7 +109,7 @@ REPORT = Notice(
     "warning",
     "1,204 hands imported",
     "17 were imported before. 3 refused: hands.txt, line 817: the payoffs do not add up to 0.",
-    (NoticeButton("dismiss", "Go on"),),
+    (NoticeButton("dismiss", "Continue"),),
     "hands.txt, line 817: the payoffs do not add up to 0",
 )
 KINDS = (

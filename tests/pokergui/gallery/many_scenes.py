@@ -72,7 +72,7 @@ def frames_until(
             pot=picture.pot_scene(shares),
             title="Hand 58",
             subtitle=blinds_text(game),
-            tag="Open hands" if hero < 0 else "",
+            tag="Hands face up" if hero < 0 else "",
             result=ending(picture, hand.spot, dealt, hero) if over else None,
             status="a table of many",
         )

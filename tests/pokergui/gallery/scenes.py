@@ -185,7 +185,7 @@ _ROWS = "Fold|fold|92%|0.00 bb\nCall 2,230|call|5.0%|−4.82 bb\nAll-in 8,750|al
 
 
 def with_a_decision() -> State:
-    notes = ("Pot 5,410, to call 2,230 for 29%.", "Losses within 0.31 bb do not count.")
+    notes = ("Pot 5,410, to call 2,230, odds 29%.", "Losses within 0.31 bb do not count.")
     detail = DecisionDetail("blunder", REVIEWED_HAND.review, rows_of(DecisionRow, _ROWS), notes)
     *before, last = REVIEWED_HAND.decisions
     decisions = (*before, replace(last, chosen=True))

@@ -90,7 +90,7 @@ def whole() -> StudyState:
         THREE,
         "288 information sets, suits merged: rows are the own card, columns the board",
         views=VIEWS,
-        caption="Height: how much of a hand gets here. Width: how often.",
+        caption="Height: reach of a hand. Width: frequency.",
         sets=rows_of_sets(tuple(parts)),
         figures=figures("Exploitability|35.5|mA/hand"),
     )

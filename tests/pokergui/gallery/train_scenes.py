@@ -157,7 +157,7 @@ CHART = effort_chart(
     *("Exploitability of the average strategy", "antes per hand", "iterations", "iterations"),
     CURVES,
     (0.001, "1 mA/hand: practically solved"),
-    "newest look, 6,400 iterations",
+    "latest: 6,400 iterations",
 )
 _MORE = (
     curve("d", 3, "External sampling", "4.2 mA", 0.8),

@@ -47,7 +47,7 @@ log = logging.getLogger(__name__)
 
 
 class HistoryFiles(QObject):
-    """The presenter that writes and reads hands as files, one job at a time.
+    """Imports and exports hands as files, one job at a time.
 
     Signals:
         notice: a ``Notice`` or None.
@@ -98,7 +98,7 @@ class HistoryFiles(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Follow a notice's button."""
+        """Handle a notice's button."""
         if key == STOP and self._stop is not None:
             self._waiting.clear()
             self._stop.cancel()
@@ -112,7 +112,7 @@ class HistoryFiles(QObject):
 
     @Slot(list)
     def import_files(self, paths: list[str]) -> None:
-        """Read hand histories of other programs; hands that were read stay in any case."""
+        """Read hand histories of other programs; imported hands stay even if it is stopped."""
         files = [Path(path) for path in paths]
         self._import(lambda control: import_hands(self._store, files, control=control))
 
@@ -122,7 +122,7 @@ class HistoryFiles(QObject):
         self._import(lambda control: import_text(self._store, text, control))
 
     def _import(self, read: _Read) -> None:
-        """Import hands; pasted or dropped ones meanwhile follow, with one report of all."""
+        """Import hands; those pasted or dropped meanwhile are queued and reported together."""
         if self._stop is not None:
             self._waiting.append(read)
             return

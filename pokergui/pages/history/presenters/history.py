@@ -1,4 +1,4 @@
-"""The History page's presenter: the list of hands, its filter, its sums."""
+"""The History page's presenter: the list of hands, its filter and totals."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from pokergui.store import HandFilter, HandReader
 PAGE_ROWS = 100
 """Rows read at first: more than any screen shows."""
 MORE_ROWS = 500
-"""Rows read at a time while the person scrolls on."""
+"""Rows read at a time while the user scrolls on."""
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class HistoryPresenter(QObject):
     """The presenter of the list of hands on disk.
 
     Attributes:
-        sums: the bars over and under the list.
+        sums: the bars above and below the list.
 
     Signals:
         rows: a ``RowsChange``.
@@ -103,7 +103,7 @@ class HistoryPresenter(QObject):
         self._at_decision = 0
 
     def wanted(self) -> Wanted:
-        """Return what the person wants to see."""
+        """Return what the user wants to see."""
         return self._wanted
 
     def filter(self) -> HandFilter:
@@ -114,19 +114,19 @@ class HistoryPresenter(QObject):
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """Take notice that the page is shown or hidden; it reads only while it is seen."""
+        """Note that the page is shown or hidden; it reads only while visible."""
         self._shown = shown
         if shown:
             self._refresh()
 
     @Slot()
     def hands_changed(self) -> None:
-        """Look for new hands on disk, unless the page is hidden."""
+        """Poll for new hands on disk, unless the page is hidden."""
         if self._shown:
             self._refresh()
 
     def _refresh(self) -> None:
-        """Put new hands at the top of the list; begin anew if it was empty."""
+        """Put new hands at the top of the list; start over if it was empty."""
         if not self._numbers or match_number(self._wanted.mode):
             self._reload()
             return
@@ -152,7 +152,7 @@ class HistoryPresenter(QObject):
         known = set(self._numbers[:PAGE_ROWS])
         new = tuple(row for row in rows if row.number not in known and row.number > max(known))
         if part.match != self._listed_match or len(new) == len(rows):
-            self._all(part)  # so many that there may be a gap, or the list is another one
+            self._all(part)  # too many: there may be a gap, or the list was replaced
             return
         if new:
             self._note(new, at_head=True)
@@ -198,7 +198,7 @@ class HistoryPresenter(QObject):
 
     @Slot()
     def fetch_more(self) -> None:
-        """Read older hands, as the end of the list comes into view."""
+        """Fetch older hands as the end of the list scrolls into view."""
         if self._before is None or self._fetching:
             return
         self._fetching = True
@@ -215,7 +215,7 @@ class HistoryPresenter(QObject):
         self._fetching = False
         self.notice.emit(unreadable(error))
 
-    # Requests of the person
+    # Requests of the user
 
     @Slot(str, str)
     def narrow(self, field: str, value: str) -> None:
@@ -231,12 +231,12 @@ class HistoryPresenter(QObject):
 
     @Slot(int)
     def show_match(self, number: int) -> None:
-        """List the hands of a stored match, read anew."""
+        """Read and list the hands of a stored match."""
         self._want(Wanted(mode=match_key(number)))
 
     @Slot(int)
     def open_decision(self, number: int) -> None:
-        """List all hands and open one of them at the person's last decision."""
+        """List all hands and open one of them at the user's last decision."""
         self._selected, self._at_decision, self._reopen = (0, number), number, True
         self._want(Wanted())
 
@@ -283,7 +283,7 @@ class HistoryPresenter(QObject):
 
     @Slot()
     def reread(self) -> None:
-        """Read all anew, as the person in imported hands has changed."""
+        """Read all again: the identity of the user in imported hands has changed."""
         self._reopen = True
         self.sums.forget()
         if self._shown:
@@ -291,7 +291,7 @@ class HistoryPresenter(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Follow a button of a notice or of an empty state."""
+        """Handle a button of a notice or of an empty state."""
         if key == CLEAR:
             self.clear()
         elif key == RELOAD:

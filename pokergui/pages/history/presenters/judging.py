@@ -1,4 +1,4 @@
-"""Strategies judged by a stored match or by the hands of the list."""
+"""Off-policy evaluation of strategies on a stored match or the listed hands."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class JudgePresenter(QObject):
-    """The presenter that judges strategies by hands, in the background.
+    """Evaluates strategies on hands in the background.
 
     Signals:
         scene: a ``JudgeScene``.
@@ -101,24 +101,24 @@ class JudgePresenter(QObject):
 
     @Slot(str)
     def choose_side(self, hero: str) -> None:
-        """Weigh another player's decisions."""
+        """Weight another player's decisions."""
         if hero != self._state.hero:
             self._choose(self._state.weighing(hero))
 
     @Slot(str)
     def choose_followed(self, engine: str) -> None:
-        """Choose the engine that the person followed."""
+        """Choose the engine that the user followed."""
         if engine:
             self._choose(self._state.weighing(self._state.hero, engine))
 
     @Slot(str)
     def choose_estimator(self, name: str) -> None:
-        """Show the results of another estimator."""
+        """Select the estimator whose results are shown."""
         self._change(replace(self._state, estimator=name))
 
     @Slot(str)
     def choose_value(self, name: str) -> None:
-        """Count finished hands by another value."""
+        """Select the value of a finished hand."""
         if name != self._state.value:
             self._choose(self._state.counting(name))
 
@@ -129,7 +129,7 @@ class JudgePresenter(QObject):
 
     @Slot(str)
     def add_file(self, path: str) -> None:
-        """Add a strategy of the person's own."""
+        """Add a strategy of the user's own."""
         name = f"{PYTHON if path.endswith('.py') else FILE}{path}"
         trust(name)
         self.add(name)
@@ -141,7 +141,7 @@ class JudgePresenter(QObject):
 
     @Slot()
     def judge(self) -> None:
-        """Judge the strategies that wait for it."""
+        """Evaluate the pending strategies."""
         state = self._state
         if not judge_scene(state, self._strategies).can_judge:
             return
@@ -180,7 +180,7 @@ class JudgePresenter(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Follow a notice's button."""
+        """Handle a notice's button."""
         if key == STOP:
             self._stop.cancel()
         elif key == DISMISS:

@@ -1,4 +1,4 @@
-"""The replayer: shows a finished hand step by step or automatically, and hands decisions on."""
+"""The replayer: shows a finished hand step by step or automatically, and passes decisions on."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAUSE_MS = 700
 
 
 def _why_text(hand: OpenHand) -> str:
-    """Return the words over a hand that is shown as text, with the reason."""
+    """Return the heading of a hand that is shown as text, with the reason."""
     words = tr(
         "{hand} has {count} players. Only hands of up to {most} can be replayed, so this is the"
         " text of its file."

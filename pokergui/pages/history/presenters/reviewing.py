@@ -1,4 +1,4 @@
-"""Reviews of a person's decisions by an engine, in the background."""
+"""Background reviews of the user's decisions by an engine."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ class ReviewPresenter(QObject):
         self._change(self._fresh(problem=full_stop(sentence(error))))
 
     def _fresh(self, **known: Any) -> Reviewing:
-        """Return a state in which only what the person looks at is as before."""
+        """Return a fresh state that keeps only the selection."""
         return Reviewing(wants_hands=self._state.wants_hands, unit=self._state.unit, **known)
 
     # The review
@@ -222,7 +222,7 @@ class ReviewPresenter(QObject):
         )
 
     def _so_far(self, stop: JobControl, figures: ReviewFigures, done: int) -> None:
-        """Show what was found so far, unless that work has ended or was replaced."""
+        """Show partial results, unless the work has ended or was replaced."""
         if self._state.running and stop is self._stop and not stop.cancelled:
             self._show(replace(self._state, found=figures, done=done))
 
@@ -239,7 +239,7 @@ class ReviewPresenter(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Follow a notice's button."""
+        """Handle a notice's button."""
         if key == STOP and self._state.running:
             self._stop.cancel()
             self._runner.cancel(_CHANNEL)
@@ -300,12 +300,12 @@ class ReviewPresenter(QObject):
 
     @Slot(bool)
     def show_hands(self, wanted: bool) -> None:
-        """Show the earnings of each possible hand at the current decision, or hide them."""
+        """Show or hide the EV of every possible hand at the current decision."""
         self._change(replace(self._state, wants_hands=wanted))
         self._earn()
 
     def _earn(self) -> None:
-        """Compute the earnings of each hand, if the person looks at them and they are not known."""
+        """Compute the EV of every hand, if it is shown and unknown."""
         state, limits = self._state, self._limits
         one, judge, key = state.mistake, state.judge, state.chosen
         if one is None or not state.wants_hands or state.earned is not None:
@@ -348,7 +348,7 @@ class ReviewPresenter(QObject):
 
     @Slot()
     def spar(self) -> None:
-        """Ask for a match against the engine with the nearest error rate."""
+        """Request a match against the engine with the closest error rate."""
         state = self._state
         if state.game is not None and state.standing is not None:
             self.play_requested.emit(EngineLink(state.game, state.standing.partner))

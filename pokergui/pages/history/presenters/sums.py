@@ -1,4 +1,4 @@
-"""The bars over and under the list of hands: choices, sums, statistics."""
+"""The bars above and below the list of hands: filters, totals, statistics."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Sums(QObject):
 
     Signals:
         header, filters, statistics: new content of that part.
-        counted_changed: the new ``counted``, chosen by the person.
+        counted_changed: the new ``counted``, chosen by the user.
 
     Args:
         runner: background work.
@@ -106,7 +106,7 @@ class Sums(QObject):
             self._runner.cancel(channel)
 
     def forget(self) -> None:
-        """Count statistics anew the next time in any case."""
+        """Count statistics again the next time in any case."""
         self._counted_for = None
 
     def count(self, wanted: Wanted) -> None:

@@ -1,4 +1,4 @@
-"""The question which player is the person in imported hands: asked once, remembered."""
+"""Asks once which player the user is in imported hands, and remembers the answer."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ log = logging.getLogger(__name__)
 
 
 class HistoryWho(QObject):
-    """The presenter that asks which of the players the person is.
+    """The presenter that asks which of the players the user is.
 
     Signals:
         scene: a ``WhoScene``, None while there is nothing to ask.
-        changed: the person in imported hands has changed.
+        changed: the identity of the user in imported hands has changed.
         notice: a ``Notice`` or None.
 
     Args:
@@ -54,7 +54,7 @@ class HistoryWho(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Ask if there are hands in which the person is not known."""
+        """Ask if there are hands in which the user is not known."""
 
         def read(reader: HandReader, control: JobControl) -> dict[str, int]:
             return reader.unclear()
@@ -73,7 +73,7 @@ class HistoryWho(QObject):
 
     @Slot(str)
     def answer(self, name: str) -> None:
-        """Take the name that is the person's; an empty one means none of them."""
+        """Take the name that is the user's; an empty one means none of them."""
         heroes = [name] if name else []
         others = [] if name else list(self._names)
         future = learn_people(self._store, heroes, others)

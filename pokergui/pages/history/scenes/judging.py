@@ -1,4 +1,4 @@
-"""Verdicts of hands on strategies, in words."""
+"""Text of the off-policy estimates of strategies."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ _BEST = "pi+gea"
 
 @dataclass(frozen=True)
 class Judging:
-    """A person's choices and the results.
+    """The user's choices and the results.
 
     Attributes:
         source: source of the hands.
         sides: the players of the hands; None while they are being looked up.
-        hero: player whose decisions are weighed: an engine's name as in ``sides``, or the person.
-        followed: name of the engine that the person is taken to have followed; empty for none yet.
+        hero: player whose decisions are weighted: an engine's name as in ``sides``, or the user.
+        followed: name of the engine that the user is assumed to have followed; empty for none yet.
         targets: names of the strategies to judge, the one that played the hands first.
-        files: the person's own engines that were added.
+        files: the user's own engines that were added.
         estimator: name of the map shown.
         value: name of the value of a finished hand.
-        found: verdicts of the hands on each strategy judged so far, by each map that they allow.
+        found: estimates for each strategy judged so far, by each map that the hands allow.
         judged: the last result, for its hands and cautions; None before.
         problem: why the hands cannot judge.
-        running: True while the work goes on.
+        running: True while the work is in progress.
     """
 
     source: Source
@@ -64,14 +64,14 @@ class Judging:
 
     @property
     def behaviour(self) -> str:
-        """The name of the engine that played the hands; empty while a person's is not chosen."""
+        """The name of the engine that played the hands; empty while the user's is not chosen."""
         if self.sides is None or self.hero == PERSONS_MODEL:
             return self.followed
         return next((engine for engine, name in self.sides.engines if name == self.hero), "")
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The strategies that wait for their verdicts."""
+        """The strategies not yet evaluated."""
         return tuple(name for name in self.targets if name not in self.found)
 
     @property
@@ -81,7 +81,7 @@ class Judging:
         return tuple(how.name for how in (MAPS if known is None else (one.how for one in known)))
 
     def with_sides(self, sides: Sides) -> Judging:
-        """Return the state with known players; the first engine's side is weighed."""
+        """Return the state with known players; the first engine's side is weighted."""
         hero = sides.engines[0][1] if sides.engines else PERSONS_MODEL
         return replace(self, sides=sides).weighing(hero)
 
@@ -178,7 +178,7 @@ def _sides(state: Judging, sides: Sides, home: Path) -> ChoiceList:
     entries = [Choice(name, title) for name, title in _named(sides, home)]
     if sides.person:
         entries.append(Choice(PERSONS_MODEL, tr("You")))
-    return ChoiceList(tr("Decisions of"), tuple(entries), state.hero)
+    return ChoiceList(tr("Decisions by"), tuple(entries), state.hero)
 
 
 def _engines(
@@ -281,7 +281,7 @@ def _row(name: str, found: Verdict | None, state: Judging, home: Path, reach: fl
 
 
 def _reading(found: Verdict) -> str:
-    """Return the reading of a verdict; it takes no side with warnings."""
+    """Return the conclusion from an estimate; undecided if it has warnings."""
     if found.warnings:
         return tr("not supported") if found.missing else tr("not certain")
     if found.interval.includes_zero:

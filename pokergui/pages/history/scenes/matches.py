@@ -27,12 +27,12 @@ _KEY = "match:"
 
 
 def match_number(mode: str) -> int:
-    """Return the number of the match that a choice of the kind means; 0 for none."""
+    """Parse a choice of kind into a match number; 0 for none."""
     return int(mode.removeprefix(_KEY)) if mode.startswith(_KEY) else 0
 
 
 def match_key(number: int) -> str:
-    """Return the choice of the kind that means a match."""
+    """Return the choice of kind for a match."""
     return f"{_KEY}{number}"
 
 

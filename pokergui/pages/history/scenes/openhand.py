@@ -19,15 +19,15 @@ class OpenHand:
 
     Attributes:
         key: identifies it.
-        title: the line over the table.
+        title: the line above the table.
         engines: engine names by position, empty for people.
-        hero: the person's position; -1 for none.
+        hero: the user's position; -1 for none.
         read: returns the hand itself; raises a PokerError if it cannot be read.
         seat: the position that is shown first; -1 for the default.
         stakes: blinds and rake of a hand from a poker site, and what else its file says.
         text: returns the hand in words, for hands that the table cannot show.
         kept_as_text: whether the rulebook does not play it.
-        at_decision: True to open it before the person's last decision, not at its end.
+        at_decision: True to open it before the user's last decision, not at its end.
     """
 
     key: str

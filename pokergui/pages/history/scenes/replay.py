@@ -32,9 +32,9 @@ class Replay:
 
     Args:
         record: the hand.
-        hero: the person's position; -1 for none: then all known cards are open.
-        title: words over the table: "Hand 413".
-        engines: engine names by position, empty for people; None if only the person's is empty.
+        hero: the user's position; -1 for none: then all known cards are open.
+        title: heading above the table: "Hand 413".
+        engines: engine names by position, empty for people; None if only the user's is empty.
         seat: the position that is shown first; -1 for that of ``viewpoint``.
         stakes: blinds and rake of a hand from a poker site; empty for the game's blinds.
         unit: unit of amounts.
@@ -139,7 +139,7 @@ class Replay:
         return ahead[0] if ahead else before[-1] if before else None
 
     def act_to_play(self) -> int | None:
-        """Return where to play on: the decision in view, or at the end the person's last one."""
+        """Return where to play on: the decision in view, or at the end the user's last one."""
         if any(index > self.position for index in self.acts) or self.hero < 0:
             return self.act_in_view()
         own = [index for index in self.acts if self.stops[index].spot.to_act == self.hero]
@@ -170,7 +170,7 @@ class Replay:
             pot=picture.pot_scene(),
             title=self.title,
             subtitle=self._blinds(),
-            tag=tr("All cards open") if self.show_all else "",
+            tag=tr("All cards face up") if self.show_all else "",
             result=self._result() if ended else None,
             status=self._status(to_act),
         )
@@ -233,7 +233,7 @@ class Replay:
         return winner_text(self._money, self.names[winner], payoffs[winner])
 
     def label(self) -> str:
-        """Return the current stop in a word."""
+        """Return the current stop in one word."""
         stop = self.stops[self.position]
         if stop.kind == "deal":
             return tr("deal")
@@ -314,6 +314,6 @@ class Replay:
 
 
 def viewpoint(hero: int, holes: Sequence[object | None]) -> int:
-    """Return the position that a hand is seen from: the person's, else that of the known cards."""
+    """Return the position that a hand is seen from: the user's, else that of the known cards."""
     known = [seat for seat, hole in enumerate(holes) if hole is not None]
     return hero if hero >= 0 else known[0] if len(known) == 1 else 0

@@ -65,7 +65,7 @@ def stops_of(record: HandRecord) -> tuple[list[Stop], PublicState]:
 
 
 def _untold(record: HandRecord, before: PublicState, hand: HandState) -> tuple[Event, ...]:
-    """Return the last act and its end if somebody mucked unseen: the result is the record's."""
+    """Return the last action and the end if somebody mucked unseen: the record gives the result."""
     action = record.actions[-1]
     seat = before.to_act
     after = before.after(action)

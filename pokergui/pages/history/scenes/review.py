@@ -65,16 +65,16 @@ class Reviewing:
         judge: name of the engine.
         limits: limits between the classes.
         done: number of hands read so far.
-        running: True while the work goes on.
+        running: True while the work is in progress.
         found: figures so far; None before.
         problem: why there is nothing to review.
         leak: key of the chosen kind of decisions; empty for none.
         chosen: key of the current decision; empty for none.
-        picked: True if the person chose it; else it is the costliest of those found so far.
+        picked: True if the user chose it; else it is the costliest of those found so far.
         decision: its details; None while they are being computed.
-        wants_hands: True if the person looks at the earnings of each hand.
+        wants_hands: True if the user looks at the EV of every hand.
         unit: unit of bets and pots.
-        earned: these earnings; None while they are being computed.
+        earned: these EVs; None while they are being computed.
     """
 
     game: Game | None = None
@@ -160,7 +160,7 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
         sessions_foot=sessions_foot(found),
         earned=state.earned,
         spar=spar,
-        spar_tip=tr("Spar with {name}: its error rate is nearest to yours").format(name=spar),
+        spar_tip=tr("Spar with {name}: its error rate is closest to yours").format(name=spar),
     )
 
 
@@ -209,7 +209,7 @@ def _figures(
         tip = tr("The luck of the cards, the board and the rival’s choices is removed.")
         if luck.unknown:
             tip += " " + tr(
-                "In {hands} the rival’s strategy is unknown: its choices stay in."
+                "In {hands} the rival’s strategy is unknown: the luck of its choices stays in."
             ).format(hands=hands_text(luck.unknown))
         figures += [
             ReviewFigure(

@@ -102,7 +102,7 @@ def _facts(spot: PublicState, unit: AmountUnit) -> str:
     pot, call = money.text(spot.pot), spot.legal.call
     if not call:
         return tr("Pot {pot}").format(pot=pot)
-    return tr("Pot {pot}, to call {call} for {odds}").format(
+    return tr("Pot {pot}, to call {call}, odds {odds}").format(
         pot=pot, call=money.text(call), odds=percent(pot_odds(spot))
     )
 
@@ -207,13 +207,13 @@ def _noise_tip(one: Reviewed) -> tuple[str, ...]:
 def _ledger_tips() -> tuple[str, ...]:
     """Return what each part of a result is, in a sentence."""
     return (
-        tr("Cards: what both hands dealt are worth, less the mean over all deals."),
-        tr("Board: what its cards changed, less the mean over all cards that could come."),
-        tr("Rival’s choices: what they brought, less the mean over its strategy, where known."),
+        tr("Cards: value of the hands dealt, less the mean over all deals."),
+        tr("Board: value after its cards, less the mean over all cards that could come."),
+        tr("Rival’s choices: value after them, less the mean over its strategy, where known."),
         tr(
-            "Mixing and rest: which of several good actions was taken, what the rival held then,"
-            " and in hold’em what the estimates leave open; 0 on average if the rival plays as the"
-            " judge."
+            "Mixing and rest: your pick among good actions, the hand that the rival held, and "
+            "in hold’em the error of the estimates; 0 on average if the rival plays like the "
+            "judge."
         ),
         tr("Skill: EV of your actions less EV of the judge’s own mixture, over all decisions."),
     )

@@ -24,7 +24,7 @@ _MOST_TICKS = 6
 
 
 def level_text(place: Standing) -> str:
-    """Return the level of an error rate, or the levels that its interval spans."""
+    """Return the level of an error rate, or the range of levels that its interval spans."""
     first, last = level_title(place.levels[0]), level_title(place.levels[-1])
     if first == last:
         return first
@@ -35,8 +35,8 @@ def level_figure(place: Standing, game: Game, home: Path) -> ReviewFigure:
     """Return the level as a figure of the room."""
     name = engine_title(place.partner, home, game)
     tip = tr(
-        "A level covers the sparring partners of this game that err about as much. {name} is"
-        " the closest."
+        "A level covers sparring partners of this game with about the same error rate. "
+        "{name} is the closest."
     ).format(name=name)
     if len(place.levels) > 1:
         spans = tr("The 95% interval spans {count} levels: it is too early to say which.")
@@ -80,12 +80,12 @@ def sessions_foot(found: ReviewFigures) -> tuple[str, str]:
     count = len(found.sessions)
     hands = hands_text(sum(one.totals.hands for one in found.sessions))
     words = tr.plural("1 session, {hands}", "{count} sessions, {hands}", count)
-    gap = tr("a gap of more than {minutes} minutes begins a new one").format(minutes=GAP_MINUTES)
+    gap = tr("a gap of more than {minutes} minutes starts a new one").format(minutes=GAP_MINUTES)
     return words.format(count=chips(count), hands=hands), gap
 
 
 def _spread(count: int) -> list[int]:
-    """Return a few indices from the first to the last."""
+    """Return a few evenly spaced indices, first and last included."""
     steps = min(_MOST_TICKS, count) - 1
     return sorted({round(step * (count - 1) / steps) for step in range(steps + 1)})
 

@@ -1,4 +1,4 @@
-"""Classes and kinds of decisions in words."""
+"""Text for classes and kinds of decisions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def group_title(group: str) -> str:
 
 
 def skipped_text(reason: str) -> str:
-    """Return why a hand is not reviewed, as a part of a sentence."""
+    """Return the reason why a hand is not reviewed, as a clause."""
     return {
         NO_CARDS: tr("your cards are not known"),
         NOT_PLAYED: tr("the rulebook does not play it"),
@@ -48,7 +48,7 @@ def skipped_text(reason: str) -> str:
 
 
 def kind_title(game: Game, group: str, kind: tuple[object, ...]) -> str:
-    """Return a kind of decisions in words: "River", "Button", "River call of a large bet"."""
+    """Return a kind of decisions as text: "River", "Button", "River call of a large bet"."""
     if group == STREET:
         return street_name(game, _number(kind[0]))
     if group == POSITION:

@@ -28,7 +28,7 @@ _ICONS = {TRAINING: "undo", IMPORTED: "upload"}
 
 @dataclass(frozen=True)
 class Wanted:
-    """The hands that a person wants to see; an empty field lets all through.
+    """The hands that the user wants to see; an empty field lets all through.
 
     Attributes:
         opponent: name of an engine or of another person.
@@ -138,7 +138,7 @@ def cards_of(game: Game, cards: Sequence[Card], *, ordered: bool = False) -> tup
 
 @lru_cache(maxsize=256)
 def _shared(card: CardView) -> CardView:
-    """Return one object for all equal cards: a long list has hundreds of thousands of them."""
+    """Intern equal cards: a long list has hundreds of thousands of them."""
     return card
 
 

@@ -1,4 +1,4 @@
-"""Words of the History page over the list, in its place, and about problems."""
+"""Text of the History page: the header, the empty list, and errors."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ CLEAR, RELOAD, PLAY, IMPORT = "clear", "reload", "play", "import"
 
 
 def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHeader:
-    """Build the header: how many hands match, and the person's result if they are of one game."""
+    """Build the header: how many hands match, and the user's result if they are of one game."""
     if wanted == Wanted():
         rest = tr.plural("hand", "hands", whole.hands)
     else:
         word = tr.plural("of {count} hand matches", "of {count} hands match", whole.hands)
         rest = word.format(count=chips(whole.hands))
     figures: tuple[Figure, ...] = ()
-    tip = tr("Results of different games are not added up; each is with its statistics below.")
+    tip = tr("Results of different games are not added up; each game has its own below.")
     if len(matching.totals) == 1:
         figures = (total_figure(matching.totals[0]),)
-        tip = tr("Won after the rake, luck included, in hands that count: {count}")
+        tip = tr("Won after rake, not luck-adjusted, in hands that count: {count}")
         tip = tip.format(count=chips(matching.totals[0].hands))
     elif matching.totals:
         words = tr("results of {count} games below").format(count=len(matching.totals))
@@ -36,13 +36,13 @@ def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHe
 
 
 def total_figure(total: Total) -> Figure:
-    """Build the person's result in one game, luck included."""
+    """Build the user's result in one game, luck included."""
     ante = listed_game(total.game).unit == "antes"
     return Figure(tr("raw"), *result_text(total.big_blinds, ante=ante))
 
 
 def nothing_yet() -> EmptyScene:
-    """Build the words for an empty database."""
+    """Build the text for an empty database."""
     return EmptyScene(
         tr("No hands yet"),
         tr("Every hand you finish appears here, to be replayed and studied."),
@@ -51,10 +51,10 @@ def nothing_yet() -> EmptyScene:
 
 
 def nothing_matches() -> EmptyScene:
-    """Build the words for a filter that leaves nothing."""
+    """Build the text for a filter that leaves nothing."""
     return EmptyScene(
         tr("No hand matches"),
-        tr("All hands are still on disk; the filter above leaves none of them."),
+        tr("All hands are still on disk; none of them matches the filter above."),
         (NoticeButton(CLEAR, tr("Clear the filter")),),
     )
 

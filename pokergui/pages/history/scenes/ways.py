@@ -1,4 +1,4 @@
-"""The replayer's place in the hand, and the pages that can go on from it."""
+"""The replayer's place in the hand, and the pages that can continue from it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _ways_on(replay: Replay) -> tuple[WayOn, WayOn, WayOn]:
     """Build the buttons for playing on, Study, and solving the street."""
     play, act = replay.act_to_play(), replay.act_in_view()
     if play is None or act is None:
-        nobody = WayOn(tr("Nobody had a decision in this hand"))
+        nobody = WayOn(tr("Nobody had a decision to make in this hand"))
         return nobody, nobody, nobody
     words = tr("Play on from {where}, in training mode")
     if len(replay.record.deck) < len(replay.game.deck):

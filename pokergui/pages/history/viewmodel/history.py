@@ -19,10 +19,10 @@ class HandRow:
         number: sent back.
         title: the number as shown: "1,413".
         time: "21:14" today, "Fri 21:14" this week, "12 May" before.
-        opponent: the person's opponents; both players if the person did not play.
-        cards: the person's cards, or those of the seat shown first.
+        opponent: the user's opponents; both players if the user did not play.
+        cards: the user's cards, or those of the seat shown first.
         board: the board as dealt.
-        result: the person's result: "+22.6"; empty if there is none.
+        result: the user's result: "+22.6"; empty if there is none.
         unit: unit of the result: "bb".
         words: texts of the plain columns by key of the column: "game" and "No-limit, 100 bb".
         mark: its mode if it does not count: "training", "imported".
@@ -63,7 +63,7 @@ class RowsChange:
 
 @dataclass(frozen=True, slots=True)
 class HistoryHeader:
-    """The line over the list: "64", "of 412 hands match", and sums over them.
+    """The line above the list: "64", "of 412 hands match", and sums over them.
 
     Attributes:
         count: hands that match; an ellipsis while they are being counted.
@@ -109,7 +109,7 @@ class ReplayDot:
     """One event on the replayer's line.
 
     Attributes:
-        kind: an act of the person, of somebody else, or of the dealer.
+        kind: an act of the user, of somebody else, or of the dealer.
         tip: the event in words: "Granite bets 165".
     """
 
@@ -119,7 +119,7 @@ class ReplayDot:
 
 @dataclass(frozen=True, slots=True)
 class WayOn:
-    """A button that hands the decision in view on.
+    """A button that passes the decision in view on.
 
     Attributes:
         tip: its action, or why it is not possible.
@@ -137,13 +137,13 @@ class ReplayScene:
     Attributes:
         dots: all events of the hand; empty if there is no hand to replay.
         position: index of the last event shown.
-        label: the event in a word or two: "showdown".
+        label: the event in one or two words: "showdown".
         playing: True while it replays automatically.
         show_all: True if all cards are open.
         can_show_all: True if there are known cards that were not shown.
         play, study, solve: buttons to the table, to Study, and to the room of spots.
         message: shown in place of the table if the hand cannot be replayed.
-        text: the hand in words, under the message.
+        text: the hand in words, below the message.
     """
 
     dots: tuple[ReplayDot, ...] = ()
@@ -170,7 +170,7 @@ class DecisionRow:
         tone: colour class of the action.
         pot: chips in the pot before it: "1,380".
         price: cost of a call and its odds: "550, 28.5%"; empty if checking was free.
-        person: True if it was the person's.
+        person: True if it was the user's.
         current: True if the replayer is before it.
     """
 
@@ -193,7 +193,7 @@ class DecisionsScene:
 
 @dataclass(frozen=True, slots=True)
 class WhoScene:
-    """The question which player is the person in imported hands.
+    """Which player the user is in imported hands.
 
     Attributes:
         title: the question.

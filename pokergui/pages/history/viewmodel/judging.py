@@ -1,4 +1,4 @@
-"""The room in which hands judge strategies."""
+"""View model of the off-policy evaluation of strategies on hands."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pokergui.viewmodel.topbar import ChoiceList
 
 @dataclass(frozen=True, slots=True)
 class JudgedRow:
-    """One strategy, and the verdict of the hands on it.
+    """One strategy and its estimate.
 
     Attributes:
         key: name of the engine.
         name: its title.
-        note: words under it: "played these hands".
+        note: note below it: "played these hands".
         mean: "+183"; an ellipsis before it is known.
         interval: "+87 to +279"; "not valid" with warnings.
         low, middle, high: the mark, -1 to 1, where 0 is the zero line.
@@ -23,7 +23,7 @@ class JudgedRow:
         percent: the same in words: "36%".
         warnings: short ones, such as "missing support 3.1%".
         reading: "includes 0", "wins", "not supported".
-        leads: True if the reading takes a side.
+        leads: True if the interval excludes 0.
         own: True if it played the hands.
         tip: all of it in sentences.
     """
@@ -53,8 +53,8 @@ class JudgeScene:
     Attributes:
         source: "Match 3: Blueprint v. Odds counter, 1,000 hands".
         problem: why these hands cannot judge; empty if they can.
-        side: the players whose decisions can be weighed.
-        followed: the engine that a person is taken to have followed; None for an engine's hands.
+        side: the players whose decisions can be weighted.
+        followed: the engine that the user is assumed to have followed; None for an engine's hands.
         adding: strategies that can be added.
         estimator: the estimators.
         value: the values of a finished hand.
@@ -62,8 +62,8 @@ class JudgeScene:
         against: heading of the marks: "against Odds counter".
         rows: the strategies.
         notes: sentences on the basis of the verdicts.
-        can_judge: True if a strategy waits for its verdict.
-        running: True while the work goes on.
+        can_judge: True if a strategy is not yet evaluated.
+        running: True while the work is in progress.
     """
 
     source: str = ""

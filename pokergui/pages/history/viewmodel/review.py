@@ -1,4 +1,4 @@
-"""The room in which an engine reviews a person's decisions."""
+"""The room in which an engine reviews the user's decisions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Quality = Literal["best", "correct", "inaccuracy", "wrong", "blunder", ""]
 
 @dataclass(frozen=True, slots=True)
 class ReviewFigure:
-    """A large figure over its explanation.
+    """A large figure above its explanation.
 
     Attributes:
         label: "Error rate".
@@ -64,7 +64,7 @@ class MistakeRow:
     Attributes:
         key: sent back.
         hand: number of the hand: "409".
-        cards: the person's cards.
+        cards: the user's cards.
         board: the board at the decision.
         did: "Call 2,230".
         street: "River".
@@ -101,7 +101,7 @@ class EvRow:
         start, end: ends of its bar, 0 to 1 from the left; one of them is the place of the best
             action.
         share: the judge's frequency: "3%".
-        taken: True if the person took it.
+        taken: True if the user took it.
     """
 
     title: str
@@ -141,14 +141,14 @@ class DecisionScene:
         quality: its class.
         quality_title: its class in words.
         cards, board: the cards at the decision.
-        facts: "Pot 5,410, to call 2,230 for 29.2%".
+        facts: "Pot 5,410, to call 2,230, odds 29.2%".
         holding: "Pair of queens".
         verdict: "You called; folding is better by 4.82 bb, 8.9% of the pot."
         rows: the judge's actions.
         floor: "Noise floor here 0.31 bb: losses within it do not count"; empty if unknown.
         floor_start, floor_end: the band of the noise floor among the bars, 0 to 1.
         bars: the parts of the result; empty if not known.
-        ledger_note: words under the bars: what the decisions brought, as mistakes and the rest.
+        ledger_note: note below the bars: what the decisions brought, as mistakes and the rest.
         tip: what the noise floor comes from, and what each part of the result is.
         can_study: True if Study can show the decision.
         unit: the unit of EV: "bb", or "antes" in games with antes.
@@ -181,7 +181,7 @@ class ReviewScene:
     Attributes:
         source: "No-limit, 100 bb: 412 hands".
         judge: engines that can review; None while the hands are looked up.
-        running: True while the review goes on.
+        running: True while the review is in progress.
         problem: why there is nothing to review; empty if there is something.
         figures: figures over everything.
         leaks: kinds of decisions, with a heading for each group.
@@ -190,12 +190,12 @@ class ReviewScene:
         mistakes: the costliest decisions, or those of the chosen leak.
         chosen: key of the current one; empty for none.
         mistakes_foot: "16 of 1,184 decisions", "Best 611, correct 265, ...".
-        only_leak: True if the list is narrowed to the leak.
+        only_leak: True if the list is filtered to the leak.
         decision: details of the current one; None while they are being computed, or for none.
         notes: further remarks.
         sessions: error rates by session.
         sessions_foot: "12 sessions, 412 hands", and the gap that ends one.
-        earned: earnings of each hand at the current decision; None while not known.
+        earned: EV of every hand at the current decision; None while not known.
         spar: name of the engine against which a match would be near break-even; empty for none.
         spar_tip: reason for that engine.
         unit: the unit of EV: "bb", or "antes" in games with antes.

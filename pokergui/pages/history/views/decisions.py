@@ -58,14 +58,14 @@ class DecisionList(RowTable[DecisionRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose lower rows."""
+        """Use lower rows."""
         self.set_row_height(26 if compact else 30)
 
     def key_of(self, row: DecisionRow) -> None:
         """Return no key: decisions are identified by their places alone."""
 
     def tip_of(self, row: DecisionRow, column: int) -> str:
-        """Describe the effect of a click."""
+        """Describe what a click does."""
         if column == len(self.columns) - 1:
             return tr("Open this decision in Study")
         words = tr("Go to this decision: {who}, {action}")
@@ -96,7 +96,7 @@ class DecisionList(RowTable[DecisionRow]):
 
 
 def _paint_action(painter: QPainter, room: QRectF, row: DecisionRow) -> None:
-    """Paint a square in the action's colour, then its words."""
+    """Paint a square in the action's colour, then its text."""
     square = QRectF(room.x(), room.center().y() - _SQUARE / 2, _SQUARE, _SQUARE)
     paint_swatch(painter, square, row.tone)
     _BOLD.write(painter, room.adjusted(_SQUARE + 7, 0, 0, 0), row.action)

@@ -1,4 +1,4 @@
-"""The bar over the History page: search, choices, import and export."""
+"""The bar above the History page: search, choices, import and export."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pokergui.widgets.searchfield import SearchField
 _LEAST, _MOST = 104, 190
 """Minimum and maximum width of a choice in pixels."""
 _WORDS_FROM = 1200
-"""Width of the bar from which on its buttons have words."""
+"""Minimum width of the bar for button labels."""
 
 
 class FilterBar(ToolBar):
@@ -73,11 +73,11 @@ class FilterBar(ToolBar):
         self.fill(self.search, *self.boxes.values(), None, *self._buttons)
 
     def tab_order(self) -> list[QWidget]:
-        """Return everything that takes the focus, from left to right."""
+        """Return all focusable widgets, from left to right."""
         return [self.search, *self.boxes.values(), *self._buttons]
 
     def fit(self) -> None:
-        """Show words on the buttons if there is room beside the choices."""
+        """Show labels on the buttons if there is room beside the choices."""
         for button in self._buttons:
             button.set_wordless(self.compact or self.width() < _WORDS_FROM)
 

@@ -53,7 +53,7 @@ class HandList(RowTable[HandRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose lower rows without times."""
+        """Use lower rows without times."""
         self.set_row_height(30 if compact else 36)
         columns = [
             Column[HandRow](

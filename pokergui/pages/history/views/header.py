@@ -1,4 +1,4 @@
-"""The words over the list: number of matching hands and their result; and the empty list."""
+"""The text above the list: number of matching hands and their result; and the empty list."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ListHeader(Painted, QWidget):
         set_name(self, tr("Hands that match"))
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower line."""
+        """Use a lower line."""
         self.setFixedHeight(32 if compact else 40)
 
     def set_scene(self, scene: HistoryHeader) -> None:

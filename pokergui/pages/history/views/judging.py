@@ -34,7 +34,7 @@ _WARNING = Face(CAPTION, 500, "unc")
 
 
 class JudgedTable(RowTable[JudgedRow]):
-    """Strategies under each other, their intervals drawn on one zero line."""
+    """Rows of strategies whose intervals share one zero line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,8 +68,8 @@ class JudgedTable(RowTable[JudgedRow]):
                 least=110,
                 stretch=1,
                 tip=tr(
-                    "Mean plus and minus 1.96 standard errors, for a number of hands fixed in"
-                    " advance; not valid where the hands show too little of a strategy"
+                    "Mean plus and minus 1.96 standard errors, for a fixed number of hands; "
+                    "not valid where the hands cover too little of a strategy"
                 ),
             ),
             Column(
@@ -102,7 +102,7 @@ class JudgedTable(RowTable[JudgedRow]):
                 stretch=2,
             ),
             Column(
-                tr("Reading"),
+                tr("Verdict"),
                 lambda row: row.reading,
                 lambda row: _BOLD if row.leads else _SECOND,
                 RIGHT,
@@ -126,7 +126,7 @@ def _face(row: JudgedRow) -> Face:
 
 
 def _lines(room: QRectF, *needs: bool) -> list[QRectF]:
-    """Return the one line of a cell, or two under each other."""
+    """Return the one line of a cell, or two stacked."""
     if all(needs):
         upper = QRectF(room.x(), room.y() + 5, room.width(), 17)
         return [upper, upper.translated(0, 17)]
@@ -173,7 +173,7 @@ class JudgeRoom(KeyedPage):
     Signals:
         added: name of an engine; file_added: path of an engine's file.
         removed: name of an engine.
-        left: the person returns to the list.
+        left: the user returns to the list.
     """
 
     added = Signal(str)
@@ -216,14 +216,14 @@ class JudgeRoom(KeyedPage):
             self.add_key(key, self.judge.press, tr("judge"))
         self.add_key("A", self.adding.open, tr("add a strategy"))
         self.add_key("Del", self._remove, tr("remove the selected strategy"))
-        self.add_key("W", self.side.open, tr("choose the player to weigh"))
+        self.add_key("W", self.side.open, tr("choose whose decisions count"))
         self.add_key("F", self.followed.open, tr("choose the engine you followed"))
         self.add_key("M", self.estimator.open, tr("choose the method"))
         self.add_key("V", self.value.open, tr("choose the value of a hand"))
         self.add_key("Escape", self.left, tr("back to the hands"))
 
     def set_compact(self, compact: bool) -> None:
-        """Choose smaller padding."""
+        """Use smaller padding."""
         pad = 12 if compact else 16
         self.strip.set_padding(pad)
         self._tools.setContentsMargins(pad, 8, pad, 8)
@@ -254,7 +254,7 @@ class JudgeRoom(KeyedPage):
         self.judge.setVisible(scene.side is not None)
         self.judge.setEnabled(scene.can_judge)
         self.judge.set_primary(scene.can_judge)
-        set_tip(self.judge, tr("Judge the strategies that wait for it (Ctrl+Enter)"))
+        set_tip(self.judge, tr("Judge the pending strategies (Ctrl+Enter)"))
         self.table.setVisible(not scene.problem)
         self.table.set_scene(scene)
         self.problem.setText(scene.problem)

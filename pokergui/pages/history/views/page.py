@@ -41,7 +41,7 @@ class HistoryPage(Fitted, KeyedPage):
             that match.
         backup_chosen: path.
         judge_opened: the hands of the list are to judge strategies.
-        review_opened: the person's decisions in these hands are to be reviewed.
+        review_opened: the user's decisions in these hands are to be reviewed.
     """
 
     import_chosen = Signal(list)
@@ -101,7 +101,7 @@ class HistoryPage(Fitted, KeyedPage):
             room.left.connect(self.close_room)
         filters.narrowed.connect(self._look_again)
         filters.back_up.triggered.connect(self._ask_backup)
-        # Else the focus goes on to whatever follows the buttons.
+        # Else the focus continues to whatever follows the buttons.
         self.who.pressed.connect(self._to_list)
 
     def _make_keys(self) -> None:
@@ -114,7 +114,7 @@ class HistoryPage(Fitted, KeyedPage):
             ("forward", "Right", tr("one event forward")),
             ("first", "Home", tr("to the start")),
             ("last", "End", tr("to the end")),
-            ("cards", "C", tr("open all cards")),
+            ("cards", "C", tr("turn all cards face up")),
         ):
             shortcut = self.add_key(key, replayer.buttons[name].press, words)
             shortcut.setAutoRepeat(name in ("back", "forward"))
@@ -152,7 +152,7 @@ class HistoryPage(Fitted, KeyedPage):
         self._open(self.judging)
 
     def open_review(self) -> None:
-        """Show the room in which an engine reviews the person's decisions."""
+        """Show the room in which an engine reviews the user's decisions."""
         self._open(self.review)
 
     def _open(self, room: JudgeRoom | ReviewRoom) -> None:
@@ -173,7 +173,7 @@ class HistoryPage(Fitted, KeyedPage):
         self._to_list()
 
     def _give_keys(self, taken: Sequence[QShortcut]) -> None:
-        """Leave keys to a room that has them, too: Qt calls neither of two that share a key."""
+        """Yield keys that a room also binds: Qt calls neither of two ambiguous shortcuts."""
         names = {one.key().toString() for one in taken}
         for own in self.keys:
             own.setEnabled(own.key().toString() not in names)
@@ -197,7 +197,7 @@ class HistoryPage(Fitted, KeyedPage):
         self._kinds = kinds
 
     def ask_import(self) -> None:
-        """Let the person choose files to import."""
+        """Let the user choose files to import."""
         paths = ask_import(self, self._kinds)
         if paths:
             self.import_chosen.emit(paths)
@@ -219,7 +219,7 @@ class HistoryPage(Fitted, KeyedPage):
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus on to the list; as a proxy it would keep Tab from what stands before."""
+        """Pass the focus on to the list; as a proxy it would keep Tab from what stands before."""
         super().focusInEvent(event)
         if self.list.isVisible():
             self.list.setFocus(event.reason())
@@ -266,12 +266,12 @@ class HistoryPage(Fitted, KeyedPage):
         self._stack.setCurrentWidget(self.list if scene is None else self.empty)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice under the list, or close it."""
+        """Show a notice below the list, or close it."""
         self.notice.set_notice(notice)
         self._pad_notices()
 
     def set_who(self, scene: WhoScene | None) -> None:
-        """Ask which player the person is, or close the question."""
+        """Ask which player the user is, or close the question."""
         self.who.set_scene(scene)
         self._pad_notices()
 
@@ -282,6 +282,6 @@ class HistoryPage(Fitted, KeyedPage):
         self.fit()
 
     def fit(self) -> None:
-        """Give statistics the room that the list can spare; a question needs some of it."""
+        """Size the statistics to the height that the list and a question can spare."""
         share = _STATISTICS if self.who.isHidden() else _BESIDE_QUESTION
         self.statistics.set_most(round(share * self.height()))

@@ -91,11 +91,11 @@ class Replayer(QWidget):
         self.set_compact(False)
 
     def tab_order(self) -> list[QWidget]:
-        """Return everything that takes the focus."""
+        """Return all focusable widgets."""
         return [*self.buttons.values(), *self._ways_on, self.decisions]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose lower rows, without keys on buttons."""
+        """Use lower rows, without keys on buttons."""
         self.line.set_compact(True)  # half a page is always narrow
         self.table.set_compact(compact)
         self.decisions.set_compact(compact)

@@ -1,4 +1,4 @@
-"""The room in which an engine reviews a person's decisions."""
+"""The room in which an engine reviews the user's decisions."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class ReviewRoom(KeyedPage):
 
     Signals:
         leak_chosen: key of a kind of decisions; empty for all.
-        hands_wanted: True if the earnings of each hand at the current decision are to be shown.
-        left: the person returns to the list.
+        hands_wanted: True if the EV of every hand at the current decision are to be shown.
+        left: the user returns to the list.
     """
 
     leak_chosen = Signal(str)
@@ -176,7 +176,7 @@ class ReviewRoom(KeyedPage):
             self._choose_leak(at.key)
 
     def _show_cell(self, index: int) -> None:
-        """Write the earnings of a cell's hands under the grid, as small cells have no figures."""
+        """Write the EVs of a cell's hands below the grid, as small cells have no figures."""
         cells, (words, own) = self.hands.scene.cells, self._earned_foot(self._scene)
         if 0 <= index < len(cells) and cells[index].figure:
             words = labelled(cells[index].label, f"{cells[index].figure} · {words}")
@@ -205,7 +205,7 @@ class ReviewRoom(KeyedPage):
             self.leak_chosen.emit(at.key if at is not None and at.key else first)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose smaller padding and narrower columns."""
+        """Use smaller padding and narrower columns."""
         pad = 12 if compact else 16
         self.strip.set_padding(pad)
         self._words.setContentsMargins(pad, 0, pad, 0)
@@ -252,7 +252,7 @@ class ReviewRoom(KeyedPage):
         self._words.setContentsMargins(margins.left(), pad, margins.right(), pad)
 
     def _show_middle(self, scene: ReviewScene) -> None:
-        """Show the decisions, the sessions, or the earnings of each hand."""
+        """Show the decisions, the sessions, or the EV of every hand."""
         listed = _LEAK if scene.only_leak else _ALL
         self.scope.set_value(self._middle_part or listed)
         parts: dict[str, tuple[QWidget, str, tuple[str, str]]] = {

@@ -1,4 +1,4 @@
-"""The figures over a review: large numbers in boxes, and the course of the error rate."""
+"""The figures above a review: large numbers in boxes, and the course of the error rate."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ReviewFigures(Tipped, Painted, QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower strip with smaller padding."""
+        """Use a lower strip with smaller padding."""
         self._pad = 12 if compact else 16
         self.setFixedHeight(_COMPACT if compact else _HEIGHT)
         self.update()

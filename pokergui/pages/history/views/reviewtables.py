@@ -40,11 +40,11 @@ class LeakTable(RowTable[LeakRow]):
         self.viewport().update()
 
     def key_of(self, row: LeakRow) -> str:
-        """Return the key of a kind, or the words of a heading."""
+        """Return the key of a kind, or the title of a heading."""
         return row.key or row.title
 
     def tip_of(self, row: LeakRow, column: int) -> str:
-        """Describe a kind in words."""
+        """Describe a kind."""
         del column
         return row.tip or row.title
 
@@ -87,7 +87,7 @@ class MistakeTable(RowTable[MistakeRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose lower rows."""
+        """Use lower rows."""
         self.set_row_height(34 if compact else 38)
         self.set_columns(
             [
@@ -110,7 +110,7 @@ class MistakeTable(RowTable[MistakeRow]):
         )
 
     def tip_of(self, row: MistakeRow, column: int) -> str:
-        """Describe a decision in words."""
+        """Describe a decision."""
         del column
         return row.tip
 

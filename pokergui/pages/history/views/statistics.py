@@ -206,7 +206,7 @@ def _cell_width(at: int, line: Line) -> float:
 
 
 def _paint_name(painter: QPainter, room: QRectF, line: Line) -> None:
-    """Paint a player's name, or a game and the person's result in it."""
+    """Paint a player's name, or a game and the user's result in it."""
     if isinstance(line, StatisticsRow):
         face = _BOLD if line.person else _RESULT if line.inner else _PLAIN
         face.write(painter, room.adjusted(_INDENT * line.inner, 2, 0, -2), line.name)

@@ -1,4 +1,4 @@
-"""The question which player is the person in imported hands, asked in place."""
+"""Asks in place which player the user is in imported hands."""
 
 from __future__ import annotations
 

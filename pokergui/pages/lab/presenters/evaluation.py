@@ -30,12 +30,12 @@ from pokergui.viewmodel import Notice, NoticeButton
 _ASK, _DRAW = "lab evaluation", "lab evaluation drawn"
 _STOP, _AGAIN = "stop", "again"
 _LATE_MS, _PACE_MS = 150, 40
-"""Delay before a notice of work in progress, and between two looks at hands being drawn."""
+"""Delay before a notice of work in progress, and between two updates of hands being drawn."""
 _MOST_KEPT = 16
 
 
 class EvaluationLab(QObject):
-    """Asks all estimators to judge one strategy by hands of another.
+    """Evaluates one strategy on hands of another, by every estimator.
 
     Signals:
         scene: the whole tab, rebuilt.
@@ -167,7 +167,7 @@ class EvaluationLab(QObject):
             return
         self._runner.cancel(_ASK)
         kept = tr("The strategies stay selected; there are no results yet.")
-        self._notice = Notice("plain", tr("Stopped"), kept, (NoticeButton(_AGAIN, tr("Go on")),))
+        self._notice = Notice("plain", tr("Stopped"), kept, (NoticeButton(_AGAIN, tr("Continue")),))
         self._tell()
 
     def _take(self, choice: EvaluationChoice) -> None:
@@ -222,7 +222,7 @@ class EvaluationLab(QObject):
         self._tell()
 
     def _draws_now(self) -> Draws | None:
-        """Return the seed's source of hands; None if the seed is invalid or hands are unknown."""
+        """Return the hand sampler of the seed; None if the seed is invalid or hands are unknown."""
         seed = self._choice.seed_number
         if self._draws is None and self._hands is not None and seed is not None:
             self._draws = Draws(self._hands.answered.listing, seed)

@@ -73,7 +73,7 @@ class MatrixLab(StepLab):
         self.choose(rule=name)
 
     def _refresh(self) -> None:
-        """Compute in the background; the very first time, a kernel is compiled."""
+        """Compute in the background; the first run compiles a kernel."""
         game, choice, problem = self._game, self.choice, self._problem
         known = self._run if self._run is not None and self._run.game == game else None
 

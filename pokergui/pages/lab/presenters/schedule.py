@@ -33,7 +33,7 @@ _MOST_KEPT = 64
 
 
 class ScheduleLab(QObject):
-    """Lets a person draw a sampling schedule, and measures it while the tab is visible.
+    """Lets the user draw a sampling schedule, and measures it while the tab is visible.
 
     Signals:
         scene: the whole tab, rebuilt.
@@ -114,7 +114,7 @@ class ScheduleLab(QObject):
 
     @Slot()
     def train(self) -> None:
-        """Hand the game and the schedule to the Train page."""
+        """Pass the game and the schedule to the Train page."""
         if self._picture is not None and not self._problem:
             self.train_requested.emit(TrainLink(self._picture.game, str(self._picture.picks)))
 
@@ -131,7 +131,7 @@ class ScheduleLab(QObject):
         self._look()
 
     def _look(self) -> None:
-        """Follow the schedule through the tree, if it is valid."""
+        """Apply the schedule to the tree, if it is valid."""
         choice = self._choice
         try:
             picks = parse_picks(choice.text)

@@ -1,4 +1,4 @@
-"""The Lab page's picture of one strategy judged by hands of another."""
+"""The Lab page's picture of off-policy evaluation."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ CASES = {
 _MARKS: tuple[Mark, ...] = ("a", "b", "c", "d", "e")
 _MOST_SEED = 10**9
 _ROOM = 2.6
-"""Half the height of the chart, in standard errors of the first look."""
+"""Half the height of the chart, in standard errors of the first update."""
 
 
 @dataclass(frozen=True)
 class EvaluationChoice:
-    """The person's choices.
+    """The user's choices.
 
     Attributes:
         game: name of the game.
@@ -93,7 +93,7 @@ class EvaluationChoice:
 
     @property
     def question(self) -> Question:
-        """The question put to the estimators."""
+        """The evaluation problem."""
         return Question(get_game(self.game), *self.roles, self.seat, self.value)
 
     @property
@@ -125,7 +125,7 @@ def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -
     """Build the whole tab.
 
     Args:
-        choice: the person's choices.
+        choice: the user's choices.
         standing: the state of the work.
         home: the folder of strategies.
     """
@@ -223,8 +223,8 @@ def _table(
             "",
             tr("Drawn"),
             tr(
-                "Mean of the hands drawn and its 95% interval, 1.96 standard errors to each side;"
-                " none where they show too little of the target"
+                "Mean of the hands drawn and its 95% interval, 1.96 standard errors to each side; "
+                "none where they cover too little of the target"
             ),
             width=1.8,
         ),
@@ -234,7 +234,7 @@ def _table(
     for at, name in enumerate(names):
         cells = _unknown(len(columns)) if hands is None else _cells(hands, name, fractions)
         cells = (*cells[:3], (_drawn_number(hands, drawn, name, at),))
-        note = name_text(TITLES[name]) if name != AIVAT else tr("with exact values of places")
+        note = name_text(TITLES[name]) if name != AIVAT else tr("with exact values of nodes")
         note = tr("both") if name == "pi+gea" else note
         rows.append(LabRow(titles[name], note, _MARKS[at], cells))
     return LabTable(tr("Estimator"), columns, tuple(rows))
@@ -295,11 +295,11 @@ def _findings(hands: Hands | None, roles: Sequence[str], fractions: bool) -> tup
 
     biased = {name: off for name in hands.left_out if (off := bias(found[name]))}
     words = tr("Biased: {listed}.").format(listed=listed(biased, sign=True))
-    why = tr("A million hands do not show, of what {target} plays: {parts}.")
+    why = tr("Part of {target}’s play that a million hands do not cover: {parts}.")
     parts = listed(hands.left_out, sign=False)
     return (
         wins,
-        words if biased else tr("No estimator is biased over endless hands."),
+        words if biased else tr("No estimator is biased given unlimited hands."),
         why.format(target=target, parts=parts),
     )
 
@@ -317,7 +317,7 @@ def _draw(
     elif drawn is None or not drawn.hands:
         words = tr("Draw hands")
     else:
-        words = tr("Draw again") if done else tr("Go on")
+        words = tr("Draw again") if done else tr("Continue")
     error = tr("a whole number up to {most}").format(most=chips(_MOST_SEED)) if wrong else ""
     return DrawScene(
         running=standing.drawing,

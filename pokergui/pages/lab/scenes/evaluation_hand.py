@@ -1,4 +1,4 @@
-"""One hand of the Lab's tab "Evaluation", and the unseen hands it speaks for."""
+"""One hand of the Lab's tab "Evaluation", and the unseen hands it is evidence for."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from pokergui.viewmodel import Choice, ChoiceList
 SUITS = "♣♦♥♠"
 _DIGITS = 5
 _NEXT_TO_NOTHING = 1e-6
-"""Weights below this are shown as about 0."""
+"""Weights below this are shown as approximately 0."""
 _RARE = 100
 """Hands from which "one in N" is a whole number."""
 _ROUNDING = 1e-12
@@ -97,7 +97,7 @@ class Hands:
     def nearest(self, wanted: Keys) -> Keys:
         """Return the wanted hand, or the one that matches most of its parts, in order.
 
-        If nothing is wanted, it is one with the most decisions: it speaks for the most others.
+        If nothing is wanted, it is one with the most decisions: it is evidence for the most others.
         """
         lines = self.answered.listing.lines
         left = list(self._hands)
@@ -137,7 +137,7 @@ def bias(one: Moments) -> Number:
 
 
 def line_words(spot: PublicState) -> str:
-    """Return the betting in words, rounds split by slashes: "check, bet, call / check, check"."""
+    """Return the betting as text, rounds split by slashes: "check, bet, call / check, check"."""
     words, street, here = "", 0, PublicState(spot.game, (), ())
     for action in spot.actions:
         facing = here.legal.call > 0
@@ -162,7 +162,7 @@ def card_words(game: Game, cards: Sequence[Card]) -> str:
 
 @lru_cache(_KEPT)
 def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> HandScene:
-    """Build the picture of one hand and the hands it speaks for.
+    """Build the picture of one hand and the hands it is evidence for.
 
     Args:
         hands: all of them.
@@ -178,7 +178,7 @@ def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> Han
     other = tuple(cards[listing.others[row]].tolist())
     won = Chips().of(line.spot, line.seat, other)[combo]
     rarity = float(1 / chance)
-    words = tr("One hand in {count}. {player} wins {chips}.").format(
+    words = tr("One hand in {count}. {player} nets {chips}.").format(
         count=chips(round(rarity)) if rarity >= _RARE else f"{rarity:.3g}",
         player=player_name(line.seat),
         chips=number_text(int(won), True, sign=True),
@@ -204,7 +204,7 @@ def no_hand() -> HandScene:
 
 
 def _title() -> str:
-    return tr("Weights of hands it speaks for")
+    return tr("Weights of the hands it is evidence for")
 
 
 def estimator_names() -> dict[str, str]:
@@ -215,8 +215,9 @@ def estimator_names() -> dict[str, str]:
 def _columns(estimator: str) -> tuple[LabColumn, ...]:
     names = estimator_names()
     tip = tr(
-        "How often the target plays the hand, divided by how often the behaviour plays what it"
-        " shares with the hand seen: what the worth is multiplied by. {title}"
+        "Importance weight: probability that the target plays the hand, divided by the "
+        "probability that the behaviour plays what it shares with the hand seen. It "
+        "multiplies the worth. {title}"
     )
     return (
         LabColumn("", tr("Worth"), tr("Chips that the hand would count for"), width=0.8),
@@ -318,7 +319,7 @@ def _arithmetic(
     counted = [one for one in told if one.weight > _NEXT_TO_NOTHING] or told[:1]
     terms = " + ".join(f"{text(one.weight)} · {bracketed(text(one.value))}" for one in counted)
     return (
-        (tr("Speaks for"), speaks[estimator].format(fold=fold)),
+        (tr("Evidence for"), speaks[estimator].format(fold=fold)),
         (
             tr("Weight seen"),
             tr("target {target} / behaviour {behaviour} = {weight}").format(
@@ -335,12 +336,12 @@ def _arithmetic(
 def _of_aivat(estimate: Number, fractions: bool) -> tuple[tuple[str, str], ...]:
     """Return what AIVAT makes of a hand, line by line."""
     return (
-        (tr("Speaks for"), tr("the same betting with any own cards")),
+        (tr("Evidence for"), tr("the same betting with any own cards")),
         (
             tr("Corrects"),
             tr(
-                "the deal, every board and every own decision: adds what exact values expected"
-                " before, and takes away what they say of what came"
+                "the deal, every board and every own decision: adds the exact expected value "
+                "before it, and subtracts the exact value after it"
             ),
         ),
         (tr("Estimate"), number_text(estimate, fractions)),

@@ -9,7 +9,7 @@ from pokergui.language import tr_lab as tr
 from pokergui.viewmodel import Choice, ChoiceList
 
 OWN = "own"
-"""Key of payoffs that a person has edited."""
+"""Key of payoffs that the user has edited."""
 
 
 @dataclass(frozen=True)

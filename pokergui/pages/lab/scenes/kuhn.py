@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class KuhnChoice:
-    """The person's choices.
+    """The user's choices.
 
     Attributes:
         iteration: from 1.
@@ -61,7 +61,7 @@ def kuhn_scene(
         game: Kuhn.
         done: the current iteration.
         distances: what best responses win from the average after each iteration so far.
-        choice: the person's choices.
+        choice: the user's choices.
         running: whether the run is going to the end.
     """
     player, place = choice.chosen
@@ -111,7 +111,7 @@ def _bet_first(vector: tuple[T, ...]) -> tuple[T, ...]:
 
 
 def situation(game: ExactGame, infoset: Infoset) -> str:
-    """Return the betting so far in words: "first", "after check, bet"."""
+    """Return the betting so far as text: "first", "after check, bet"."""
     words, bet = [], False
     for action in game.tree.line_to(infoset.node):
         if action.kind is ActionKind.RAISE:
@@ -151,7 +151,7 @@ def _columns() -> tuple[LabColumn, ...]:
         LabColumn(
             "",
             tr("Weight"),
-            tr("How likely chance and the other player lead here: the paper's extra factor"),
+            tr("Reach of chance and the other player: the paper's extra factor"),
             width=0.7,
         ),
         LabColumn(
@@ -173,8 +173,8 @@ def _columns() -> tuple[LabColumn, ...]:
             "",
             tr("Average strategy"),
             tr(
-                "Mean of all strategies so far, each weighted by how likely the player's own"
-                " actions lead here: this is what converges to an equilibrium"
+                "Mean of all strategies so far, each weighted by the player's own reach: this is "
+                "what converges to an equilibrium"
             ),
             "split",
             width=1.5,
@@ -236,7 +236,7 @@ def _steps(
     """Explain steps 2 to 5, and what CFR adds."""
     here, weight = row.infoset, _text(row.weight)
     if row.values is None or row.mixed is None or row.regrets is None:
-        why = tr("the other never lets this happen: nothing can be said, and nothing is added")
+        why = tr("never reached by the other’s strategy: no posterior, and nothing is added")
         return ((tr("2 Other holds"), why),)
     chances = {
         game.hand_names[deal.hands[1 - here.to_act]]: deal.probability
@@ -325,7 +325,7 @@ def _sums(
 
 
 def mixture_text(mixture: Mixture) -> str:
-    """Write a mixture as the lecture does: "1/2 · (1/2 · 2 + 1/2 · 1) + 1/2 · (0 · 2 + 1 · 1)"."""
+    """Write a mixed value: "1/2 · (1/2 · 2 + 1/2 · 1) + 1/2 · (0 · 2 + 1 · 1)"."""
     return " + ".join(
         f"{_text(p)}{_DOT}"
         + (f"({mixture_text(x)})" if isinstance(x, Mixture) else bracketed(_text(x)))

@@ -42,7 +42,7 @@ Point = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class MatrixChoice:
-    """The person's choices."""
+    """The user's choices."""
 
     iteration: int = 1
     rule: str = "lecture"
@@ -120,7 +120,7 @@ def _table(run: MatrixRun, done: Sequence[MatrixStep], choice: MatrixChoice, sea
 
 
 def _largest(run: MatrixRun, done: Sequence[MatrixStep]) -> float:
-    """Return the value of a full bar: the step's largest, but never next to nothing."""
+    """Return the value of a full bar: the step's largest, with a floor."""
     shown = [abs(float(x)) for one in done for player in one.players for x in player.values]
     payoff = max(abs(float(x)) for row in run.game.payoffs for x in row)
     return max(*shown, payoff / 4) or 1.0
@@ -206,9 +206,9 @@ def _note(rule: str) -> str:
 
 def _terms() -> str:
     return tr(
-        "NashConv is what best responses to both strategies win together: 0 only at an"
-        " equilibrium; exploitability is half of it. “Of averages” is that of the average"
-        " strategies, the mean of all steps so far."
+        "NashConv is the sum of what best responses to both strategies win: 0 only at an "
+        "equilibrium; exploitability is half of it. “Of averages” is that of the average "
+        "strategies, the mean of all steps so far."
     )
 
 

@@ -23,7 +23,7 @@ def signed(value: Number, fractions: bool, digits: int = LONGEST) -> LabNumber:
 
 
 def value_line(label: str, value: Number, fractions: bool) -> ValueLine:
-    """Return a number with words before it and, for a fraction, its decimal beside it."""
+    """Return a number with a label before it and, for a fraction, its decimal beside it."""
     number = plain(value, fractions)
     return ValueLine(label, number, decimal_text(float(value)) if "/" in number.text else "")
 

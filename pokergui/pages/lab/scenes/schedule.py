@@ -52,7 +52,7 @@ _CLEAR = 3.0
 
 @dataclass(frozen=True)
 class ScheduleChoice:
-    """The person's choices.
+    """The user's choices.
 
     Attributes:
         game: name of the game.
@@ -97,7 +97,7 @@ class SchedulePicture:
 
 
 def look_at(game: Game, picks: Picks) -> SchedulePicture:
-    """Follow a schedule through the betting tree."""
+    """Apply a schedule to the betting tree."""
     tree = build_tree(game)
     resolved = picks.resolve(tree)
     key = game.name.encode() + resolved.tobytes()
@@ -117,7 +117,7 @@ def schedule_scene(
 
     Args:
         picture: of the last valid schedule.
-        choice: the person's choices.
+        choice: the user's choices.
         games: to choose from.
         curves: the measurements so far: "own", "constant:all", "constant:1".
         share: the part of the measuring that is done.
@@ -233,14 +233,17 @@ def _costs(curves: Mapping[str, TouchCurve]) -> LabTable:
         LabColumn(
             "",
             tr("Touches per walk"),
-            tr("Mean of the decisions and ends that one walk for one player visits: its cost"),
+            tr(
+                "Mean number of decisions and terminal nodes that one walk for one player visits: "
+                "its cost"
+            ),
             "share",
             max(touches, default=1.0),
         ),
         LabColumn(
             "",
             tr("Walks per second"),
-            tr("On this machine, by the fastest of the seeds"),
+            tr("On this machine, with the fastest seed"),
             "share",
             max(speeds, default=1.0),
         ),

@@ -11,12 +11,12 @@ from pokergui.viewmodel.chart import Chart
 
 @dataclass(frozen=True, slots=True)
 class HandScene:
-    """One hand, and the unseen ones it speaks for.
+    """One hand, and the unseen ones it is evidence for.
 
     Attributes:
         parts: its betting, own cards, the rival's cards, the board; missing parts are left out.
         words: how often it is dealt and played, and what it won.
-        unseen: the hands it speaks for, with the weight that each estimator gives them.
+        unseen: the hands it is evidence for, with the weight that each estimator gives them.
         heading: above the arithmetic.
         arithmetic: the calculation of the chosen estimator: (number, calculation).
     """

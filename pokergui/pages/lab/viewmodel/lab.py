@@ -90,7 +90,7 @@ class StepsScene:
     Attributes:
         title: e.g. "Iteration 2".
         rest: e.g. "of 10,000".
-        run: words of the button that goes to the end.
+        run: label of the button that goes to the end.
         can_back: whether there is an earlier step.
         can_forward: whether there is a later one.
         running: whether the run is going to the end.
@@ -116,7 +116,7 @@ class PayoffScene:
 
 @dataclass(frozen=True, slots=True)
 class ValueLine:
-    """One number of the step in words: label, number, the number as a decimal."""
+    """One number of the step as text: label, number, the number as a decimal."""
 
     label: str
     number: LabNumber

@@ -83,7 +83,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
                     yield from slot.bars
 
     def _layout(self) -> tuple[list[_Place], list[_Words]]:
-        """Lay out bars and words from left to right; all bars have the same width."""
+        """Lay out bars and captions from left to right; all bars have the same width."""
         top, bottom = _HEAD + _LABEL, self.height() - _FOOT
         bars, fixed = sum(1 for _ in self._bars()), 0.0
         for player in self._players:
@@ -126,7 +126,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         return [place.box for place in self._layout()[0]]
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the panel, the scale, words and bars."""
+        """Paint the panel, the scale, captions and bars."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line)
         places, words = self._layout()

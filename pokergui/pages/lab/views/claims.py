@@ -58,7 +58,7 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         return tr("yes") if met else tr("no")
 
     def _foot(self) -> QRectF:
-        """Return the place of the claims left out, as high as their words are when wrapped."""
+        """Return the place of the claims left out, as high as their wrapped text."""
         wide = self.width() - 2 * _PAD
         room = QRectF(_PAD, 0, wide, 1000)
         wrapped = metrics(CAPTION).boundingRect(room, Qt.TextFlag.TextWordWrap, self._left_out)

@@ -1,4 +1,4 @@
-"""The tab "Evaluation": one strategy judged by hands of another, by every estimator."""
+"""The tab "Evaluation": off-policy evaluation of a strategy by every estimator."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class EvaluationTab(LabTab):
         draw: starts and stops drawing hands.
         seed: of the draws.
         table: a row for each estimator; the chosen one is emphasised.
-        hand: one hand, and the hands it speaks for.
+        hand: one hand, and the hands it is evidence for.
         notice: work in progress, or an error.
     """
 
@@ -107,9 +107,9 @@ class EvaluationTab(LabTab):
         self.add_key("P", partial(press_other, self.seat), tr("the other position"))
         self.add_key("Space", self.draw.press, tr("draw hands, stop"))
         self.add_key("W", self._edit_seed, tr("type a seed"))
-        self.add_key("D", self.hand.draw.press, tr("draw one hand to look at"))
+        self.add_key("D", self.hand.draw.press, tr("draw one hand to inspect"))
         self.add_key("H", self.hand.parts[0].open, tr("choose the hand"))
-        self.tell_key("Up Down", tr("the estimator to emphasise"), self.table)
+        self.tell_key("Up Down", tr("highlight an estimator"), self.table)
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:

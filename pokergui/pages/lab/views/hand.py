@@ -1,4 +1,4 @@
-"""One hand and the unseen ones it speaks for, with the weight of each."""
+"""One hand and the unseen ones it is evidence for, with the weight of each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class HandPart(QWidget):
     Attributes:
         parts: choices of betting, own cards, the rival's, and the board.
         draw: draws a hand.
-        table: the hands it speaks for.
+        table: the hands it is evidence for.
     """
 
     chosen = Signal(str, str)

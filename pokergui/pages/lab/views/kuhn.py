@@ -42,8 +42,8 @@ class FigureStrip(Painted, QWidget):
         set_tip(
             self,
             tr(
-                "NashConv: what best responses to both strategies win together, 0 only at an"
-                " equilibrium, whatever the value is. Exploitability is half of it."
+                "NashConv: the sum of what best responses to both strategies win, 0 only at an "
+                "equilibrium, whatever the value is. Exploitability is half of it."
             ),
         )
         self.update()

@@ -25,7 +25,7 @@ class _Editor(QLineEdit):
     """The field over a cell.
 
     Signals:
-        given_up: the person cancels the edit.
+        given_up: the user cancels the edit.
     """
 
     given_up = Signal()

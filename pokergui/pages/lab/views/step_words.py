@@ -1,4 +1,4 @@
-"""A step in words and numbers, and the legend of the triangles."""
+"""A step in text and numbers, and the legend of the triangles."""
 
 from __future__ import annotations
 

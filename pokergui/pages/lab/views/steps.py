@@ -40,7 +40,7 @@ class StepBar(StripBar):
         self.fill(self._where, *self.tab_order())
 
     def add_choice(self, words: str, choice: Segmented) -> None:
-        """Add segments after the existing ones, with words before them."""
+        """Add segments after the existing ones, with a caption before them."""
         self._captions.append(label(words, self, tone="second"))
         self.line.addSpacing(4)
         self.line.addWidget(self._captions[-1])

@@ -37,7 +37,7 @@ def align_names(tables: Sequence[LabTableView]) -> None:
 
 
 def _said(at: int, row: LabRow) -> str:
-    """Return a cell in words."""
+    """Return a cell as text."""
     return phrases(f"{number.label} {number.text}".strip() for number in row.cells[at])
 
 

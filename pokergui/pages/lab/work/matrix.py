@@ -15,7 +15,7 @@ from pokergui.pages.lab.scenes.games import MatrixGame
 LAST = 10_000
 """The last step that the page shows."""
 _EXACT = 12
-"""First steps, kept exactly: the only ones with short fractions."""
+"""Number of first steps kept as exact fractions; later ones are too long to show."""
 _EVERY = 200
 _SPARSE = 250
 LECTURE, TEXTBOOK = RULES[0], RULES[1]
@@ -46,7 +46,7 @@ class RuleRun:
 
 @dataclass(frozen=True)
 class MatrixRun:
-    """The data of a matrix game, apart from the current step."""
+    """A matrix game with both runs and its equilibria."""
 
     game: MatrixGame
     solution: Equilibrium | None

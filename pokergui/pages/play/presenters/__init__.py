@@ -1,1 +1,1 @@
-"""Presenters that answer to the page: QtCore, no widgets."""
+"""Presenters of the page: QtCore, no widgets."""

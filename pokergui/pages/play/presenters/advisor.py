@@ -1,7 +1,7 @@
-"""The advisor: an engine asked in the background about every decision of the person.
+"""The advisor: an engine asked in the background about every decision of the user.
 
-It reads the decision as Study does, only from what the person's seat knows: both pages show the
-same figures. While it is off, nothing is computed.
+It sees only the user's view and reads the decision as Study does, so both pages show the
+    same figures. While it is off, nothing is computed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from pokergui.viewmodel.settings import AmountUnit
 
 CHANNEL = "advise"
 _PATIENCE_S = 0.1
-"""Time after which the answer is shown without the ranges that come there."""
+"""Time after which the answer is shown even if the ranges are not known yet."""
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +104,7 @@ class Advisor(QObject):
     # Events at the table
 
     def sit(self, game: Game, titles: Sequence[str]) -> None:
-        """Begin at another table: its game, and titles of the engines clockwise from the person."""
+        """Begin at another table: its game, and titles of the engines clockwise from the user."""
         self._runner.cancel(CHANNEL)
         self._game, self._titles = game, titles
         self._list()
@@ -118,13 +118,13 @@ class Advisor(QObject):
         self._show()
 
     def look(self, view: SeatView) -> None:
-        """Take up a decision of the person."""
+        """Handle a decision of the user."""
         self._forget()
         self._view, self._turn = view, True
         self._ask()
 
     def rest(self) -> None:
-        """Note that the person has no decision; the advice on the last one stays."""
+        """Note that the user has no decision; the advice on the last one stays."""
         if self._asking:
             self.clear()
         self._turn = False
@@ -137,7 +137,7 @@ class Advisor(QObject):
                 self._show()
 
     def on_buttons(self, bar: ActionBarScene) -> ActionBarScene:
-        """Return the bar with what is known about the person's decision."""
+        """Return the bar with what is known about the user's decision."""
         if not (self._on and self._turn):
             return bar
         if self._advice is not None:
@@ -145,10 +145,10 @@ class Advisor(QObject):
         return asking(bar) if self._asking else bar
 
     def offers(self) -> tuple[Offer, ...]:
-        """Return the engine's own bet sizes at the person's decision; empty until known."""
+        """Return the engine's own bet sizes at the user's decision; empty until known."""
         return self._advice.offers(self._unit) if self._on and self._turn and self._advice else ()
 
-    # Requests of the person
+    # Requests of the user
 
     def show_in(self, unit: AmountUnit) -> None:
         """Show amounts in another unit."""
@@ -187,7 +187,7 @@ class Advisor(QObject):
 
     @Slot(str)
     def choose_side(self, side: str) -> None:
-        """Show the range of one of the opponents, or of the person."""
+        """Show the range of one of the opponents, or of the user."""
         self._side = side
         self._show()
 
@@ -241,7 +241,7 @@ class Advisor(QObject):
         self.advised.emit()
 
     def _answered(self, reading: Reading, pots: tuple[float, ...] = ()) -> None:
-        """Show what is known, and go on with the rest as far as it concerns the person's hand."""
+        """Show what is known, and continue with the rest as far as it concerns the user's hand."""
         view, subject = self._view, self._subject
         assert view is not None
         assert subject is not None
@@ -268,7 +268,7 @@ class Advisor(QObject):
 
     @staticmethod
     def _open(reading: Reading) -> bool:
-        """Return whether something that is shown is not known yet."""
+        """Return whether anything shown is still being computed."""
         first = not reading.reaches or (reading.worth is None and not reading.counted)
         return first or still_counted(reading)
 
@@ -287,7 +287,7 @@ class Advisor(QObject):
         self.advised.emit()
 
     def _others(self) -> tuple[Choice, ...]:
-        """Return some engines that know their ranges, to be asked instead."""
+        """Return engines that give ranges, as alternatives."""
         usable = (choice for choice in self._engines if choice.usable)
         return tuple(choice for choice in usable if choice.key != self._engine)[:3]
 
@@ -304,7 +304,7 @@ class Advisor(QObject):
 
     @property
     def _misses(self) -> tuple[int, ...]:
-        """The places in the line of actions that the advisor would never have taken."""
+        """Indices of the line's actions that the advisor would never have taken."""
         if self._reading is None or self._view is None or not self._reading.reaches:
             return ()
         reach = self._reading.reaches[board_at(self._reading, self._view)]
@@ -360,7 +360,7 @@ class Advisor(QObject):
 
 
 def _grid(reading: Reading, at: int, seat: int, view: SeatView) -> GridScene:
-    """Build a player's range on the table's board; the person's own marks the person's hand."""
+    """Build a player's range on the table's board; the user's own marks the user's hand."""
     spot, own = reading.spots[at], seat == view.seat
     # With one hole card the current board alone matters: no columns for the other boards.
     board, dead = (spot.board, ()) if spot.game.num_hole == 2 else ((), spot.board)

@@ -1,4 +1,4 @@
-"""The action bar: the person's actions, bet sizes, and the advisor's figures."""
+"""The action bar: the user's actions, bet sizes, and the advisor's figures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Bar(Sizes):
         scene: an ``ActionBarScene``.
 
     Args:
-        advisor: the advisor on the person's decisions.
+        advisor: the advisor on the user's decisions.
         session: returns the session at the table, or None.
         goes_on: returns whether the next hand is dealt automatically; None keeps the end of a hand
             back while the table still moves.
@@ -61,7 +61,7 @@ class Bar(Sizes):
         self.show()
 
     def set_sizes(self, sizes: OwnSizes) -> None:
-        """Take over a person's own presets."""
+        """Apply the user's own presets."""
         self._sizes = sizes
         self.show()
 

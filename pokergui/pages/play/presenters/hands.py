@@ -32,7 +32,7 @@ from pokergui.viewmodel import LineScene, TableFrame
 from pokergui.viewmodel.settings import AmountUnit
 
 GIVEN_UP = "given up after it was left"
-"""The note of a hand that was left unfinished and then folded."""
+"""The note of an abandoned hand, which was checked or folded."""
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class Hands(QObject):
 
     Attributes:
         play: the session at the table, or None.
-        bar: the person's actions.
+        bar: the user's actions.
         saved: number of the last finished hand on disk.
         missing: count of numbers up to there without a hand: a salvage could not save them.
         writer: saves hands to disk, and has those that wait.
@@ -55,8 +55,8 @@ class Hands(QObject):
         runner: background work.
         store: the store of finished hands.
         opponents: the engines in the other seats.
-        advisor: the advisor on the person's decisions.
-        mind: reads the person's mind, and learns from hands that count.
+        advisor: the advisor on the user's decisions.
+        mind: the opponent model of the user, which learns from hands that count.
     """
 
     line = Signal(object)
@@ -119,7 +119,7 @@ class Hands(QObject):
         return left
 
     def set_preferences(self, *, guard: bool, auto_next: bool) -> None:
-        """Take over two settings: confirm costly clicks, deal the next hand automatically."""
+        """Apply two settings: confirm costly clicks, deal the next hand automatically."""
         self._auto_next = auto_next
         if not auto_next:
             self._next.stop()
@@ -146,7 +146,7 @@ class Hands(QObject):
 
     @Slot()
     def next_hand(self) -> None:
-        """Deal the next hand if none is being played, or go on with one that waits here."""
+        """Deal the next hand if none is in play, or resume the unfinished one of this table."""
         play = self.play
         if play is not None and not play.in_hand and not self._dealing and self._opponents.present:
             self._deal()
@@ -157,7 +157,7 @@ class Hands(QObject):
         return self.play
 
     def _deal(self) -> None:
-        """Shuffle, commit the deck's hash to disk, then deal."""
+        """Shuffle, commit the deck's hash to disk, and deal."""
         play = self._session
         self._next.stop()
         if self.resume():
@@ -176,7 +176,7 @@ class Hands(QObject):
         self._runner.watch(deal.committed, committed, failed=failed)
 
     def resume(self) -> bool:
-        """Go on with the hand that waits at this table, if there is one; drop a training hand."""
+        """Resume the unfinished hand of this table, if any; drop a training hand."""
         play = self._session
         hand = self.writer.take(play, self._opponents.names)
         if hand is None:
@@ -194,7 +194,7 @@ class Hands(QObject):
         return True
 
     def give_up(self) -> None:
-        """Check while that is free and fold to a bet, until the hand is over."""
+        """Abandon the hand: check or fold to its end."""
         play = self.play
         if play is None or not play.in_hand:
             return
@@ -215,7 +215,7 @@ class Hands(QObject):
 
     @Slot(str, str)
     def act(self, kind: str, amount: str) -> None:
-        """Take the person's action, if it is legal and the person's turn."""
+        """Take the user's action, if it is legal and the user's turn."""
         play = self.play
         if play is None or not play.hero_to_act:
             return
@@ -232,7 +232,7 @@ class Hands(QObject):
         self._do(action)
 
     def _do(self, action: Action) -> None:
-        """Take an action of the person."""
+        """Take an action of the user."""
         play = self._session
         try:
             frames = play.act(action)
@@ -281,7 +281,7 @@ class Hands(QObject):
 
     @Slot(str)
     def _tell_unsolved(self, reason: str) -> None:
-        """Note and report that the engine's blueprint answered where it should have solved."""
+        """Note and report that the engine fell back on its blueprint instead of solving."""
         asked = self._opponents.asked
         remark = f"{asked.name}: the blueprint answered: {reason}"
         play = self.play
@@ -291,7 +291,7 @@ class Hands(QObject):
 
     @Slot(str, str, str)
     def _fall_back(self, what: str, reason: str, details: str) -> None:
-        """End the engine's decision by check or fold, and report that."""
+        """Check or fold for the engine, and report that."""
         play = self.play
         if play is None or not play.in_hand:
             return
@@ -327,7 +327,7 @@ class Hands(QObject):
 
     @Slot()
     def table_settled(self) -> None:
-        """Report what the table's motion showed, now that it is at rest."""
+        """Report what the animation showed, now that the table is at rest."""
         play = self.play
         if play is None or not play.dealt:
             return
@@ -345,7 +345,7 @@ class Hands(QObject):
 
     @Slot()
     def undo(self) -> None:
-        """Go back to the person's previous decision; the hand becomes a training hand."""
+        """Go back to the user's previous decision; the hand becomes a training hand."""
         if self.play is not None and self.play.undo_to is not None:
             self._go_back(self.play.undo_to)
 

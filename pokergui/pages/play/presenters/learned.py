@@ -1,4 +1,4 @@
-"""The sheet of what was learned: viewing, forgetting, exporting, and fitting from files."""
+"""The sheet of the opponent model: viewing, resetting, exporting, and fitting from files."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 
 class LearnedSheet(QObject):
-    """The presenter that shows and changes what is kept of opponents, change after change.
+    """Shows and changes saved opponent models, one change after another.
 
     Signals:
         scene: a ``LearnedScene``, while the sheet is open.
@@ -50,7 +50,7 @@ class LearnedSheet(QObject):
     Args:
         runner: background work; what is kept is read on the channel ``learned``.
         writer: the store of models.
-        mind: keeps the person's model up to date.
+        mind: keeps the user's model up to date.
         strategies: folder in which engines keep costly results.
     """
 
@@ -83,7 +83,7 @@ class LearnedSheet(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Show what was learned about the person in the game at the table."""
+        """Show the model of the user in the game at the table."""
         if self._mind.family:
             self._open, self._found = True, None
             self._key = (PERSONS_MODEL, self._mind.family)
@@ -92,7 +92,7 @@ class LearnedSheet(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Show the table again; work goes on."""
+        """Show the table again; work continues."""
         if not self._open:
             return
         self._open = False
@@ -108,14 +108,14 @@ class LearnedSheet(QObject):
         self._read()
 
     def _learned(self) -> None:
-        """Take notice of a hand learned from; what was forgotten before is gone for good."""
+        """Note a hand learned from; an earlier reset becomes final."""
         if self._forgotten is not None:
             self._forgotten = self._notice = None
         if self._open:
             self._read()
 
     def _read(self) -> None:
-        """Read what is kept, and show it; the last picture stays meanwhile."""
+        """Read the saved models and show them; the last picture stays meanwhile."""
         writer, key = self._keeper, self._key
 
         def work(control: JobControl) -> Found:
@@ -146,7 +146,7 @@ class LearnedSheet(QObject):
     def _change(
         self, title: str, work: Callable[[JobControl], T], done: Callable[[T], Notice | None]
     ) -> None:
-        """Change what is kept, after all that was requested before."""
+        """Change the saved models, after all earlier requests."""
         if self._busy:
             return
         self._busy = True
@@ -169,7 +169,7 @@ class LearnedSheet(QObject):
 
     @Slot()
     def reset(self) -> None:
-        """Forget what was learned about the shown opponent."""
+        """Reset the model of the shown opponent."""
         key, writer = self._key, self._keeper
 
         def work(control: JobControl) -> tuple[int, State] | None:
@@ -184,7 +184,7 @@ class LearnedSheet(QObject):
         self._change(tr("Forgetting"), work, done)
 
     def _undo(self) -> None:
-        """Bring back what was forgotten."""
+        """Restore the model that was reset."""
         if self._forgotten is None:
             return
         (key, hands, state), self._forgotten = self._forgotten, None
@@ -200,7 +200,7 @@ class LearnedSheet(QObject):
 
     @Slot(str)
     def export(self, path: str) -> None:
-        """Write what was learned about the shown opponent to a file."""
+        """Export the model of the shown opponent to a file."""
         key, writer, file = self._key, self._keeper, Path(path)
 
         def work(control: JobControl) -> Path:
@@ -214,7 +214,7 @@ class LearnedSheet(QObject):
 
     @Slot(list)
     def fit(self, paths: list[str]) -> None:
-        """Learn from recorded hands how each player in them acts, or take up an exported model."""
+        """Fit a model of each player in recorded hands, or import an exported model."""
         files, writer, name = [Path(path) for path in paths], self._keeper, self._key[0]
         if self._busy or not files:
             return
@@ -238,7 +238,7 @@ class LearnedSheet(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Follow a notice's button."""
+        """Handle a notice's button."""
         if key == STOP and self._stop is not None:
             self._stop.cancel()
         elif key == UNDO:
@@ -249,7 +249,7 @@ class LearnedSheet(QObject):
 
 
 def whole(writer: OpponentStore, key: Key) -> tuple[int, State] | None:
-    """Return hands and state of what is kept; None if there is nothing usable."""
+    """Return hands and state of the saved model; None if there is nothing usable."""
     game = family_game(key[1])
     try:
         state = writer.load(*key)
@@ -261,10 +261,10 @@ def whole(writer: OpponentStore, key: Key) -> tuple[int, State] | None:
 
 
 def taken_up(writer: OpponentStore, path: Path, name: str) -> Fitted:
-    """Take up an exported model under a name.
+    """Import an exported model under a name.
 
     Raises:
-        PokerError: if it cannot be taken up.
+        PokerError: if it cannot be imported.
     """
     model = fit_state(writer, path, name)
     return Fitted(grown={(name, model.situations.key): Grown(model, model.hands)})

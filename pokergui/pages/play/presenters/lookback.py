@@ -1,4 +1,4 @@
-"""Reviews of each hand once it is over, if the person wants them."""
+"""Reviews of each hand once it is over, if the user wants them."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class _Last:
     Attributes:
         title: of the hand in its report.
         record: the hand.
-        seat: the person's position.
-        verdicts: on the person's decisions.
+        seat: the user's position.
+        verdicts: on the user's decisions.
         reviewer: reviewer of the hand.
         judge: name of the engine.
     """
@@ -77,7 +77,7 @@ class HandReviews(QObject):
     Signals:
         scene: a ``LastHandScene`` with a review.
         study_requested: a ``StudyLink``.
-        hands: an ``AllHandsScene``: the earnings of each possible hand in the last one.
+        hands: an ``AllHandsScene``: the EV of every possible hand in the last one.
         hands_shown: True if that is to be shown.
 
     Args:
@@ -184,7 +184,7 @@ class HandReviews(QObject):
 
     @Slot()
     def show_hands(self) -> None:
-        """Show what each hand would have earned with the last decision of the last hand."""
+        """Show the EV of every hand at the last decision of the last hand."""
         last = self._last
         if last is None or last.place < 0:
             return

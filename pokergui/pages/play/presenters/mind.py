@@ -1,6 +1,6 @@
-"""Mind-reading: the beliefs of a model of the person, which learns from every finished hand.
+"""Mind-reading: an opponent model's beliefs about the user, updated after every finished hand.
 
-The model sees what the other seat sees: the board, the actions, cards that were shown. It always
+The model knows what the other seat knows: the board, the actions, cards that were shown. It always
 learns, but computes its beliefs only while the drawer is open.
 """
 
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 class Mind(QObject):
-    """The presenter that keeps the model of the person and shows what it believes.
+    """The presenter that keeps the model of the user and shows what it believes.
 
     Signals:
         scene: a ``MindScene``, while it is on.
@@ -48,7 +48,7 @@ class Mind(QObject):
         replaced: the model at the table was replaced.
 
     Attributes:
-        chain: all changes of what is kept, in order.
+        chain: all changes of saved models, in order.
 
     Args:
         runner: background work; beliefs run on the channel ``mind``.
@@ -97,7 +97,7 @@ class Mind(QObject):
         self.clear()
 
     def load(self) -> None:
-        """Build the model for the game at the table from what is kept, once that is saved."""
+        """Build the model for the game at the table from its saved state, after pending saves."""
         game = self._game
         self._problem = ""
         if game is None or not game.is_heads_up:
@@ -139,10 +139,10 @@ class Mind(QObject):
         self._learn()
 
     def look(self, view: SeatView, number: int, *, counts: bool, hold: bool = False) -> None:
-        """Take notice of an event in a hand.
+        """Note an event in a hand.
 
         Args:
-            view: what the person knows now, at a decision or not.
+            view: what the user knows now, at a decision or not.
             number: number of the hand.
             counts: False for a training hand.
             hold: True to show nothing of it until ``release``.
@@ -157,25 +157,25 @@ class Mind(QObject):
         self._show()
 
     def observe(self, record: SeatRecord, seat: int) -> None:
-        """Learn from a finished hand that counts, and keep what was learned.
+        """Learn from a finished hand that counts, and save the model.
 
         The belief at its end is read first.
 
         Args:
             record: the hand as the other seat saw it.
-            seat: the person's position.
+            seat: the user's position.
         """
         self._seen.append((record, seat))
         if not self._asking:
             self._learn()
 
     def _learn(self) -> None:
-        """Learn from what was seen."""
+        """Learn from the observed hand."""
         while self._seen:
             self._learn_from(*self._seen.popleft())
 
     def _learn_from(self, record: SeatRecord, seat: int) -> None:
-        game = moved(record.spot.game, -seat)  # as the person sits down to it
+        game = moved(record.spot.game, -seat)  # as the user sits down to it
 
         def work(control: JobControl) -> None:
             person = self._persons.get(game)
@@ -194,7 +194,7 @@ class Mind(QObject):
         self.chain.add(work, done, failed)
 
     def recall(self, game: Game) -> Callable[[], State | None]:
-        """Return a function for a worker that returns what is known of the person in a game.
+        """Return a function that loads the model of the user in a game, for a worker.
 
         It raises a ``StoreError`` if what was kept is damaged; the panel reports that, too.
         """
@@ -207,10 +207,10 @@ class Mind(QObject):
 
         return known
 
-    # Requests of the person
+    # Requests of the user
 
     def set_on(self, on: bool) -> None:
-        """Begin or stop showing what is believed."""
+        """Begin or stop showing the belief."""
         if on == self._on:
             return
         self._on = on
@@ -237,7 +237,7 @@ class Mind(QObject):
             if number and found.most is not None:
                 most = Revealed(*found.most, number)
                 so_far = self._most
-                # Of the same hand: its figures may have been rounded anew.
+                # Of the same hand: its figures may have been rounded again.
                 if so_far is None or so_far.hand == number or most.bits > so_far.bits:
                     self._most = most
             self._show()

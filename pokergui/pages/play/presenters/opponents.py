@@ -17,7 +17,7 @@ from pokergui.viewmodel import Notice
 
 
 class Opponents(QObject):
-    """The engines of one table, clockwise from the person; a new table replaces them all.
+    """The engines of one table, clockwise from the user; a new table replaces them all.
 
     Attributes:
         seats: the engines that play.
@@ -86,10 +86,10 @@ class Opponents(QObject):
         Two seats with the same engine share costly results.
 
         Args:
-            names: their names in commands, clockwise from the person.
-            titles: their titles for people.
+            names: their names in commands, clockwise from the user.
+            titles: their display titles.
             game: the game.
-            recall: returns what is known of the person in it; see ``Opponent.build``.
+            recall: returns the model of the user in it; see ``Opponent.build``.
         """
         self.stop()
         for one in self._made[len(names) :]:
@@ -97,7 +97,7 @@ class Opponents(QObject):
         self.seats = self._seat(len(names))
         self.asked, self._missed = self.seats[0], None
         for one, name, title in zip(self.seats, names, titles, strict=True):
-            one.let_go()  # none is present before all are built anew
+            one.let_go()  # none is present before all are built again
             self._waiting.append(partial(one.build, name, title, game, recall))
         self._build_next()
 
@@ -124,16 +124,16 @@ class Opponents(QObject):
         """Ask a player for an action; ``acted`` or ``failed`` follows.
 
         Args:
-            player: 1 for the engine left of the person, and on clockwise.
+            player: 1 for the engine left of the user, and on clockwise.
             view: what it knows.
-            seed: seed of its draw; None draws anew each time.
+            seed: seed of its draw; None draws again each time.
         """
         self.asked = self.seats[player - 1]
         self.asked.ask(view, seed)
 
     @Slot()
     def hasten(self) -> None:
-        """Make the one that thinks answer with what it has so far."""
+        """Make the thinking engine answer with what it has so far."""
         self.asked.hasten()
 
     def observe(self, player: int, record: SeatRecord) -> None:
@@ -141,12 +141,12 @@ class Opponents(QObject):
         self.seats[player - 1].observe(record)
 
     def renew(self, recall: Recall) -> None:
-        """Take up changed knowledge of the person."""
+        """Apply the changed model of the user."""
         for one in self.seats:
             one.renew(recall)
 
     def interrupt(self) -> None:
-        """Drop the answer that is thought about."""
+        """Cancel the pending answer."""
         for one in self.seats:
             one.interrupt()
 

@@ -1,4 +1,4 @@
-"""The Play page's presenter: a person's hands against engines that think in the background."""
+"""The Play page's presenter: the user's hands against engines that think in the background."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ class PlayPresenter(QObject):
     Attributes:
         opponents: the engines in the other seats.
         hands: the hands of the current choice; actions and sizes go there.
-        advisor: the advisor on the person's decisions.
-        mind: reads the person's mind.
-        learned: the sheet of what was learned about the person and others.
+        advisor: the advisor on the user's decisions.
+        mind: the opponent model of the user.
+        learned: the sheet of the models of the user and others.
         reasons: how a reader decided in the last hand.
-        spar: offers a partner that plays about as well as the person.
+        spar: offers a partner that plays about as well as the user.
         stacks: the stacks of the seats as typed.
 
     Signals:
@@ -131,7 +131,7 @@ class PlayPresenter(QObject):
 
     @Slot(int, int)
     def recount(self, last: int, saved: int) -> None:
-        """Take the hands' numbers and count anew.
+        """Take the hands' numbers and count again.
 
         Args:
             last: number of the last finished hand on disk.
@@ -166,7 +166,7 @@ class PlayPresenter(QObject):
         review: bool = False,
         limits: Thresholds = STANDARD,
     ) -> None:
-        """Take over settings: confirm costly clicks, deal automatically, advise, review hands."""
+        """Apply settings: confirm costly clicks, deal automatically, advise, review hands."""
         self.reviews.set_on(review, limits)
         self.advisor.set_on(advisor)
         self.mind.set_on(advisor)
@@ -180,7 +180,7 @@ class PlayPresenter(QObject):
         self.stacks.show_in(unit)
 
     def set_bets(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
-        """Take over a person's own presets for before and after the flop."""
+        """Apply the user's own presets for before and after the flop."""
         self.hands.bar.set_sizes(OwnSizes(before, after))
 
     # Choices
@@ -198,7 +198,7 @@ class PlayPresenter(QObject):
 
     @Slot(object)
     def _choose_stacks(self, stacks: tuple[int, ...]) -> None:
-        """Play with other stacks, given for each player clockwise from the person."""
+        """Play with other stacks, given for each player clockwise from the user."""
         self._choose(self._choice.with_stacks(stacks))
 
     @Slot(str)
@@ -241,7 +241,7 @@ class PlayPresenter(QObject):
 
     @Slot()
     def refresh_engines(self) -> None:
-        """Refresh the lists of engines; the hand in play goes on."""
+        """Refresh the lists of engines; the hand in play continues."""
         self._show_top()
         self.advisor.refresh_engines()
 
@@ -250,7 +250,7 @@ class PlayPresenter(QObject):
         self.stacks.sit(self._choice)
 
     def _begin(self, link: PlayLink | None = None) -> None:
-        """Build the engines and deal, or take up a link; a hand in play waits."""
+        """Build the engines and deal, or follow a link; a hand in play waits."""
         self.stop()
         self._link = link
         game = self._game_of(link)
@@ -290,7 +290,7 @@ class PlayPresenter(QObject):
             self.hands.offers.left(left)
 
     def _offer_another(self) -> bool:
-        """At the start, offer a hand that waits at another table before one is dealt here."""
+        """At the start, offer to resume an unfinished hand of another table."""
         waiting = self._shelf.newest
         play = self.hands.play
         assert play is not None
@@ -301,12 +301,12 @@ class PlayPresenter(QObject):
         return True
 
     def _opponent_missing(self, title: str, error: Exception) -> None:
-        """Show what can be done if a hand waits for an engine that cannot be built."""
+        """Show the options if the engine of an unfinished hand cannot be built."""
         if self._shelf.find(self._choice.build_game(), self.opponents.names) is not None:
             self.hands.notice.emit(hand_without_engine(title, error))
 
     def _resume(self) -> None:
-        """Go to the table where the hand left last waits, and go on with it."""
+        """Go to the table of the last unfinished hand, and resume it."""
         waiting = self._shelf.newest
         if waiting is None:
             return
@@ -321,7 +321,7 @@ class PlayPresenter(QObject):
         self._begin()
 
     def _fold(self) -> None:
-        """Give up the hand that was taken up again, or that waits for an engine that is gone."""
+        """Abandon (check/fold) the resumed hand, or one whose engine is gone."""
         if self.hands.play is None:
             self.hands.sit(self._choice.build_game(), self._titles)
             self.hands.resume()
@@ -345,7 +345,7 @@ class PlayPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Follow a notice's button."""
+        """Handle a notice's button."""
         if key == RETRY:
             self._begin(self._link)
         elif key == DEAL:
@@ -373,7 +373,7 @@ class PlayPresenter(QObject):
             return
         self.learned.close()
         same = choice.opponents == self._choice.opponents and not self.opponents.replaced
-        self._choice = choice  # for now: the person's choice stays remembered
+        self._choice = choice  # for now: the user's choice stays remembered
         self.hands.notice.emit(None)
         if same and self.hands.play is not None and self.hands.play.game == self._game_of(link):
             self._show_top()
@@ -383,7 +383,7 @@ class PlayPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the person's current or last decision to be opened in Study."""
+        """Ask for the user's current or last decision to be opened in Study."""
         play = self.hands.play
         view = play.last_decision() if play is not None else None
         if view is not None:

@@ -16,7 +16,7 @@ from pokergui.viewmodel import LastHandScene
 class Reasoning(QObject):
     """The presenter that keeps reasons until their hand is over, and then shows them.
 
-    They contain the engine's cards, so nothing is shown of a hand in play.
+    They reveal the engine's cards, so nothing is shown while a hand is in play.
 
     Signals:
         scene: a ``ReasonsScene``.
@@ -70,7 +70,7 @@ class Reasoning(QObject):
     def _of_hand(self, play: PlaySession) -> list[Decided]:
         """Return the decisions on the line that was played in the end, after any taking back.
 
-        A hand that was taken back goes on under another number, with the same deck.
+        A hand that was taken back continues under another number, with the same deck.
         """
         hand, found = play.table.hand, {}
         line, hole = hand.spot.actions, hand.view(play.hero).hole

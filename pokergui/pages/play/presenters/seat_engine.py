@@ -33,13 +33,13 @@ from pokergui.language import tr_play as tr
 from pokergui.warm import kernels_compiled, rehearse
 
 ENGINE_LIMIT_MS = 10_000
-"""Time after which the hand of an engine that still thinks is ended by check or fold."""
+"""Time after which an engine that still thinks has to check or fold."""
 HASTE_MS = 5_000
 """Time after which an engine is asked to answer with what it has; some can."""
 _SLOW_MS = 600
 
 MODELLERS = (NAME, LITERAL)
-"""Engines that heads-up begin with what is known of the person."""
+"""Engines that use the model of the user heads-up."""
 
 Recall = Callable[[], State | None]
 
@@ -52,7 +52,7 @@ class _Answer(NamedTuple):
     Attributes:
         action: its action.
         failure: its failures on the way to it, in words; empty for none.
-        unsolved: why its blueprint answered in place of a solution; empty if it did not.
+        unsolved: why it fell back on its blueprint; empty if it did not.
         reasons: its own reasons, if it gives any.
     """
 
@@ -67,14 +67,14 @@ class Opponent(QObject):
 
     Attributes:
         name: its name in commands.
-        title: its title for people.
+        title: its display title.
 
     Signals:
         notice: a ``Notice`` about its preparation, or None.
         ready: it can be asked.
         missing: it cannot be built; carries the error.
         acted: its ``Action``, legal or not.
-        unsolved: emitted before ``acted`` if its blueprint answered in place of a solution: why.
+        unsolved: emitted before ``acted`` if it fell back on its blueprint: why.
         reasoned: emitted before ``acted`` if it gives ``Reasons``.
         thought: what it is computing, in words; empty when it has answered.
         failed: what went wrong as the end of a sentence, why in words, and technical details.
@@ -82,7 +82,7 @@ class Opponent(QObject):
     Args:
         runner: background work, on channels of the seat.
         strategies: folder in which engines keep costly results.
-        place: place of the seat: 0 left of the person, and on clockwise.
+        place: place of the seat: 0 left of the user, and on clockwise.
     """
 
     notice = Signal(object)
@@ -118,9 +118,9 @@ class Opponent(QObject):
 
         Args:
             name: its name in commands.
-            title: its title for people.
+            title: its display title.
             game: the game of the first hand.
-            recall: returns what is known of the person in it; called by the worker, only for an
+            recall: returns the model of the user in it; called by the worker, only for an
                 engine that uses such knowledge.
         """
         self.stop()
@@ -166,7 +166,7 @@ class Opponent(QObject):
 
         Args:
             view: what it knows.
-            seed: seed of its draw; None draws anew each time.
+            seed: seed of its draw; None draws again each time.
         """
         agent, seen = self._agent, self._seen
         if agent is None:
@@ -215,12 +215,12 @@ class Opponent(QObject):
             self.let_go()
 
     def renew(self, recall: Recall) -> None:
-        """Take up changed knowledge of the person before the next answer."""
+        """Apply the changed model of the user before the next answer."""
         if self.name in MODELLERS:
             self._renew = recall
 
     def interrupt(self) -> None:
-        """Drop the answer that it is thinking about."""
+        """Cancel its pending answer."""
         self._rests()
         self._runner.cancel(self._think)
 
@@ -285,7 +285,7 @@ class Opponent(QObject):
             self.failed.emit(tr("stopped with an error"), "", repr(error))
 
     def let_go(self) -> None:
-        """Let the engine go; a process of its own ends in the background."""
+        """Release the engine; a separate process ends in the background."""
         agent, self._agent = self._agent, None
         if isinstance(agent, ProcessAgent):
             self._runner.start(lambda control: agent.close(), lambda nothing: None)
@@ -296,7 +296,7 @@ class Opponent(QObject):
 
 
 def _limit_ms(agent: Agent) -> int:
-    """Return the time limit of an answer; a process of its own has a clock and may restart."""
+    """Return the time limit of an answer; a separate process has a clock and may restart."""
     if isinstance(agent, ProcessAgent):
         return round(1000 * (agent.seconds + START_S))
     return ENGINE_LIMIT_MS
@@ -307,7 +307,7 @@ def _failures(agent: Agent) -> list[str]:
 
 
 def _begin_with(agent: Agent, recall: Recall) -> bool:
-    """Let an engine begin with what is known of the person; False if nothing is usable."""
+    """Load the model of the user into an engine; False if none is usable."""
     try:
         state = recall()
         if state is not None:

@@ -1,4 +1,4 @@
-"""The size of a bet as a person chooses it."""
+"""The size of a bet as the user chooses it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The offer of a sparring partner that plays about as well as the person, once a session."""
+"""Offers a sparring partner of about the user's strength, once per session."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class SparOffer(QObject):
-    """The presenter that reviews a session once its result is clear or the person leaves the page.
+    """The presenter that reviews a session once its result is clear or the user leaves the page.
 
     Signals:
         scene: a ``SparScene``, or None for no offer.
@@ -61,7 +61,7 @@ class SparOffer(QObject):
 
     @Slot(object)
     def told(self, last: LastHandScene | None) -> None:
-        """Take notice of a finished hand; None announces another session."""
+        """Note a finished hand; None announces another session."""
         play = self._session()
         if last is None or play is None:
             self._runner.cancel(_CHANNEL)
@@ -76,7 +76,7 @@ class SparOffer(QObject):
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """Take notice that the page is shown or hidden; hidden, the person stops for now."""
+        """Note that the page is shown or hidden; hidden, the user stops for now."""
         if not shown:
             self._look()
 

@@ -1,4 +1,4 @@
-"""The stacks of the seats as a person types them; they apply once they are entered."""
+"""Stacks typed seat by seat; they apply once entered."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Stacks(QObject):
 
     Signals:
         scene: a ``StacksScene``.
-        chosen: chips of each player, clockwise from the person: these are to be played.
+        chosen: chips of each player, clockwise from the user: these are to be played.
 
     Args:
         choice: what is played.
@@ -54,14 +54,14 @@ class Stacks(QObject):
 
     @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
-        """Take what is typed at a seat, given by its place clockwise from the person."""
+        """Take what is typed at a seat, given by its place clockwise from the user."""
         place = int(key)
         self._texts = (*self._texts[:place], text, *self._texts[place + 1 :])
         self._show()
 
     @Slot()
     def level(self) -> None:
-        """Give every seat the person's stack."""
+        """Give every seat the user's stack."""
         self._texts = self._texts[:1] * len(self._texts)
         self._show()
 

@@ -1,4 +1,4 @@
-"""One engine's answer to the person's decision, as texts for buttons and drawer.
+"""One engine's answer to the user's decision, as texts for buttons and drawer.
 
 All figures are those of Study's reading of the same place.
 """
@@ -42,7 +42,7 @@ _KINDS = {"fold": ActionKind.FOLD, "call": ActionKind.CALL, "raise": ActionKind.
 
 @dataclass(frozen=True)
 class Advice:
-    """An engine's answer with the person's own cards.
+    """An engine's answer with the user's own cards.
 
     Attributes:
         view: the decision.
@@ -68,7 +68,7 @@ class Advice:
 
     @classmethod
     def of(cls, view: SeatView, reading: Reading) -> Advice:
-        """Return the row of the person's own combo on the table's board."""
+        """Return the row of the user's own combo on the table's board."""
         at, row = board_at(reading, view), combo_index(view.hole, view.spot.game.deck)
         answer, worth = reading.valued[at], reading.worth
         unknown = np.full(len(answer.actions), np.nan)
@@ -270,14 +270,14 @@ def _equity_title(view: SeatView | None, *, guess: bool) -> str:
 
 
 def opponents(view: SeatView) -> tuple[int, ...]:
-    """Return the positions of the others who are still in, clockwise from the person."""
+    """Return the positions of the others who are still in, clockwise from the user."""
     players = view.spot.game.num_players
     after = ((view.seat + step) % players for step in range(1, players))
     return tuple(seat for seat in after if not view.spot.folded(seat))
 
 
 def pot_equities(view: SeatView, reading: Reading, control: JobControl) -> tuple[float, ...]:
-    """Return the equity of the person's cards in each pot that a call plays for; empty for one pot.
+    """Return the equity of the user's cards in each pot that a call plays for; empty for one pot.
 
     Raises:
         CancelledError: if stopped.

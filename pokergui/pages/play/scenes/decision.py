@@ -143,7 +143,7 @@ def price_note(spot: PublicState, unit: AmountUnit = "chips") -> Note:
 def status_text(
     spot: PublicState, board: str, amount: Amount | None, unit: AmountUnit = "chips"
 ) -> str:
-    """Describe the decision in words for screen readers."""
+    """Describe the decision for screen readers."""
     money = Money(spot.game, unit)
     parts = [tr("Board {cards}").format(cards=board)] if board else []
     parts.append(tr("pot {chips}").format(chips=money.text(spot.pot)))

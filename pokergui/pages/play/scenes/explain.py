@@ -1,4 +1,4 @@
-"""The rules of a small game for a newcomer, generated from the game's data."""
+"""Rules of a small game, generated from the game definition."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SMALL_DECK = 12
 
 
 def explainer(game: Game) -> ExplainerScene | None:
-    """Return ranks, bets and what wins; None for games with a full deck."""
+    """Return ranks, bets and winning hands; None for games with a full deck."""
     if len(game.deck) > _SMALL_DECK:
         return None
     return ExplainerScene((_deck(game), _bets(game), _wins(game)))

@@ -1,4 +1,4 @@
-"""The table of what was learned about an opponent, and the notices when that changes."""
+"""The table of an opponent model, and the notices when it changes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from pokergui.store.fitting import Fitted, family_game
 from pokergui.viewmodel import Choice, ChoiceList, Figure, Notice, NoticeButton
 
 UNDO = "undo"
-"""Key of the button that restores what was forgotten."""
+"""Key of the button that restores the model that was reset."""
 STOP = "stop"
 """Key of the button that ends running work."""
 _RARE = 4.0
-"""Occurrences of a situation at which half of a difference counts."""
+"""Number of occurrences at which a difference has half weight (shrinkage)."""
 _NEVER = 1e-9
 
 Key = tuple[str, str]
@@ -52,7 +52,7 @@ class Found:
 
 
 def find(writer: OpponentReader, key: Key) -> Found:
-    """Read what is kept, and what was learned about one opponent.
+    """Read the saved models, and the rows of one opponent.
 
     Raises:
         StoreError: if the database cannot be read.
@@ -77,7 +77,7 @@ def find(writer: OpponentReader, key: Key) -> Found:
 
 
 def model_of(game: Game, state: State) -> BehaviourModel:
-    """Return a kept state as a model.
+    """Return a saved state as a model.
 
     Raises:
         EngineError: if it is not of this game.
@@ -88,7 +88,7 @@ def model_of(game: Game, state: State) -> BehaviourModel:
 
 
 def differs(part: Learned) -> float:
-    """Return how much play differs from what was expected, 0 to 1; rare situations count less."""
+    """Return the shrunk difference between observed and expected play, 0 to 1."""
     apart = 0.5 * float(abs(part.seen - part.expected).sum())
     return apart * part.times / (part.times + _RARE)
 
@@ -131,12 +131,12 @@ def key_of(text: str) -> Key:
 
 
 def who(name: str) -> str:
-    """Return an opponent's name for people."""
+    """Return an opponent's display name."""
     return tr("You") if name == PERSONS_MODEL else name
 
 
 def game_of(family: str) -> str:
-    """Return the name of a family of games for people."""
+    """Return the display name of a family of games."""
     game = family_game(family)
     return family if game is None else game_words(game)
 
@@ -214,7 +214,7 @@ def _empty(found: Found, key: Key) -> tuple[str, str]:
 
 
 def forgotten_notice(key: Key, hands: int) -> Notice:
-    """Report that what was learned is gone, and can be restored."""
+    """Report that the model was reset, and can be restored."""
     title = tr("{hands} of {name} in {game} forgotten").format(
         hands=hands_text(hands), name=_whom(key[0]), game=game_of(key[1])
     )
@@ -228,14 +228,14 @@ def _whom(name: str) -> str:
 
 
 def exported_notice(path: Path) -> Notice:
-    """Report that what was learned is in a file."""
+    """Report that the model was exported."""
     title = tr("Saved as {file}").format(file=path.name)
     text = tr("“Fit from a file” loads it again, here or on another computer.")
     return Notice("plain", title, text, (go_on(),))
 
 
 def fitted_notice(done: Fitted) -> Notice:
-    """Report the result of fitting: who was learned, what was skipped and why."""
+    """Report the result of fitting: players learned, hands skipped and reasons."""
     grown = [(name, one.hands) for (name, _), one in done.grown.items() if one.hands]
     names = enumerated(
         tr("{name} from {hands}").format(name=_whom(name), hands=hands_text(count))

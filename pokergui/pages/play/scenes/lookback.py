@@ -106,7 +106,7 @@ def hand_decisions(
 
     Args:
         record: the hand.
-        verdicts: on all decisions of the person.
+        verdicts: on all decisions of the user.
         chosen: key of the one whose details are shown; empty for none.
         unit: unit of bets.
     """
@@ -166,13 +166,13 @@ def _facts(spot: PublicState, unit: AmountUnit) -> str:
     money, call = Money(spot.game, unit), spot.legal.call
     if not call:
         return tr("Pot {pot}.").format(pot=money.text(spot.pot))
-    return tr("Pot {pot}, to call {call} for {odds}.").format(
+    return tr("Pot {pot}, to call {call}, odds {odds}.").format(
         pot=money.text(spot.pot), call=money.text(call), odds=percent(pot_odds(spot))
     )
 
 
 def _rows(record: HandRecord, one: Verdict, unit: AmountUnit) -> Iterator[DecisionRow]:
-    """Yield the judge's actions and the person's; of the raises only those that matter."""
+    """Yield the judge's actions and the user's; of the raises only those that matter."""
     spot, done = one.decision(record)
     known = {parse_action(spot, text): (share, ev) for text, share, ev in one.options}
     known.setdefault(done, (one.frequency, one.ev_mbb))

@@ -1,4 +1,4 @@
-"""A belief about the person's hand as the drawer's panel shows it."""
+"""A belief about the user's hand as the drawer's panel shows it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pokergui.viewmodel import CardView
 from pokergui.viewmodel.grid import GridCell, GridScene
 
 _EVEN = 0.25
-"""Brightness, relative to the brightest, of a combo that is as likely as all others."""
+"""Relative brightness of a combo of average likelihood."""
 _LONG = 0.2
 """Bits whose bar fills the room, unless an action gave away more."""
 
@@ -32,7 +32,7 @@ Numbers = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Revealed:
-    """The action of the session that gave away most.
+    """The most revealing action of the session.
 
     Attributes:
         bits: the bits given away.
@@ -73,12 +73,12 @@ class Read:
 
 
 def read(found: Belief, spot: PublicState, hole: Sequence[Card]) -> Read:
-    """Turn a belief into texts and a grid; the person's own cards only mark their cell.
+    """Turn a belief into texts and a grid; the user's own cards only mark their cell.
 
     Args:
         found: the belief.
         spot: the spot of the belief.
-        hole: the person's cards.
+        hole: the user's cards.
     """
     game = spot.game
     titles = [line_action(spot, stage.place) for stage in found.stages]
@@ -152,12 +152,12 @@ def _verb(spot: PublicState, action: Action) -> str:
 def belief_grid(
     weights: Numbers, spot: PublicState, hole: Sequence[Card], known: Sequence[Card] = ()
 ) -> GridScene:
-    """Return a belief about the person's hand as a grid.
+    """Return a belief about the user's hand as a grid.
 
     Args:
         weights: (num_combos,) of the belief.
         spot: the spot of the belief.
-        hole: the person's cards, which mark their cell.
+        hole: the user's cards, which mark their cell.
         known: cards beside the board that rule out hands, such as the engine's own.
     """
     game = spot.game
@@ -197,7 +197,7 @@ def _cell(game: Game, label: str, number: int, share: float, height: float) -> G
 
 
 def rounded(bits: Sequence[float]) -> list[int]:
-    """Return hundredths that add up to the rounded sum, each less than one from its exact value."""
+    """Round to hundredths so that the parts add up to the rounded sum."""
     exact = [100.0 * value for value in bits]
     found = [int(np.floor(value)) for value in exact]
     short = round(sum(exact)) - sum(found)
@@ -227,5 +227,5 @@ def share_text(share: float) -> str:
 
 
 def own_cards(game: Game, hole: Sequence[Card]) -> tuple[CardView, ...]:
-    """Return the person's cards, the higher one first."""
+    """Return the user's cards, the higher one first."""
     return tuple(card_view(game, card) for card in sorted(hole, reverse=True))

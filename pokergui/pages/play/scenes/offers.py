@@ -1,4 +1,4 @@
-"""Notices of the Play page about hands that wait, and about one that is back at the table."""
+"""Notices of the Play page about unfinished and resumed hands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pokergui.viewmodel import ActionBarScene, NextHand, Notice
 
 
 class Offers:
-    """One offer at a time, shown until the person acts or another hand is dealt.
+    """One offer at a time, shown until the user acts or another hand is dealt.
 
     Attributes:
         shown: True while one is shown.
@@ -28,15 +28,15 @@ class Offers:
         self._notice: Notice | None = None
 
     def taken_up(self, opponents: str) -> None:
-        """Report that a hand that waited is at the table; ``opponents`` are the engines' titles."""
+        """Report that an unfinished hand was resumed; ``opponents`` are the engines' titles."""
         self._offer(taken_up(opponents))
 
     def elsewhere(self, hand: WaitingHand) -> None:
-        """Offer a hand that waits at another table, before the first one is dealt here."""
+        """Offer to resume an unfinished hand of another table before the first deal."""
         self._offer(hand_offered(_opponents(hand), _table(hand)))
 
     def left(self, hand: WaitingHand) -> None:
-        """Report that a hand was left and waits."""
+        """Report that a hand was left unfinished."""
         self._offer(hand_waits(_opponents(hand), _table(hand)))
 
     def close(self) -> None:
@@ -63,6 +63,6 @@ def _table(hand: WaitingHand) -> str:
 
 
 def waiting_bar() -> ActionBarScene:
-    """Build the bar until the person has decided whether another table's hand goes on."""
+    """Build the bar until the user has decided whether another table's hand continues."""
     deal = NextHand(tr("Deal a new hand"), tr("the other one waits"), tr("Space"))
     return ActionBarScene((), next_hand=deal)

@@ -41,7 +41,7 @@ class Decided:
     Attributes:
         reasons: its own.
         action: the action that followed.
-        hole: the person's cards.
+        hole: the user's cards.
     """
 
     reasons: Reasons
@@ -53,7 +53,7 @@ def reasons_scene(name: str, hand: str, decided: Sequence[Decided], at: int) -> 
     """Show a decision.
 
     Args:
-        name: the engine's, for people.
+        name: the engine's display name.
         hand: title of the hand: "Hand 12"; empty if none has ended yet.
         decided: its decisions in the hand.
         at: index of the one to show.
@@ -62,7 +62,7 @@ def reasons_scene(name: str, hand: str, decided: Sequence[Decided], at: int) -> 
         text = tr(
             "After each hand against a Reader or a Literal reader its decisions are explained here."
         )
-        return ReasonsScene(title=hand, empty=(tr("No decision of a reader to explain"), text))
+        return ReasonsScene(title=hand, empty=(tr("No reader decision to explain"), text))
     one = decided[at]
     found, spot, game = one.reasons, one.reasons.spot, one.reasons.spot.game
     unit = ev_unit(game)
@@ -97,7 +97,7 @@ def reasons_scene(name: str, hand: str, decided: Sequence[Decided], at: int) -> 
 
 
 def _belief(one: Decided, share: str) -> str:
-    """Say how likely the person's hand was; with single cards, that of its cell: its rank."""
+    """Return the belief in the user's hand, or with single cards in its rank."""
     game = one.reasons.spot.game
     if game.num_hole > 1:
         share = share_text(float(one.reasons.held[combo_index(one.hole, game.deck)]))
@@ -106,7 +106,9 @@ def _belief(one: Decided, share: str) -> str:
 
 
 def _chance(found: Reasons) -> tuple[Figure, ...]:
-    tip = tr("Against its belief about your hand, without further betting; a tie is half a win")
+    tip = tr(
+        "Against its belief about your hand, without further betting; a tie counts as half a win"
+    )
     whole = Figure(tr("Chance of winning"), f"{found.chance:.1%}", tip=tip)
     if not found.counts:
         return (whole, Figure(tr("Deals"), tr("all counted")))
@@ -131,7 +133,7 @@ def _row(one: Decided, each: Weighed) -> WeighedRow:
     if folds:
         told.append(tr("you fold {share}").format(share=folds))
     if wins:
-        told.append(tr("it wins {share} if you go on").format(share=wins))
+        told.append(tr("it wins {share} if you continue").format(share=wins))
     played = action == one.action
     if played:
         told.append(tr("played"))
@@ -140,16 +142,16 @@ def _row(one: Decided, each: Weighed) -> WeighedRow:
 
 
 def _rule(one: Decided) -> tuple[str, ...]:
-    """Say how the action was chosen; where its EV is a sum of a few numbers, write it out."""
+    """Explain the choice of the action; a short EV sum is written out."""
     found = one.reasons
     if found.exact:
         return (
             tr(
-                "It plays the best response to its model of you. EVs are exact and count all that"
-                " follows; the chances of winning are without further betting."
+                "It plays the best response to its model of you. EVs are exact and include all "
+                "later play; the chances of winning assume no further betting."
             ),
         )
-    rule = tr("It takes the action with the highest EV, as if nobody bet any more after it.")
+    rule = tr("It takes the action with the highest EV, assuming no further betting.")
     for each in found.weighed:
         if each.option.action == one.action != FOLD:
             return rule, _sum(found, each)

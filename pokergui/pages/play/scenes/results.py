@@ -17,7 +17,7 @@ def session_scene(game: Game, results: SessionResults, saved: int) -> SessionSce
 
     Args:
         game: the game.
-        results: the person's results.
+        results: the user's results.
         saved: number of finished hands in the database.
     """
     count = results.hands

@@ -1,4 +1,4 @@
-"""The seats of the person's table as the advisor names them, and the ranges it assumes."""
+"""The seats of the user's table as the advisor names them, and the ranges it assumes."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from pokergui.viewmodel.settings import AmountUnit
 
 @dataclass(frozen=True)
 class Seats:
-    """The seats at a decision of the person.
+    """The seats at a decision of the user.
 
     Attributes:
         view: the decision.
-        titles: titles of the engines, clockwise from the person.
+        titles: titles of the engines, clockwise from the user.
         unit: unit of amounts.
     """
 
@@ -32,7 +32,7 @@ class Seats:
     unit: AmountUnit
 
     def _clockwise(self, position: int) -> int:
-        """Return the number of a seat, clockwise from the person's, which is 0."""
+        """Return the number of a seat, clockwise from the user's, which is 0."""
         return (position - self.view.seat) % self.view.spot.game.num_players
 
     def position(self, side: str) -> int:
@@ -45,7 +45,7 @@ class Seats:
         return self.titles[self._clockwise(position) - 1]
 
     def sides(self) -> tuple[AdviceSide, ...]:
-        """Return the sides with ranges to show: the others who are still in, and the person."""
+        """Return the sides with ranges to show: the others who are still in, and the user."""
         game, you = self.view.spot.game, AdviceSide(YOU, tr("You"), tr("You"))
         if game.is_heads_up:
             return (AdviceSide("1", tr("Opponent"), self.titles[0]), you)
@@ -61,7 +61,7 @@ class Seats:
         return (*others, you)
 
     def against(self, reading: Reading, engine: str, *, guess: bool) -> str:
-        """Describe the hands that the person's equity is against.
+        """Describe the hands that the user's equity is against.
 
         Args:
             reading: the engine's answer, with ranges.
@@ -83,7 +83,7 @@ class Seats:
         return full_sentences((text, full_stop(drawn_words(self.view.spot))))
 
     def assumed(self, engine: str) -> str:
-        """Describe the play that ranges assume."""
+        """Describe the strategy that ranges assume."""
         two = tr("If both play this line as {name} does")
         all_of_them = tr("If all play this line as {name} does")
         return (two if self.view.spot.game.is_heads_up else all_of_them).format(name=engine)
@@ -94,7 +94,7 @@ class Seats:
         return PublicState(spot.game, spot.actions[:place], ())
 
     def is_other(self, place: int) -> bool:
-        """Return whether an action of the line is not the person's."""
+        """Return whether an action of the line is not the user's."""
         return self._before(place).to_act != self.view.seat
 
     def _said(self, spot: PublicState, action: Action) -> str:
@@ -104,7 +104,7 @@ class Seats:
         return phrase(words) if you else words
 
     def never(self, places: Sequence[int], engine: str) -> str:
-        """Describe what an engine never does in the words of the line; empty for nothing."""
+        """Name the actions of the line that an engine never takes; empty for none."""
         if not places:
             return ""
         told = [self._said(self._before(at), self.view.spot.actions[at]) for at in places]

@@ -1,4 +1,4 @@
-"""Stacks that a person types seat by seat: their meaning, and why they cannot be played."""
+"""Stacks that the user types seat by seat: their meaning, and why they cannot be played."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def stack_texts(game: Game, unit: AmountUnit) -> tuple[str, ...]:
 
 
 def read_stack(game: Game, text: str, unit: AmountUnit) -> int:
-    """Return the chips of a stack that a person typed: ``4000``, ``40bb``, or a number of the unit.
+    """Return the chips of a stack that the user typed: ``4000``, ``40bb``, or a number of the unit.
 
     Raises:
         GameError: with what is wrong with it.
@@ -59,7 +59,7 @@ def read_stacks(
 
     Args:
         choice: what is played now.
-        texts: texts of the fields, clockwise from the person.
+        texts: texts of the fields, clockwise from the user.
         unit: unit of a number without one.
         home: the folder of strategies.
     """

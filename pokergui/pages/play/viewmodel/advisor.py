@@ -10,7 +10,7 @@ from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.topbar import Choice, ChoiceList
 
 YOU, FIRST = "you", "1"
-"""Keys of the person's own range and of the next seat's; the others are seat numbers, too."""
+"""Keys of the user's own range and of the next seat's; the others are seat numbers, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class PotAdvice:
         amount: chips in it after the call: "1,200".
         cost: chips of the call among them: "100".
         odds: part of it that the call costs: "8.3%".
-        equity: part of it that the person's hand wins on average: "31.0%".
+        equity: part of it that the user's hand wins on average: "31.0%".
     """
 
     name: str
@@ -109,7 +109,7 @@ class AdvisorScene:
         range_title: "Their range".
         range_note: "150 combos".
         grid: the range, or None.
-        note: the play that the ranges assume.
+        note: the strategy that the ranges assume.
         warning: actions of this line that an engine would never have taken.
         thinking: True while an answer is on its way; the last picture stays.
         waiting: words before the first decision; empty once there is one.

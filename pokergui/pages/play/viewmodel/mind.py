@@ -1,4 +1,4 @@
-"""Mind-reading: a model's belief about the person's hand, and what the model has learned."""
+"""Mind-reading: a model's belief about the user's hand, and what the model has learned."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pokergui.viewmodel.topbar import ChoiceList
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """The information that one action of the person gave away.
+    """Information leaked by one action of the user.
 
     Attributes:
         title: "Call preflop".
@@ -31,16 +31,16 @@ class MindScene:
 
     Attributes:
         title: "What Granite believes about you".
-        title_short: the same without the name, for little room.
+        title_short: the same without the name, where space is short.
         model: "model: Mirror, 412 hands".
-        grid: shaded by the belief, with the person's own cell marked, or None.
-        leaks: one for each of the person's actions, in order.
-        merged: the first n + 2 leaks as one row, for n from 0, for little room.
+        grid: shaded by the belief, with the user's own cell marked, or None.
+        leaks: one for each of the user's actions, in order.
+        merged: the first n + 2 leaks as one row, for n from 0, where space is short.
         total: "1.15 of 10.4"; empty if there is none.
-        own: the person's cards.
+        own: the user's cards.
         own_share: their probability by the belief: "0.14%".
         most: the session's most revealing action: "Raise on the river, hand 398: 2.31 bits".
-        note: words in place of missing leaks.
+        note: text in place of missing leaks.
         thinking: True while an answer is on its way; the last picture stays.
     """
 
@@ -97,13 +97,13 @@ class LearnedRow:
 
 @dataclass(frozen=True, slots=True)
 class LearnedScene:
-    """The sheet of what was learned about one opponent in one family of games.
+    """The sheet of the model of one opponent in one family of games.
 
     Attributes:
-        opponents: all kept opponents; the person is "You".
+        opponents: all kept opponents; the user is "You".
         figures: hands, situations, time of the last change.
         rows: the situations, the largest difference first.
-        empty: words in place of rows: a sentence, and what to do.
+        empty: text in place of rows: a sentence, and what to do.
         notice: running work, its result, or a question.
         note: explanation of the table.
         busy: True while work runs that must end before another begins.

@@ -11,12 +11,12 @@ from pokergui.viewmodel.strips import Figure
 
 @dataclass(frozen=True, slots=True)
 class ExpectedRow:
-    """One action of the person, and what the model made of it.
+    """One action of the user, and what the model made of it.
 
     Attributes:
         title: "Call preflop".
         expected: how likely the model thought it: "38%".
-        bits: the information that it gave away: "0.59".
+        bits: the bits that it leaked: "0.59".
     """
 
     title: str
@@ -30,8 +30,8 @@ class WeighedRow:
 
     Attributes:
         title: "Raise to 900".
-        folds: how often the person folds to it: "42%"; empty if that is not asked.
-        wins: chance of winning if the person goes on: "55%"; empty for a fold.
+        folds: how often the user folds to it: "42%"; empty if that is not asked.
+        wins: chance of winning if the user continues: "55%"; empty for a fold.
         value: its EV: "+1.24".
         error: standard error: "± 0.02"; empty if the value is exact.
         played: whether the engine took it.
@@ -59,14 +59,14 @@ class ReasonsScene:
         board: the cards on the board.
         can_back, can_forward: whether there are decisions before and after.
         model: "Model of you: 412 hands".
-        expected: step 1: the person's actions in the hand so far.
-        grid: step 2: the belief about the person's hand.
-        belief: the person's own cards in it: "You held A♠ K♦: 1.2% of its belief".
+        expected: step 1: the user's actions in the hand so far.
+        grid: step 2: the belief about the user's hand.
+        belief: the user's own cards in it: "You held A♠ K♦: 1.2% of its belief".
         chance: step 3: figures.
         unit: heading of the values.
         weighed: step 4: the actions.
         rule: how the action was chosen, in words and numbers.
-        empty: words in place of all of it: a sentence, and what to do.
+        empty: text in place of all of it: a sentence, and what to do.
     """
 
     title: str = ""

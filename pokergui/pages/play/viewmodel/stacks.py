@@ -1,4 +1,4 @@
-"""The strip in which a person types the stack of each seat."""
+"""The strip in which the user types the stack of each seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class StacksScene:
     """The stacks as the strip shows them.
 
     Attributes:
-        names: names of the players, clockwise from the person.
+        names: names of the players, clockwise from the user.
         fields: a field for each player; empty in a game in which nobody runs out of chips.
         problem: the first reason why these stacks cannot be played; empty if they can.
     """

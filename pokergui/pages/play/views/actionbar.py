@@ -21,11 +21,11 @@ from pokergui.widgets.spoken import set_tip
 
 _PRESETS = 5
 _NARROW = 800
-"""Width under which the rules of fixed sizes take less of it."""
+"""Width below which the rules of fixed sizes take less of it."""
 
 
 class ActionBar(Fitted, Painted, QWidget):
-    """A bar that shows an ``ActionBarScene`` and reports the person's intents.
+    """A bar that shows an ``ActionBarScene`` and reports the user's intents.
 
     Signals:
         action_requested: kind ("fold", "call", "raise") and the amount's text ("" if none).
@@ -73,7 +73,7 @@ class ActionBar(Fitted, Painted, QWidget):
         return [*self.presets, self.slider, self.amount, *self.action_buttons, self.next_button]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower bar with one-line presets."""
+        """Use a lower bar with one-line presets."""
         self._compact = compact
         self.setFixedHeight(92 if compact else 124)
         self.amount.set_compact(compact)

@@ -42,7 +42,7 @@ class FigureRow(Tipped, Painted, QWidget):
         self.update()
 
     def _edges(self) -> list[int]:
-        """Return the left edge of each figure and the last right one, as wide as their words."""
+        """Return the left edge of each figure and the last right one, as wide as their text."""
         caption, bold = metrics(CAPTION), metrics(ACTION, 600)
         needs = []
         for f in self._figures:
@@ -146,7 +146,7 @@ class SizeButton(Sized, PaintedButton):
 
 
 class Words(PlainLabel):
-    """A line or paragraph of words; hidden without words.
+    """A line or paragraph of text; hidden if empty.
 
     Args:
         size: size of the font.
@@ -171,7 +171,7 @@ class Words(PlainLabel):
         self.say(self._words)
 
     def say(self, words: str) -> None:
-        """Show words, or hide if there are none."""
+        """Show a text, or hide if it is empty."""
         self._words = words
         shown = words
         if self._one_line:
@@ -183,7 +183,7 @@ class Words(PlainLabel):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Elide anew."""
+        """Elide again."""
         super().resizeEvent(event)
         if self._one_line and event.oldSize().width() != event.size().width():
             self.say(self._words)

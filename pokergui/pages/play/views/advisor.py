@@ -30,13 +30,13 @@ from pokergui.widgets.spoken import set_name, set_tip
 WIDTH = 384
 _MOST_SIZES = 8
 _BOTH_FROM, _ROOMY_FROM = 740, 920
-"""Heights from which range and mind-reading are under each other, and with their words."""
+"""Heights from which range and mind-reading are stacked, and with their words."""
 _ROWS_FROM = 600
 """Height from which each size has a row of its own."""
 _EMPTY = GridScene(0, 0, ())
 _SEATS = tuple(str(seat) for seat in range(1, 6))
 _MIND = "mind"
-"""Key of the belief about the person, among those of the sides."""
+"""Key of the belief about the user, among those of the sides."""
 
 
 class AdvisorDrawer(Painted, QWidget):
@@ -120,7 +120,7 @@ class AdvisorDrawer(Painted, QWidget):
         self.size_chosen.emit(button.key)
 
     def _side_chosen(self, side: object) -> None:
-        """Show another range, or in a low drawer the belief about the person."""
+        """Show another range, or in a low drawer the belief about the user."""
         self._on_mind = side == _MIND
         self._arrange_parts()
         if side != _MIND:
@@ -146,7 +146,7 @@ class AdvisorDrawer(Painted, QWidget):
             buttons[(checked + 1) % len(buttons)].click()
 
     def look(self) -> None:
-        """Open what was learned, whether its button is visible or not: the key's action."""
+        """Open the opponent model, even if its button is hidden: the key's action."""
         if self.mind.told and self.mind.look.isEnabled():
             self.mind.look.click()
 
@@ -169,7 +169,7 @@ class AdvisorDrawer(Painted, QWidget):
         ]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose closer rows; Study opens by its key alone."""
+        """Use closer rows; Study opens by its key alone."""
         self._compact = compact
         self._column.setContentsMargins(17, 8, 16, 8 if compact else 12)
         self.study.setVisible(not compact)
@@ -177,7 +177,7 @@ class AdvisorDrawer(Painted, QWidget):
         self._arrange_parts()
 
     def _arrange_parts(self) -> None:
-        """Show range and belief under each other if there is room, else one of them."""
+        """Stack range and belief if there is room, else show one of them."""
         height = self.height()
         self._both = not self._compact and height >= _BOTH_FROM
         self._roomy = self._both and height >= _ROOMY_FROM
@@ -214,7 +214,7 @@ class AdvisorDrawer(Painted, QWidget):
             self._arrange_parts()
 
     def set_mind(self, scene: MindScene) -> None:
-        """Show the belief about the person's hand."""
+        """Show the belief about the user's hand."""
         told = self.mind.told
         self.mind.set_scene(scene)
         if self.mind.told != told:

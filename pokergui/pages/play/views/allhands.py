@@ -1,4 +1,4 @@
-"""The earnings of each possible hand on the line just played: a sheet in place of the table."""
+"""The EV of every possible hand on the line just played: a sheet in place of the table."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ class AllHandsSheet(QWidget):
         self._inner.setContentsMargins(pad, pad, pad, pad - 4)
 
     def set_scene(self, scene: AllHandsScene) -> None:
-        """Show hands and their earnings."""
+        """Show hands and their EVs."""
         self._scene = scene
         self.grid.set_scene(scene.grid)
         self._words.setText(scene.words)
         self._own.setText(scene.own)
 
     def _show_cell(self, index: int) -> None:
-        """Write the earnings of a cell's hands under the grid, as small cells have no figures."""
+        """Write the EVs of a cell's hands below the grid, as small cells have no figures."""
         cells, words = self.grid.scene.cells, self._scene.words
         if 0 <= index < len(cells) and cells[index].figure:
             words = labelled(cells[index].label, f"{cells[index].figure} · {words}")

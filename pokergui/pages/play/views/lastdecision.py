@@ -84,7 +84,7 @@ class _Title(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint mark and words."""
+        """Paint mark and text."""
         t, height = look.tokens(), self.height()
         left = 16.0 if self._quality else 0.0
         if self._quality:
@@ -96,7 +96,7 @@ class _Title(Painted, QWidget):
 
 
 class _Rows(Painted, QWidget):
-    """The judge's actions in a line: swatch, name, frequency, EV; the person's own in bold."""
+    """The judge's actions in a line: swatch, name, frequency, EV; the user's own in bold."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -160,7 +160,7 @@ class DecisionDetails(QWidget):
         return [self.study, self.close_button]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose smaller padding, and notes beside the title."""
+        """Use smaller padding, and notes beside the title."""
         pad = 12 if compact else 16
         self._compact = compact
         self._column.setContentsMargins(pad, 3, pad - 4, 6)

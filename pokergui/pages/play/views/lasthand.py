@@ -1,4 +1,4 @@
-"""The strip over the action bar: the result of the last hand, and its reviewed decisions."""
+"""The strip above the action bar: the result of the last hand, and its reviewed decisions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pokergui.widgets.strips import Strip, advance, cards_width, paint_cards
 
 _HEIGHT, _LOW = 34, 28
 _REVIEW_FROM = 0.45
-"""Part of the strip from which on words of a review may begin."""
+"""Part of the strip after which the text of a review may begin."""
 _NAMED_FROM = 900
 """Width from which marks have the names of their streets."""
 
@@ -52,7 +52,7 @@ class LastHandStrip(QWidget):
         return [self._line, *self._details.tab_order()]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower strip with smaller padding."""
+        """Use a lower strip with smaller padding."""
         self._line.setFixedHeight(_LOW if compact else _HEIGHT)
         self._line.set_compact(compact)
         self._details.set_compact(compact)
@@ -104,7 +104,7 @@ class _Line(Strip):
         self.marks = Pool(lambda: DecisionMark(self), lambda mark: self.chosen.emit(mark.key))
 
     def set_compact(self, compact: bool) -> None:
-        """Choose smaller padding."""
+        """Use smaller padding."""
         super().set_compact(compact)
         self._place()
 
@@ -116,12 +116,12 @@ class _Line(Strip):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the marks anew."""
+        """Place the marks again."""
         super().resizeEvent(event)
         self._place()
 
     def _place(self) -> None:
-        """Put the marks before the words of the review."""
+        """Put the marks before the text of the review."""
         decisions = () if self._scene is None else self._scene.decisions
         named, marks = self.width() >= _NAMED_FROM, self.marks.show(len(decisions))
         street = ""
@@ -161,7 +161,7 @@ class _Line(Strip):
         text(painter, QRectF(x, 0, right - x, height), scene.note, font(SMALL), t.t2)
 
     def _paint_review(self, painter: QPainter, scene: LastHandScene, left: float) -> None:
-        """Paint mark, words and key at the right end."""
+        """Paint mark, text and key at the right end."""
         t, right, height = look.tokens(), float(self.width() - self.pad), self.height()
         if not scene.review:
             return

@@ -123,7 +123,7 @@ class LearnedSheet(QWidget):
         return [self.back, *buttons, self.table, *self.reasons.tab_order()]
 
     def show_part(self, part: str) -> None:
-        """Show what was learned, or how the last hand's decisions were made."""
+        """Show the opponent model, or how the last hand's decisions were made."""
         learned = part == LEARNED
         self.parts.set_value(part)
         for one in (self._learned, self.opponents, *self._buttons):
@@ -133,7 +133,7 @@ class LearnedSheet(QWidget):
             self.take_keys()
 
     def show_learned(self) -> None:
-        """Show what was learned."""
+        """Show the opponent model."""
         self.show_part(LEARNED)
 
     def show_reasons(self) -> None:
@@ -169,7 +169,7 @@ class LearnedSheet(QWidget):
             button.set_compact(compact)
 
     def set_scene(self, scene: LearnedScene) -> None:
-        """Show what was learned; the keyboard stays here if the part with the focus disappears."""
+        """Show the opponent model; the focus stays in the sheet if the focused part disappears."""
         focused = self._has_keyboard()
         before, self._scene = self._scene, scene
         if scene.opponents != before.opponents:

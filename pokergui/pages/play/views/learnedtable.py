@@ -33,7 +33,7 @@ class LearnedTable(RowTable[LearnedRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose lower rows and narrower columns."""
+        """Use lower rows and narrower columns."""
         self.set_row_height(_LOW_ROW if compact else _ROW)
         each = 122 if compact else 168
         self.set_columns(
@@ -70,7 +70,7 @@ class LearnedTable(RowTable[LearnedRow]):
         return row.title
 
     def tip_of(self, row: LearnedRow, column: int) -> str:
-        """Describe the whole row in words."""
+        """Describe the whole row."""
         del column
         return row.spoken
 

@@ -1,4 +1,4 @@
-"""The mind-reading panel: a model's belief about the person's hand."""
+"""The mind-reading panel: a model's belief about the user's hand."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class MindPanel(Fitted, Painted, QWidget):
         return [self.grid, self.look]
 
     def set_compact(self, compact: bool) -> None:
-        """Show the button of what was learned as an icon in the heading."""
+        """Show the button of the opponent model as an icon in the heading."""
         self._compact = compact
         self.look.set_wordless(compact)
         self.fit()

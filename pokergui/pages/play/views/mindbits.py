@@ -1,4 +1,4 @@
-"""The information that each action gave away, as figures with bars; their sum; the own hand."""
+"""Information leaked by each action, as figures with bars; their sum; the own hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HEAD, _LINE = 18, 18
 _ROW, _LOW_ROW = 36, 25
 """Height of a leak with its bar under it; of one if there are many."""
 _FOOT = 46
-"""Height of the total and of the person's own hand."""
+"""Height of the total and of the user's own hand."""
 _LEAST = 1e-6
 _SCALE = 20
 
@@ -71,7 +71,7 @@ class MindBits(Sized, Painted, QWidget):
         self.update()
 
     def set_hint(self, words: str) -> None:
-        """Show words in place of the scale."""
+        """Show text in place of the scale."""
         self._hint = words
         self.update()
 

@@ -44,11 +44,11 @@ if TYPE_CHECKING:
 
 
 class PlayPage(KeyedPage):
-    """The page that a person sees while playing; its parts hold copies and report intents.
+    """The page that the user sees while playing; its parts hold copies and report intents.
 
     Signals:
         settings_changed: a ``SettingsScene`` with another speed, or the advisor on or off.
-        hands_wanted: the earnings of each possible hand in the last one are to be shown.
+        hands_wanted: the EV of every possible hand in the last one are to be shown.
         look_back: the chosen or costliest decision of the last hand is to be opened in Study.
         drills_built: the room of drills was built.
     """
@@ -132,7 +132,7 @@ class PlayPage(KeyedPage):
         )
 
     def _wire(self) -> None:
-        # An action of the person follows what the table has shown so far.
+        # An action of the user follows what the table has shown so far.
         self.bar.action_requested.connect(self.table.complete)
         self.top_bar.undo.clicked.connect(self.table.complete)
         self.line.set_clickable(tr("Play on from here, in a training hand (U takes back)"))
@@ -162,8 +162,8 @@ class PlayPage(KeyedPage):
         self.add_key("U", self.top_bar.undo.press, tr("take the decision back"))
         self.add_key("Ctrl+Z", self.top_bar.undo.press, tr("take the decision back"))
         self.add_key("S", self.top_bar.study.press, tr("open the decision in Study"))
-        self.add_key("K", self.spar.play.press, tr("play against the partner offered"))
-        self.add_key("Shift+K", self.spar.close_button.press, tr("close that offer"))
+        self.add_key("K", self.spar.play.press, tr("play against the offered partner"))
+        self.add_key("Shift+K", self.spar.close_button.press, tr("dismiss the offer"))
         self.add_key("J", self.last_hand.next_decision, tr("next decision of the last hand"))
         words = tr("open the last hand’s chosen or costliest decision in Study")
         self.add_key("Shift+S", self.look_back.emit, words)
@@ -237,11 +237,11 @@ class PlayPage(KeyedPage):
             self.bar.press_next()
 
     def show_learned(self, shown: bool) -> None:
-        """Show what was learned in place of the table, or the table again."""
+        """Show the opponent model in place of the table, or the table again."""
         self._show_sheet(self.learned, shown)
 
     def show_all_hands(self, shown: bool) -> None:
-        """Show the earnings of each possible hand in place of the table, or the table again."""
+        """Show the EV of every possible hand in place of the table, or the table again."""
         self._show_sheet(self.all_hands, shown)
 
     @property
@@ -296,7 +296,7 @@ class PlayPage(KeyedPage):
         self._place_notice()
 
     def _place_notice(self) -> None:
-        """Put the notice over the action bar, in its reserved room.
+        """Put the notice above the action bar, in its reserved room.
 
         The notice of running work is in the middle of the empty table, where it covers nothing and
         nothing moves.
@@ -336,7 +336,7 @@ class PlayPage(KeyedPage):
 
     @property
     def _seats_wanted(self) -> bool:
-        """True if there are several seats and the person wants to choose each."""
+        """True if there are several seats and the user wants to choose each."""
         return not self.top_bar.seats.isHidden() and self.top_bar.seats.isChecked()
 
     def _seats_pressed(self, wanted: bool) -> None:
@@ -347,11 +347,11 @@ class PlayPage(KeyedPage):
 
     @property
     def _stacks_wanted(self) -> bool:
-        """True if stacks can be typed and the person wants to."""
+        """True if stacks can be typed and the user wants to."""
         return not self.top_bar.stacks.isHidden() and self.top_bar.stacks.isChecked()
 
     def _stacks_pressed(self, wanted: bool) -> None:
-        """Open the strip of stacks with the cursor in the person's field, or close it."""
+        """Open the strip of stacks with the cursor in the user's field, or close it."""
         self.stacks.setVisible(wanted)
         if wanted:
             self.stacks.begin()
@@ -359,7 +359,7 @@ class PlayPage(KeyedPage):
             self.stacks.left.emit()
 
     def _seat_pressed(self, place: int) -> None:
-        """Open the strip of stacks at a seat, given by its place clockwise from the person."""
+        """Open the strip of stacks at a seat, given by its place clockwise from the user."""
         if self.top_bar.stacks.isVisible():
             self.top_bar.stacks.setChecked(True)
             self.stacks.setVisible(True)
@@ -396,7 +396,7 @@ class PlayPage(KeyedPage):
         self._place_notice()
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice over the action bar, or close it."""
+        """Show a notice above the action bar, or close it."""
         self.notice.set_notice(notice)
         self._place_notice()
         self._set_next_keys()

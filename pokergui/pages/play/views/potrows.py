@@ -26,7 +26,7 @@ class PotRows(Painted, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pots: tuple[PotAdvice, ...] = ()
-        set_name(self, tr("Pots that a call plays for"))
+        set_name(self, tr("Pots contested by a call"))
         self.setVisible(False)
 
     def set_pots(self, pots: tuple[PotAdvice, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The painted button of a size: the person's own, or one of the advisor's engine."""
+"""The painted button of a size: the user's own, or one of the advisor's engine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pokergui.widgets.painting import RIGHT, focus_ring, rounded, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _NARROW = 64
-"""Width under which only the tooltip shows a size's key."""
+"""Width below which only the tooltip shows a size's key."""
 _PAD = 5
 
 
@@ -72,7 +72,7 @@ class PresetButton(PaintedButton):
     def _advised(self, painter: QPainter, preset: Preset, advice: SlotAdvice) -> None:
         """Paint size, amount, frequency and value of the bet on two or three lines.
 
-        If both figures do not fit beside each other, the frequency is beside the size, and with two
+        If both figures do not fit side by side, the frequency is beside the size, and with two
         lines the value replaces the amount.
         """
         t, box = look.tokens(), QRectF(self.rect())

@@ -55,11 +55,11 @@ class CardRow(Painted, QWidget):
 
 
 class ExpectedTable(PanelTable[ExpectedRow]):
-    """The person's actions: how likely the model thought each, and what it gave away."""
+    """The user's actions: predicted probability and bits leaked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        set_name(self, tr("Your actions by the model"))
+        set_name(self, tr("Your actions under the model"))
         self.set_columns(
             [
                 Column(tr("Your action"), lambda row: row.title, _PLAIN, least=1, stretch=1),
@@ -116,7 +116,7 @@ class WeighedTable(PanelTable[WeighedRow]):
                     lambda row: row.wins or "–",
                     _PLAIN,
                     RIGHT,
-                    tip=tr("Its chance of winning if you go on, without further betting"),
+                    tip=tr("Its chance of winning if you continue, without further betting"),
                 ),
                 Column(
                     caption,
@@ -142,7 +142,7 @@ class WeighedTable(PanelTable[WeighedRow]):
         return row.title
 
     def tip_of(self, row: WeighedRow, column: int) -> str:
-        """Return the meaning of a column, or the whole row in words."""
+        """Return the meaning of a column, or the whole row as text."""
         return (self.columns[column].tip if column else "") or row.spoken
 
 
@@ -231,7 +231,7 @@ class ReasonsPanel(QWidget):
             words.say(scene.rule[i] if i < len(scene.rule) else "")
 
     def _show_cell(self, index: int) -> None:
-        """Show the belief in the cell under the pointer in place of the person's own."""
+        """Show the belief in the cell under the pointer in place of the user's own."""
         cells = self.grid.scene.cells
         words = cells[index].spoken if 0 <= index < len(cells) else self._scene.belief
         self._belief.setText(words)

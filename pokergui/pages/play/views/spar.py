@@ -43,7 +43,7 @@ class SparStrip(QWidget):
         return [self.play, self.close_button]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower strip with smaller padding."""
+        """Use a lower strip with smaller padding."""
         pad = 12 if compact else 16
         self.setFixedHeight(_LOW if compact else _HEIGHT)
         self._row.setContentsMargins(pad, 0, pad - 4, 0)

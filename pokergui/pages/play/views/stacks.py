@@ -1,4 +1,4 @@
-"""The strip of stacks: a field for each seat, clockwise from the person."""
+"""The strip of stacks: a field for each seat, clockwise from the user."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class StacksStrip(QWidget):
     """A strip that shows a ``StacksScene``; Enter plays with what is typed, Escape closes.
 
     Signals:
-        edited: place of a seat clockwise from the person, as text, and what is typed there.
-        entered: the person wants to play with these stacks.
-        left: the person cancels.
+        edited: place of a seat clockwise from the user, as text, and what is typed there.
+        entered: the user wants to play with these stacks.
+        left: the user cancels.
     """
 
     edited = Signal(str, str)
@@ -53,7 +53,7 @@ class StacksStrip(QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower strip with smaller padding."""
+        """Use a lower strip with smaller padding."""
         pad = 12 if compact else 16
         self._line.setContentsMargins(pad, 6, pad, 2)
         self.setFixedHeight(76)

@@ -41,7 +41,7 @@ class TopBar(ToolBar):
         self.fill(*boxes, self.seats, self.stacks, None, *tools, short=short)
 
     def add_tool(self, button: IconButton) -> None:
-        """Put a button before the advisor's; its words are hidden if there is no room for them."""
+        """Put a button before the advisor's; its label is hidden if there is no room for it."""
         self.line.insertWidget(self.line.count() - 1, button)
         self._short = (*self._short, button)
         self.fit()
@@ -53,7 +53,7 @@ class TopBar(ToolBar):
         return [*boxes, self.seats, self.stacks, *tools]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower bar with smaller padding."""
+        """Use a lower bar with smaller padding."""
         self.advisor.set_compact(compact)
         super().set_compact(compact)
 

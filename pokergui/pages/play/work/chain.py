@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Chain:
-    """A queue that runs jobs one after another; none is dropped for another.
+    """A FIFO queue of background jobs; none is superseded.
 
     Args:
         runner: background work.
@@ -57,7 +57,7 @@ class Chain:
         self._next()
 
     def cut(self) -> None:
-        """Cancel the running job, and go on with those that wait."""
+        """Cancel the running job, and continue with those that wait."""
         if self._running is not None:
             self._running.cancel()
             self._running = None

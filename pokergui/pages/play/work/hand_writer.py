@@ -1,4 +1,4 @@
-"""The hand at the table on disk: its deck, every action, and at last the whole hand."""
+"""Persists the hand at the table: its deck, every action, and the finished hand."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ class HandWriter:
         Args:
             play: the session.
             deck: the whole deck in dealing order.
-            hero: the person's position.
+            hero: the user's position.
 
         Returns:
-            The hand that now waits because of it, or None.
+            The hand left unfinished by it, or None.
         """
         left = self.put_aside(play.table.hand.spot.actions if play.in_hand else ())
         self.deal, self.remarks = self._store.begin_hand(play.game_with(hero), deck), []
@@ -76,7 +76,7 @@ class HandWriter:
             self._watch(self._store.drop_hand(deal))
 
     def put_aside(self, actions: Sequence[Action]) -> WaitingHand | None:
-        """Let the hand at the table wait, if it counts; ``actions`` are those taken in it."""
+        """Shelve the hand at the table, if it counts; ``actions`` are those taken in it."""
         deal, self.deal = self.deal, None
         if deal is None or deal.begun is None:
             return None
@@ -85,7 +85,7 @@ class HandWriter:
         return left
 
     def take(self, play: PlaySession, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """Take a hand that waits at this table from the shelf, if there is one."""
+        """Take the unfinished hand of this table from the shelf, if any."""
         hand = self.shelf.take(play.game, opponents)
         if hand is not None:
             self.deal, self.remarks = hand.deal, list(hand.notes)
@@ -128,10 +128,10 @@ class HandWriter:
 
 
 def engine_names(opponents: tuple[str, ...], hero: int) -> list[str]:
-    """Return engine names by position, given clockwise from the person; empty for the person."""
+    """Return engine names by position, given clockwise from the user; empty for the user."""
     after = len(opponents) - hero
     return [*opponents[after:], "", *opponents[:after]]
 
 
 def _nothing(done: object) -> None:
-    """Ignore a result that nobody waits for."""
+    """Ignore a result that is no longer needed."""

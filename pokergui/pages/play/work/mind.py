@@ -1,4 +1,4 @@
-"""The model of the person in the game at the table; only workers touch it."""
+"""The model of the user in the game at the table; only workers touch it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from engine.player import PublicState, SeatRecord
 
 
 class Person:
-    """The knowledge of the person in one game.
+    """The knowledge of the user in one game.
 
     Safe across threads: one call at a time.
 
     Args:
-        model: the model of the person's behaviour.
+        model: the model of the user's behaviour.
     """
 
     def __init__(self, model: BehaviourModel) -> None:
@@ -39,7 +39,7 @@ class Person:
         return self._model.hands
 
     def believe(self, spot: PublicState, seat: int) -> Belief:
-        """Return the belief about the person's hand, given only the board and the actions.
+        """Return the belief about the user's hand, given only the board and the actions.
 
         Raises:
             PokerError: if the spot is not of this family of games.
@@ -72,7 +72,7 @@ def family_of(game: Game) -> str:
 
 
 def new_person(game: Game, home: Path, state: State | None, control: JobControl) -> Person:
-    """Build the person's model in a game.
+    """Build the user's model in a game.
 
     Args:
         game: the game.

@@ -1,4 +1,4 @@
-"""The person's results of a session, in memory that does not grow with the hands."""
+"""The user's session results in constant memory."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _MOST_POINTS = 400
 
 
 class SessionResults:
-    """The person's net chips, hand after hand.
+    """The user's net chips, hand after hand.
 
     Attributes:
         hands: number of hands.
@@ -19,7 +19,7 @@ class SessionResults:
         self.hands = self.last = 0
         self._chips = self._squares = 0
         self._every = 1
-        self._series = [0]  # cumulative chips at even steps of hands
+        self._series = [0]  # cumulative chips, evenly spaced over hands
 
     def add(self, chips: int) -> None:
         """Add the next hand."""

@@ -37,9 +37,9 @@ from pokergui.viewmodel import (
 from pokergui.viewmodel.settings import AmountUnit
 
 HERO = 0
-"""The person's player number at the table; engines have the others, clockwise."""
+"""The user's player number at the table; engines have the others, clockwise."""
 FIRST_HERO = 1
-"""The person's position in the first hand of a session."""
+"""The user's position in the first hand of a session."""
 NEXT_HAND_MS = 1_800
 """Time for which a result is shown before the next hand is dealt automatically."""
 
@@ -69,7 +69,7 @@ class PlaySession:
     """Hands of one game against the same opponents.
 
     Args:
-        game: the game; its stacks are those of the players, clockwise from the person.
+        game: the game; its stacks are those of the players, clockwise from the user.
         opponents: titles of the engines, clockwise.
         unit: unit of amounts.
 
@@ -104,16 +104,16 @@ class PlaySession:
 
     @property
     def hero(self) -> int:
-        """The person's position in this hand."""
+        """The user's position in this hand."""
         return self.table.position_of(HERO)
 
     @property
     def next_hero(self) -> int:
-        """The person's position in the hand that is dealt next."""
+        """The user's position in the hand that is dealt next."""
         return (HERO + self.table.number + 1) % self.game.num_players
 
     def game_with(self, hero: int) -> Game:
-        """Return the game of a hand in which the person has the position ``hero``."""
+        """Return the game of a hand in which the user has the position ``hero``."""
         return moved(self.game, hero)
 
     @property
@@ -128,7 +128,7 @@ class PlaySession:
 
     @property
     def hero_to_act(self) -> bool:
-        """True if the person has a decision."""
+        """True if the user has a decision."""
         return self.in_hand and self.table.player_to_act == HERO
 
     @property
@@ -167,12 +167,12 @@ class PlaySession:
         *,
         training: bool = True,
     ) -> list[TableFrame]:
-        """Take up a hand after some actions; it shows at once.
+        """Resume a hand after some actions; it shows at once.
 
         Args:
             deck: the whole deck in dealing order.
             actions: the actions so far; the hand must not be over after them.
-            hero: the person's position.
+            hero: the user's position.
             number: the number shown.
             training: True if it counts nowhere.
 
@@ -197,7 +197,7 @@ class PlaySession:
         return events
 
     def decisions(self) -> tuple[int, ...]:
-        """Return the number of actions before each of the person's decisions in this hand."""
+        """Return the number of actions before each of the user's decisions in this hand."""
         here = PublicState(self.table.game, (), ())
         found = []
         for done, action in enumerate(self.table.hand.spot.actions):
@@ -207,7 +207,7 @@ class PlaySession:
         return (*found, len(here.actions)) if here.to_act == self.hero else tuple(found)
 
     def last_decision(self) -> SeatView | None:
-        """Return the person's view at its current or last decision in this hand, if any."""
+        """Return the user's view at its current or last decision in this hand, if any."""
         found = self.decisions() if self.dealt else ()
         if not found:
             return None
@@ -220,7 +220,7 @@ class PlaySession:
 
     @property
     def undo_to(self) -> int | None:
-        """The number of actions before the person's last decision made; None without one."""
+        """The number of actions before the user's last decision made; None without one."""
         if not self.dealt:
             return None
         made = [n for n in self.decisions() if n < len(self.table.hand.spot.actions)]
@@ -260,7 +260,7 @@ class PlaySession:
         return self.table.view(self.table.player_to_act)
 
     def fallback(self) -> Action:
-        """Return the action of a player that does not answer: check, else fold."""
+        """Return the fallback action of a player that does not answer: check, else fold."""
         legal = self.table.hand.spot.legal
         return FOLD if legal.fold else CALL
 
@@ -298,7 +298,7 @@ class PlaySession:
         return tr("Training hand, not counted") if self.training else ""
 
     def _best_hand(self) -> Note:
-        """Name the person's best hand on the board as shown, on two lines if it is long."""
+        """Name the user's best hand on the board as shown, on two lines if it is long."""
         picture = self._shown
         hole = picture.holes[self.hero]
         if hole is None or picture.folded[self.hero] or not picture.board:
@@ -363,7 +363,7 @@ class PlaySession:
 
     @property
     def line_so_far(self) -> LineScene:
-        """The line as the person knows it before the table has shown what follows."""
+        """The line as the user knows it before the table has shown what follows."""
         if self._told is None:
             return self.line()
         spot, action = self._told

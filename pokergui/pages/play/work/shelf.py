@@ -1,4 +1,4 @@
-"""Hands that were left before they were over: they wait, on disk as well."""
+"""Unfinished hands, kept in memory and on disk until resumed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pokergui.store import Deal, OpenHand
 
 @dataclass(frozen=True, eq=False)
 class WaitingHand:
-    """A hand that counts and is not over.
+    """An unfinished hand that counts.
 
     Attributes:
         deal: its deal.
@@ -27,17 +27,17 @@ class WaitingHand:
 
     @property
     def game(self) -> Game:
-        """The game, with the stacks of the players clockwise from the person."""
+        """The game, with the stacks of the players clockwise from the user."""
         return moved(self.deal.game, -self.hero)
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The names of the engines clockwise from the person."""
+        """The names of the engines clockwise from the user."""
         return self._begun.opponents
 
     @property
     def hero(self) -> int:
-        """The person's position."""
+        """The user's position."""
         return self._begun.hero
 
     @property
@@ -52,26 +52,26 @@ class WaitingHand:
 
 
 class Shelf:
-    """The hands that wait, the one left last at the end."""
+    """The unfinished hands, the one left last at the end."""
 
     def __init__(self) -> None:
         self._hands: list[WaitingHand] = []
 
     def fill(self, hands: Iterable[OpenHand]) -> None:
-        """Let hands of the database wait, oldest first."""
+        """Add unfinished hands from the database, oldest first."""
         self._hands = [WaitingHand.of(hand) for hand in hands]
 
     def put(self, hand: WaitingHand) -> None:
-        """Let a hand wait."""
+        """Add an unfinished hand."""
         self._hands.append(hand)
 
     def find(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """Return the hand left last in a game against engines in the same seats, if one waits."""
+        """Return the last unfinished hand in a game against engines in the same seats, if any."""
         found = [hand for hand in self._hands if (hand.game, hand.opponents) == (game, opponents)]
         return found[-1] if found else None
 
     def take(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """Return the same hand, which stops waiting."""
+        """Remove the hand and return it."""
         hand = self.find(game, opponents)
         if hand is not None:
             self._hands.remove(hand)

@@ -1,4 +1,4 @@
-"""The error rate of the hands of a session, found by a review."""
+"""The error rate of a session, from a review."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def erred(
     files: tuple[Path, Path, Path],
     control: JobControl,
 ) -> Erred:
-    """Return a person's error rate in a session.
+    """Return the user's error rate in a session.
 
     Args:
         sitting: the hands.

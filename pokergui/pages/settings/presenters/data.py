@@ -193,7 +193,7 @@ class DataPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Follow a notice's button."""
+        """Handle a notice's button."""
         leaving = self._asked.get(key)
         self._asked = {}
         if key == scenes.STOP:

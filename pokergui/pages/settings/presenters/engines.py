@@ -1,4 +1,4 @@
-"""Engines of the settings: the list, the selected one, and settings of a person's own engines."""
+"""Engines of the settings: the list, the selected one, and settings of the user's own engines."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from pokergui.viewmodel import Notice
 
 
 class EnginesPresenter(QObject):
-    """The presenter of all engines; a person can add, change, test and remove its own.
+    """The presenter of all engines; the user can add, change, test and remove its own.
 
     Signals:
         list: an ``EngineListScene``.
@@ -75,7 +75,7 @@ class EnginesPresenter(QObject):
 
     @property
     def _own(self) -> Own | None:
-        """The selected engine if a person added it."""
+        """The selected engine if the user added it."""
         one = None if self._found is None else self._found.find(self._front)
         return one if isinstance(one, Own) else None
 
@@ -89,7 +89,7 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Look up all engines anew."""
+        """Look up all engines again."""
         home, game = self._home, self._game
         self._runner.start(lambda control: look(home, game()), self._looked, channel="engines")
 
@@ -145,7 +145,7 @@ class EnginesPresenter(QObject):
         self._show()
 
     def _forget(self) -> None:
-        """Forget what was typed for and asked about the engine before."""
+        """Discard drafts and questions about the previous engine."""
         self._typed, self._errors, self._busy, self._asked = {}, {}, "", None
         self._game_chosen = ""
         self._runner.cancel("engine-start")
@@ -177,7 +177,7 @@ class EnginesPresenter(QObject):
             self._change(entry, changed)
 
     def _check(self, entry: Added, changed: Added) -> None:
-        """Refuse a change that cannot be kept.
+        """Reject a change that cannot be saved.
 
         Raises:
             EngineError: with the reason.
@@ -210,12 +210,12 @@ class EnginesPresenter(QObject):
         self.refresh()
 
     def _begin(self, entry: Added, instead_of: str) -> None:
-        """Start a program to learn its name and options, then keep it."""
+        """Start a program to query its name and options, then save it."""
         home, text = self._home, entry.command
         if entry.problem:
             self._refuse("command", text, str(entry.problem))
             return
-        self._busy = tr("Starting it…")
+        self._busy = tr("Starting…")
         self._typed["command"] = text
         self._show()
 
@@ -236,7 +236,7 @@ class EnginesPresenter(QObject):
         self._show()
 
     def _refuse(self, key: str, text: str, reason: str) -> None:
-        """Keep what was typed, with the reason why it is refused."""
+        """Keep invalid input, with the error."""
         self._typed[key] = text
         self._errors[key] = scenes.sentence_of(reason.removeprefix(f"{ADDED}engine: "))
         self._show()
@@ -283,7 +283,7 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def begin_draft(self) -> None:
-        """Begin another engine; it is on no list before it has started once."""
+        """Begin another engine; it is not listed before its first successful start."""
         self._draft = Added("", "")
         self._go_to("")
 
@@ -295,9 +295,9 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def save_draft(self) -> None:
-        """Add the described engine once it has introduced itself."""
+        """Add the described engine once its handshake is done."""
         for key, text in tuple(self._typed.items()):
-            self.commit(key, text)  # values refused before may be valid now
+            self.commit(key, text)  # values rejected before may be valid now
         if self._draft is not None and not self._busy and not self._errors:
             self._begin(self._draft, "")
 
@@ -322,7 +322,7 @@ class EnginesPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Follow a notice's button."""
+        """Handle a notice's button."""
         own, home = self._own, self._home
         self._asked = None
         if key != scenes.REMOVE or own is None:

@@ -1,1 +1,1 @@
-"""Functions that turn engines and stores into what is shown: pure, without Qt."""
+"""Builders of view models from engines and stores: pure functions, no Qt."""

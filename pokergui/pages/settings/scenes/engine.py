@@ -73,12 +73,12 @@ def own_scene(
     busy: str = "",
     testing: str = "",
 ) -> EngineScene:
-    """Build an engine that a person added.
+    """Build an engine that the user added.
 
     Args:
         one: the engine.
-        typed: refused texts of fields, by key.
-        errors: reasons why they were refused, by key.
+        typed: invalid texts of fields, by key.
+        errors: their errors, by key.
         busy: the work in progress on it.
         testing: name of the engine being tested; empty for none.
     """

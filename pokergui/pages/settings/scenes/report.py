@@ -25,7 +25,7 @@ _MOST = 3
 
 
 def report_scene(entry: Added, now: datetime.datetime, game: str) -> ReportScene:
-    """Build the last test of an engine, or the words that there was none.
+    """Build the last test of an engine, or the text that there was none.
 
     Args:
         entry: the engine.
@@ -136,7 +136,7 @@ def _rows(report: Report) -> list[ReportRow]:
 
 
 def _cards(report: Report) -> ReportRow:
-    """Return the raises with each card as people see it, which the protocol names otherwise."""
+    """Return the raises with each card in display notation, which differs from the protocol's."""
     sent = RANKS[-len(report.raises) :]
     shown = "".join(rank for rank, _, _ in report.raises)
     note = tr("{shown} is sent as {sent}").format(shown=" ".join(shown), sent=" ".join(sent))
@@ -149,7 +149,7 @@ def _restart(report: Report) -> ReportRow:
         note = tr("stopped and started at hand {number}").format(number=HANDS // 2)
         return ReportRow("restart", "good", title, note, tr("yes"))
     if report.hands < HANDS // 2:
-        return ReportRow("restart", "quiet", title, tr("the test did not get that far"), NOTHING)
+        return ReportRow("restart", "quiet", title, tr("not reached by the test"), NOTHING)
     return ReportRow("restart", "bad", title, tr("it did not start again"), tr("no"))
 
 
@@ -176,7 +176,7 @@ def _ranges(report: Report) -> ReportRow:
 def _seed(report: Report) -> ReportRow:
     title = tr("Same seed, same play")
     if report.hands < HANDS:
-        return ReportRow("seed", "quiet", title, tr("the test did not get that far"), NOTHING)
+        return ReportRow("seed", "quiet", title, tr("not reached by the test"), NOTHING)
     note = tr("the same at {count} decisions").format(count=chips(report.decisions))
     if report.differs:
         note = tr("differs at {count} of {all} decisions")

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class BackupRow:
-    """One backup in words.
+    """One backup as text.
 
     Attributes:
         key: sent when it is chosen.
-        time: its time in a few words.
+        time: its time in short.
         full: its time in full, and the file.
         hands: number of hands; "damaged" if it cannot be read.
         matches: number of matches.

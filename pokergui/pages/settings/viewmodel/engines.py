@@ -18,7 +18,7 @@ class EngineRow:
     Attributes:
         key: its name in commands.
         title: its title.
-        detail: its description in a few words.
+        detail: its description in short.
         state: its strength or state.
         mood: mood of the state.
         tip: meaning of the state.
@@ -50,7 +50,7 @@ class OptionScene:
 
     Attributes:
         key: its name.
-        title: its name for people.
+        title: its display name.
         kind: text for everything typed, a switch or a choice.
         field: its value, the allowed values, and what is wrong with it.
         choices: entries of a choice.
@@ -67,7 +67,7 @@ class OptionScene:
 
 @dataclass(frozen=True, slots=True)
 class FormScene:
-    """The settings of a person's own engine.
+    """The settings of the user's own engine.
 
     Attributes:
         name: its name on the lists.
@@ -103,7 +103,7 @@ class ReportScene:
 
     Attributes:
         when: subject and time of the test; empty if there was none.
-        title: the verdict in a few words.
+        title: the verdict in short.
         note: consequences of the verdict, or what went wrong.
         mood: mood of the verdict.
         rows: the findings.
@@ -122,7 +122,7 @@ class ReportScene:
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One line of a log: its number, its time, the sign of its source, the words."""
+    """One line of a log: its number, its time, the sign of its source, the text."""
 
     key: int
     time: str
@@ -156,7 +156,7 @@ class EngineScene:
         subtitle: its description.
         facts: names and words of known facts, if nothing can be set.
         form: its settings; None if nothing can be set.
-        draft: True if it is on no list yet.
+        draft: True if it is not listed yet.
         busy: work in progress on it, such as starting it; empty for none.
         can_test: True if its test can begin.
         why_not: why its test cannot begin.

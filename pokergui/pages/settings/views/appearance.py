@@ -23,7 +23,7 @@ _SAMPLE = tuple(
 
 
 class _DeckSample(Painted, QWidget):
-    """Four cards in the current deck."""
+    """A sample of four cards in the current deck."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -16,7 +16,7 @@ _LONGEST = 80
 
 
 class BetFields(QWidget):
-    """Two fields with sizes, errors under each, and a reset button.
+    """Two fields with sizes, errors below each, and a reset button.
 
     Signals:
         changed: both lists as typed.

@@ -40,10 +40,10 @@ def panel(
 
 
 class Line(QWidget):
-    """A field beside its name, with a remark after it and errors under it.
+    """A field beside its name, with a remark after it and errors below it.
 
     Signals:
-        committed: the text, once a person leaves the field or presses Enter.
+        committed: the text, once the user leaves the field or presses Enter.
         entered: Enter was pressed.
 
     Attributes:

@@ -25,7 +25,7 @@ _TITLE, _DETAIL, _GROUP = Face(BODY, 600), Face(ink="t2"), Face(CAPTION, 500, "t
 
 
 def said(row: EngineRow) -> str:
-    """Describe an engine in words."""
+    """Describe an engine."""
     return phrases((row.title, row.detail, row.state))
 
 

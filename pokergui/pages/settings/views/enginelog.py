@@ -24,7 +24,7 @@ _TIME, _CAPTION = 62, Face(CAPTION, 400, "t3")
 
 
 def said(row: LogRow) -> str:
-    """Describe a line in words."""
+    """Describe a line."""
     return " ".join(filter(None, (row.time, _SIGNS[row.sign], row.words)))
 
 
@@ -51,7 +51,7 @@ class LogLines(RowTable[LogRow]):
             self.scrollToBottom()
 
     def _paint(self, painter: QPainter, box: QRectF, row: LogRow) -> None:
-        """Paint time, sign and words."""
+        """Paint time, sign and text."""
         left = box.x() + 14
         _CAPTION.write(painter, QRectF(left, box.y(), _TIME, box.height()), row.time)
         ink = {"out": "acc", "stderr": "unc"}.get(row.sign, _INKS[row.sign])

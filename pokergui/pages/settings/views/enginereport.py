@@ -27,7 +27,7 @@ _TITLE, _NOTE = Face(BODY, 500), Face(SMALL, 400, "t2")
 
 
 def said(row: ReportRow) -> str:
-    """Describe a finding in words."""
+    """Describe a finding."""
     return phrases((row.title, row.note, row.value))
 
 
@@ -41,7 +41,7 @@ class Findings(RowTable[ReportRow]):
         self.set_columns([Column("", said, paint=self._paint, width=1, stretch=1)])
 
     def _paint(self, painter: QPainter, box: QRectF, row: ReportRow) -> None:
-        """Paint sign, title over note, and the figure."""
+        """Paint sign, title above note, and the figure."""
         paint_mood(painter, QRectF(box.x() + 12, box.center().y() - 8, 16, 16), row.mood)
         right = box.adjusted(0, 0, -14, 0)
         bad = row.mood in ("bad", "remark")

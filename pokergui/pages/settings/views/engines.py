@@ -134,7 +134,7 @@ class EngineDetail(QWidget):
             self._facts.addWidget(line)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose smaller padding."""
+        """Use smaller padding."""
         pad = 12 if compact else 16
         self._body.setContentsMargins(pad, 12, pad, pad)
         for button in (self.remove, self.duplicate):
@@ -223,13 +223,13 @@ class EnginesSection(KeyedPage):
             self.side.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _leave(self, field: QLineEdit) -> None:
-        """Leave a field on Enter, so that keys press buttons; what is refused is gone back to."""
+        """Leave a field on Enter, so that keys press buttons; invalid fields get the focus back."""
         self._entered = field
         if not field.property("wrong"):
             self.side.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_engine(self, scene: EngineScene) -> None:
-        """Show the selected engine; a draft takes the cursor, and so does a field refused."""
+        """Show the selected engine; a draft or an invalid field takes the focus."""
         begins, self._is_draft = scene.draft and not self._is_draft, scene.draft
         with self._focus_kept():
             self.detail.set_scene(scene)

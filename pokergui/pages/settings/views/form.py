@@ -20,7 +20,7 @@ _WIDEST = 880
 
 
 class Form(QWidget):
-    """A section of panels under each other, whose settings are chosen from a few values.
+    """A section of stacked panels, whose settings are chosen from a few values.
 
     Signals:
         changed: name of a setting, and the chosen value.
@@ -76,7 +76,7 @@ class Form(QWidget):
         entries: Sequence[tuple[object, str]],
         sample: QWidget | None = None,
     ) -> QLayout:
-        """Build the row of a setting: words, an optional sample of its effect, its values."""
+        """Build the row of a setting: text, an optional sample of its effect, its values."""
         chosen = self._choices[setting] = Segmented(title, entries, self)
         chosen.chosen.connect(partial(self.changed.emit, setting))
         shown: tuple[Part, ...] = ()
@@ -93,6 +93,6 @@ class Form(QWidget):
             sample.update()
 
     def set_compact(self, compact: bool) -> None:
-        """Choose smaller padding."""
+        """Use smaller padding."""
         side = 12 if compact else 16
         self._body.setContentsMargins(side, side, side, side)

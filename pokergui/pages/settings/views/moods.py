@@ -1,4 +1,4 @@
-"""Moods as colours and signs: the report shows each state in two ways."""
+"""Moods as colours and signs, so that no state is shown by colour alone."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _LONGEST = 12
 
 
 class LimitFields(QWidget):
-    """A field for each limit, errors under them, and a reset button.
+    """A field for each limit, errors below them, and a reset button.
 
     Signals:
         changed: all limits as typed.

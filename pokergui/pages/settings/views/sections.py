@@ -28,7 +28,7 @@ class SectionRow(NamedTuple):
 
 
 class SectionList(RowTable[SectionRow]):
-    """All sections; the selected one is filled. ``moved`` carries the one that a person chose."""
+    """All sections; the selected one is filled. ``moved`` carries the one that the user chose."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False)

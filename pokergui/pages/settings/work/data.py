@@ -1,4 +1,4 @@
-"""Operations on the data folder while no window is open."""
+"""Operations on the data folder while the window is closed."""
 
 from __future__ import annotations
 

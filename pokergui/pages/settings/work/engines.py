@@ -1,4 +1,4 @@
-"""Work on engines off the GUI thread: looking at all of them, adding, testing."""
+"""Work on engines off the GUI thread: listing, adding, testing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Listed:
 
 @dataclass(frozen=True)
 class Own:
-    """An engine that a person added, and why it cannot be started."""
+    """An engine that the user added, and why it cannot be started."""
 
     entry: Added
     problem: Wording | None
@@ -56,7 +56,7 @@ class Found:
         game: the game of the figures.
         rival: title of the engine that they are against; empty for none.
         built_in, trained, own: the engines by their groups.
-        trouble: why some of the person's own are not listed; None if all are.
+        trouble: why some of the user's own are not listed; None if all are.
     """
 
     game: Game
@@ -78,7 +78,7 @@ class Found:
 
 
 def look(home: Path, game: Game) -> Found:
-    """Look at all engines; never fails.
+    """List all engines; never fails.
 
     Args:
         home: the folder of strategies.
@@ -109,7 +109,7 @@ def _listed(engine: Engine, game: Game | None = None, rung: Rung | None = None) 
 
 
 def start_new(home: Path, entry: Added, instead_of: str, control: JobControl) -> Added:
-    """Ask a program about itself, then keep it; options that it does not have are dropped.
+    """Query a program's name and options, then save it; unknown options are dropped.
 
     Args:
         home: the folder of strategies.

@@ -42,7 +42,7 @@ _CHANNEL = "study-export"
 _MOST_NAME = 80
 
 Source = Callable[[], Callable[[], Table] | None]
-"""Returns a function that makes the current table in the background; None if there is none."""
+"""Returns a function that builds the current table in the background; None if there is none."""
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class StudyExport(QObject):
     """Suggests names, writes files in the background, and reports the result.
 
     Signals:
-        offered: an ``ExportOffer`` to ask the person about.
+        offered: an ``ExportOffer`` to ask the user about.
         folder_chosen: path of the folder written to, to be remembered.
 
     Attributes:
@@ -282,7 +282,7 @@ def hands_table(hands: HandsScene, about: tuple[str, ...]) -> Table:
 
 
 def differences_table(found: DifferenceList, names: tuple[str, str], game: str) -> Table:
-    """Return the important differences between two strategies, in the order of the list."""
+    """Return the largest deviations between two strategies, in the order of the list."""
     keys = tuple(dict.fromkeys(action.key for row in found.rows for action in row.actions))
     rows: list[tuple[Field, ...]] = []
     for row in found.rows:

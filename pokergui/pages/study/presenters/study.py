@@ -1,4 +1,4 @@
-"""The Study page's presenter: an engine's strategy for its whole range, at any place of a game."""
+"""The Study page's presenter: an engine's strategy for its whole range, at any node of a game."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ log = logging.getLogger(__name__)
 
 
 class StudyPresenter(QObject):
-    """Asks an engine about a place in a game and draws the answer.
+    """Queries an engine at a node of a game and shows the answer.
 
     The view is one value, the state of ``walk``. Whatever changes it, or the knowledge about it,
     emits ``walk.changed``; the snapshot is then rebuilt from both, and shown if it differs. All
@@ -62,7 +62,7 @@ class StudyPresenter(QObject):
         choice_made: a ``StudyChoice`` to remember, along with the name of the second engine.
 
     Attributes:
-        walk: the view, and the readings of its place.
+        walk: the view, and the readings of its node.
         whole: the sheet of a small game.
         typed: a typed size or line.
         export: writes the picture or its figures as files.
@@ -164,7 +164,7 @@ class StudyPresenter(QObject):
 
     @Slot(str)
     def choose_engine(self, name: str) -> None:
-        """Ask another engine about the same place; an empty name means the spot shown."""
+        """Ask another engine about the same node; an empty name means the spot shown."""
         if name:
             self._chosen = name
             self._choose(self._choice.with_engine(name))
@@ -270,7 +270,7 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _make_room(self) -> None:
-        """Remember the engine's place before a spot or a link replaces it."""
+        """Remember the engine's node before a spot or a link replaces it."""
         if not self._started:
             self._started = True
             self._tell_top()
@@ -279,14 +279,14 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _come_back(self) -> None:
-        """Return to the engine's place: the spot is closed, or a link cannot be shown."""
+        """Return to the engine's node: the spot is closed, or a link cannot be shown."""
         self.walk.enter(self._left or Place.root(self._choice.game))
 
     # Asking
 
     @Slot()
     def _ask(self) -> None:
-        """Read the place from the spot shown, or from the engine, which is built if needed."""
+        """Read the node from the spot shown, or from the engine, which is built if needed."""
         self._runner.cancel(_BUILD)
         if self.spot.shown:
             self.spot.asker.ask()
@@ -386,7 +386,7 @@ class StudyPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Follow a notice's button."""
+        """Handle a notice's button."""
         if key == SAVE:
             self.walk.notice.emit(None)
             self.spot.save()

@@ -69,7 +69,7 @@ class StudyTyped(QObject):
 
     @Slot()
     def enter(self) -> None:
-        """Go to the typed place; invalid text stays, with its error."""
+        """Go to the typed node; invalid text stays, with its error."""
         try:
             key, lacking = self._key()
         except PokerError:
@@ -178,7 +178,7 @@ def _cards(text: str) -> str:
 
 
 def _line_words(place: Place) -> str:
-    """Return the last steps of a line in words: "Turn, checks, Button to act"."""
+    """Return the last steps of a line as text: "Turn, checks, Button to act"."""
     line, _ = crumbs(place)
     return phrases(crumb.text for crumb in line.crumbs[-3:])
 

@@ -1,1 +1,1 @@
-"""Reading: an engine’s whole range at a place."""
+"""Reading: an engine's whole range at a node."""

@@ -1,1 +1,1 @@
-"""From engines and stores to what is shown: pure, without Qt."""
+"""Builders of view models from engines and stores: pure functions, no Qt."""

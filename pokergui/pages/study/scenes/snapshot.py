@@ -24,7 +24,7 @@ class Known:
 
     Attributes:
         title: the subject's title.
-        reading: its reading of the place; None while there is none.
+        reading: its reading of the node; None while there is none.
         path: its last reading, here or elsewhere.
         last: the last reading of any subject, which may stay visible.
         thinking: whether an answer is on its way.

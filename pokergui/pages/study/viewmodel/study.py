@@ -1,4 +1,4 @@
-"""View model of the Study page: a range at a place of a game, and its strategy there."""
+"""View model of the Study page: a range at a node of a game, and its strategy there."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ class Columns(Fitted, QWidget):
                 self.differences.closed.emit()
 
     def begin_target(self) -> None:
-        """Let the person type the target of a solution."""
+        """Let the user type the target of a solution."""
         self.show_tab("solution")
         self.solution.begin_target()
 
@@ -254,14 +254,12 @@ class Columns(Fitted, QWidget):
         if scene.view is not None and scene.given is None:
             heights = scene.view.heights if scene.view.has_heights else "full"
         words = {
-            "reach": tr("Height: how much of a hand gets here."),
+            "reach": tr("Height: reach of a hand."),
             "full": "",
-            "normalised": tr(
-                "Height: how much of a hand gets here, relative to the most frequent."
-            ),
+            "normalised": tr("Height: reach of a hand, relative to the most frequent."),
         }[heights]
         acts = scene.grid is not None and scene.grid.actions and self._scale is None
-        return " ".join(filter(None, (words, tr("Width: how often.") if acts else "")))
+        return " ".join(filter(None, (words, tr("Width: frequency.") if acts else "")))
 
     def _show_parts(self) -> None:
         offered = self._offered()

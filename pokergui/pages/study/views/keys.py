@@ -85,7 +85,7 @@ class DecisionKeys(QObject):
         self.add("D", top_bar.depth_box.open, tr("choose the depth"))
         self.add("Y", top_bar.second_box.open, tr("choose a second engine"))
         self.add("C", centre.compare.step, tr("first, second, both, difference"))
-        self.add("I", self._show_differences, tr("list the differences"))
+        self.add("I", self._show_differences, tr("list the deviations"))
         page.begin_keys(tr("Range"))
         self.add("R", centre.focus, tr("go to the range"))
         self.add("S", centre.switch_side, tr("the other side, or both"))
@@ -110,7 +110,7 @@ class DecisionKeys(QObject):
         columns, solution = self._columns, self._columns.solution
         self._page.begin_keys(tr("Solved spot"))
         return [
-            self.add("X", solution.press_run, tr("stop, go on")),
+            self.add("X", solution.press_run, tr("stop, continue")),
             self.add("Shift+X", columns.begin_target, tr("type the target")),
             self.add("K", solution.press_lock, tr("paint locks")),
             self.add("Shift+K", solution.press_clear, tr("clear the locks")),
@@ -137,7 +137,7 @@ class DecisionKeys(QObject):
             gives.click()
 
     def _tell_grid(self) -> None:
-        """Document the keys that the range takes while it has the focus."""
+        """List the keys that the range handles while it has the focus."""
         page, grid = self._page, self._centre.grid
         page.begin_keys(tr("In the range"))
         for place in (grid, self._centre.given.grid):
@@ -189,7 +189,7 @@ class DecisionKeys(QObject):
             columns.curve.take_keys()
 
     def _show_differences(self) -> None:
-        """Show the important differences and move the focus there, or show the combos again."""
+        """Show the largest deviations and move the focus there, or show the combos again."""
         self._centre.compare.press_list()
         if self._columns.differences.isVisible():
             self._columns.differences.focus()

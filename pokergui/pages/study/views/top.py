@@ -63,7 +63,7 @@ class StudyTopBar(ToolBar):
         self.solve.set_primary(not self.spots.isChecked() and self._solvable)
 
     def fit(self) -> None:
-        """Fit the width: keys are left out first, then words, those of lesser buttons first."""
+        """Fit the width: keys are left out first, then labels, those of lesser buttons first."""
         used = sum(box.sizeHint().width() + 8 for box in self._boxes if not box.isHidden())
         margins = self.line.contentsMargins()
         free = self.width() - used - margins.left() - margins.right()

@@ -1,4 +1,4 @@
-"""The next run of Train: the choices, what it needs, and what is wrong with them."""
+"""The next run of Train: its choices, resources and errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from pokergui.pages.train.scenes.run_kind import AnyRecipe, Needs
 
 _START = "start"
 _NEEDS = "needs"
-"""Channel of the job that finds out what a run needs, for the newest choice alone."""
+"""Channel of the job that computes what a run needs; only the latest choice counts."""
 
 
 class NextRun(QObject):
@@ -33,7 +33,7 @@ class NextRun(QObject):
 
     Signals:
         top: a ``TrainTopScene``.
-        choice_made: a table of words to remember.
+        choice_made: a dict of strings to remember.
 
     Attributes:
         ready: True once there is something to choose from.
@@ -41,7 +41,7 @@ class NextRun(QObject):
     Args:
         runner: background work.
         home: folder of strategies, where results become engines.
-        runs: the runs that it will go on beside.
+        runs: the runs that it will run beside.
         remembered: the last choice, as ``choice_made`` gave it.
     """
 
@@ -66,7 +66,7 @@ class NextRun(QObject):
         self.ready = False
 
     def open(self) -> None:
-        """Take up the remembered choice; runs can be told apart from now on."""
+        """Apply the remembered choice; runs can be told apart from now on."""
         self.ready, self._choice = True, TrainChoice.of(self._remembered)
         if self._asked is not None:
             self.prepare(self._asked)
@@ -75,7 +75,7 @@ class NextRun(QObject):
         """Return the recipe of the next run and its bounds.
 
         Raises:
-            PokerError: if what was typed makes no sense.
+            PokerError: if the input is invalid.
         """
         return self._choice.recipe(), self._choice.bounds()
 
@@ -112,7 +112,7 @@ class NextRun(QObject):
 
     @Slot(object)
     def prepare(self, link: TrainLink) -> None:
-        """Choose robust sampling with another page's schedule as soon as there is a choice."""
+        """Choose robust sampling with another page's schedule once choices are ready."""
         if not self.ready:
             self._asked = link
             return
@@ -130,7 +130,7 @@ class NextRun(QObject):
             self.choice_made.emit(choice.table())
 
     def show(self) -> None:
-        """Show the choices, and find out what is not known about them yet."""
+        """Show the choices, and compute what is still unknown about them."""
         if self.ready:
             self._read_start()
             scene = top_scene(self._choice, self._runs.active, self._needed(), self._home)
@@ -139,7 +139,7 @@ class NextRun(QObject):
                 self.top.emit(scene)
 
     def _read_start(self) -> None:
-        """Read what the next run goes on from, unless that is done."""
+        """Read the starting point of the next run, unless that is done."""
         kind, options, home = self._choice.kind, self._choice.options, self._home
         if not kind.waits(self._choice.present_game, options):
             return
@@ -153,7 +153,7 @@ class NextRun(QObject):
         self.show()
 
     def _needed(self) -> Needs | None:
-        """Return what the next run needs; None while that is being found out."""
+        """Return what the next run needs; None while that is being computed."""
         try:
             recipe = self._choice.recipe()
         except PokerError:  # shown at its field
@@ -164,7 +164,7 @@ class NextRun(QObject):
         return found
 
     def _found(self, found: dict[AnyRecipe, Needs]) -> None:
-        self._needs = found  # the newest alone: less memory may be free the next time
+        self._needs = found  # not cached: free memory may differ the next time
         self.show()
 
 

@@ -1,4 +1,4 @@
-"""The content of Train's figures, list, chart and table, updated while runs go on."""
+"""The content of Train's figures, list, chart and table, updated while runs are active."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class TrainShow(QObject):
             self._show_chart()
 
     def look(self) -> None:
-        """Poll the runs and show their figures, several times a second while runs go on."""
+        """Poll the runs and show their figures, several times a second while runs are active."""
         for run in list(self._runs.all):
             run.poll()
         self._teller.check()
@@ -109,7 +109,7 @@ class TrainShow(QObject):
             self._tick.stop()
 
     def _changed(self) -> None:
-        """Show everything anew: a run does something else now."""
+        """Show everything again: a run does something else now."""
         if self._closing:
             return
         if any(run.busy for run in self._runs.all) and not self._tick.isActive():

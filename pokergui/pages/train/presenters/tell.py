@@ -1,4 +1,4 @@
-"""The notices of Train: problems of its runs, and work that takes a while."""
+"""The notices of Train: errors of runs, and long operations."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class TrainTeller(QObject):
         self.about: TrainRun | None = None
         self._told: Notice | None = None
         self._waits: Notice | None = None  # while a strategy is being saved that takes a while
-        self._problems: dict[str, bool] = {}  # reported file problems; whether the run went on
+        self._problems: dict[str, bool] = {}  # reported file problems; whether the run continued
         self._read = one_shot(self, _READ_MS, self.close)
         runs.failed.connect(self._tell_failed)
 
@@ -58,7 +58,7 @@ class TrainTeller(QObject):
         self.tell(None)
 
     def tell_kept(self, run: TrainRun) -> None:
-        """Report for a while that a strategy is on the engine lists."""
+        """Report temporarily that a strategy is on the engine lists."""
         if run.engine is not None:
             title = engine_title(run.recipe, run.engine.iteration)
             self.tell(engine_kept(title, run.engine.name), run)
@@ -70,11 +70,11 @@ class TrainTeller(QObject):
             self.tell(run_failed(name, run.error, kept=run.path.exists()), run)
 
     def forget(self, run: TrainRun) -> None:
-        """Report the problem of a run's files again if it persists."""
+        """Repeat the report of a run's file error if it persists."""
         self._problems.pop(run.key, None)
 
     def check(self) -> None:
-        """Report what is new: files that cannot be written, once until they can, and what waits."""
+        """Report news: files that cannot be written (once each), and long operations."""
         for run in self._runs.all:
             work = run.work
             problem = work.problem or work.engine_problem

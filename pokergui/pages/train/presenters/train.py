@@ -99,7 +99,7 @@ class TrainPresenter(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Start the chosen run beside those that go on."""
+        """Start the chosen run beside the active ones."""
         if not self.next.ready or self._too_many():
             return
         try:
@@ -123,7 +123,7 @@ class TrainPresenter(QObject):
             run.start()
 
     def _too_many(self) -> bool:
-        """Return whether no further run may go on, and show a notice if so."""
+        """Return whether no further run may start, and show a notice if so."""
         active = self.runs.active
         if active >= MOST_RUNNING:
             self.teller.tell(too_many(active))
@@ -137,26 +137,26 @@ class TrainPresenter(QObject):
 
     @Slot()
     def save(self) -> None:
-        """Put what the selected run has learned on the engine lists."""
+        """Add the selected run's strategy to the engine lists."""
         run = self.runs.front
         if run is not None and run.curve:
             run.save(lambda: self.teller.tell_kept(run))
 
     @Slot()
     def play(self) -> None:
-        """Play against what the selected run has learned."""
+        """Play against the selected run's strategy."""
         if self.runs.front is not None and has_result(self.runs.front):
             self._open(lambda game, engine: self.play_requested.emit(EngineLink(game, engine)))
 
     @Slot()
     def study(self) -> None:
-        """Study what the selected run has learned."""
+        """Study the selected run's strategy."""
         ask = self.study_requested.emit
         if self.runs.front is not None and has_result(self.runs.front):
             self._open(lambda game, engine: ask(StudyLink(game, (), (), engine=engine)))
 
     def _open(self, ask: Callable[[Game, str], None]) -> None:
-        """Open a result, first putting it on the engine lists if they do not have it yet."""
+        """Open a result, first adding it to the engine lists if needed."""
         run = self.runs.front
         assert run is not None
 
@@ -193,7 +193,7 @@ class TrainPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Follow a notice's button."""
+        """Handle a notice's button."""
         run = self.teller.about
         self.teller.close()
         if run is None:

@@ -25,7 +25,7 @@ from pokergui.pages.train.work.turns import Turns
 
 
 class TrainRun(RunSession):
-    """A run that goes on, waits or is over; ``ShownRun`` has its attributes.
+    """A run that is active, waiting or finished; ``ShownRun`` has its attributes.
 
     Signals:
         kept: its strategy was put on the engine lists.
@@ -82,13 +82,13 @@ class TrainRun(RunSession):
 
     @property
     def curve(self) -> Sequence[Point]:
-        """The looks so far."""
+        """The measurements so far."""
         source = self.work.run or self._found
         return source.curve if source is not None else ()
 
     @property
     def learning(self) -> Sequence[Learning]:
-        """The learning of its networks, look by look; empty if it has none."""
+        """The learning of its networks, at each measurement; empty if it has none."""
         source = self.work.run or self._found
         return self.kind.learning(source) if source is not None else ()
 
@@ -113,7 +113,7 @@ class TrainRun(RunSession):
 
     @property
     def engine_current(self) -> bool:
-        """True if the engine lists have all that it has learned so far."""
+        """True if the engine lists have its latest strategy."""
         return self.engine is not None and self.engine.iteration == self.iteration
 
     # What can be asked of it
@@ -122,7 +122,7 @@ class TrainRun(RunSession):
         """Begin, or resume."""
         if self.phase == "done":
             return
-        if self.phase == "failed" and not self.busy:  # the work's state cannot be trusted
+        if self.phase == "failed" and not self.busy:  # the work's state is not reliable
             self.work = self._make()
             self._go_on = partial(self.work.go_on, self.bounds)
         if not self.busy:
@@ -130,14 +130,14 @@ class TrainRun(RunSession):
         self.begin(self._go_on)
 
     def stop(self) -> None:
-        """End here and make an engine of what was learned."""
+        """Stop, and make an engine of the strategy."""
         self.pause(final=True)
         if not self.active and self.phase == "paused" and self.curve:
             self.enter("stopped")
             self.save()
 
     def save(self, then: Callable[[], None] | None = None) -> None:
-        """Put what it has learned on the engine lists now.
+        """Add its strategy to the engine lists now.
 
         Args:
             then: called when it is there.
@@ -167,7 +167,7 @@ class TrainRun(RunSession):
             self.changed.emit()
 
     def poll(self) -> None:
-        """Notice what the worker did."""
+        """Poll the worker."""
         training = self.work.run
         if training is None or self.closed:
             return

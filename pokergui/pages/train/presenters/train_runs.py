@@ -25,7 +25,7 @@ class TrainRuns(QObject):
     Signals:
         changed: a run does something else now, or another one is selected.
         engines_changed: a strategy was put on the engine lists, or taken off.
-        failed: a ``TrainRun`` that cannot go on.
+        failed: a ``TrainRun`` that cannot continue.
 
     Attributes:
         all: the runs, the newest first.
@@ -53,7 +53,7 @@ class TrainRuns(QObject):
 
     @property
     def active(self) -> int:
-        """The number of runs that go on."""
+        """The number of active runs."""
         return sum(run.active for run in self.all)
 
     def names(self) -> dict[str, str]:
@@ -80,9 +80,9 @@ class TrainRuns(QObject):
         self.front = self.all[0] if self.all else None
 
     def begin(self, recipe: AnyRecipe, bounds: Bounds) -> None:
-        """Start a run beside those that go on, and select it."""
+        """Start a run beside the active ones, and select it."""
         run = self._make(new_key(recipe, self._folder, list(self.names())), recipe, bounds)
-        if not self._free_series():  # the oldest that is over makes room
+        if not self._free_series():  # the oldest finished run is evicted
             over = [one for one in self.all if one.series >= 0 and not one.active]
             if over:
                 over[-1].series = -1
@@ -130,7 +130,7 @@ class TrainRuns(QObject):
         self.changed.emit()
 
     def remove(self, run: TrainRun, *, engine: bool) -> None:
-        """Delete a run that waits or is over, and optionally its engine.
+        """Delete a run that is waiting or finished, and optionally its engine.
 
         Raises:
             PokerError: if its checkpoint or its engine cannot be removed.

@@ -72,7 +72,7 @@ class Blueprints(Kind[BlueprintRecipe]):
         """Return the recipe of a run that ends by ``bounds``.
 
         Raises:
-            PokerError: if an option that was typed makes no sense.
+            PokerError: if a typed option is invalid.
         """
         return BlueprintRecipe(
             game,
@@ -105,7 +105,7 @@ class Blueprints(Kind[BlueprintRecipe]):
         return phrases(parts)
 
     def name_parts(self, recipe: BlueprintRecipe, iterations: int) -> list[str]:
-        """Return what an engine's name has between game and number of deals; "" is left out."""
+        """Return the parts of an engine's name between game and deals; "" is omitted."""
         return [
             ALGORITHM,
             "b" + recipe.buckets.replace(",", "_") if recipe.buckets != DEFAULT_BUCKETS else "",
@@ -120,7 +120,7 @@ class Blueprints(Kind[BlueprintRecipe]):
         return Units(deals_text, tr("Deals"), tr("Node touches"), tr("{count} nodes"))
 
     def needs(self, recipe: BlueprintRecipe, home: Path) -> Needs:
-        """Return the size of the tree, the memory, and what is done before the first deal."""
+        """Return the size of the tree, the memory, and the preparation before the first deal."""
         try:
             tree = Menu.parse(recipe.menu).tree(recipe.game)
             size = recipe.num_bytes
@@ -158,11 +158,11 @@ class Blueprints(Kind[BlueprintRecipe]):
         return read_kept(path) if is_checkpoint(path, KIND) else None
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
-        """Put what a run has learned on the engine lists, with values of preflop and flop."""
+        """Add a run's strategy to the engine lists, with values of preflop and flop."""
         learned = cast(BlueprintRun, run).blueprint(with_values=True, control=control)
         titled = replace(learned, info=replace(learned.info, title=title))
         save_blueprint(trained_path(home, name), titled)
 
 
 def _too_large(size: int) -> str:
-    return too_large(size, tr("take fewer bets or buckets"))
+    return too_large(size, tr("use fewer bets or buckets"))

@@ -21,7 +21,7 @@ AXES = ("iterations", "nodes", "seconds")
 MOST_POINTS = 300
 _SHORTEST_S = 1e-5
 _SHORTEST_SHARE = 1e-4
-"""Looks earlier than this part of the longest run are at the left end: they need no decade."""
+"""Measurements earlier than this part of the longest run share the left end of the axis."""
 _MOST_HEADS, _APART = 5, 1.3
 _FAR = 1_000
 
@@ -74,14 +74,14 @@ def chart_scene(
 
 
 def effort_axis(shown: Sequence[ShownRun], axis: str) -> Axis:
-    """Return the horizontal axis, which counts what runs did."""
+    """Return the horizontal axis, in units of work done."""
     title = axis_titles(shown)[axis]
     form: Form = "figure" if axis == "seconds" else "count"
     return Axis(title, log=True, form=form, said=f"{{}} {title}")
 
 
 def newest(curves: Sequence[Line], words: str) -> tuple[Guide, ...]:
-    """Return a guide at the newest look of the growing curve, preferring the selected run's."""
+    """Return a guide at the latest measurement of a live curve, preferably the selected run's."""
     live = [curve for curve in curves if curve.dot == "open"]
     live.sort(key=lambda curve: curve.style != "front")
     return tuple(Guide(curve.x[-1], curve.colour, words) for curve in live[:1])
@@ -165,7 +165,7 @@ def thinned(curve: Sequence[Point]) -> list[Point]:
 
 
 def _curve(run: ShownRun, name: str, axis: str, start: float, *, front: bool, named: bool) -> Line:
-    """Build one curve; with several games the words under its name include its game."""
+    """Build one curve; with several games the note below its name includes its game."""
     points, game, measure = thinned(_learned(run)), run.recipe.game, run.measure
     value = measure.words(game, points[-1])
     y = [measure.level(game, point) for point in points]
@@ -185,7 +185,7 @@ def _curve(run: ShownRun, name: str, axis: str, start: float, *, front: bool, na
 
 
 def _learned(run: ShownRun) -> Sequence[Point]:
-    """Return the curve without the looks before anything was learned, which would fill the axis."""
+    """Return the curve from where learning began; earlier measurements would fill the axis."""
     curve = run.curve
     if run.kind.learns and not run.measure.linear:
         first = curve[0].exploitability
@@ -202,24 +202,24 @@ def earliest(shown: Sequence[ShownRun]) -> float:
 
 
 def along(point: Point, axis: str, start: float) -> float:
-    """Return the place of a look along an axis; that of seconds begins at ``start``."""
+    """Return the place of a measurement along an axis; that of seconds begins at ``start``."""
     if axis == "seconds":
         return max(start, point.seconds)
     return float(point.nodes if axis == "nodes" else point.iteration)
 
 
 def now_words(run: ShownRun, axis: str) -> str:
-    """Return the words at the line through the newest look of the live curve."""
+    """Return the label of the line through the latest measurement of the live curve."""
     if not run.active or not run.curve:
         return ""
     point = run.curve[-1]
     if axis == "seconds":
-        return tr("newest look, {time}").format(time=took(point.seconds))
+        return tr("latest: {time}").format(time=took(point.seconds))
     if axis == "nodes":
-        return tr("newest look, {count}").format(
+        return tr("latest: {count}").format(
             count=run.kind.units().touched.format(count=short_count(point.nodes))
         )
-    return tr("newest look, {count}").format(count=run.kind.units().counted(point.iteration))
+    return tr("latest: {count}").format(count=run.kind.units().counted(point.iteration))
 
 
 def _heads(columns: Columns, shown: Sequence[ShownRun], front: ShownRun | None) -> list[float]:
@@ -240,7 +240,7 @@ def _cell(run: ShownRun, columns: Columns, effort: float) -> str:
 
 
 def _at(run: ShownRun, columns: Columns, effort: float) -> float | None:
-    """Return the figure after some effort, interpolated between two looks as the chart draws it."""
+    """Return the figure after some effort, interpolated between measurements as on the chart."""
     looks = [(columns.effort(point), point.exploitability) for point in _learned(run)]
     before = next((look for look in reversed(looks) if look[0] <= effort), None)
     after = next((look for look in looks if look[0] >= effort), None)

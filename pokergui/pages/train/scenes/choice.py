@@ -36,7 +36,7 @@ from pokergui.pages.train.viewmodel.train import OptionScene, ParameterSheet, Tr
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
 MOST_RUNNING = 6
-"""Maximum number of runs that go on at the same time."""
+"""Maximum number of active runs."""
 _FIRST_TEXT = "50,000"
 _OWN = ("game", "method", "stop", "stop_text")
 
@@ -66,13 +66,13 @@ class TrainChoice:
 
     @staticmethod
     def of(table: Mapping[str, str]) -> TrainChoice:
-        """Return the nearest possible choice to what was remembered."""
+        """Return the valid choice closest to the remembered one."""
         given = {**TrainChoice().table(), **table}
         game, method, stop, text = (given[key] for key in _OWN)
         return TrainChoice(game, method, stop, plain(text), Options.of(table)).valid()
 
     def table(self) -> dict[str, str]:
-        """Return what is to be remembered."""
+        """Return what to remember."""
         return {**{key: getattr(self, key) for key in _OWN}, **self.options.table()}
 
     def valid(self) -> TrainChoice:
@@ -120,7 +120,7 @@ class TrainChoice:
         """Return the bounds of the run.
 
         Raises:
-            EngineError: if the bound that was typed makes no sense.
+            EngineError: if the typed bound is invalid.
         """
         game = get_game(self.game)
         if self.stop == CUSTOM:
@@ -131,7 +131,7 @@ class TrainChoice:
         """Return the recipe of the run.
 
         Raises:
-            PokerError: if an option that was typed makes no sense.
+            PokerError: if a typed option is invalid.
         """
         game = self.build_game()
         made: AnyRecipe = self.kind.choose(game, self.method, self.options, self.bounds)
@@ -143,7 +143,7 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
 
     Args:
         choice: the choices.
-        running: number of runs that go on.
+        running: number of active runs.
         needs: what the run needs; None while that is not known.
         home: folder of strategies.
     """
@@ -165,7 +165,9 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
     problem = problem or option_problem(options) or sheet_problem(sheet)
     problem = problem or kind.start_problem(choice.present_game, choice.options)
     if not problem and running >= MOST_RUNNING:
-        problem = tr("{count} runs go on already; pause or stop one first").format(count=running)
+        problem = tr("{count} runs are already in progress; pause or stop one first").format(
+            count=running
+        )
     if not problem and needs is not None:
         problem = needs.problem
     return TrainTopScene(
@@ -182,13 +184,13 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
 
 
 def _start(choice: TrainChoice, starts: tuple[Choice, ...]) -> str:
-    """Return the key of what the run goes on from, if that is still there."""
+    """Return the key of the run's starting point, if that is still there."""
     keys = [start.key for start in starts]
     return choice.options.start if choice.options.start in keys else keys[0]
 
 
 def sheet_problem(sheet: ParameterSheet | None) -> str:
-    """Return what is wrong with the numbers of a method; empty if nothing is."""
+    """Return the error of a method's parameters; empty if none."""
     if sheet is None:
         return ""
     fields = [field for group in sheet.groups for field in group.fields if field.error]

@@ -1,4 +1,4 @@
-"""Words of the Train page: games, sampling schedules and bounds of runs."""
+"""Text of the Train page: games, sampling schedules and bounds of runs."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases
 
 ENDLESS = 10**15
-"""Iterations of a run that goes on until it is stopped: more than any computer does."""
+"""Iterations of a run without a bound."""
 PRECISION = 1e-16
-"""Smallest value that is drawn, in antes or big blinds; the precision of doubles ends near it."""
+"""Smallest value drawn, in antes or big blinds, near the limit of double precision."""
 
 
 def short_game(game: Game) -> str:
-    """Return a game's name for little room: "Leduc", "No-limit 100 bb"."""
+    """Return a game's short name: "Leduc", "No-limit 100 bb"."""
     name = game_words(game).removesuffix(tr(" hold’em")).removesuffix(tr(" poker"))
     if not game.has_stacks:
         return name
@@ -57,7 +57,7 @@ def bounds_text(bounds: Bounds, game: Game, counted: Callable[[int], str] = iter
 
 
 def schedule_name(picks: str) -> str:
-    """Write a sampling schedule for little room: "1 of N", "1, then all", "from 40%"."""
+    """Write a short sampling schedule: "1 of N", "1, then all", "from 40%"."""
     schedule = parse_picks(picks)
     if schedule.form == "depth":
         start, exponent = schedule.numbers

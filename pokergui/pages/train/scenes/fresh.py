@@ -1,4 +1,4 @@
-"""Runs in which networks learn from scratch, for the Train page: Deep CFR and PPO."""
+"""Deep CFR and PPO runs, for the Train page."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ RecipeT = TypeVar("RecipeT", bound=NetworkRecipe[Any])
 
 
 class FreshNetworks(Kind[RecipeT]):
-    """Networks that always learn from scratch.
+    """Networks always trained from scratch.
 
     Attributes:
         runs: the class of the runs.
@@ -62,7 +62,7 @@ class FreshNetworks(Kind[RecipeT]):
     learns = True
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """Return depth and bets if these are free, and the seed."""
+        """Return depth and bets where configurable, and the seed."""
         return network_options(game)
 
     def stops(self, game: Game) -> Stops:
@@ -75,7 +75,7 @@ class FreshNetworks(Kind[RecipeT]):
         """Return the recipe of a run that ends by ``bounds``.
 
         Raises:
-            PokerError: if an option that was typed makes no sense.
+            PokerError: if a typed option is invalid.
         """
         numbers = learning(method, dict(options.own))
         return self.recipe(game, numbers, options.menu(game), options.seed())
@@ -85,11 +85,11 @@ class FreshNetworks(Kind[RecipeT]):
         return parameter_sheet(method, dict(options.own))
 
     def learning(self, source: Run[Any] | CheckpointHeader[RecipeT]) -> Sequence[Learning]:
-        """Return losses and memories at each look."""
+        """Return losses and memories at each measurement."""
         return learning_of(source)
 
     def measure(self, game: Game) -> Measure:
-        """Return exploitability if it is computed, or its substitute."""
+        """Return exploitability if it is computed, else its proxy."""
         return measure_by(game)
 
     def method(self, recipe: RecipeT) -> str:
@@ -98,11 +98,11 @@ class FreshNetworks(Kind[RecipeT]):
         return phrases(network_method(title, recipe))
 
     def name_parts(self, recipe: RecipeT, iterations: int) -> list[str]:
-        """Return what an engine's name has between game and count of iterations; "" is left out."""
+        """Return the parts of an engine's name between game and iterations; "" is omitted."""
         return network_name_parts(recipe)
 
     def needs(self, recipe: RecipeT, home: Path) -> Needs:
-        """Return the memory, and what is done before the first walk."""
+        """Return the memory, and the preparation before the first walk."""
         try:
             return needs_of(recipe, home)
         except PokerError as error:
@@ -122,22 +122,22 @@ class FreshNetworks(Kind[RecipeT]):
         return kept_in(path, kind, self.recipe) if is_checkpoint(path, kind) else None
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
-        """Put the average on the engine lists."""
+        """Add the average strategy to the engine lists."""
         cast(FreshRun[Any], run).keep(trained_path(home, name), title)
 
 
 class DeepCfr(FreshNetworks[DeepRecipe]):
-    """Deep CFR, with an average network or with all networks mixed."""
+    """Deep CFR, with an average network or the mixture of all iterations (SD-CFR)."""
 
     recipe, runs = DeepRecipe, DeepRun
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
         """Return one method for every game, two for small games."""
-        about = tr("networks learn regrets from sampled walks, and the average")
+        about = tr("networks learn regrets and the average strategy from sampled walks")
         deep = Choice(DEEP_CFR, TITLES[DEEP_CFR], about)
         if not is_solvable(game):
             return (deep,)
-        about = tr("like Deep CFR, but mixes all iterations exactly")
+        about = tr("like Deep CFR, but averages the iterations exactly, without a network")
         return deep, Choice(SD_CFR, TITLES[SD_CFR], about)
 
     def lost(self) -> tuple[str, str]:
@@ -150,13 +150,13 @@ class DeepCfr(FreshNetworks[DeepRecipe]):
 
 
 class Ppo(FreshNetworks[PpoRecipe]):
-    """PPO in self-play."""
+    """PPO by self-play."""
 
     recipe, runs = PpoRecipe, PpoRun
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
         """Return the one method, for every game."""
-        about = tr("policies move to what wins, an entropy bonus keeps them mixed")
+        about = tr("policy gradients, with an entropy bonus that keeps policies mixed")
         return (Choice(METHOD, PPO_TITLES[METHOD], about),)
 
     def lost(self) -> tuple[str, str]:

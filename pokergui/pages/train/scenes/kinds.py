@@ -22,7 +22,7 @@ from pokergui.pages.train.scenes.run_kind import AnyRecipe, Kind
 from pokergui.pages.train.scenes.solver import Solvers
 
 KINDS: list[Kind[Any]] = [Ppo(), DeepCfr(), Networks(), Blueprints(), Solvers()]
-"""The last one reports what is wrong with a file that none of them reads."""
+"""The last one reports the error of a file that none of them reads."""
 _DIGEST = 8
 
 
@@ -79,8 +79,7 @@ def engine_title(recipe: AnyRecipe, iterations: int) -> str:
 def engine_name(recipe: AnyRecipe, iterations: int) -> str:
     """Return the name of a trained engine, such as ``leduc-pdcfr+-20k``.
 
-    The same recipe gives the same strategy after the same number of iterations, so nothing is lost
-    if two runs have one name.
+    Equal recipes give equal strategies after equal iterations, so runs may share a name.
     """
     parts = [recipe.game.name, *kind_of(recipe).name_parts(recipe, iterations)]
     if recipe.seed:

@@ -61,7 +61,7 @@ def losses_scene(run: ShownRun, name: str, axis: str) -> TrainChartScene:
 
 
 def learning_cells(run: ShownRun) -> tuple[FigureCell, FigureCell]:
-    """Return both losses at the newest look, and how full both memories are."""
+    """Return both losses at the latest measurement, and how full both memories are."""
     looks, size = run.learning, run.work.num_bytes
     values, policy = tr("values"), tr("policy")
     losses = (looks[-1].values, looks[-1].policy) if looks else (0.0, 0.0)

@@ -20,11 +20,11 @@ from pokergui.pages.train.scenes.formatting import PRECISION
 from pokergui.units import unit_of, whole_unit_of
 
 TARGET = 1e-3
-"""Antes or big blinds a hand below which a game counts as practically solved."""
+"""Exploitability, in antes or big blinds per hand, below which a game counts as solved."""
 COARSE_TARGET = 0.1
-"""Antes a hand below which a network should get."""
+"""Exploitability, in antes per hand, that a network should reach."""
 _FOLDED = 750.0
-"""Loss of a player who always folds with blinds of a half and 1, in mbb a hand."""
+"""Loss of always folding with blinds of 1/2 and 1, in mbb per hand."""
 _TIMES = (10, 60, 300, 1_800, 7_200, 28_800, 86_400)
 _SAME_TIME = 0.05
 
@@ -33,7 +33,7 @@ class Columns:
     """The columns of the table, counting iterations by decades."""
 
     def effort(self, point: Point) -> float:
-        """Return how much was done at a look."""
+        """Return the work done at a measurement."""
         return float(point.iteration)
 
     def milestones(self, most: float) -> list[float]:
@@ -45,11 +45,11 @@ class Columns:
         return found
 
     def head(self, effort: float) -> str:
-        """Return the head of a column."""
+        """Return the header of a column."""
         return chips(round(effort))
 
     def last_head(self, aim: str) -> str:
-        """Return the head of the column with the effort up to the target."""
+        """Return the header of the column with the effort up to the target."""
         return tr("Nodes to {aim}").format(aim=aim)
 
     def took(self, point: Point) -> str:
@@ -61,7 +61,7 @@ class Times(Columns):
     """Columns that count seconds."""
 
     def effort(self, point: Point) -> float:
-        """Return the time of a look."""
+        """Return the time of a measurement."""
         return max(_SAME_TIME, point.seconds)
 
     def milestones(self, most: float) -> list[float]:
@@ -69,11 +69,11 @@ class Times(Columns):
         return [float(time) for time in _TIMES if time <= most]
 
     def head(self, effort: float) -> str:
-        """Return the head of a column."""
+        """Return the header of a column."""
         return duration_text(effort) if effort in _TIMES else took(effort)
 
     def last_head(self, aim: str) -> str:
-        """Return the head of the column with the time up to the target."""
+        """Return the header of the column with the time up to the target."""
         return tr("Time to {aim}").format(aim=aim)
 
     def took(self, point: Point) -> str:
@@ -85,11 +85,11 @@ COUNTS, TIMES = Columns(), Times()
 
 
 class Labels(NamedTuple):
-    """The words beside the figures of a measure.
+    """The labels of a measure.
 
     Attributes:
         title: heading of the chart.
-        caption: words over the newest figure of a run.
+        caption: caption above the latest figure of a run.
         told: what a curve shows, as a part of a sentence.
         axis: unit of the chart's axis, with {unit} or {whole}.
         table: heading of the names in the table, with {unit}.
@@ -123,7 +123,7 @@ class Measure:
         self.columns = columns
 
     def labels(self) -> Labels:
-        """Return the words beside its figures."""
+        """Return its labels."""
         return Labels(
             tr("Exploitability of the average strategy"),
             tr("Exploitability"),
@@ -137,23 +137,23 @@ class Measure:
         return self.labels().axis.format(unit=unit_of(game), whole=whole_unit_of(game))
 
     def level(self, game: Game, point: Point) -> float:
-        """Return a look in the axis' unit."""
+        """Return a measurement in the axis' unit."""
         return max(PRECISION, point.exploitability / game.big_blind)
 
     def spread(self, game: Game, point: Point) -> float | None:
-        """Return half the 95% interval of a look in the axis' unit; None if figures are exact."""
+        """Return half a measurement's 95% interval in the axis' unit; None if figures are exact."""
         return None
 
     def words(self, game: Game, point: Point) -> str:
-        """Write a look with its unit."""
+        """Write a measurement with its unit."""
         return exploitability(game, point.exploitability)
 
     def figure(self, game: Game, point: Point) -> tuple[str, str]:
-        """Write a look for little room: with its unit, and the words under it."""
+        """Write a short measurement: with its unit, and the note below it."""
         return self.words(game, point), tr("per hand")
 
     def target(self, game: Game) -> tuple[float, str]:
-        """Return the chart's target line in the axis' unit, and its words."""
+        """Return the chart's target line in the axis' unit, and its label."""
         words = {
             TARGET: tr("{aim}/hand: practically solved"),
             COARSE_TARGET: tr("{aim}/hand: a tenth of the ante"),
@@ -168,7 +168,7 @@ class Measure:
         return thousandths(1000 * value / game.big_blind)
 
     def last_head(self, game: Game, columns: Columns) -> str:
-        """Return the head of the table's last column."""
+        """Return the header of the table's last column."""
         return columns.last_head(self._aim(game))
 
     def last(self, game: Game, curve: Sequence[Point], columns: Columns) -> str:
@@ -182,7 +182,7 @@ class OfMany(Measure):
     """Exploitability in games of more than two: NashConv divided by the number of players."""
 
     def labels(self) -> Labels:
-        """Return the words beside its figures."""
+        """Return its labels."""
         return (
             super()
             .labels()
@@ -196,7 +196,7 @@ class OfMany(Measure):
         )
 
     def target(self, game: Game) -> tuple[float, str]:
-        """Return the chart's target line in the axis' unit, and its words."""
+        """Return the chart's target line in the axis' unit, and its label."""
         value, words = super().target(game)
         if value == TARGET:
             words = tr("{aim}/hand: near an equilibrium").format(aim=self._aim(game))
@@ -213,7 +213,7 @@ class LocalBestResponse(Measure):
         super().__init__(columns=TIMES)
 
     def labels(self) -> Labels:
-        """Return the words beside its figures."""
+        """Return its labels."""
         return Labels(
             tr("LBR: what a local best response wins"),
             tr("LBR"),
@@ -223,27 +223,27 @@ class LocalBestResponse(Measure):
         )
 
     def level(self, game: Game, point: Point) -> float:
-        """Return a look in the axis' unit."""
+        """Return a measurement in the axis' unit."""
         return 1000 * point.exploitability / game.big_blind
 
     def spread(self, game: Game, point: Point) -> float | None:
-        """Return half the 95% interval of a look in the axis' unit."""
+        """Return half the 95% interval of a measurement in the axis' unit."""
         return 1000 * point.ci95 / game.big_blind
 
     def words(self, game: Game, point: Point) -> str:
-        """Write a look with its interval and unit."""
+        """Write a measurement with its interval and unit."""
         value, spread = self.cell(game, point.exploitability), self.cell(game, point.ci95)
         return tr("{value} ± {spread} {unit}").format(
             value=value, spread=spread, unit=unit_of(game)
         )
 
     def figure(self, game: Game, point: Point) -> tuple[str, str]:
-        """Write a look for little room: with its unit, and the words under it."""
+        """Write a short measurement: with its unit, and the note below it."""
         value = f"{self.cell(game, point.exploitability)} {unit_of(game)}"
         return value, tr("± {spread} per hand").format(spread=self.cell(game, point.ci95))
 
     def target(self, game: Game) -> tuple[float, str]:
-        """Return the chart's target line in the axis' unit, and its words."""
+        """Return the chart's target line in the axis' unit, and its label."""
         words = tr("{aim}/hand: lost by always folding")
         return _FOLDED, words.format(aim=f"{_FOLDED:,.0f} {unit_of(game)}")
 
@@ -252,11 +252,11 @@ class LocalBestResponse(Measure):
         return f"{1000 * value / game.big_blind:,.0f}".replace("-", MINUS)
 
     def last_head(self, game: Game, columns: Columns) -> str:
-        """Return the head of the table's last column."""
+        """Return the header of the table's last column."""
         return tr("95% interval")
 
     def last(self, game: Game, curve: Sequence[Point], columns: Columns) -> str:
-        """Return the table's last column: the interval of the newest look."""
+        """Return the table's last column: the interval of the latest measurement."""
         return f"± {self.cell(game, curve[-1].ci95)}"
 
 
@@ -266,23 +266,23 @@ class WonFromRandom(LocalBestResponse):
     family = "random"
 
     def labels(self) -> Labels:
-        """Return the words beside its figures."""
+        """Return its labels."""
         return Labels(
-            tr("What it wins from players that act at random"),
+            tr("Winnings against random play"),
             tr("Won from random"),
-            tr("what it wins from players that act at random"),
+            tr("its winnings against random play"),
             tr("won from random, {unit} per hand"),
             tr("Won from random, {unit}/hand, after"),
         )
 
     def target(self, game: Game) -> tuple[float, str]:
-        """Return the chart's target line in the axis' unit, and its words."""
+        """Return the chart's target line in the axis' unit, and its label."""
         return 0.0, tr("0: no better than random")
 
 
 EXPLOITABILITY, LBR = Measure(), LocalBestResponse()
 RANDOM = WonFromRandom()
 COARSE = Measure(COARSE_TARGET, TIMES)
-"""Exploitability of methods that approach an equilibrium without ever solving the game."""
+"""Exploitability of methods that only approximate an equilibrium."""
 OF_MANY, COARSE_OF_MANY = OfMany(), OfMany(COARSE_TARGET, TIMES)
 """The same two with more than two players."""

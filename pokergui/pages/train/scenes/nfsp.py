@@ -1,4 +1,4 @@
-"""Runs in which networks learn a game by playing themselves, for the Train page."""
+"""NFSP runs, for the Train page."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _MUCH_BYTES = 500_000_000
 
 
 class Start(NamedTuple):
-    """Networks that a run goes on from: their hash, file, game, bets and hidden layers."""
+    """Networks that a run continues from: their hash, file, game, bets and hidden layers."""
 
     name: str
     path: Path
@@ -86,13 +86,13 @@ class Networks(Kind[NfspRecipe]):
         """Return three methods, for every game."""
         about = {
             METHODS[0]: tr("two networks per seat learn by self-play"),
-            METHODS[1]: tr("learns more often from what surprised it most"),
-            METHODS[2]: tr("learns longer from what surprised it most"),
+            METHODS[1]: tr("prioritised replay: large errors are learned more often"),
+            METHODS[2]: tr("prioritised learning times: large errors are learned longer"),
         }
         return tuple(Choice(method, TITLES[method], about[method]) for method in METHODS)
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """Return depth and bets if these are free, and the seed."""
+        """Return depth and bets where configurable, and the seed."""
         return network_options(game)
 
     def stops(self, game: Game) -> Stops:
@@ -105,7 +105,7 @@ class Networks(Kind[NfspRecipe]):
         """Return the recipe of a run that ends by ``bounds``.
 
         Raises:
-            PokerError: if an option that was typed makes no sense.
+            PokerError: if a typed option is invalid.
         """
         problem = self.start_problem(game, options)
         if problem:
@@ -116,7 +116,7 @@ class Networks(Kind[NfspRecipe]):
         return NfspRecipe(game, numbers, menu, options.seed(), start.name)
 
     def sheet(self, game: Game, method: str, options: Options) -> ParameterSheet | None:
-        """Return all numbers; layers are those of the network that a run goes on from."""
+        """Return all numbers; layers are those of the network that a run continues from."""
         start = self._start(game, options) or _SCRATCH
         return parameter_sheet(method, dict(options.own), start.hidden)
 
@@ -137,7 +137,7 @@ class Networks(Kind[NfspRecipe]):
         return None if key is None else self._known.get(key)
 
     def _start(self, game: Game, options: Options) -> Start | None:
-        """Return the networks that a run goes on from, if the chosen ones are of its game."""
+        """Return the networks that a run continues from, if the chosen ones are of its game."""
         found = self._found(options)
         return found if isinstance(found, Start) and found.game == game else None
 
@@ -160,7 +160,7 @@ class Networks(Kind[NfspRecipe]):
         self._known[key] = Start(name, key[0], read.info.game, read.info.menu, hidden)
 
     def start_problem(self, game: Game, options: Options) -> str:
-        """Return that the chosen networks are being read, or why a run cannot go on from them."""
+        """Return that the chosen networks are being read, or why no run can continue from them."""
         found = self._found(options)
         if isinstance(found, str):
             return found
@@ -169,16 +169,14 @@ class Networks(Kind[NfspRecipe]):
         start, menu = self._start(game, options), options.menu(game)
         if start is None or not menu or str(Menu.parse(menu)) == start.menu:
             return ""
-        return tr("the network that it goes on from knows other bets: {menu}").format(
-            menu=start.menu
-        )
+        return tr("the network to continue from has other bets: {menu}").format(menu=start.menu)
 
     def learning(self, source: Run[Any] | CheckpointHeader[NfspRecipe]) -> Sequence[Learning]:
-        """Return losses and memories at each look."""
+        """Return losses and memories at each measurement."""
         return learning_of(source)
 
     def measure(self, game: Game) -> Measure:
-        """Return exploitability if it is computed, or its substitute."""
+        """Return exploitability if it is computed, else its proxy."""
         return measure_by(game)
 
     def method(self, recipe: NfspRecipe) -> str:
@@ -189,7 +187,7 @@ class Networks(Kind[NfspRecipe]):
         return phrases(parts)
 
     def name_parts(self, recipe: NfspRecipe, iterations: int) -> list[str]:
-        """Return what an engine's name has between game and number of episodes; "" is left out."""
+        """Return the parts of an engine's name between game and episodes; "" is omitted."""
         continued = "c" + recipe.start[:_SHORT] if recipe.start else ""
         return [*network_name_parts(recipe), continued]
 
@@ -198,7 +196,7 @@ class Networks(Kind[NfspRecipe]):
         return Units(episodes_text, tr("Episodes"), tr("Decisions"), tr("{count} decisions"))
 
     def needs(self, recipe: NfspRecipe, home: Path) -> Needs:
-        """Return the memory, and what is done before the first hand."""
+        """Return the memory, and the preparation before the first hand."""
         try:
             return needs_of(recipe, home)
         except PokerError as error:
@@ -211,10 +209,10 @@ class Networks(Kind[NfspRecipe]):
         found = (start for start in list(self._known.values()) if isinstance(start, Start))
         paths = [start.path for start in found if start.name == recipe.start]
         if not paths:
-            raise EngineError(tr("the network that it goes on from is no longer known"))
+            raise EngineError(tr("the network to continue from is no longer known"))
         network = load_network(paths[-1], recipe.game, home)
         if networks_hash(network.networks) != recipe.start:
-            raise EngineError(tr("the network that it goes on from has changed since"))
+            raise EngineError(tr("the network to continue from has changed since"))
         return NfspRun(recipe, home, control, network)
 
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
@@ -226,17 +224,17 @@ class Networks(Kind[NfspRecipe]):
         return read_kept(path) if is_checkpoint(path, KIND) else None
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
-        """Put the networks on the engine lists."""
+        """Add the networks to the engine lists."""
         cast(NfspRun, run).keep(trained_path(home, name), title)
 
 
 def network_options(game: Game) -> tuple[str, ...]:
-    """Return the options of network methods: depth and bets if these are free, and the seed."""
+    """Return the options of network methods: depth and bets where configurable, and the seed."""
     return (DEPTH, BETS, SEED) if game.has_stacks and game.is_heads_up_holdem else (SEED,)
 
 
 def learning_of(source: Run[Any] | CheckpointHeader[Any]) -> Sequence[Learning]:
-    """Return the learning of networks, look by look: losses and memories."""
+    """Return the learning of networks, at each measurement: losses and memories."""
     rows: Sequence[Loss]
     if isinstance(source, CheckpointHeader):
         rows = [Loss(*row) for row in source.series.get("losses", ())]
@@ -252,7 +250,7 @@ def learning_of(source: Run[Any] | CheckpointHeader[Any]) -> Sequence[Learning]:
 
 
 def measure_by(game: Game) -> Measure:
-    """Return exploitability if it is computed, or its substitute."""
+    """Return exploitability if it is computed, else its proxy."""
     exact = train_measure.COARSE if game.is_heads_up else train_measure.COARSE_OF_MANY
     return {EXACT: exact, LBR: train_measure.LBR}.get(measure_of(game), train_measure.RANDOM)
 
@@ -268,13 +266,13 @@ def network_method(title: str, recipe: NetworkRecipe[Any]) -> list[str]:
         parts.append(tr("own bets"))
     if numbers:
         words = phrases(f"{key} {value_text(value)}" for key, value in numbers.items())
-        several = tr("{count} numbers changed").format(count=len(numbers))
+        several = tr("{count} parameters changed").format(count=len(numbers))
         parts.append(words if len(numbers) == 1 else several)
     return parts
 
 
 def network_name_parts(recipe: NetworkRecipe[Any]) -> list[str]:
-    """Return what an engine's name has after the game; "" is left out."""
+    """Return the parts of an engine's name after the game; "" is omitted."""
     numbers = changed(recipe.learning)
     layers = numbers.pop(HIDDEN, None)
     other = repr(sorted(numbers.items())) if numbers else ""
@@ -287,14 +285,14 @@ def network_name_parts(recipe: NetworkRecipe[Any]) -> list[str]:
 
 
 def needs_of(recipe: NetworkRecipe[Any], home: Path) -> Needs:
-    """Return the memory of a run, and what is done before the first hand.
+    """Return the memory of a run, and the preparation before the first hand.
 
     Raises:
         PokerError: if it cannot be built.
     """
     place = environment(recipe.game, recipe.menu, home, dealing=False)
     size = recipe.bytes_in(place)
-    problem = too_large(size, tr("take smaller memories"))
+    problem = too_large(size, tr("use smaller memories"))
     words = tr("{inputs} inputs, {memory}").format(
         inputs=chips(place.num_inputs), memory=memory(size)
     )

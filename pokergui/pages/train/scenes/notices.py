@@ -22,30 +22,30 @@ _MOST_NAMED = 3
 
 
 def cannot_start(error: Exception) -> Notice:
-    """Report that a run's choices make no sense together."""
+    """Report that a run's choices are inconsistent."""
     return Notice("warning", tr("This run cannot start"), full_stop(sentence(error)), (good(),))
 
 
 def too_many(running: int) -> Notice:
-    """Report that the most runs already go on."""
-    title = tr("{count} runs go on already").format(count=running)
+    """Report that the maximum number of runs is active."""
+    title = tr("{count} runs are already in progress").format(count=running)
     return Notice("plain", title, tr("Pause or stop one first."), (good(),))
 
 
 def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
-    """Report that a run cannot go on."""
-    what = tr("Its last checkpoint is safe.") if kept else tr("Nothing of it has been saved yet.")
+    """Report that a run cannot continue."""
+    what = tr("Its last checkpoint is safe.") if kept else tr("Nothing has been saved yet.")
     text = tr("{reason}. {what}").format(reason=sentence(error), what=what)
     again = NoticeButton(RETRY, tr("Try again"))
-    title = tr("{name} cannot go on").format(name=name)
+    title = tr("{name} cannot continue").format(name=name)
     return Notice("error", title, text, (again, good()), repr(error))
 
 
 def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> Notice:
     """Report that a checkpoint could not be written."""
-    before = tr("the previous checkpoint is safe") if kept else tr("nothing of it is saved yet")
+    before = tr("the previous checkpoint is safe") if kept else tr("nothing is saved yet")
     goes = tr("{reason}; {before}. The run goes on and tries again every minute.")
-    waits = tr("{reason}; {before}. What it has done since is lost when the window closes.")
+    waits = tr("{reason}; {before}. Progress since then is lost when the window closes.")
     text = (goes if going else waits).format(reason=sentence(error), before=before)
     title = tr("The checkpoint of {name} cannot be written").format(name=name)
     again = NoticeButton(AGAIN, tr("Try again now"))
@@ -63,7 +63,8 @@ def engine_saving(name: str) -> Notice:
     """Report that a strategy is being kept, which takes a while."""
     title = tr("Putting the strategy of {name} on the engine lists").format(name=name)
     text = tr(
-        "Its values are computed first, half a minute. If you cancel, only its checkpoint stays."
+        "Its values are computed first, which takes half a minute. If you cancel, only its "
+        "checkpoint stays."
     )
     return Notice("plain", title, text, (NoticeButton(DROP, tr("Cancel")),))
 

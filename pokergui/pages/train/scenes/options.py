@@ -66,7 +66,7 @@ _FIRST_TEXT = {
 _MAX_SEED = 2**63 - 1
 _MAX_TEXT = 200
 START = "start"
-"""Key of the choice of what a run goes on from."""
+"""Key of the choice of a run's starting point."""
 _OWN, _MOST_OWN = "own.", 50
 """Prefix of the keys of numbers that are not defaults, and how many there may be."""
 
@@ -78,7 +78,7 @@ class Options:
     Attributes:
         chosen: key of the value by option.
         typed: text of the field by option, for options with custom values.
-        start: name of the engine that a run goes on from; empty to begin anew.
+        start: name of the engine that a run continues from; empty to start over.
         own: texts of the numbers of methods that are not their defaults.
     """
 
@@ -89,7 +89,7 @@ class Options:
 
     @staticmethod
     def of(table: Mapping[str, str]) -> Options:
-        """Return the nearest possible options to what was remembered, texts under ``KEY_text``."""
+        """Return the valid options closest to the remembered ones, texts under ``KEY_text``."""
         chosen = [(key, table.get(key, "")) for key in OPTIONS]
         return Options(
             tuple(
@@ -105,13 +105,13 @@ class Options:
         )
 
     def table(self) -> dict[str, str]:
-        """Return what is to be remembered."""
+        """Return what to remember."""
         typed = {f"{key}_text": text for key, text in self.typed}
         own = {f"{_OWN}{key}": text for key, text in self.own}
         return {**dict(self.chosen), **typed, START: self.start, **own}
 
     def choose(self, key: str, value: str) -> Options:
-        """Return the options with another value; what a run goes on from may be any engine."""
+        """Return the options with another value; the starting point may be any engine."""
         return Options.of({**self.table(), key: value})
 
     def edit(self, key: str, text: str) -> Options:
@@ -148,7 +148,7 @@ class Options:
         """Return the seed.
 
         Raises:
-            EngineError: if what was typed is not a seed.
+            EngineError: if the text is not a seed.
         """
         seed = whole_number(self.value(SEED), len(str(_MAX_SEED)))
         if seed is None or seed > _MAX_SEED:
@@ -159,7 +159,7 @@ class Options:
         """Return the buckets on flop, turn and river; "" for the shipped ones.
 
         Raises:
-            EngineError: if what was typed does not describe buckets.
+            EngineError: if the text does not describe buckets.
         """
         text = self.value(BUCKETS)
         return "" if text == SHIPPED else str(Buckets.parse(text))
@@ -193,12 +193,12 @@ def option_scenes(game: Game, options: Options, keys: Iterable[str]) -> tuple[Op
 
 
 def plain(text: str) -> str:
-    """Return what was typed as far as it can be remembered."""
+    """Return the typed texts that can be remembered."""
     return "".join(letter for letter in text[:_MAX_TEXT] if letter.isprintable())
 
 
 def option_problem(scenes: tuple[OptionScene, ...]) -> str:
-    """Return what is wrong with what was typed; empty if nothing is."""
+    """Return the error of the typed text; empty if none."""
     return next((scene.field.error for scene in scenes if scene.field and scene.field.error), "")
 
 
@@ -220,11 +220,11 @@ def _choice(key: str, value: str) -> Choice:
     if key == BUCKETS and value != SHIPPED:
         return Choice(value, tr("{count} a street").format(count=value), tr("made first, once"))
     titles = {
-        "alternating": (tr("In turn"), tr("alternating; as a rule faster")),
+        "alternating": (tr("In turn"), tr("alternating; usually faster")),
         SIMULTANEOUS: (tr("At once"), tr("simultaneous; as in the lecture")),
         "linear": (tr("Linear"), tr("later iterations count more")),
         "plain": (tr("Plain"), tr("all iterations count the same")),
-        "off": (tr("Off"), tr("sampled values as they are")),
+        "off": (tr("Off"), tr("sampled values, unadjusted")),
         ON: (tr("On"), tr("less variance, more work")),
         SHIPPED: (tr("Shipped"), tr("with classes of boards")),
         STANDARD: (tr("Standard"), tr("like the shipped blueprints")),
@@ -255,10 +255,10 @@ def _field(game: Game, options: Options, key: str) -> FieldScene:
 
 
 def _meaning(game: Game, options: Options, key: str, text: str) -> str:
-    """Return the meaning of what was typed for an option.
+    """Return the parsed text of an option.
 
     Raises:
-        PokerError: if it makes no sense.
+        PokerError: if it is invalid.
     """
     if key == SEED:
         return tr("Seed {number}").format(number=chips(options.seed()))

@@ -18,13 +18,13 @@ _FLOOR_SPAN, _FLOOR_LEAST, _FLOOR_AT = 4, 10, 1e-11
 
 
 class Pace:
-    """Recent iterations a second, from looks at a run's clock."""
+    """Recent iterations a second, from samples of a run's clock."""
 
     def __init__(self) -> None:
         self._marks: deque[tuple[float, int]] = deque()
 
     def restart(self) -> None:
-        """Forget what was before a pause."""
+        """Discard samples from before a pause."""
         self._marks.clear()
 
     def mark(self, seconds: float, iteration: int) -> None:
@@ -51,10 +51,10 @@ def left(
     rate: float,
     unit: float = 1.0,
 ) -> tuple[float | None, bool]:
-    """Return seconds until the first bound (None while unknown), and whether that is a guess.
+    """Return the seconds to the first bound (None while unknown), and whether it is estimated.
 
-    The time to an exploitability is guessed from the slope of the curve, both axes logarithmic,
-    unless doubles cannot reach it. ``unit``: chips of an ante or big blind.
+    The time to an exploitability is extrapolated from the curve's slope on log-log axes,
+    unless it is below double precision. ``unit``: chips of an ante or big blind.
     """
     known: list[tuple[float, bool]] = []
     if bounds.seconds is not None:
@@ -67,7 +67,7 @@ def left(
             growth = log(bounds.exploitability / curve[-1].exploitability) / power
             goal = curve[-1].iteration * exp(min(growth, _MOST_GROWTH))
             guess = max(0.0, goal - iteration) / rate
-            if guess < _LONGEST_S:  # hundreds of years are no answer
+            if guess < _LONGEST_S:  # centuries are not a useful answer
                 known.append((guess, True))
     return min(known) if known else (None, False)
 
@@ -87,12 +87,12 @@ def slope(curve: Sequence[Point]) -> float | None:
 
 
 def beyond_precision(bounds: Bounds, unit: float) -> bool:
-    """Return whether the bounds ask for an exploitability that doubles cannot reach."""
+    """Return whether the bounds ask for an exploitability below double precision."""
     return bounds.exploitability is not None and bounds.exploitability < _REACHED * unit
 
 
 def at_floor(curve: Sequence[Point], unit: float) -> bool:
-    """Return whether a run gets no lower because of the precision of doubles.
+    """Return whether a run has reached the limit of double precision.
 
     Args:
         curve: the run's curve.

@@ -1,4 +1,4 @@
-"""The sheet of parameters of runs that learn with networks: names, help, checks."""
+"""The parameter sheet of network runs: names, help, validation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Value = int | float | tuple[int, ...]
 
 
 class Help(NamedTuple):
-    """The words about a parameter: name, what it does, and a note in place of its range."""
+    """The text of a parameter: name, what it does, and a note in place of its range."""
 
     name: str
     about: str
@@ -64,27 +64,29 @@ def _deep() -> dict[str, dict[str, Help]]:
         tr("Walks"): {
             "traversals": Help(
                 tr("Each iteration"),
-                tr("Deals that an iteration walks for each seat, trying all own actions."),
+                tr("Deals traversed per iteration for each seat, trying all own actions."),
             ),
         },
         tr("Memories"): {
             "advantage_memory": Help(
-                tr("For advantages"), tr("Sampled advantages of a seat, drawn evenly from all.")
+                tr("For advantages"),
+                tr("Sampled advantages kept for each seat, by reservoir sampling."),
             ),
             "strategy_memory": Help(
-                tr("For policy"), tr("Strategies of a seat on its walks, drawn evenly from all.")
+                tr("For policy"),
+                tr("Strategies on its walks kept for each seat, by reservoir sampling."),
             ),
         },
         tr("Learning"): {
-            "batch": Help(tr("Batch"), tr("Decisions drawn from a memory for one update.")),
+            "batch": Help(tr("Batch"), tr("Decisions sampled from a memory for one update.")),
             "advantage_updates": Help(
                 tr("Updates of advantages"),
-                tr("Batches that a network of advantages learns; each iteration begins anew."),
+                tr("Updates of an advantage network, which each iteration trains from scratch."),
             ),
             "advantage_rate": Help(tr("Rate of advantages"), rate),
             "average_updates": Help(
                 tr("Updates of policy"),
-                tr("Batches that an average network learns for each look at the run."),
+                tr("Updates of an average network before each measurement of the run."),
             ),
             "average_rate": Help(tr("Rate of policy"), rate),
         },
@@ -101,12 +103,12 @@ def _gradients() -> dict[str, dict[str, Help]]:
         },
         tr("Learning"): {
             "batch": Help(tr("Batch"), tr("Decisions drawn for one update.")),
-            "epochs": Help(tr("Epochs"), tr("How often a decision is learned from on average.")),
+            "epochs": Help(
+                tr("Epochs"), tr("Average number of times that each decision is learned from.")
+            ),
             "clip": Help(
                 tr("Clip"),
-                tr(
-                    "How far the probability of the action taken may move before it stops counting."
-                ),
+                tr("How far the probability ratio of an action may move before it is clipped."),
             ),
             "entropy": Help(
                 tr("Entropy bonus"),
@@ -115,8 +117,8 @@ def _gradients() -> dict[str, dict[str, Help]]:
             "policy_rate": Help(tr("Rate of policy"), tr("Learning rate of the policies.")),
             "value_rate": Help(tr("Rate of values"), tr("Learning rate of the action values.")),
             "rate_fall": Help(
-                tr("Fall of rates"),
-                tr("Both rates fall as 1 / √(1 + iterations / this); 0 keeps them."),
+                tr("Decay of rates"),
+                tr("Both rates fall as 1 / √(1 + iterations / this); 0 keeps them constant."),
                 constant,
             ),
         },
@@ -129,77 +131,79 @@ def _fictitious() -> dict[str, dict[str, Help]]:
         tr("Memories"): {
             "rl_memory": Help(
                 tr("For values"),
-                tr("Newest decisions of a seat that action values are learned from."),
+                tr("Most recent decisions kept for each seat, to learn action values from."),
             ),
             "sl_memory": Help(
                 tr("For policy"),
-                tr("Best responses of a seat, drawn evenly from all, that its average learns."),
+                tr("Best responses kept for each seat, by reservoir sampling, for its average."),
             ),
             "least_memory": Help(
                 tr("Learn from"),
-                tr("Entries a memory must hold before anything is learned from it."),
+                tr("Entries a memory must hold before learning from it starts."),
             ),
         },
         tr("Learning"): {
-            "batch": Help(tr("Batch"), tr("Decisions drawn from a memory for one update.")),
+            "batch": Help(tr("Batch"), tr("Decisions sampled from a memory for one update.")),
             "learn_every": Help(
                 tr("Learn every"),
-                tr("Own decisions of a seat between two times that it learns."),
+                tr("Own decisions of a seat between two rounds of updates."),
             ),
             "updates": Help(
-                tr("Updates each time"), tr("Batches that each network of a seat learns then.")
+                tr("Updates each time"), tr("Updates of each network of a seat in one round.")
             ),
             "target_every": Help(
                 tr("Target copied every"),
-                tr("Updates after which the target network is copied anew."),
+                tr("Updates between copies to the target network."),
             ),
             "discount": Help(
-                tr("Discount"), tr("What the next own decision is worth now; 1 is exact in poker.")
+                tr("Discount"), tr("Discount factor for each own decision; 1 is exact in poker.")
             ),
             "rl_rate": Help(tr("Rate of values"), tr("Learning rate of the action values.")),
             "sl_rate": Help(tr("Rate of policy"), tr("Learning rate of the average policy.")),
             "warm_up": Help(
                 tr("Warm-up"),
-                tr("Updates over which both rates rise from 0, so that no units die."),
+                tr("Updates over which both rates rise from 0, which prevents dead units."),
                 tr("updates; 0: none"),
             ),
             "rate_decay": Help(
                 tr("Decay of rates"),
-                tr("Both rates fall as 1 / √(1 + updates / this); 0 keeps them."),
+                tr("Both rates fall as 1 / √(1 + updates / this); 0 keeps them constant."),
                 constant,
             ),
         },
         tr("Play"): {
-            "games": Help(tr("Games at once"), tr("Hands that are played side by side.")),
+            "games": Help(tr("Games at once"), tr("Hands played in parallel.")),
             "eta": Help(
                 tr("Best responses"),
                 tr("Share of hands (η) that a seat plays by its action values, not its average."),
             ),
             "explore": Help(
                 tr("Exploring hands"),
-                tr("Share of hands in which a seat tries anything; it learns what that is worth."),
+                tr("Share of hands in which a seat explores; it learns action values from them."),
             ),
             "epsilon": Help(
                 tr("Random actions"),
-                tr("Share of decisions (ε) of a best response that are drawn at random."),
+                tr("Share of a best response’s decisions (ε) that are random."),
             ),
             "epsilon_decay": Help(
                 tr("Decay of these"),
-                tr("They fall as 1 / √(1 + episodes / this); 0 keeps them."),
+                tr("They fall as 1 / √(1 + episodes / this); 0 keeps them constant."),
                 constant,
             ),
         },
         tr("Priorities"): {
             "alpha": Help(
                 tr("Alpha"),
-                tr("Decisions are drawn by their error to this power; 0 draws them evenly."),
+                tr("Decisions are sampled by their error to this power; 0 samples uniformly."),
             ),
             "beta": Help(
-                tr("Beta at first"),
-                tr("How far the weights of drawn decisions correct for that; 1 fully."),
+                tr("Initial beta"),
+                tr("How far importance weights correct for that; 1 fully."),
             ),
             "beta_episodes": Help(
-                tr("Beta is 1 after"), tr("Episodes until they correct fully."), tr("episodes")
+                tr("Beta is 1 after"),
+                tr("Episodes until the weights correct fully."),
+                tr("episodes"),
             ),
             "least_times": Help(
                 tr("Fewest repeats"), tr("A batch is learned at least this often.")
@@ -217,7 +221,7 @@ def _default(method: str, key: str) -> Value:
 
 
 def value_text(value: Value) -> str:
-    """Write a parameter as a person would type it."""
+    """Write a parameter as the user would type it."""
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     return chips(value) if isinstance(value, int) else f"{value:,.12g}"
@@ -267,13 +271,13 @@ def learning(method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()) 
     Args:
         method: a method by which networks learn.
         own: what was typed, by key.
-        hidden: layers of the networks that it goes on from; empty if it begins anew.
+        hidden: layers of the networks that it continues from; empty if it starts over.
 
     Returns:
         Parameters of the method's class.
 
     Raises:
-        EngineError: if they make no sense.
+        EngineError: if they are invalid.
     """
     names = {key: words.name for group in helps(method).values() for key, words in group.items()}
     given: dict[str, Value] = {}
@@ -304,7 +308,7 @@ def parameter_sheet(
     Args:
         method: a method by which networks learn.
         own: what was typed, by key.
-        hidden: layers of the networks that a run goes on from, which cannot be chosen.
+        hidden: layers of the networks that a run continues from, which cannot be chosen.
     """
     groups = [
         ParameterGroup(
@@ -329,7 +333,7 @@ def parameter_sheet(
 
 
 def _blamed(group: ParameterGroup, problem: str) -> ParameterGroup:
-    """Put a problem of several parameters at the one that it names first."""
+    """Attach an error about several parameters to the first one named."""
     said = {
         "least_times": tr("more than the most repeats"),
         "least_memory": tr("more than a memory holds"),
@@ -343,7 +347,7 @@ def _blamed(group: ParameterGroup, problem: str) -> ParameterGroup:
 def _field(
     method: str, key: str, words: Help, own: Mapping[str, str], hidden: tuple[int, ...]
 ) -> ParameterField:
-    """Build the field of one parameter, with what is wrong with it alone."""
+    """Build the field of one parameter, with its own error."""
     span, default = _range_words(method, key), _default(method, key)
     note = words.note or span
     about = tr("{about} Range: {span}.").format(about=words.about, span=span)

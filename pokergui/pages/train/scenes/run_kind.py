@@ -53,8 +53,8 @@ class Units(NamedTuple):
 
     Attributes:
         counted: writes a number of iterations: "20,000 iterations".
-        caption: the words over the number of iterations.
-        touches: the words over the number of node touches.
+        caption: the caption above the number of iterations.
+        touches: the caption above the number of node touches.
         touched: a number of node touches, "{count} nodes".
     """
 
@@ -65,11 +65,11 @@ class Units(NamedTuple):
 
 
 class Learning(NamedTuple):
-    """The learning of a run's networks at a look.
+    """The learning of a run's networks at a measurement.
 
     Attributes:
-        point: the look.
-        values: loss of the action values since the look before; 0 while nothing was learned.
+        point: the measurement.
+        values: loss of the action values since the measurement before; 0 while nothing was learned.
         policy: the same of the average policy.
         values_fill: part of the memory of action values that is used, 0 to 1.
         policy_fill: part of the memory of the average policy that is used.
@@ -114,7 +114,7 @@ class Kind(ABC, Generic[RecipeT]):
         """Return the recipe of a run that ends by ``bounds``.
 
         Raises:
-            PokerError: if an option that was typed makes no sense.
+            PokerError: if a typed option is invalid.
         """
 
     def sheet(self, game: Game, method: str, options: Options) -> ParameterSheet | None:
@@ -122,22 +122,22 @@ class Kind(ABC, Generic[RecipeT]):
         return None
 
     def starts(self, game: Game, home: Path) -> tuple[Choice, ...]:
-        """Return what a run can go on from; empty if runs always begin anew."""
+        """Return what a run can start from; empty if it always starts from scratch."""
         return ()
 
     def waits(self, game: Game, options: Options) -> bool:
-        """Return whether what a run goes on from must be read before it can be chosen."""
+        """Return whether a run's starting point must be read before it can be chosen."""
         return False
 
     def read_start(self, options: Options, home: Path) -> None:
-        """Read what a run goes on from, on a worker: it may take a second."""
+        """Read a run's starting point, on a worker: it may take a second."""
 
     def start_problem(self, game: Game, options: Options) -> str:
-        """Return why a run cannot go on from what was chosen; empty if it can."""
+        """Return why a run cannot start from what was chosen; empty if it can."""
         return ""
 
     def learning(self, source: Run[Any] | CheckpointHeader[RecipeT]) -> Sequence[Learning]:
-        """Return the learning of a run's networks, look by look."""
+        """Return the learning of a run's networks, at each measurement."""
         return ()
 
     def lost(self) -> tuple[str, str]:
@@ -154,7 +154,7 @@ class Kind(ABC, Generic[RecipeT]):
 
     @abstractmethod
     def name_parts(self, recipe: RecipeT, iterations: int) -> list[str]:
-        """Return what an engine's name has between game and count of iterations; "" is left out."""
+        """Return the parts of an engine's name between game and iterations; "" is omitted."""
 
     @abstractmethod
     def units(self) -> Units:
@@ -202,7 +202,7 @@ class Kind(ABC, Generic[RecipeT]):
 
     @abstractmethod
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
-        """Put what a run has learned on the engine lists; may take half a minute.
+        """Add a run's strategy to the engine lists; may take half a minute.
 
         Raises:
             PokerError: if it cannot be.

@@ -16,7 +16,7 @@ from pokergui.viewmodel.runphase import RunPhase
 
 
 class ShownRun(Protocol):
-    """A run that goes on, waits or is over.
+    """A run that is active, waiting or finished.
 
     Attributes:
         key: its name, which is also that of its file.
@@ -56,11 +56,11 @@ class ShownRun(Protocol):
 
     @property
     def curve(self) -> Sequence[Point]:
-        """The looks so far."""
+        """The measurements so far."""
 
     @property
     def learning(self) -> Sequence[Learning]:
-        """The learning of its networks, look by look; empty if it has none."""
+        """The learning of its networks, at each measurement; empty if it has none."""
 
     @property
     def iteration(self) -> int:
@@ -76,4 +76,4 @@ class ShownRun(Protocol):
 
     @property
     def engine_current(self) -> bool:
-        """True if the engine lists have all that it has learned so far."""
+        """True if the engine lists have its latest strategy."""

@@ -74,7 +74,7 @@ class Solvers(Kind[Recipe]):
         """Return the recipe of a run that ends by ``bounds``.
 
         Raises:
-            PokerError: if an option that was typed makes no sense.
+            PokerError: if a typed option is invalid.
         """
         algorithm = get_algorithm(method)
         if algorithm.sampled:
@@ -112,7 +112,7 @@ class Solvers(Kind[Recipe]):
         return phrases(parts)
 
     def name_parts(self, recipe: Recipe, iterations: int) -> list[str]:
-        """Return what an engine's name has between game and count of iterations; "" is left out."""
+        """Return the parts of an engine's name between game and iterations; "" is omitted."""
         parts = [recipe.algorithm, "sim" if recipe.simultaneous else ""]
         if recipe.horizon not in (0, iterations):
             parts.append(f"h{short_number(recipe.horizon)}")
@@ -137,6 +137,6 @@ class Solvers(Kind[Recipe]):
         return read_kept(path)
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
-        """Put what a run has learned on the engine lists."""
+        """Add a run's strategy to the engine lists."""
         training = cast(Training, run)
         keep_trained(home, name, training.trainer.average(), replace(training.info(), title=title))

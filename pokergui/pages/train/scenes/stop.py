@@ -1,4 +1,4 @@
-"""The bounds of a run: those listed, and those that a person types."""
+"""The bounds of a run: those listed, and those that the user types."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def is_listed(key: str, stops: Stops, game: Game) -> bool:
 
 
 def parse_bounds(text: str, game: Game, stops: Stops = SOLVED) -> Bounds:
-    """Read bounds as a person types them: "50,000", "0.01 mA or 5 min", "1e-6 antes", "90 s".
+    """Read bounds as the user types them: "50,000", "0.01 mA or 5 min", "1e-6 antes", "90 s".
 
     Raises:
         EngineError: with what is wrong with the text.

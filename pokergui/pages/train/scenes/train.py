@@ -29,7 +29,7 @@ from pokergui.pages.train.viewmodel.train import FigureCell, RunListScene, RunRo
 MOST_SHOWN = 6
 """Maximum number of curves on the chart, one for each colour of series."""
 _PAST = 1.1
-"""Progress of a run past its newest look from which on that is shown."""
+"""Progress of a run past its latest measurement from which on that is shown."""
 _GOING = ("starting", "running")
 
 
@@ -133,10 +133,10 @@ def _checkpoint(run: ShownRun) -> str:
 
 
 def _stage(run: ShownRun) -> str:
-    """Describe what is done before a run begins: "card tables, 43%"."""
+    """Describe the preparation of a run: "card tables, 43%"."""
     stage = run.work.stage
     if stage is None or not stage[1]:
-        return tr("first look") if run.iteration else tr("getting ready")
+        return tr("measuring") if run.iteration else tr("getting ready")
     return tr("{what}, {percent}%").format(what=stage[1], percent=f"{100 * stage[0]:.0f}")
 
 
@@ -147,7 +147,7 @@ def _measured(run: ShownRun) -> FigureCell:
         game = run.recipe.game
         value, note = run.measure.figure(game, run.curve[-1])
         if run.bounds.exploitability is not None:
-            note = tr("aim: {figure}").format(figure=aim(game, run.bounds.exploitability))
+            note = tr("target: {figure}").format(figure=aim(game, run.bounds.exploitability))
         if _at_floor(run):
             note = tr("at floating-point limit")
     caption = run.measure.labels().caption
@@ -158,7 +158,7 @@ def _measured(run: ShownRun) -> FigureCell:
 
 
 def _at_floor(run: ShownRun) -> bool:
-    """Return whether an exact figure gets no lower because of the precision of doubles."""
+    """Return whether an exact figure has reached the limit of double precision."""
     exact = run.measure.family == EXPLOITABILITY.family
     return exact and at_floor(run.curve, run.recipe.game.big_blind)
 
@@ -206,26 +206,26 @@ def _time(run: ShownRun) -> FigureCell:
     unit = run.recipe.game.big_blind
     ends = _at_floor(run) or beyond_precision(run.bounds, unit)
     if run.bounds.exploitability and ends:
-        return FigureCell(tr("Time left"), tr("no end"), tr("the aim is beyond precision"))
+        return FigureCell(tr("Time left"), tr("no end"), tr("the target is beyond precision"))
     return FigureCell(tr("Run time"), spent, tr("no end known"))
 
 
 def time_left(run: ShownRun) -> tuple[float | None, bool]:
-    """Return seconds until the run ends (None while unknown), and whether that is a guess."""
+    """Return the seconds to the end (None while unknown), and whether it is estimated."""
     unit = run.recipe.game.big_blind
     return left(run.bounds, run.curve, run.iteration, run.seconds, run.pace.rate, unit)
 
 
 def _why_over(run: ShownRun) -> str:
-    """Return what ended a run, if that is not obvious."""
+    """Return why a run ended, if that is not obvious."""
     bounds = run.bounds
     if run.phase != "done" or not run.curve:
         return ""
     last = run.curve[-1]
     if bounds.exploitability is not None:
         if last.exploitability <= bounds.exploitability:
-            return tr("aim reached")
-        return tr("time is up") if bounds.seconds is not None else tr("aim not reached")
+            return tr("target reached")
+        return tr("time is up") if bounds.seconds is not None else tr("target not reached")
     return ""
 
 
@@ -239,7 +239,7 @@ def _memory(run: ShownRun) -> FigureCell:
 def _progress(run: ShownRun, share: float | None) -> str:
     """Describe its progress: "32% of 20,000"."""
     if run.phase == "done":
-        return tr("100%") if not _missed(run) else tr("ended before its aim")
+        return tr("100%") if not _missed(run) else tr("ended before its target")
     if share is None:
         if run.bounds.exploitability is None:
             return tr("until stopped")
@@ -261,7 +261,7 @@ def _missed(run: ShownRun) -> bool:
 
 
 def _row(run: ShownRun, name: str, *, front: bool) -> RunRow:
-    """Return one line of the list; made anew only if it changed, as there may be hundreds."""
+    """Return one line of the list; rebuilt only if it changed, as there may be hundreds."""
     stamp = (name, front, run.series, run.phase, run.halting, run.iteration, run.seconds)
     if run.row is None or run.row[0] != stamp:
         run.row = (stamp, _new_row(run, name, front=front))
@@ -299,12 +299,12 @@ def _new_row(run: ShownRun, name: str, *, front: bool) -> RunRow:
 
 
 def _foot(run: ShownRun) -> tuple[str, str]:
-    """Describe the future of a run, or its result."""
+    """Describe the outcome of a run, expected or reached."""
     game = short_game(run.recipe.game)
     if run.phase == "failed":
         kept = tr("Its last checkpoint is saved. Resume goes on from there.")
-        lost = tr("Nothing of it was saved. Resume starts it again.")
-        return tr("It cannot go on"), kept if run.path.exists() else lost
+        lost = tr("Nothing was saved. Resume starts it again.")
+        return tr("It cannot continue"), kept if run.path.exists() else lost
     if run.engine is not None and run.engine_current:
         text = tr(
             "The engine lists of {game} have it as “{title}”. It stays there when the run is"

@@ -32,11 +32,11 @@ class ParameterField:
 
     Attributes:
         key: sent back with what is typed.
-        name: words over the field.
+        name: caption above the field.
         text: text in the field.
         about: tooltip with what it does and its range.
-        note: words under it: its range, or its default if it was changed.
-        error: words in place of the note.
+        note: note below it: its range, or its default if it was changed.
+        error: text in place of the note.
         changed: True if it is not the default.
         on: True if it can be changed.
     """
@@ -66,7 +66,7 @@ class ParameterSheet:
     Attributes:
         title: the heading: "Parameters of NFSP".
         groups: the parameters.
-        button: words of the button that opens the sheet: "Parameters (2)…".
+        button: label of the button that opens the sheet: "Parameters (2)…".
         changed: number of parameters that are not the defaults.
         error: what is wrong with several of them together.
     """
@@ -197,7 +197,7 @@ class MilestoneRow:
 
 @dataclass(frozen=True, slots=True)
 class MilestonesScene:
-    """The table under the chart.
+    """The table below the chart.
 
     Attributes:
         title: heading of the names: "Exploitability, mA/hand, after".
@@ -224,7 +224,7 @@ class RunRow:
         state: "running", "paused", "done".
         phase: determines the colour of the state.
         time: "0:11 left", "17 s".
-        share: progress of 0 to 1 of a run that goes on or waits; None shows no bar.
+        share: progress of 0 to 1 of a run that is active or waiting; None shows no bar.
         front: True for the selected run.
     """
 
@@ -247,7 +247,7 @@ class RunListScene:
         rows: the runs.
         shown: "shown on chart: 3 of 7".
         foot_title: "When it ends".
-        foot: the future or result of the selected run.
+        foot: the expected or reached outcome of the selected run.
         full: True if no further run fits on the chart.
     """
 

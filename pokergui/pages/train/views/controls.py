@@ -21,7 +21,7 @@ _MOST_WORDS = 260
 
 
 class ProgressBar(Painted, QWidget):
-    """Words, then a bar that takes the room they leave."""
+    """Text, then a bar that takes the remaining width."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,19 +32,19 @@ class ProgressBar(Painted, QWidget):
         set_name(self, tr("Progress"))
 
     def set_progress(self, share: float | None, words: str, phase: str) -> None:
-        """Show a share (0 to 1, None without a bar) and words."""
+        """Show a share (0 to 1, None without a bar) and a text."""
         if (share, words, phase) != (self._share, self._words, self._phase):
             self._share, self._words, self._phase = share, words, phase
             set_description(self, words)
             self.update()
 
     def width_wanted(self, bar: int) -> int:
-        """Return the room for the words, and for a bar of some length if there is one."""
+        """Return the widths for the text, and for a bar if there is one."""
         words = round(metrics(SMALL, 600).horizontalAdvance(self._words)) + 4
         return min(words, _MOST_WORDS) + (bar + 12 if self._share is not None else 0)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint words and bar; a figure at the beginning stands out."""
+        """Paint text and bar; a figure at the beginning stands out."""
         t, box = look.tokens(), QRectF(self.rect())
         head, _, rest = self._words.partition(" ")
         if not any(letter.isdigit() for letter in head):
@@ -131,7 +131,7 @@ class RunControls(Fitted, Sized, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Lay out the row: keys give way first, then words of disabled buttons, then others."""
+        """Lay out the row: keys give way first, then labels, disabled buttons' before others'."""
         buttons = self.buttons()
         worded = [self.stop, self.main, self.study, self.save, self.play]
         silent = {button for button in worded if not button.isEnabled()}

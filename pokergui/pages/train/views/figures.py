@@ -30,7 +30,7 @@ _BAR = 3.0
 
 
 class FigureStrip(Painted, Sized, Tipped, QWidget):
-    """A strip that shows ``FigureCell``s beside each other in one panel."""
+    """A strip that shows ``FigureCell``s side by side in one panel."""
 
     wanted = QSize(480, _TALL)
 
@@ -43,7 +43,7 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower strip with smaller padding."""
+        """Use a lower strip with smaller padding."""
         self._pad = 10.0 if compact else 16.0
         self.setFixedHeight(_LOW if compact else _TALL)
 
@@ -114,7 +114,7 @@ def _line(painter: QPainter, box: QRectF, line: FigureLine) -> None:
 
 
 def _said(cell: FigureCell) -> str:
-    """Describe a cell in words."""
+    """Describe a cell."""
     lines = phrases(f"{line.name} {line.value}" for line in cell.lines)
     value = " ".join(filter(None, (cell.value, cell.rest, lines)))
     return phrases((labelled(cell.caption, value), cell.note))

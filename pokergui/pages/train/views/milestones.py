@@ -1,4 +1,4 @@
-"""The table under the chart: figures of each run after some numbers of iterations."""
+"""The table below the chart: figures of each run after some numbers of iterations."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class MilestonesTable(PanelTable[MilestoneRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose lower rows."""
+        """Use lower rows."""
         self.set_row_height(24 if compact else 28)
 
     def set_scene(self, scene: MilestonesScene) -> None:

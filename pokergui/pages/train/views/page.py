@@ -31,12 +31,12 @@ from pokergui.widgets.shade import Shade
 
 _GAP = 10
 _LEAST_CHART = 250
-"""Height under which the chart and its table become tabs."""
+"""Height below which the chart and its table become tabs."""
 _SIDE, _NARROW_SIDE, _WIDE_SIDE = 300, 240, 340
 
 
 class TrainPage(KeyedPage):
-    """The page that a person sees while solvers run; it holds copies, its parts report intents."""
+    """The page that the user sees while solvers run; it holds copies, its parts report intents."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -208,7 +208,7 @@ class TrainPage(KeyedPage):
             self._show_parts()
 
     def set_milestones(self, scene: MilestonesScene) -> None:
-        """Show the table under the chart."""
+        """Show the table below the chart."""
         before = self.milestones.height()
         self.milestones.set_scene(scene)
         if before != self.milestones.height():

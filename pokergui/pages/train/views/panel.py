@@ -1,4 +1,4 @@
-"""The chart's panel: heading, the choice of its axis, the chart, or words in its place."""
+"""The chart's panel: heading, the choice of its axis, the chart or a text in its place."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
 
     @property
     def empty(self) -> bool:
-        """True if words are shown in the chart's place."""
+        """True if a text replaces the chart."""
         return not self._scene.chart.lines
 
     def choose_axis(self, axis: str) -> None:
@@ -132,7 +132,7 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
             self.view_chosen.emit(keys[index])
 
     def fit(self) -> None:
-        """Lay out the heading, with the chart or the words under it."""
+        """Lay out the heading, with the chart or the text below it."""
         empty, table = self.empty, self._tab == TABS[1]
         set_name(self, self._scene.chart.title)
         set_description(self, self._scene.empty if empty else "")

@@ -27,7 +27,7 @@ _SECOND = Face(ink="t2")
 
 
 def said(row: RunRow) -> str:
-    """Describe a run in words."""
+    """Describe a run."""
     return phrases((row.title, row.detail, row.state, row.time))
 
 

@@ -1,4 +1,4 @@
-"""All numbers of a method in a sheet over the page, in groups beside each other."""
+"""All numbers of a method in a sheet over the page, in groups side by side."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class ParameterBox(QWidget):
         restyle(self.editor, "wrong", bool(field.error))
 
     def place(self, box: QRect) -> None:
-        """Move to a box, with name, field and note under each other."""
+        """Move to a box, with name, field and note stacked."""
         self.setGeometry(box)
         self._caption.setGeometry(0, 0, box.width(), 16)
         self.editor.setGeometry(0, 17, box.width(), 30)

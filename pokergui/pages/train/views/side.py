@@ -1,4 +1,4 @@
-"""The right side of the page: heading, list of runs, and the future of the selected run."""
+"""The right side of the page: heading, list of runs, and the outcome of the selected run."""
 
 from __future__ import annotations
 

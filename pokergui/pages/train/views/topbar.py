@@ -20,7 +20,7 @@ from pokergui.widgets.valuefield import ValueField
 
 _HEIGHT, _GAP, _FIELD = 36, 8, 140
 _LEAST_WORDS = 240
-"""Minimum room beside the choices for shortened words; with less they get their own row."""
+"""Minimum room beside the choices for a shortened note; with less it gets its own row."""
 
 
 class _Option(QWidget):
@@ -91,7 +91,7 @@ class TrainTopBar(Fitted, QWidget):
         return [self.game, self.method, *offered, self.sheet, *ends]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower bar with smaller padding."""
+        """Use a lower bar with smaller padding."""
         self._compact = compact
         self.fit()
 
@@ -152,7 +152,7 @@ class TrainTopBar(Fitted, QWidget):
         self.setFixedHeight(y + _HEIGHT + top)
 
     def _elide(self, label: QLabel, most: int) -> int:
-        """Shorten the words beside the choices to a width; return the width they take."""
+        """Elide the note beside the choices to a width; return the width it takes."""
         measure = metrics(SMALL)
         words = measure.elidedText(self._words, Qt.TextElideMode.ElideRight, most - 2)
         label.setText(words)

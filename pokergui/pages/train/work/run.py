@@ -57,7 +57,7 @@ class TrainWork(RunWork[Run[Any]]):
         self._closing = False
 
     def make(self, control: JobControl) -> Run[Any]:
-        """Build the run, or take it up from its checkpoint if there is one."""
+        """Build the run, or resume it from its checkpoint if there is one."""
         if self.path.exists():
             training = self._kind.load(self.path, self._home, control)
         else:
@@ -77,17 +77,17 @@ class TrainWork(RunWork[Run[Any]]):
             keeping.cancel()
 
     def ask_engine(self) -> None:
-        """Put the average on the engine lists after the present step."""
+        """Add the average strategy to the engine lists after the present step."""
         self.engine_asked = True
 
     def go_on(self, bounds: Bounds, halt: RunHalt) -> bool:
-        """Go on until a bound is met or it is halted; leave a checkpoint, and an engine at the end.
+        """Run until a bound is met or it is halted; leave a checkpoint, and an engine at the end.
 
         Returns:
             True if a bound was met.
 
         Raises:
-            PokerError: if it cannot be built or taken up.
+            PokerError: if it cannot be built or resumed.
             CancelledError: if it is halted before it begins.
         """
         training = self.ready(halt)
@@ -103,7 +103,7 @@ class TrainWork(RunWork[Run[Any]]):
         return over
 
     def between(self, fraction: float, text: str) -> None:
-        """Do what is due: write a checkpoint, keep an engine, let others have their turns."""
+        """Do what is due: write a checkpoint, save an engine, yield to other runs."""
         super().between(fraction, text)
         if self.run is not None:
             if self.engine_asked:
@@ -111,17 +111,17 @@ class TrainWork(RunWork[Run[Any]]):
             self._turns.pass_on()
 
     def keep(self, control: JobControl) -> None:
-        """Put the average of a waiting or finished run on the engine lists.
+        """Add the average strategy of a waiting or finished run to the engine lists.
 
         Raises:
-            PokerError: if it cannot be taken up.
+            PokerError: if it cannot be resumed.
             CancelledError: if stopped.
         """
         control.check()
         self._keep_engine(self.ready(control))
 
     def _keep_engine(self, training: Run[Any], turns: Turns | None = None) -> None:
-        """Put the average on the engine lists; if this is in a turn, others run meanwhile."""
+        """Add the average to the engine lists; within a time slice, it yields to other runs."""
 
         def told(fraction: float, text: str) -> None:
             self.stage, self.saving = (fraction, text), True

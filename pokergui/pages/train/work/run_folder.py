@@ -26,7 +26,7 @@ class Found:
     Attributes:
         key: its file's name without suffix.
         kept: its content.
-        engine: the strategy of its last look, if on the engine lists.
+        engine: the strategy of its last measurement, if on the engine lists.
     """
 
     key: str
@@ -36,7 +36,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Folder:
-    """The content of the folder: the runs, the newest first, and why other files are none."""
+    """The runs of the folder, newest first, and the errors of other files."""
 
     runs: tuple[Found, ...] = ()
     problems: tuple[str, ...] = ()

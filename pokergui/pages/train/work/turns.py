@@ -1,4 +1,4 @@
-"""Turns of runs if there are more of them than cores: the window keeps its share."""
+"""Time slices for runs if there are more than cores, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine import timing
 
 LEAST = 2
 SLICE_S = 0.008
-"""Minimum length of a turn; steps between looks may be far shorter than the usual 10 to 20 ms."""
+"""Minimum length of a time slice; steps may be far shorter than the usual 10 to 20 ms."""
 
 
 class Turns:
@@ -54,7 +54,7 @@ class Turns:
                 self._free += 1
 
     def pass_on(self) -> None:
-        """Let others go first if any wait and this turn has had its time."""
+        """Yield if others wait and this time slice is used up."""
         if self._waiting and timing.seconds() - self._own.began >= SLICE_S:
             self.give()
             self.take()

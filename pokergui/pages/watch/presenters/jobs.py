@@ -1,4 +1,4 @@
-"""The jobs of a watched match on a worker, one at a time."""
+"""Background jobs of a watched match, one at a time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class MatchJobs(QObject):
         looked: a match that runs fast has a new ``look``.
         ran: the last ``MatchSnapshot`` of a match that ran fast, and the hand in progress.
         failed: the Exception of an engine, or of saving hands.
-        stumbled: title of an engine that failed and plays on, and why.
+        stumbled: title of an engine that failed and keeps playing, and why.
         late: the job takes long.
         in_time: the job is done or makes progress.
 
@@ -93,7 +93,7 @@ class MatchJobs(QObject):
         self.free()
 
     def end(self, match: WatchedMatch) -> None:
-        """End the engines of a match that is over."""
+        """Shut down the engines of a match that is over."""
         self._told = 0
         self._runner.start(lambda control: match.end(), lambda nothing: None)
 

@@ -94,7 +94,7 @@ class MatchRun(QObject):
         return self._saving.number
 
     def wait(self, phase: Phase, choice: WatchChoice) -> None:
-        """Have no match: be ready to start one as chosen, or about to."""
+        """Reset to no match: ready to start one, or preparing it."""
         self.phase, self._match, self._answered = phase, None, None
         self._ending = self._waits = False
         self._saving.follow(None)
@@ -190,7 +190,7 @@ class MatchRun(QObject):
         self._jobs.halt()
         if not self._jobs.busy:
             self._finish()
-        elif self._jobs.busy == "answer":  # it changes nothing: nobody waits for it
+        elif self._jobs.busy == "answer":  # cancelling is harmless
             self._abandon()
         elif not self._patience.isActive():
             self._patience.start()
@@ -198,7 +198,7 @@ class MatchRun(QObject):
 
     @Slot()
     def _abandon(self) -> None:
-        """End the match without the engine that still thinks."""
+        """End the match without waiting for the thinking engine."""
         self._jobs.drop()
         self._finish()
 
@@ -224,7 +224,7 @@ class MatchRun(QObject):
     # Decision by decision
 
     def _continue(self) -> None:
-        """Go on at the chosen speed, unless a job has the match: its end comes back here."""
+        """Continue at the chosen speed, unless a job has the match: its end comes back here."""
         if self.phase != "live" or self._jobs.busy:
             return
         if self._speed == "fast":
@@ -311,7 +311,7 @@ class MatchRun(QObject):
         self._show_state()
 
     def _looked(self) -> None:
-        """Show the newest look at a match that runs fast."""
+        """Show the latest snapshot of a match that runs fast."""
         look = self._match.look if self._match is not None else None
         if look is not None and self.phase == "fast":
             self._show_look(look)
@@ -379,7 +379,7 @@ class MatchRun(QObject):
         self.stage.tell(not_kept(error, over=self.phase == "finished"))
 
     def _caught_up(self) -> None:
-        """Go on, unless the person took over meanwhile."""
+        """Continue, unless the user took over meanwhile."""
         if self._waits:
             self.stage.tell(None)
             self.resume()

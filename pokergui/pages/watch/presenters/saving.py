@@ -1,4 +1,4 @@
-"""The hands of a match on their way to the disk: problems are reported, and writing retried."""
+"""Saves the hands of a match: errors are reported, and writes retried."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class MatchSaving(QObject):
 
     Signals:
         failed: hands cannot be written; carries the error.
-        caught_up: they were written after all.
+        caught_up: a later write succeeded.
         stored: the match is over and stored whole.
 
     Attributes:
@@ -51,14 +51,14 @@ class MatchSaving(QObject):
             self._watch(writer, writer.begun)
 
     def check(self) -> None:
-        """Check whether hands could be written."""
+        """Check for failed writes."""
         error = self._keeper.problem() if self._keeper is not None else None
         if error is not None:
             self._waits = False
             self._wait(error)
 
     def finish(self) -> None:
-        """Write all that waits, as the match is over."""
+        """Flush pending hands, as the match is over."""
         self._over = True
         self._try()
 

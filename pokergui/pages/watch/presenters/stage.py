@@ -82,12 +82,12 @@ class MatchStage(QObject):
         self.panel.emit(scene)
 
     def play(self, frames: list[TableFrame]) -> None:
-        """Let the table move."""
+        """Play frames on the table."""
         self.at_rest = False
         self.frames.emit(frames)
 
     def settle(self) -> None:
-        """Report what the table's motion showed, now that it is at rest."""
+        """Report what the animation showed, now that the table is at rest."""
         if self.table is not None:
             self.at_rest = True
             self.win.emit(self.table.win())
@@ -98,7 +98,7 @@ class MatchStage(QObject):
         self.notice.emit(notice)
 
     def tell_stumbled(self, name: str, reason: str) -> None:
-        """Report that an engine failed, and that the match goes on."""
+        """Report that an engine failed, and that the match continues."""
         self.tell(engine_stumbled(name, reason))
 
     def tell_late(self, name: str) -> None:

@@ -43,11 +43,11 @@ log = logging.getLogger(__name__)
 
 
 class WatchPresenter(QObject):
-    """The presenter that lets a person choose and start a match.
+    """The presenter that lets the user choose and start a match.
 
     Signals:
         top: new content of that part.
-        choice_made: a table of words to remember.
+        choice_made: a dict of strings to remember.
         judge_requested: number of a stored match whose hands are to judge other strategies.
 
     Args:
@@ -112,7 +112,7 @@ class WatchPresenter(QObject):
 
     @Slot(str, str)
     def choose_file(self, side: str, path: str) -> None:
-        """Choose the person's own engine on a side."""
+        """Choose the user's own engine on a side."""
         choice = self._choice.with_file(side, path)
         for name in choice.files:
             trust(name)
@@ -167,12 +167,12 @@ class WatchPresenter(QObject):
 
     @Slot(str)
     def choose_luck(self, method: str) -> None:
-        """Choose another method that takes luck out."""
+        """Choose another method of variance reduction."""
         self._choose(replace(self._choice, luck=method))
 
     @Slot(str, str)
     def edit_test(self, null: str, alternative: str) -> None:
-        """Take the two results of a test as they are typed."""
+        """Take the two hypotheses of a test as typed."""
         self._typed, self._test_error = (null, alternative), ""
         try:
             found = parse_test(self._typed)
@@ -183,7 +183,7 @@ class WatchPresenter(QObject):
             self._choose(replace(self._choice, null=found[0], alternative=found[1]))
 
     def _results(self) -> tuple[str, str]:
-        """Return the two results of a test in the unit of the game."""
+        """Return the two hypotheses of a test in the unit of the game."""
         choice = self._choice
         return f"{choice.null:.6g}", f"{choice.alternative:.6g}"
 
@@ -261,7 +261,7 @@ class WatchPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Follow a notice's button."""
+        """Handle a notice's button."""
         self.stage.tell(None)
         if key == STOP:
             self.end()

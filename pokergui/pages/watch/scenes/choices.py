@@ -1,4 +1,4 @@
-"""The choices over a watched match: its engines, a game, a length, duplicate or not."""
+"""The choices for a watched match: its engines, a game, a length, duplicate or not."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ KNOWN: dict[str, tuple[int, ...]] = {
     "both": (0, 1),
     ALL: tuple(range(len(_PLACES))),
 }
-"""Ways to take luck out, and the engines that AIVAT knows by each; named as in commands."""
+"""Methods of variance reduction, and the engines that AIVAT knows by each; named as in commands."""
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,9 @@ class WatchChoice:
         hands: number of hands.
         duplicate: True if each deal is played from every seat.
         stop: the rule that ends it: ``fixed``, ``sequence`` or ``sprt``.
-        null, alternative: results in mbb a hand between which ``sprt`` decides.
-        luck: the method that takes luck out, one of ``KNOWN``; empty for none.
-        files: names of the person's own engines that were added.
+        null, alternative: hypotheses in mbb per hand between which ``sprt`` decides.
+        luck: the method of variance reduction, one of ``KNOWN``; empty for none.
+        files: names of the user's own engines that were added.
         titles: the engines' titles, made distinct; ``valid`` sets them, and they stay for a whole
             match.
     """
@@ -87,7 +87,7 @@ class WatchChoice:
         """The rule that may end the match before its last hand, or None.
 
         Raises:
-            PokerError: if the results of a test are the wrong way round.
+            PokerError: if the hypotheses of a test are in the wrong order.
         """
         if self.stop == Sprt.name:
             return Sprt(self.null, self.alternative)
@@ -95,7 +95,7 @@ class WatchChoice:
         return Sequence(max(1, units)) if self.stop == Sequence.name else None
 
     def table(self) -> dict[str, str]:
-        """Return the choices as words to be remembered."""
+        """Return the choices as strings to remember."""
         return {
             "game": self.game,
             **dict(zip(_PLACES, self.engines, strict=False)),
@@ -109,7 +109,7 @@ class WatchChoice:
 
     @classmethod
     def of_table(cls, table: Mapping[str, str]) -> WatchChoice:
-        """Return the remembered choices; the default for all if they make no sense."""
+        """Return the remembered choices; the default for all if they are invalid."""
         usual = cls()
         words = {**usual.table(), **table}
         try:
@@ -167,7 +167,7 @@ class WatchChoice:
         return replace(self, engines=random_line_up(usable, len(self.engines)))
 
     def with_file(self, side: str, path: str) -> WatchChoice:
-        """Return the choice with the person's own engine on a side."""
+        """Return the choice with the user's own engine on a side."""
         name = f"{PYTHON if path.endswith('.py') else FILE}{path}"
         files = self.files if name in self.files else (*self.files, name)
         return replace(self, files=files).with_engine(side, name)
@@ -181,7 +181,7 @@ def top_scene(
     Args:
         choice: the choices.
         home: the folder of strategies.
-        locked: True while a match goes on.
+        locked: True while a match is in progress.
         custom: text of the field for a number of hands, None if a listed one is chosen.
         custom_error: what is wrong with that text.
     """
@@ -228,7 +228,7 @@ def is_custom(key: str) -> bool:
 
 
 def parse_hands(text: str) -> tuple[int, str]:
-    """Read a typed number of hands; return it, or 0 and what is wrong with it."""
+    """Parse a typed number of hands; return it, or 0 and the error."""
     hands = whole_number(text, 18)
     if hands is None:
         return 0, tr("A number of hands is needed, such as 5,000.")

@@ -23,7 +23,7 @@ def controls_scene(
     *,
     stored: bool,
 ) -> ControlsScene:
-    """Build the controls under the stage.
+    """Build the controls below the stage.
 
     Args:
         phase: the state of the match.
@@ -60,7 +60,7 @@ def _seats(match: WatchedMatch | None, now: Moved | None) -> tuple[tuple[str, st
 
 
 def play_link(match: WatchedMatch | None, now: Moved | None, player: int) -> PlayLink | None:
-    """Return the shown decision, with a person in the seat of engine 0 or 1."""
+    """Return the shown decision, with the user in the seat of engine 0 or 1."""
     if match is None or now is None or now.finished or not match.game.is_heads_up:
         return None
     seat = now.seat_a if player == 0 else 1 - now.seat_a

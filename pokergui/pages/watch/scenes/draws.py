@@ -46,7 +46,7 @@ def _draws(hole: Sequence[Card], board: Sequence[Card]) -> list[str]:
 
 
 def _straight(ranks: set[int], mine: set[int]) -> bool:
-    """Return whether there are five ranks in a row, one of them mine; aces count low, too."""
+    """Return whether five ranks in a row include a hole card; aces count low, too."""
     for low in range(-1, 9):
         row = {_ACE if rank < 0 else rank for rank in range(low, low + 5)}
         if row <= ranks and row & mine:

@@ -40,7 +40,7 @@ def interval_row(
         reach: ``reach_of`` all rows of the table.
         sides: readings of an interval below 0 and of one above it.
         chosen: True if the verdict is based on it.
-        due: True if a side may be taken already.
+        due: True if a verdict is allowed already.
     """
     if not units:
         return IntervalRow(name, chosen=chosen)

@@ -24,9 +24,9 @@ def _versus(choice: WatchChoice) -> str:
 
 def ready_panel(choice: WatchChoice, form: StartForm | None = None) -> PanelScene:
     """Build the panel before a match, with its choices."""
-    words = tr("{hands}, all cards open; pause, step or take a seat")
+    words = tr("{hands}, all cards face up; pause, step or take a seat")
     if len(choice.titles) > 2:
-        words = tr("{hands}, all cards open; pause and step")
+        words = tr("{hands}, all cards face up; pause and step")
     text = words.format(hands=hands_text(choice.hands))
     return PanelScene(_versus(choice), text, tr("Start"), tr("Space"), form=form)
 
@@ -37,9 +37,9 @@ def length_wrong(text: str) -> Notice:
 
 
 def starting_panel(choice: WatchChoice, fraction: float, text: str) -> PanelScene:
-    """Show that engines are being built and kernels compiled."""
+    """Report that engines are being built and kernels compiled."""
     title = tr("{match}: getting ready").format(match=_versus(choice))
-    words = text or tr("Compiling what this match needs; the next one starts at once.")
+    words = text or tr("Compiling for this match; the next one starts at once.")
     return PanelScene(title, words, running=True, progress=fraction or None)
 
 
@@ -82,7 +82,7 @@ def finished_panel(match: WatchedMatch, clock: Clock) -> PanelScene:
         tr("Space"),
         facts=(
             (tr("Time"), clock.spent_text()),
-            (tr("Hands a second, at best"), clock.best_text()),
+            (tr("Hands a second, peak"), clock.best_text()),
         ),
         judges=hands > 0 and match.game.is_heads_up,
     )
@@ -96,7 +96,7 @@ def not_ready(error: Exception) -> Notice:
 
 
 def engine_stumbled(name: str, reason: str) -> Notice:
-    """Report that an engine in a process of its own failed; the match goes on."""
+    """Report that an engine in a separate process failed; the match continues."""
     text = tr("{reason}. It checks or folds to the end of the hand.")
     words = text.format(reason=capital(reason))
     return Notice("warning", tr("{name} failed").format(name=name), words, (go_on(),))
@@ -108,7 +108,7 @@ def match_failed(error: Exception, hands: int) -> Notice:
         reason=sentence(error), hands=hands_text(hands)
     )
     again = NoticeButton(RETRY, tr("Start again"))
-    return Notice("error", tr("The match cannot go on"), text, (again,), repr(error))
+    return Notice("error", tr("The match cannot continue"), text, (again,), repr(error))
 
 
 def exporting(fraction: float) -> Notice:
@@ -138,9 +138,9 @@ def engine_late(name: str) -> Notice:
 
 def not_kept(error: Exception, *, over: bool) -> Notice:
     """Report that hands could not be written, while the match waits or after its end."""
-    waits = tr("{reason}. What was saved is safe; the match goes on as soon as it can.")
+    waits = tr("{reason}. What was saved is safe; the match continues as soon as it can.")
     ended = tr("{reason}. What was saved is safe; the rest is retried each second.")
     text = (ended if over else waits).format(reason=sentence(error))
-    waiting = (NoticeButton(RETRY, tr("Go on")), NoticeButton(STOP, tr("Stop")))
+    waiting = (NoticeButton(RETRY, tr("Continue")), NoticeButton(STOP, tr("Stop")))
     buttons = (good(),) if over else waiting
     return Notice("error", tr("Hands cannot be saved"), text, buttons, repr(error))

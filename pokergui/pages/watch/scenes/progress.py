@@ -16,7 +16,7 @@ _LEAST_S, _SHORTEST_S = 0.25, 0.02
 
 
 class Clock:
-    """A clock of finished hands; a new pace forgets the one before."""
+    """Measures hands per second; a change of pace resets it."""
 
     def __init__(self) -> None:
         self._marks: deque[tuple[float, int]] = deque()
@@ -26,7 +26,7 @@ class Clock:
         self._hands = 0
 
     def start(self, hands: int) -> None:
-        """Begin, or go on at another pace."""
+        """Begin, or continue at another pace."""
         now = timing.seconds()
         if self._running_since is None:
             self._running_since = now

@@ -79,7 +79,7 @@ def standing_scene(
 
 
 def method_title(method: str) -> str:
-    """Return the title of a counting method in the head of its row."""
+    """Return the title of a counting method in the header of its row."""
     titles = {
         RAW: tr("Raw chips"),
         DUPLICATE: tr("Duplicate pairs"),

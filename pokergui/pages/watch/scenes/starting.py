@@ -1,4 +1,4 @@
-"""The choices before a match starts: when it stops, and what takes luck out."""
+"""The choices before a match starts: the stopping rule and variance reduction."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
     Args:
         choice: the choices.
         home: the folder of strategies.
-        typed: the two results of a test as typed.
+        typed: the two hypotheses of a test as typed.
         problem: what is wrong with them.
     """
     pair = choice.build_game().is_heads_up
     watched = tr("valid at any time; stops once it excludes 0")
-    tested = tr("stops once one of two results is accepted")
+    tested = tr("stops once one of two hypotheses is accepted")
     if not pair:
         watched = tested = tr("only for two engines")
     stops = (
@@ -52,7 +52,7 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
     names = (tr("Null, {unit}"), tr("Alternative, {unit}"))
     return StartForm(
         ChoiceList(tr("Stops"), stops, choice.stop),
-        ChoiceList(tr("Luck taken out"), tuple(_lucks(choice, home)), choice.luck),
+        ChoiceList(tr("Variance reduction"), tuple(_lucks(choice, home)), choice.luck),
         null,
         alternative,
         (names[0].format(unit=unit), names[1].format(unit=unit)),
@@ -69,7 +69,7 @@ def _lucks(choice: WatchChoice, home: Path) -> list[Choice]:
         return [none, _aivat(ALL, tr("AIVAT, all known"), choice, players, home)]
     found = [Choice("", tr("None"), tr("raw chips and duplicate pairs"))]
     if game.is_heads_up_holdem and not game.is_limit:
-        found.append(Choice(ALL_IN, tr("All-in EV"), tr("the board after an all-in averaged")))
+        found.append(Choice(ALL_IN, tr("All-in EV"), tr("averaged over boards after an all-in")))
     titles = {
         "A": tr("AIVAT, {first} known"),
         "B": tr("AIVAT, {second} known"),
@@ -114,7 +114,7 @@ def valid_luck(choice: WatchChoice, home: Path) -> str:
 
 
 def parse_test(typed: tuple[str, str]) -> tuple[float, float]:
-    """Read the two results of a test, in thousandths of the big blind (ante) a hand.
+    """Read the two hypotheses of a test, in thousandths of the big blind (ante) a hand.
 
     Raises:
         PokerError: with a sentence, if one is not a number, or the second is not larger.
@@ -126,7 +126,7 @@ def parse_test(typed: tuple[str, str]) -> tuple[float, float]:
         except ValueError:
             value = math.nan
         if not math.isfinite(value):
-            raise PokerError(tr("A test needs two results, such as 0 and 50."))
+            raise PokerError(tr("A test needs two hypotheses, such as 0 and 50."))
         found.append(value)
     try:
         Sprt(*found)

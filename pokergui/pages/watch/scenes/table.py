@@ -136,7 +136,7 @@ class WatchTable:
             pot=picture.pot_scene(self._shares_of_pots()),
             title=tr("Hand {number}").format(number=chips(self._number)),
             subtitle=self._subtitle(),
-            tag=tr("Open hands"),
+            tag=tr("Hands face up"),
             result=self._result() if picture.payoffs else None,
             status=status,
         )

@@ -1,4 +1,4 @@
-"""The sentence that sums up a match: it takes sides only if its rule allows that."""
+"""The verdict on a match: it names a leader only if the stopping rule allows it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BOUND = math.log((1.0 - ALPHA) / ALPHA)
 def verdict_words(
     counting: Counting, unit: Unit, names: tuple[str, ...], hands: int
 ) -> tuple[str, str]:
-    """Return who leads, or that nobody can be said to lead, and the note after it.
+    """Return the leader, or that there is none yet, and the note after it.
 
     A fixed length is decided at its end, the others as soon as their rule decides.
 
@@ -79,7 +79,7 @@ def _leads(mean: float, half: float, unit: Unit, names: tuple[str, ...]) -> str:
 
 
 def _needed(raw: Reading, chosen: Reading, by: str) -> str:
-    """Name the method, and the hands that raw chips would need if they do not suffice."""
+    """Name the method, and the hands that raw chips would need."""
     note = tr("{by}.").format(by=by)
     there = chosen.method != RAW and raw.interval.mean and isfinite(raw.interval.half_width)
     if not there or not raw.interval.includes_zero:
@@ -121,12 +121,12 @@ def _tested(counting: Counting, rule: Sprt, unit: Unit, name: str, by: str) -> t
         if counting.decided == "alternative":
             accepted, other = alternative, null
         words = tr("{name}: the test accepts {accepted} {unit}, not {other}")
-        note = tr("{by}, at hand {hand}; it is wrong at most {share} of the time.")
+        note = tr("{by}, at hand {hand}; the error probability is at most {share}.")
         said = words.format(name=name, accepted=accepted, unit=unit.name, other=other)
         hand = chips(counting.decided_at)
         return said, note.format(by=by, hand=hand, share=f"{ALPHA:.0%}")
     words = tr("{name}: no decision yet between {null} and {alternative} {unit}")
     ratio = rule.log_ratio(counting.chosen.look)
-    note = tr("{by}; the log ratio is {ratio} and decides at ±{bound}.")
+    note = tr("{by}; the log-likelihood ratio is {ratio} and decides at ±{bound}.")
     said = words.format(name=name, null=null, alternative=alternative, unit=unit.name)
     return said, note.format(by=by, ratio=f"{ratio:+.1f}".replace("-", "−"), bound=f"{_BOUND:.1f}")

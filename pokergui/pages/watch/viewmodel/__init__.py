@@ -1,1 +1,1 @@
-"""Content of the page as frozen data."""
+"""View models of the page: frozen data."""

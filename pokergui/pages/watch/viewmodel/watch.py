@@ -20,7 +20,7 @@ SIDES = "abcdef"
 
 @dataclass(frozen=True, slots=True)
 class WatchTopScene:
-    """The choices over the table.
+    """The choices above the table.
 
     Attributes:
         engine_a: first engine of two, whose results are shown; None at larger tables, whose engines
@@ -31,7 +31,7 @@ class WatchTopScene:
         custom: text of the field for a custom number; None hides it.
         custom_error: why that number is not valid.
         duplicate: True if each deal is played from every seat.
-        locked: True while a match goes on and nothing can be chosen.
+        locked: True while a match is in progress and nothing can be chosen.
     """
 
     engine_a: ChoiceList | None
@@ -50,8 +50,8 @@ class StartForm:
 
     Attributes:
         stop: the rule.
-        luck: the method that takes luck out.
-        null, alternative: results that a test decides between; None without a test.
+        luck: the method of variance reduction.
+        null, alternative: hypotheses that a test decides between; None without a test.
         names: names of these two.
         seats: an engine for each seat, at tables for more than two.
         fill: one engine for all seats, at tables for more than two.
@@ -73,7 +73,7 @@ class PanelScene:
     Attributes:
         title: "Odds counter v. Caller", the sentence, or a key figure.
         text: one line under it.
-        button: words of the one primary button; empty for none.
+        button: label of the one primary button; empty for none.
         key: its key.
         running: True to show the arc.
         facts: labels and values of a summary.
@@ -166,7 +166,7 @@ class WinScene:
 
 @dataclass(frozen=True, slots=True)
 class IntervalRow:
-    """One estimate: its words, and its interval as a mark on the table's common zero line.
+    """One estimate: its text, and its interval as a mark on the table's common zero line.
 
     Attributes:
         name: "Raw chips", "Duplicate pairs", "as dealer".

@@ -1,1 +1,1 @@
-"""Widgets that paint what is shown and report intents."""
+"""Passive widgets: they paint view models and emit intents."""

@@ -54,13 +54,13 @@ class ControlBar(ToolBar):
         self.set_scene(self._scene)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower bar; only tooltips show keys."""
+        """Use a lower bar; only tooltips show keys."""
         for button in (self.main, self.step, self.stop, self.seat):
             button.set_compact(compact)
         super().set_compact(compact)
 
     def fit(self) -> None:
-        """Hide the words of the last button if progress needs the room."""
+        """Hide the label of the last button if progress needs the room."""
         self.study.set_wordless(self.compact or self.width() < _WORDS_FROM)
 
     def set_scene(self, scene: ControlsScene) -> None:

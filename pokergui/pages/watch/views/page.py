@@ -31,7 +31,7 @@ ADD_ENGINE = "add"
 
 
 class WatchPage(Fitted, KeyedPage):
-    """The page that a person sees while watching; it holds copies and reports intents.
+    """The page that the user sees while watching; it holds copies and reports intents.
 
     Signals:
         engine_chosen: side ("a" to "f") and key of a choice.
@@ -119,7 +119,7 @@ class WatchPage(Fitted, KeyedPage):
         self.add_key("L", top.length.open, tr("choose the length"))
         self.add_key("D", top.duplicate.press, tr("duplicate deals"))
         self.add_key("O", self.panel.form.stop.open, tr("choose when it stops"))
-        self.add_key("K", self.panel.form.luck.open, tr("choose what takes luck out"))
+        self.add_key("K", self.panel.form.luck.open, tr("choose the variance reduction"))
         self.begin_keys(tr("Rooms"))
         self.add_key("R", self.tournaments.button.press, tr("tournaments: enter, leave"))
         for shortcut in self.keys:
@@ -198,7 +198,7 @@ class WatchPage(Fitted, KeyedPage):
         self.fit()
 
     def set_panel(self, scene: PanelScene | None) -> None:
-        """Show words in the table's place, or the table if None."""
+        """Show a panel in the table's place, or the table if None."""
         if scene is not None:
             self.panel.set_scene(scene)
         self._stage.setCurrentWidget(self._live if scene is None else self.panel)

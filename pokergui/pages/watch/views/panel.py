@@ -35,7 +35,7 @@ class StagePanel(Fitted, Painted, QWidget):
         self._arc = TurningArc(self, self._turn, delay_ms=0)
 
     def set_scene(self, scene: PanelScene) -> None:
-        """Show words, facts and a button."""
+        """Show text, facts and a button."""
         self._scene = scene
         self._arc.set_on(scene.running)
         if scene.button:
@@ -86,7 +86,7 @@ class StagePanel(Fitted, Painted, QWidget):
         self.button.setGeometry(left, round(top), size.width(), size.height())
 
     def paint(self, painter: QPainter) -> None:
-        """Paint from the top: arc, title, words, progress, facts."""
+        """Paint from the top: arc, title, text, progress, facts."""
         t, scene = look.tokens(), self._scene
         width, y = float(self.width()), self._top()
         if scene.running:

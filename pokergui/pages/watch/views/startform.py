@@ -1,4 +1,4 @@
-"""The choices before a match starts: when it stops, and what takes luck out."""
+"""The choices before a match starts: the stopping rule and variance reduction."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class StartFormView(QWidget):
     """A view that shows a ``StartForm``; hidden while there is none.
 
     Signals:
-        typed: the two results of a test as they are typed.
+        typed: the two hypotheses of a test as typed.
         seat_chosen: side ("a" to "f") and key of an engine.
     """
 

@@ -82,12 +82,12 @@ class MethodTable(PanelTable[IntervalRow]):
             *(() if engines else (cut,)),
             Column(scene.units, lambda row: row.units, align=RIGHT, stretch=1, spare=1),
             Column(
-                tr("Reading"),
+                tr("Verdict"),
                 lambda row: row.reading,
                 lambda row: (_BOLD if row.chosen else _PLAIN) if row.leads else _SECOND,
                 RIGHT,
                 stretch=1,
-                spare=2 if engines else 0,  # the mark and the sentence under the table show it, too
+                spare=2 if engines else 0,  # the mark and the sentence below the table show it, too
             ),
         ]
 
@@ -96,7 +96,7 @@ class MethodTable(PanelTable[IntervalRow]):
         return row.name
 
     def tip_of(self, row: IntervalRow, column: int) -> str:
-        """Describe a row in words."""
+        """Describe a row."""
         del column
         return phrases((f"{row.name} {row.mean} {self._unit}", row.interval, row.reading))
 
@@ -167,7 +167,7 @@ class StatTable(PanelTable[StatRow]):
         return row.name
 
     def tip_of(self, row: StatRow, column: int) -> str:
-        """Describe a row in words."""
+        """Describe a row."""
         del column
         told = (f"{name} {_said(at, row)}" for at, (name, _) in enumerate(self._names))
         return phrases((row.name, *told))

@@ -46,7 +46,7 @@ class WatchTopBar(ToolBar):
         self.fill(*boxes, self.custom, self.duplicate, None, self.export, short=(self.export,))
 
     def add_tool(self, button: IconButton) -> None:
-        """Put a button before the last one; its words are hidden if there is no room for them."""
+        """Put a button before the last one; its label is hidden if there is no room for it."""
         self.line.insertWidget(self.line.count() - 1, button)
         self._short = (self.export, button)
         self.fit()
@@ -57,12 +57,12 @@ class WatchTopBar(ToolBar):
         return [*boxes, self.custom, self.duplicate, self.export]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower bar with smaller padding."""
+        """Use a lower bar with smaller padding."""
         self.duplicate.set_compact(compact)
         super().set_compact(compact)
 
     def set_scene(self, scene: WatchTopScene) -> None:
-        """Show the choices; they are locked while a match goes on."""
+        """Show the choices; they are locked while a match is in progress."""
         boxes = {
             self.engine_a: scene.engine_a,
             self.engine_b: scene.engine_b,

@@ -1,4 +1,4 @@
-"""The sentence that sums up a match."""
+"""The verdict on a match."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Verdict(Painted, QWidget):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint both beside each other if there is room, else under each other."""
+        """Paint both side by side if there is room, else stacked."""
         t, width = look.tokens(), self.width() - 4.0
         big, small = metrics(ACTION, 600), metrics(SMALL)
         size = ACTION if big.horizontalAdvance(self._words) <= width else BODY

@@ -20,7 +20,7 @@ BAR_HEIGHT = 46
 
 
 class WinBar(Painted, QWidget):
-    """A bar that shows a ``WinScene``; its course is under the bar if the height allows."""
+    """A bar that shows a ``WinScene``; its course is below the bar if the height allows."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,7 +41,7 @@ class WinBar(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint words, bar and course."""
+        """Paint text, bar and course."""
         t, scene = look.tokens(), self._scene
         pad, width = 8.0, self.width() - 16.0
         bar = QRectF(pad, 24, width, 8)
@@ -80,7 +80,7 @@ class WinBar(Painted, QWidget):
     def _end(
         self, painter: QPainter, row: QRectF, name: str, percent: str, mark: str, right: bool
     ) -> float:
-        """Paint one end of the words; return the width used."""
+        """Paint one end of the text; return the width used."""
         t = look.tokens()
         bold, plain = metrics(SMALL, 600), metrics(SMALL)
         room = row.width() / 2 - 70

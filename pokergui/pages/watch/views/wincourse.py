@@ -18,7 +18,7 @@ _NAMED = 90.0
 
 
 def paint_several(painter: QPainter, scene: WinScene, bar: QRectF) -> None:
-    """Paint a column of words for each engine, and in the bar a part for each that is still in.
+    """Paint a column of text for each engine, and in the bar a part for each that is still in.
 
     Args:
         painter: the painter.

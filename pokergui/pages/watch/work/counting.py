@@ -1,4 +1,4 @@
-"""The counting methods of a watched match, and the rule that may end it, without Qt."""
+"""Estimators of a watched match and its stopping rule, without Qt."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _MOST = 512
 
 
 class Counting:
-    """The count of a match by every method, hand by hand, with its stopping rule.
+    """Running estimates of a match by every method, with its stopping rule.
 
     Args:
         game: the game.
         names: names of the engines.
         duplicate: True if each deal is played from every position.
         rule: the rule that may end the match; None plays all hands.
-        luck: the methods that take luck out; None counts chips alone.
+        luck: the methods of variance reduction; None counts chips alone.
 
     Attributes:
         result: chips, statistics and seats.
@@ -66,7 +66,7 @@ class Counting:
             self.decided_at = self.result.hands if self.decided else 0
 
     def _note(self, luck: Verdicts) -> None:
-        """Keep a point of the curves; if there are too many, every second one is dropped."""
+        """Add a point to the curves; if there are too many, every second one is dropped."""
         reading = luck.readings[-1]
         if reading.hands < (self._course[-1][0] if self._course else 0) + self._stride:
             return

@@ -28,11 +28,11 @@ from pokergui.warm import rehearse
 
 _MOST_TRIALS = 12
 SHOW_S = 0.08
-"""Minimum time between two looks at a match that runs fast."""
+"""Minimum time between two snapshots of a match that runs fast."""
 FIGURES_S = 0.3
 """Minimum time between two updates of figures, as nobody reads ten of them a second."""
 AT_ONCE = 16
-"""Maximum number of hands between looks if luck is taken out: each takes milliseconds."""
+"""Maximum number of hands between snapshots with variance reduction (milliseconds per hand)."""
 Keep = Callable[[MatchChunk], None]
 """A function that takes finished hands, in order."""
 
@@ -94,7 +94,7 @@ class WatchedMatch:
         agents: the engines.
         seed: seed of the cards and of the engines' draws.
         keep: called with finished hands.
-        luck: the methods that take luck out; None counts chips alone.
+        luck: the methods of variance reduction; None counts chips alone.
     """
 
     def __init__(
@@ -163,7 +163,7 @@ class WatchedMatch:
             show: called when there is a new ``look``.
 
         Returns:
-            The last look, and the hand in progress if one is left.
+            The last snapshot, and the hand in progress if one is left.
         """
         shown, counted, before = 0.0, 0.0, None
 
@@ -211,7 +211,7 @@ class WatchedMatch:
         ]
 
     def end(self) -> None:
-        """Stop asking the engines: those in a process of their own end."""
+        """Stop asking the engines: those in separate processes end."""
         for agent in self._match.agents:
             if isinstance(agent, ProcessAgent):
                 agent.close()
@@ -269,7 +269,7 @@ class WatchedMatch:
 def prepare(
     choice: WatchChoice, folder: Path, control: JobControl
 ) -> Callable[[int, Keep], WatchedMatch]:
-    """Build the engines and compile what the match needs, before anybody waits for a decision.
+    """Build the engines and compile what the match needs, ahead of the first decision.
 
     Returns:
         A function that makes the match from a seed and from a function that takes its hands.
@@ -303,7 +303,7 @@ def prepare(
 
 
 class _Brief(Halt):
-    """A halt that comes by itself after a moment."""
+    """A halt that triggers after a timeout."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -311,12 +311,12 @@ class _Brief(Halt):
 
     @property
     def cancelled(self) -> bool:
-        """True once the moment is over."""
+        """True once the timeout has passed."""
         return super().cancelled or timing.seconds() > self._end
 
 
 def _rehearse_answers(match: WatchedMatch, control: JobControl) -> None:
-    """Play decision by decision until answers were given in every round."""
+    """Warm up: play until every round has had an answer."""
     rounds: set[int] = set()
     for _ in range(_MOST_TRIALS):
         moved = match.deal(control)

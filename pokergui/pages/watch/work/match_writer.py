@@ -1,4 +1,4 @@
-"""Finished hands of a watched match on their way to the store."""
+"""Writes finished hands of a watched match to the store."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class MatchWriter:
 
     @property
     def number(self) -> int:
-        """The match's number; 0 before its row is safe."""
+        """The match's number; 0 before its row is on disk."""
         return self._ticket.stored_as
 
     def retry(self) -> Future[int]:
@@ -67,6 +67,6 @@ class MatchWriter:
         return self._store.retry()
 
     def finish(self) -> Future[int]:
-        """Write what still waits; the result is the number of hands that are safe."""
+        """Flush pending hands; the result is the number of hands on disk."""
         self._over = True
         return self._store.finish_match(self._ticket)

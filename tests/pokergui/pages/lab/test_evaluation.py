@@ -62,7 +62,7 @@ def test_missing_support_is_the_source_s(seen):
         f"Uniform wins {MINUS}1/4 chips a hand against Lecture’s profile.",
         "Biased: Basic +13/72.",
         # A jack that calls the bet of a king or a queen, and a king that folds to one: 5/72 + 3/72.
-        "A million hands do not show, of what Uniform plays: Basic 1/9.",
+        "Part of Uniform’s play that a million hands do not cover: Basic 1/9.",
     )
     assert [guide.end for guide in scene.draw.chart.levels] == [f"{MINUS}1/4", f"{MINUS}5/72"]
     decimals = seen.do(seen.lab.choose_fractions, False)
@@ -75,8 +75,8 @@ def test_a_spread_that_hands_cannot_show_is_not_supported(seen):
     for role, name in enumerate(("cfr", "raise", "call")):
         scene = seen.do(seen.lab.choose_role, role, name)
     assert column(scene.table, 2)[0] == "not supported"
-    assert scene.findings[1] == "No estimator is biased over endless hands."
-    assert "A million hands do not show, of what Raiser plays: Basic 0.1" in scene.findings[2]
+    assert scene.findings[1] == "No estimator is biased given unlimited hands."
+    assert "Part of Raiser’s play that a million hands do not cover: Basic 0.1" in scene.findings[2]
     drawn = seen.do(seen.lab.draw)
     assert column(drawn.table, 3)[0].endswith(", not supported")
     chart = drawn.draw.chart
@@ -154,7 +154,7 @@ def test_hands_are_drawn_by_the_seed(seen, tmp_path):
 def test_drawing_stops_and_goes_on(seen):
     assert seen.do(seen.lab.draw).draw.running
     seen.do(let_pass, seen.lab, PACE_MS)
-    for words, running in (("Go on", False), ("Stop", True)):
+    for words, running in (("Continue", False), ("Stop", True)):
         scene = seen.do(seen.lab.draw)
         assert (scene.draw.words, scene.draw.running) == (words, running)
     assert len(scene.draw.chart.lines[0].x) == 3

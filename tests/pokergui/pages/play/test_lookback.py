@@ -92,7 +92,7 @@ def test_a_decision_in_detail():
         ("Call 600", "5.0%", "−4.82 bb", True),
         ("Raise to 2,700", "3.0%", "", False),
     ]
-    assert found.notes[0] == "Pot 1,200, to call 600 for 33%."
+    assert found.notes[0] == "Pot 1,200, to call 600, odds 33%."
     assert found.notes[1].startswith("Noise floor 0.31 bb") and found.can_study
     sound = decision_detail(HAND, replace(one, quality=BEST))
     assert sound.title == "Best on the river: call 600"

@@ -94,4 +94,4 @@ def test_decisions_on_the_line_played_in_the_end_are_kept(played):
     sheet.table.choose("call")  # other engines give none
     sheet.play_hand()
     assert sheet.known[-1] is False and not sheet.scenes[-1].weighed
-    assert sheet.scenes[-1].empty[0] == "No decision of a reader to explain"
+    assert sheet.scenes[-1].empty[0] == "No reader decision to explain"

@@ -104,8 +104,8 @@ def test_six_runs_go_on_at_once_and_no_more(page):
     for _ in range(7):
         assert page.top.can_start == (len(page.rows.rows) < 6)
         page.presenter.begin()
-    assert page.top.why_not.startswith("6 runs go on already")
-    assert "6 runs go on" in page.shown["notice"].title
+    assert page.top.why_not.startswith("6 runs are already in progress")
+    assert "6 runs are already" in page.shown["notice"].title
     assert sorted(row.series for row in page.rows.rows) == list(range(6))
     page.presenter.end()
     page.settle()
@@ -146,11 +146,11 @@ def test_long_curves_are_thinned_with_their_ends_kept():
 def test_an_aim_is_reached_or_time_is_up_before(page, monkeypatch, clock):
     between_steps(monkeypatch, lambda solver: clock.advance(0.01))
     page.begin("1 mA", "cfr+", "kuhn")
-    assert page.front.figures[4].note == "aim reached"
+    assert page.front.figures[4].note == "target reached"
     assert page.lines[0].y[-1] <= 1e-3
     assert page.milestones.rows[0].last != "not reached"
     page.begin("1e-30 antes or 0.2 s")
-    assert (page.front.phase, page.front.progress) == ("done", "ended before its aim")
+    assert (page.front.phase, page.front.progress) == ("done", "ended before its target")
     time = page.front.figures[4]
     assert (time.caption, time.note) == ("Run time", "time is up")
 
@@ -259,7 +259,7 @@ def test_an_exception_in_a_run_is_told_of_and_its_curve_kept(page, monkeypatch):
         between_steps(patch, fail)
         page.begin("1,000", "cfr", "kuhn")
     assert page.front.phase == "failed" and page.lines[0].x[-1] >= 28
-    assert page.shown["notice"].title == "CFR cannot go on"
+    assert page.shown["notice"].title == "CFR cannot continue"
     assert "a mistake of ours" in page.shown["notice"].details
     page.press("retry")
     assert (page.front.phase, page.front.figures[2].value) == ("done", "1,000")

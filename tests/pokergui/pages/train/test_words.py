@@ -138,7 +138,7 @@ def test_runs_are_told_apart():
         *("CFR+", "CFR+, simultaneous", "CFR+ #2", "CFR+"),
         *("Robust (1 of N)", "Robust (all N)"),
         *("External sampling, seed 1", "External sampling, seed 2"),
-        *("NFSP", "NFSP-PLT, 64,64 hidden units", "NFSP, eta 0.2", "NFSP, 2 numbers changed"),
+        *("NFSP", "NFSP-PLT, 64,64 hidden units", "NFSP, eta 0.2", "NFSP, 2 parameters changed"),
         *("Blueprint", "Blueprint, 50/80 buckets, own bets, 1, then all, plain weights"),
     ]
     assert BlueprintRecipe(DEEP).menu == str(wide_menu(DEEP))

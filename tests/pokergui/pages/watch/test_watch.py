@@ -472,7 +472,7 @@ def test_an_engine_that_forfeits_ends_the_match_and_its_result_stands(
     for _ in page.steps(300):
         page.settle()
     titles = [notice.title for notice in page.notices]
-    assert titles[-1] == "The match cannot go on"
+    assert titles[-1] == "The match cannot continue"
     assert page.notices[-1].text.startswith("Bad forfeits: ")
     assert re.search(FORFEITS[kind], page.notices[-1].text)
     assert speed == "fast" or titles.count("Raiser failed") == 2

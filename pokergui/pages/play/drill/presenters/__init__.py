@@ -1,1 +1,1 @@
-"""Presenters that answer a person in the room."""
+"""Presenters of the room."""

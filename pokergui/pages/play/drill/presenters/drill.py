@@ -130,14 +130,14 @@ class DrillPresenter(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Come to the front; a series that goes on is shown as it was."""
+        """Come to the front; a series in progress is shown as it was."""
         state = self._state
         if not state.asked and not state.busy and state.source != RANGES:
             self.begin()
 
     @Slot(object)
     def drill(self, link: DrillLink) -> None:
-        """Practise what another page hands on; with a solution, the chosen game stays."""
+        """Practise what another page passes on; with a solution, the chosen game stays."""
         choice = self._state.choice
         if not isinstance(link, SolutionLink):
             choice = PlayChoice.at(link.game, choice.opponent).valid(self._home)
@@ -185,7 +185,7 @@ class DrillPresenter(QObject):
         state = replace(self._state, busy=False, due="")
         self.notice.emit(None)
         if question is None:
-            problem = "" if state.asked else tr("The judge has no spot to ask about here.")
+            problem = "" if state.asked else tr("The judge has no spot to ask here.")
             self._change(replace(state, problem=problem, over=bool(state.asked), amount=None))
             return
         one = Asked(question, roll(self._rng) if state.dice else 0)
@@ -239,7 +239,7 @@ class DrillPresenter(QObject):
             self._ask()
 
     def _kept(self, drill: Drill, answers: tuple[DrillAnswer, ...]) -> None:
-        """Schedule the card of an answer that is on disk, if its series still goes on."""
+        """Schedule the card of an answer that is on disk, if its series is still in progress."""
         if drill is not self._drill or drill.schedule is None:
             return  # another series began meanwhile
         (answer,) = answers
@@ -326,7 +326,7 @@ class DrillPresenter(QObject):
 
     @Slot(str)
     def choose_length(self, length: str) -> None:
-        """Choose how far spots are played on; a series begins anew."""
+        """Choose how far spots are played on; a series starts over."""
         self._state = replace(self._state, length=length)
         self.begin()
 
@@ -337,7 +337,7 @@ class DrillPresenter(QObject):
 
     @Slot(bool)
     def choose_end(self, at_end: bool) -> None:
-        """Keep verdicts for the end of a series or show each at once; a series begins anew."""
+        """Keep verdicts for the end of a series or show each at once; a series starts over."""
         self._state = replace(self._state, at_end=at_end)
         self.begin()
 
@@ -364,7 +364,7 @@ class DrillPresenter(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Follow a notice's button."""
+        """Handle a notice's button."""
         if key == STOP:
             self._runner.cancel(_CHANNEL)
             if self._drill is not None:

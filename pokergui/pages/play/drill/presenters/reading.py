@@ -1,4 +1,4 @@
-"""Ranges read at the table: spots, the ranges that a person paints, and the judge's."""
+"""Ranges read at the table: spots, the ranges that the user paints, and the judge's."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class ReadingPresenter(QObject):
         if state is None:
             return
         if one is None:
-            problem = "" if state.asked else tr("The judge has no spot to ask about here.")
+            problem = "" if state.asked else tr("The judge has no spot to ask here.")
             self._change(replace(state, busy=False, over=bool(state.asked), problem=problem))
             return
         weights = np.zeros(len(one.judged))

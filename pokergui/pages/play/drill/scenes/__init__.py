@@ -1,1 +1,1 @@
-"""Functions that turn questions and answers into what the room shows."""
+"""Builders of the room's view models from questions and answers."""

@@ -67,13 +67,13 @@ class Lists:
 
 @dataclass(frozen=True)
 class Drilling:
-    """The state of a person's practice.
+    """The state of the user's practice.
 
     Attributes:
         choice: game and depth.
         judge: name of the engine; empty if none can judge the game.
         source: source of the spots, as ``Plan.source``.
-        link: what another page handed on; None if that is not practised.
+        link: what another page passed on; None if that is not practised.
         length: how far each is played on, one of ``LENGTHS``.
         dice: True if dice are rolled.
         at_end: True if verdicts are kept for the end.
@@ -208,7 +208,7 @@ def drill_scene(state: Drilling) -> DrillScene:
 
 
 def title_of(state: Drilling) -> tuple[str, str]:
-    """Return the words over the table: "Spot 12 of 20", and the source of the spot."""
+    """Return the heading above the table: "Spot 12 of 20", and the source of the spot."""
     assert state.now is not None
     question = state.now.question
     words = tr("Spot {number} of {count}").format(number=state.spot_number, count=state.count)
@@ -230,7 +230,7 @@ def offers_of(one: Asked, unit: AmountUnit) -> tuple[Offer, ...]:
 
 def _sources(state: Drilling) -> ChoiceList:
     choices = [
-        Choice(MINE, tr("From my hands"), tr("what is due, your mistakes, then engine play")),
+        Choice(MINE, tr("From my hands"), tr("due spots, your mistakes, then engine play")),
         Choice(DAY, tr("Five of the day"), tr("the same for everybody")),
     ]
     if state.game.is_heads_up:

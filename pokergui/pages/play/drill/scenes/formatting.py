@@ -26,11 +26,11 @@ from pokergui.viewmodel.settings import AmountUnit
 
 _MOST_SHARES = 4
 _SHOWN = 0.005
-"""Smallest frequency that is worth a word."""
+"""Smallest frequency that is listed."""
 
 
 def source_text(source: str) -> str:
-    """Return the source of a spot in words."""
+    """Return the source of a spot as text."""
     kind, _, rest = source.partition(" ")
     if kind == "hand":
         return tr("Your hand {number}").format(number=rest)
@@ -45,7 +45,7 @@ def source_text(source: str) -> str:
 
 
 def handed_on(source: str) -> Choice:
-    """Return the choice of what another page handed on."""
+    """Return the choice of what another page passed on."""
     return {
         SPOT: Choice(SPOT, tr("A spot from Study"), tr("hand after hand")),
         REPORT: Choice(REPORT, tr("A report"), tr("board after board")),

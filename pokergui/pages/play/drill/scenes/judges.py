@@ -24,7 +24,7 @@ def judge_of(
     for the game, or else the strongest that can review.
 
     Args:
-        link: what another page handed on; None if that is not practised.
+        link: what another page passed on; None if that is not practised.
         game: game of the spots.
         chosen: engines by name of the game.
         home: the folder of strategies.

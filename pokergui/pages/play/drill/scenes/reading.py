@@ -28,7 +28,7 @@ from pokergui.viewmodel.settings import AmountUnit
 _NAMED = 4
 """Maximum number of classes that a verdict names as too little, and as too much."""
 _LEAST = 0.005
-"""Smallest difference of a class's probability that is worth a word."""
+"""Smallest difference of a class's probability that is named."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def reading_scene(state: ReadingState) -> ReadingScene:
 
 
 def reading_title(state: ReadingState) -> tuple[str, str]:
-    """Return the words over the table."""
+    """Return the heading above the table."""
     words = tr("Spot {number} of {count}")
     number = words.format(number=len(state.asked), count=state.plan.count)
     return number, tr("What does your opponent hold?")
@@ -111,7 +111,7 @@ def _grid(one: Reading, weights: Weights, heights: Heights) -> GridScene:
 
 def _verdict(one: Reading, judge: str, game: Game) -> VerdictScene:
     assert one.named is not None
-    title = tr("{score} in common · uniform range {every}").format(
+    title = tr("{score} overlap · uniform range {every}").format(
         score=percent(one.score), every=percent(one.every)
     )
     yours, judged = by_class(game, one.named), by_class(game, one.judged)
@@ -138,7 +138,7 @@ def _series(state: ReadingState) -> SeriesScene:
 
 
 def _means(done: list[Reading]) -> str:
-    return tr("in common {score}, uniform range {every}").format(
+    return tr("overlap {score}, uniform range {every}").format(
         score=percent(float(np.mean([one.score for one in done]))),
         every=percent(float(np.mean([one.every for one in done]))),
     )

@@ -1,4 +1,4 @@
-"""The table of a spot that is asked, as the person sees it."""
+"""The table of a spot that is asked, as the user sees it."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def spot_frame(
     """Return the table of a spot.
 
     Args:
-        dealt: the spot, with the person's cards.
-        title: words over the table: "Spot 12 of 20".
+        dealt: the spot, with the user's cards.
+        title: heading above the table: "Spot 12 of 20".
         subtitle: source of the spot.
         unit: unit of amounts.
         dice: the number that was rolled; 0 for none.

@@ -1,1 +1,1 @@
-"""Content of the room as frozen data."""
+"""View models of the room: frozen data."""

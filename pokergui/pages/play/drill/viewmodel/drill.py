@@ -54,7 +54,7 @@ class SpotRow:
         number: its place.
         cards: the hand.
         board: the board.
-        did: the person's action; best: the judge's best action.
+        did: the user's action; best: the judge's best action.
         lost: EV lost by a mistake, with its unit: "0.41 bb".
         quality: its class; title: in words.
         source: source of the spot.
@@ -88,9 +88,9 @@ class DrillScene:
         verdict: verdict on the answer; None before it.
         series: the state of the series; None before its first spot.
         rows: the spots once the series is over; they replace the table.
-        over: the figures of a series that is over, in a sentence; empty while it goes on.
+        over: the figures of a series that is over, in a sentence; empty while it is in progress.
         problem: why there is no spot.
-        can_next: True if Space goes on, or begins a series after a problem.
+        can_next: True if Space continues, or begins a series after a problem.
         can_study: True if the spot can be opened in Study.
     """
 

@@ -11,7 +11,7 @@ from pokergui.viewmodel.grid import GridScene
 
 @dataclass(frozen=True, slots=True)
 class ReadingScene:
-    """A spot, the range that a person paints, and afterwards the judge's range.
+    """A spot, the range that the user paints, and afterwards the judge's range.
 
     Attributes:
         line: the line of play up to the spot.
@@ -23,7 +23,7 @@ class ReadingScene:
         series: the state of the series.
         problem: why there is no spot, or how the series ended; it replaces the table.
         can_commit: True if the range can be named.
-        can_next: True if Space goes on.
+        can_next: True if Space continues.
         over: True if the series is over.
     """
 

@@ -35,7 +35,7 @@ class DrillRoom(Fitted, KeyedPage):
 
     Signals:
         opened: the room was shown.
-        left: the person returns to Play's table.
+        left: the user returns to Play's table.
     """
 
     opened = Signal()

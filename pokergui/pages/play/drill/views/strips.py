@@ -1,4 +1,4 @@
-"""The verdict over the action bar, and the series beside its buttons."""
+"""The verdict above the action bar, and the series beside its buttons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pokergui.widgets.strips import Strip
 _HEIGHT = 48
 _BOX, _GAP, _TALL = 24, 4, 26
 _NARROW = 360
-"""Width under which the head has no title."""
+"""Width below which the head has no title."""
 
 
 class VerdictStrip(Strip):
@@ -31,7 +31,7 @@ class VerdictStrip(Strip):
     Attributes:
         study: the button that opens the spot in Study.
         again: the button that asks the same spot again.
-        next: the button that goes on.
+        next: the button that continues.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -58,7 +58,7 @@ class VerdictStrip(Strip):
         self.update()
 
     def set_compact(self, compact: bool) -> None:
-        """Choose smaller padding, and buttons without keys."""
+        """Use smaller padding, and buttons without keys."""
         for button in (self.study, self.again, self.next):
             button.set_compact(compact)
         super().set_compact(compact)
@@ -94,7 +94,7 @@ class SeriesPanel(Painted, QWidget):
         self._compact = False
 
     def set_compact(self, compact: bool) -> None:
-        """Choose smaller boxes and padding."""
+        """Use smaller boxes and padding."""
         self._compact = compact
         self.update()
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 MINE, DAY, SPOT, RANGES = "mine", "daily", "spot", "ranges"
 """Sources of a series: due cards and mistakes, the day's spots, a spot of Study, ranges to read."""
 HANDED = (SPOT, REPORT, SOLUTION)
-"""Sources that other pages hand on."""
+"""Sources that other pages pass on."""
 STUDY_SPOTS = 10
 
 
@@ -53,7 +53,7 @@ class Plan:
         game: the game.
         judge: name of the engine, or ``SOLUTION``.
         source: one of ``MINE``, ``DAY``, ``RANGES`` and ``HANDED``.
-        link: what another page handed on; None for other sources.
+        link: what another page passed on; None for other sources.
         length: how far each spot is played on, one of ``LENGTHS``.
         limits: limits between the classes.
     """
@@ -73,7 +73,7 @@ class Plan:
 
 
 def source_of(link: DrillLink) -> str:
-    """Return the source of a series that another page hands on."""
+    """Return the source of a series that another page passes on."""
     if isinstance(link, SolutionLink):
         return SOLUTION
     return REPORT if isinstance(link, ReportLink) else SPOT
@@ -119,7 +119,7 @@ class Drill(JudgedSeries):
     def next(self, last: Asked | None, spots: int, control: JobControl) -> Question | None:
         """Return the next decision, of the current spot or the next one; None if there is none.
 
-        If the search for a spot was stopped or failed, it begins anew and finds the same spots.
+        If the search for a spot was stopped or failed, it starts over and finds the same spots.
 
         Args:
             last: the current decision, answered; None before the first.

@@ -45,7 +45,7 @@ class JudgedSeries:
         self.stop()
 
     def close(self) -> None:
-        """End the series, and a judge that runs in a process of its own."""
+        """End the series, and a judge that runs in a separate process."""
         self.halt()
         with self.lock:
             if self.judge is not None:

@@ -1,1 +1,1 @@
-"""Presenters, which answer the page: QtCore, no widgets."""
+"""Presenters of the page: QtCore, no widgets."""

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class StudyVersus(QObject):
-    """Reads the second strategy once the first is complete, whose picture never waits.
+    """Reads the second strategy once the first is complete, so as not to delay its picture.
 
     Args:
         runner: background work.
@@ -84,7 +84,7 @@ class StudyVersus(QObject):
 
     @Slot(bool)
     def list_differences(self, on: bool) -> None:
-        """Show or hide the list of important differences."""
+        """Show or hide the list of the largest deviations."""
         self._walk.change(listed=on and self._walk.state.rival is not None)
 
     @Slot(str)
@@ -107,7 +107,7 @@ class StudyVersus(QObject):
 
     @Slot()
     def _pause(self) -> None:
-        """Prepare for another place: an available rival without an answer may have one there."""
+        """Prepare for another node: an available rival without an answer may have one there."""
         self._second.wait()
         self._asked = None
         if self._rival is not None and self._rival.subject() is not None:
@@ -115,7 +115,7 @@ class StudyVersus(QObject):
 
     @Slot()
     def _follow(self) -> None:
-        """Ask the second strategy about the place, once it is wanted and the first has answered."""
+        """Ask the second strategy about the node, once it is wanted and the first has answered."""
         self._meet()
         state = self._walk.state
         if self._rival is None or self._walk.reader.busy:
@@ -146,7 +146,7 @@ class StudyVersus(QObject):
         return Comparison(rival, second, status, bool(self._trouble), whole, mute)
 
     def _differences(self, rival: Rival) -> DifferenceList | None:
-        """Return the differences over a whole small game; None for only those at the place."""
+        """Return the differences over a whole small game; None for only those at the node."""
         first, second, game = self._walk.reader.subject, rival.subject(), self._walk.place.game
         if not rival.engine or not shows_all_boards(game):
             return None
@@ -161,6 +161,6 @@ class StudyVersus(QObject):
         return DifferenceList(whole=True, waiting=not self._trouble)
 
     def pair(self) -> Pair | None:
-        """Return both readings of the place, once both are known."""
+        """Return both readings of the node, once both are known."""
         found = self.found()
         return found.pair(self._walk.reading, self._walk.state) if found is not None else None

@@ -32,11 +32,11 @@ from pokergui.viewmodel.grid import GridCell, GridScene
 
 @dataclass(frozen=True)
 class Comparison:
-    """The state of the comparison with a rival at the current place.
+    """The state of the comparison with a rival at the current node.
 
     Attributes:
         rival: the rival.
-        second: its reading of the place; None while that is unknown.
+        second: its reading of the node; None while that is unknown.
         status: its state, in words.
         problem: whether it will give no answer.
         whole: the differences over the whole game, if wanted.
@@ -51,7 +51,7 @@ class Comparison:
     mute: bool = False
 
     def pair(self, first: Reading | None, state: StudyState) -> Pair | None:
-        """Return both readings of the place, once both are known."""
+        """Return both readings of the node, once both are known."""
         if first is None or self.second is None or not first.reaches:
             return None
         names, before = self.rival.names, self.rival.before
@@ -70,7 +70,7 @@ def compared(
     Args:
         picture: of the first strategy alone.
         state: the view.
-        first: the first strategy's reading of the place.
+        first: the first strategy's reading of the node.
         found: the state of the second; None while nothing is compared.
         last: the picture before, if of the same kind: it supplies missing grids.
     """

@@ -1,4 +1,4 @@
-"""The ranked list of important differences between two strategies in Study."""
+"""The ranked list of the largest deviations between two strategies in Study."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _number(value: float) -> str:
 
 
 class _Told(NamedTuple):
-    """One row's numbers before they are put in words."""
+    """One row's numbers before formatting."""
 
     key: str
     title: str

@@ -1,4 +1,4 @@
-"""Two readings of one place side by side: grids on one menu, changes, and the difference."""
+"""Two readings of one node side by side: grids on one menu, changes, and the difference."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.topbar import Choice
 
 EVERY, RANGE = "", "range"
-"""Keys of differences: of all actions together, and of the hands that reach the place."""
+"""Keys of differences: of all actions together, and of the hands that reach the node."""
 _ENDS = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0)
 """Possible ends of the scale of differences: the next one above the grid's largest is used."""
 _SEEN = 0.005
@@ -35,7 +35,7 @@ _SEEN = 0.005
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """Two subjects' readings of one place.
+    """Two subjects' readings of one node.
 
     Attributes:
         readings: of the first and of the second.
@@ -136,7 +136,7 @@ class Pair:
         """Return the grid of differences; None if there is nothing to show.
 
         For one action it shows how much more often the first takes it, for all of them the distance
-         of both, and for a player who does not act how much more of a cell reaches the place.
+         of both, and for a player who does not act the difference in reach.
 
         Args:
             wanted: key of the difference.
@@ -161,8 +161,8 @@ class Pair:
         title = next(choice.title for choice in self.measures if choice.key == measure)
         caption = {
             EVERY: tr("How often {first} and {second} act differently"),
-            RANGE: tr("How much more of a hand {first} has here than {second}"),
-        }.get(measure, tr("{action}: how much more often {first} takes it than {second}"))
+            RANGE: tr("Reach of a hand by {first} minus that by {second}"),
+        }.get(measure, tr("{action}: frequency by {first} minus that by {second}"))
         caption = caption.format(action=title, first=self.names[0], second=self.names[1])
         return _coloured(one, other, values, caption, self.names, signed=measure != EVERY)
 

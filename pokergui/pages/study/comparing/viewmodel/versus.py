@@ -63,7 +63,7 @@ class DifferenceRow:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceList:
-    """The important differences, the most costly first.
+    """The largest deviations, the most costly first.
 
     Attributes:
         rows: the differences.

@@ -42,7 +42,7 @@ class GridCaption(Painted, QWidget):
         self.update()
 
     def words(self) -> str:
-        """Return the current cell in words; empty for none."""
+        """Return the current cell as text; empty for none."""
         if self._index < 0:
             return ""
         cell = self._scene.cells[self._index]

@@ -1,4 +1,4 @@
-"""The list of important differences between two strategies, the most costly first."""
+"""The list of the largest deviations between two strategies, the most costly first."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def paint_heads(painter: QPainter, area: QRectF, unit: str) -> None:
 
 
 def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
-    """Paint hand and place, both strategies one above the other, reach and distance, and cost."""
+    """Paint hand and place, both strategies, stacked, reach and distance, and cost."""
     t = look.tokens()
     hand, bars, reach, cost = (part.translated(box.topLeft()) for part in _columns(box.width()))
     upper, lower, line = 5, 24, 17
@@ -132,7 +132,7 @@ class DifferencesView(RowTable[DifferenceRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, opens_by_click=True, ground="bg2")
-        set_name(self, tr("Differences that matter"))
+        set_name(self, tr("Largest deviations"))
         self.set_row_height(ROW)
         self.set_columns([Column("", lambda row: row.spoken, paint=paint_row)])
 
@@ -181,8 +181,8 @@ class DifferencesPanel(QWidget):
 
     def set_list(self, found: DifferenceList) -> None:
         """Show a list; the last one stays while it is computed."""
-        whole = tr("Differences that matter, whole game")
-        self._title.setText(whole if found.whole else tr("Differences that matter, here"))
+        whole = tr("Largest deviations, whole game")
+        self._title.setText(whole if found.whole else tr("Largest deviations, here"))
         words = tr("Comparing…") if found.waiting else found.note
         self._note.setText(words)
         self._note.setVisible(bool(words))

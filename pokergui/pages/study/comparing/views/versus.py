@@ -21,7 +21,7 @@ from pokergui.widgets.spoken import set_name, set_tip
 _LONGEST, _SHORTEST = 132, 36
 """Most and fewest pixels of a strategy's name in the switch."""
 _SEGMENT = 27
-"""Pixels of a segment besides its words."""
+"""Pixels of a segment besides its label."""
 _LISTED, _LOW = 124, 28
 """Most pixels of the drop-down list, and its height in a row with others."""
 
@@ -120,7 +120,7 @@ class VersusBar(Fitted, QWidget):
         return sum(parts) + self._row.spacing() * len(parts)
 
     def fit(self) -> None:
-        """Fit the width: first the list button loses its key and words, then names shrink."""
+        """Fit the width: first the list button loses its key and label, then names shrink."""
         if self.switch is None or self._names is None:
             return
         self.switch.setVisible(not self._short)
@@ -136,7 +136,7 @@ class VersusBar(Fitted, QWidget):
         if not self.measure.isHidden():
             taken += self.measure.sizeHint().width() + self._row.spacing()
         needs = [min(_LONGEST, measure.horizontalAdvance(name)) for name in self._names]
-        wide, short = tr("What matters"), tr("List")
+        wide, short = tr("Deviations"), tr("List")
         for words, keyless in ((wide, False), (wide, True), (short, True)):
             self._name_list(words, keyless=keyless)
             free = self.width() - taken - self.list.sizeHint().width() - 2 * self._row.spacing()
@@ -161,8 +161,8 @@ class VersusBar(Fitted, QWidget):
     def _name_list(self, words: str, *, keyless: bool) -> None:
         self.list.set_words("", words)
         self.list.set_compact(keyless)
-        set_name(self.list, tr("What matters"))
-        set_tip(self.list, tr("Which differences matter (I)"))
+        set_name(self.list, tr("Deviations"))
+        set_tip(self.list, tr("Largest deviations (I)"))
 
     def controls(self) -> list[QWidget]:
         """Return the controls beside the switch, from the left."""

@@ -21,7 +21,7 @@ _DIGITS = 4
 
 
 class StudyFilter(QObject):
-    """Narrows the range that Study's grid shows.
+    """Filters the range that Study's grid shows.
 
     Signals:
         copied: a range as text, empty if there is none, and a message about it.

@@ -1,4 +1,4 @@
-"""Study's walk through a game: the place, and the view of it."""
+"""Study's walk through a game: the node, and the view of it."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ log = logging.getLogger(__name__)
 
 
 class StudyNavigator(QObject):
-    """Holds the view. Every change replaces it; only a change of place asks the subject.
+    """Holds the view. Every change replaces it; only a change of node queries the subject.
 
     Signals:
-        moved: another place, or the same one again, is about to be asked about.
+        moved: another node, or the same one again, is about to be queried.
         asked: a subject is needed: the reader has to be called.
         changed: the picture changes: another view, or new knowledge.
         pointed: another cell is the current one.
@@ -63,17 +63,17 @@ class StudyNavigator(QObject):
 
     @property
     def place(self) -> Place:
-        """The place in the game."""
+        """The node in the game."""
         return self.state.place
 
     @property
     def reading(self) -> Reading | None:
-        """The reading of the place; None while there is none."""
+        """The reading of the node; None while there is none."""
         return self.reader.at(self.place)
 
     @property
     def grid(self) -> RangeGrid | None:
-        """The visible range, which may be of the place before; None if there is none."""
+        """The visible range, which may be of the node before; None if there is none."""
         last, state = self.reader.last, self.state
         if last is None:
             return None
@@ -102,7 +102,7 @@ class StudyNavigator(QObject):
         self._turn(self.state.entered(place, link))
 
     def go(self, place: Place, *, keep_side: bool = False) -> None:
-        """Go to a place and ask about it."""
+        """Go to a node and query it."""
         self._turn(self.state.at(place, keep_side=keep_side))
 
     def _turn(self, state: StudyState) -> None:
@@ -120,7 +120,7 @@ class StudyNavigator(QObject):
 
     @Slot(str)
     def follow(self, key: str) -> None:
-        """Go to a decision, or take an action; do nothing if there is no such place."""
+        """Go to a decision, or take an action; do nothing if there is no such node."""
         try:
             state = self.state.followed(key)
         except PokerError as error:  # a row of a picture that has just been replaced

@@ -1,4 +1,4 @@
-"""Background reading of Study's place from a subject."""
+"""Background reading of Study's node from a subject."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ log = logging.getLogger(__name__)
 
 
 class PlaceReader(QObject):
-    """Asks one subject at a time about one place at a time; a late answer is dropped.
+    """Asks one subject at a time about one node at a time; a late answer is dropped.
 
     Signals:
         changed: more is known, or less, or the answer takes long.
-        complete: both ranges at the place are known.
+        complete: both ranges at the node are known.
         failed: the subject gave no answer; with the exception.
 
     Attributes:
         subject: the one that answers; None while there is none.
         title: the title of the last one.
-        last: the last reading, of any place or subject; None if there is none.
+        last: the last reading, of any node or subject; None if there is none.
         busy: whether an answer, or the rest of one, is on its way.
 
     Args:
@@ -58,11 +58,11 @@ class PlaceReader(QObject):
 
     @property
     def path(self) -> Reading | None:
-        """The subject's last reading, which may cover the way to the place."""
+        """The subject's last reading, which may cover the way to the node."""
         return None if self._stale else self.last
 
     def at(self, place: Place) -> Reading | None:
-        """Return the reading of a place; None while there is none."""
+        """Return the reading of a node; None while there is none."""
         return self.path if self.path is not None and self.path.place == place else None
 
     @property
@@ -83,7 +83,7 @@ class PlaceReader(QObject):
         self._slow.start()
 
     def read(self, subject: Subject, patience: float | None = None, *, bare: bool = False) -> None:
-        """Ask a subject about the place; with ``bare``, equities and EVs come later."""
+        """Query a subject about the node; with ``bare``, equities and EVs come later."""
         place, wait = self._place, PATIENCE_S if patience is None else patience
         assert place is not None
         self.subject, self.title = subject, subject.title
@@ -91,7 +91,7 @@ class PlaceReader(QObject):
         self._start(lambda control: read(subject, place, control, wait, bare), subject)
 
     def refresh(self, subject: Subject) -> None:
-        """Read the place again, as the subject has a better answer; the old one stays meanwhile.
+        """Read the node again, as the subject has a better answer; the old one stays meanwhile.
 
         Only one such reading runs at a time; of those requested meanwhile, the last one follows.
         """
@@ -102,7 +102,7 @@ class PlaceReader(QObject):
         self._refreshing = True
 
     def follow(self, subject: Subject, place: Place) -> None:
-        """Read a place from a subject, unless that is known or on its way."""
+        """Read a node from a subject, unless that is known or on its way."""
         if self.subject is not subject or self._place != place:
             self._place = place
             self.read(subject, inf)
@@ -142,7 +142,7 @@ class PlaceReader(QObject):
         self._runner.start(work, answered, failed=self._failed, channel=self._channel)
 
     def _answered(self, reading: Reading, subject: Subject) -> None:
-        """Store a reading; if the ranges are still missing, go on for them."""
+        """Store a reading; if the ranges are still missing, continue until they are known."""
         self.last, self._stale = reading, False
         complete = bool(reading.reaches)
         if complete:

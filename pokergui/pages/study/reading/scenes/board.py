@@ -16,7 +16,7 @@ from pokergui.viewmodel.board import BoardCard, BoardPicker
 
 @lru_cache(maxsize=4)
 def board_picker(place: Place) -> BoardPicker | None:
-    """Return the state of the deck at a place; None if there is nothing to choose from."""
+    """Return the state of the deck at a node; None if there is nothing to choose from."""
     game = place.game
     if place.fixed >= game.board_sizes[-1] or shows_all_boards(game):
         return None

@@ -1,4 +1,4 @@
-"""Reasons why ranges are a guess, in words."""
+"""Text of the reasons why ranges are a guess."""
 
 from __future__ import annotations
 
@@ -59,16 +59,18 @@ def range_doubts(steps: Sequence[Step], engine: str) -> str:
         words = tr("{engine} does not know all sizes: {sizes}.")
         found.append(words.format(engine=engine, sizes=sizes))
     if past and all(_alike(step) for step in past):
-        words = tr("{engine} plays every hand the same way, so these ranges leave nothing out.")
+        words = tr(
+            "{engine} plays every hand the same way, so its actions do not narrow these ranges."
+        )
         found.append(words.format(engine=engine))
     if any(is_rare(weights) for weights in visible([reach])[0]):
-        words = tr("Hardly any hand gets here: the weights are scaled so that the largest is 1.")
+        words = tr("Few hands get here: weights are scaled to a maximum of 1.")
         found.append(words)
     return " ".join(found)
 
 
 def _taken(step: Step, here: Step, at: int) -> str:
-    """Return the engine's translation of an action in words; empty if it knows the action."""
+    """Return the engine's translation of an action as text; empty if it knows the action."""
     action = here.spot.actions[at]
     if step.engine is None or step.answer is None or action in step.answer.actions:
         return ""
@@ -77,7 +79,7 @@ def _taken(step: Step, here: Step, at: int) -> str:
 
 
 def _alike(step: Step) -> bool:
-    """Return whether the engine acts the same with every hand at a decision."""
+    """Return whether an engine's strategy at a decision is the same for every hand."""
     assert step.answer is not None
     rows = step.answer.probabilities[~blocked(step.spot.game, step.spot.board)]
     return bool(np.ptp(rows, axis=0).max() < _ALIKE)

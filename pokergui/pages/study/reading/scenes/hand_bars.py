@@ -27,7 +27,7 @@ class Held:
         whole: (1326,) of the range: each class in it keeps its bar, to be chosen.
         shares: (1326, actions) of the strategy; None if the side does not act.
         other: (1326,) weights of the other side's range; None if unknown.
-        chosen: keys of the classes that the grid is narrowed to.
+        chosen: keys of the classes that the grid is filtered to.
     """
 
     classes: HandClasses

@@ -22,7 +22,7 @@ _KEPT = 4
 
 
 def ending(place: Place) -> str:
-    """Return the end of the betting in words, empty while somebody is to act."""
+    """Return the end of the betting as text, empty while somebody is to act."""
     betting = place.betting
     if not betting.finished:
         return ""

@@ -60,9 +60,9 @@ class ShownRange:
 
 @dataclass(frozen=True)
 class Narrowing:
-    """The filters of a range, at any place.
+    """The filters of a range, at any node.
 
-    Suits and classes stay from place to place; an action belongs to the betting it was chosen at.
+    Suits and classes stay from node to node; an action belongs to the betting it was chosen at.
     Small games have no filters.
 
     Attributes:
@@ -125,7 +125,7 @@ def mask_of(narrow: Narrowing, reading: Reading, side: int) -> Flags | None:
 def narrowed(
     narrow: Narrowing, reading: Reading, side: int
 ) -> tuple[FilterScene | None, HandsScene | None]:
-    """Return the bar under a range, and the classes of its hands."""
+    """Return the filter bar of a range, and the classes of its hands."""
     held = shown_range(reading, side)
     if held is None:
         return None, None
@@ -160,7 +160,7 @@ def _titles() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
 
 
 def _name(narrow: Narrowing, held: ShownRange) -> str:
-    """Return the filters in words: "Hearts, Flush draw or Set, Bet 550"."""
+    """Return the filters as text: "Hearts, Flush draw or Set, Bet 550"."""
     suits = (tr("Clubs"), tr("Diamonds"), tr("Hearts"), tr("Spades"))
     parts = [tr(" and ").join(suits[suit] for suit in narrow.hands.suits)]
     if held.classes is not None:

@@ -1,4 +1,4 @@
-"""The Study page's picture: a place and its reading, as view models."""
+"""The Study page's picture: a node and its reading, as view models."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from pokergui.viewmodel.grid import GridScene
 
 Wider = TypeVar("Wider", bound=RangeScene)
 _KEPT = 8
-"""Cached versions of each part of a picture, so that unchanged parts stay the same objects."""
+"""Number of cached versions of each part, so that unchanged parts stay the same objects."""
 _OF_RANGE = ("grid", "view", "sides", "note", "warning", "curve", "filter", "hands")
 """The parts of a picture that depend on the range shown; its totals do, too."""
 
@@ -68,7 +68,7 @@ def range_grid(
     for at, here in enumerate(reading.spots):
         if reading.reaches:
             weights = reading.ranges[at][side]
-        else:  # until it is known which hands reach the place, all do
+        else:  # until it is known which hands reach the node, all do
             weights = np.where(blocked(here.game, here.board), 0.0, 1.0)
         answer, worth = reading.valued[at] if acts else None, reading.worth
         ev, equity = (None, None) if worth is None else known_worth(worth, at, side)
@@ -94,7 +94,7 @@ def grid_scene(
 def study_scene(
     state: StudyState, path: Reading | None, engine: str, *, thinking: bool = False
 ) -> RangeScene:
-    """Return the picture of one subject's range at a place.
+    """Return the picture of one subject's range at a node.
 
     Args:
         state: the view.
@@ -197,7 +197,7 @@ def study_totals(reading: Reading | None, side: int, narrow: Narrowing) -> tuple
     """Return the frequencies of the side to act; nothing for the other side.
 
     Args:
-        reading: what is known of the place.
+        reading: what is known of the node.
         side: the seat whose range is shown.
         narrow: the combos that count.
     """

@@ -41,15 +41,15 @@ class Rival:
 
 @dataclass(frozen=True)
 class StudyState:
-    """Everything that the person chose. Readings are not part of it.
+    """Everything that the user chose. Readings are not part of it.
 
     Attributes:
         choice: game, depth and engine.
-        place: the place in a game; that of a solved spot while one is shown.
+        place: the node in a game; that of a solved spot while one is shown.
         visit: counts games, links and spots; no picture of one is kept in the next.
         side: the seat whose range is wanted; None for the one to act.
         both: whether both players' ranges are wanted side by side.
-        view: the view of the grid, at any place.
+        view: the view of the grid, at any node.
         narrow: the hands of the range that are looked at.
         hovered, pinned: the cell under the pointer, and the pinned one.
         link: the decision of another page that was opened; None if there is none.
@@ -84,7 +84,7 @@ class StudyState:
         return self.seat_at(self.place)
 
     def seat_at(self, place: Place) -> int:
-        """Return the seat whose range is shown at a place: the wanted one, or the one to act."""
+        """Return the seat whose range is shown at a node: the wanted one, or the one to act."""
         live = live_sides(place.betting)
         if self.side in live:
             return self.side
@@ -108,7 +108,7 @@ class StudyState:
         return int(shape_of(link.game, board).cell_of[combo_index(link.hole, link.game.deck)])
 
     def at(self, place: Place, *, keep_side: bool = False) -> StudyState:
-        """Return the view of another place; cells are dropped if its grid differs."""
+        """Return the view of another node; cells are dropped if its grid differs."""
         there = replace(self, place=place, side=self.side if keep_side else None)
         if shape_at(place).labels == shape_at(self.place).labels:
             return there
@@ -130,7 +130,7 @@ class StudyState:
         ``pin:7:KEY`` goes to KEY, or stays if KEY is empty, and pins a cell there.
 
         Raises:
-            PokerError: if there is no such place.
+            PokerError: if there is no such node.
         """
         here = replace(self, sheet=False)
         if not key.startswith("pin:"):
@@ -142,5 +142,5 @@ class StudyState:
 
 
 def shape_at(place: Place) -> Shape:
-    """Return the grid of the ranges at a place."""
+    """Return the grid of the ranges at a node."""
     return shape_of(place.game, place.spots[0].board if shows_all_boards(place.game) else ())

@@ -45,7 +45,7 @@ class FilterScene:
         group: ``any``, ``made``, ``draws``, ``air``; empty if single classes are chosen.
         hands: classes of made hands and draws; empty before the flop.
         actions: actions and minimum frequencies; empty if the side shown does not act.
-        action: the chosen action in a few words: "Bet 550, 50%"; empty for none.
+        action: the chosen action in brief: "Bet 550, 50%"; empty for none.
         count: "312 of 853 combos"; empty while nothing is narrowed.
         name: the filters in words: "Hearts, Flush draw"; empty likewise.
         longest: the longest possible count here: "853 of 853 combos".
@@ -74,7 +74,7 @@ class HandBar:
         other: share of the other side's range, 0 to 1; None if unknown.
         other_percent: the same as text.
         combos: "112 combos".
-        chosen: whether the grid is narrowed to it.
+        chosen: whether the grid is filtered to it.
     """
 
     key: str

@@ -82,7 +82,7 @@ class StudySide:
 
 @dataclass(frozen=True, slots=True)
 class ActionTotal:
-    """An action of the side to act over its whole range: a card under the grid.
+    """An action of the side to act over its whole range: a card below the grid.
 
     Attributes:
         action: the action.
@@ -103,7 +103,7 @@ class ActionTotal:
 
 @dataclass(frozen=True, slots=True)
 class RangeScene:
-    """One strategy's whole range at a place.
+    """One strategy's whole range at a node.
 
     Attributes:
         line: breadcrumb; clicking crumb i asks for the decision before it.
@@ -112,7 +112,7 @@ class RangeScene:
         board: the picker; None if the game has no board, or all boards are shown at once.
         sides: those still in.
         grid: the range of the side shown; None while there is nothing to show.
-        totals: the actions of the side to act, under the grid; empty when the other is shown.
+        totals: the actions of the side to act, below the grid; empty when the other is shown.
         note: the source of the answer: "blueprint", "translated: 600 read as 550".
         warning: "Slate would never call as Button here: the range after it is a guess."
         pinned: index of the pinned cell, -1 for none.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TypedScene:
-    """The field under the list of actions.
+    """The field below the list of actions.
 
     Attributes:
         text: its text.

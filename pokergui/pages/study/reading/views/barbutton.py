@@ -1,4 +1,4 @@
-"""A low button of a bar: an icon or a suit, words, and whether it is chosen."""
+"""A low button of a bar: an icon or a suit, a label, and whether it is chosen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SUIT, _ICON = 26, 14.0
 
 
 class BarButton(PaintedButton):
-    """A low button of the bar: an icon or a suit, words, and whether it narrows the range.
+    """A low button of the bar: an icon or a suit, a label, and whether it narrows the range.
 
     Args:
         name: for screen readers and its tooltip.
@@ -50,7 +50,7 @@ class BarButton(PaintedButton):
         self.setFixedHeight(BAR_HEIGHT)
 
     def set_words(self, words: str) -> None:
-        """Show other words."""
+        """Show another label."""
         if words != self.text():
             self.setText(words)
             self.update()
@@ -73,11 +73,11 @@ class BarButton(PaintedButton):
 
     @guarded_or(QSize(60, BAR_HEIGHT))
     def sizeHint(self) -> QSize:
-        """Return the width of its words."""
+        """Return the width of its label."""
         return QSize(self.need(), BAR_HEIGHT)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint border, icon and words; filled with the accent's wash while it narrows."""
+        """Paint border, icon and label; filled with the accent's wash while it narrows."""
         t, box = look.tokens(), QRectF(self.rect())
         fill = t.accbg if self.chosen else t.bg4 if self.underMouse() else t.bg2
         rounded(painter, box, fill, t.acc if self.chosen else t.line2)

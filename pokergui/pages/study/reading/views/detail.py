@@ -329,7 +329,7 @@ class DetailTable(Painted, QWidget):
 
 
 def spoken(detail: CellDetail, row: ComboRow) -> str:
-    """Return a row in words."""
+    """Return a row as text."""
     parts = [" ".join(card.name for card in row.cards), row.reach]
     pairs = zip(detail.actions, row.percents, strict=bool(row.percents))
     parts += [f"{action.title} {percent}" for action, percent in pairs]

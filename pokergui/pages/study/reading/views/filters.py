@@ -77,7 +77,7 @@ class FilterBar(Fitted, QWidget):
         hand_chosen: key of a group, class or draw, or ``any``.
         cleared: the whole range is wanted.
         copy_pressed: the range is wanted as text.
-        left: the person leaves the bar.
+        left: the user leaves the bar.
 
     Attributes:
         told: the message about the last copy, while it is shown.
@@ -150,7 +150,7 @@ class FilterBar(Fitted, QWidget):
         self.hand_list.closed.connect(self._show_group)
 
     def controls(self) -> list[QWidget]:
-        """Return all controls that take the focus, from the left."""
+        """Return all focusable controls, from the left."""
         groups = self.groups.buttons()
         return [self.any_suit, *self.suits.values(), *groups, self.doing, self.chip, self.copy]
 

@@ -110,7 +110,7 @@ class LineList(RowTable[int]):
         set_description(self, "" if self.at_hand is None else self._words(self.at_hand))
 
     def _words(self, number: int) -> str:
-        """Return a row in words."""
+        """Return a row as text."""
         row, state = self._lines[number], ""
         if self._under(number):
             state = tr("folded") if number in self._folded else tr("open")
@@ -232,7 +232,7 @@ class LineList(RowTable[int]):
             text(painter, room, self._hidden(index), font(SMALL), t.t3, RIGHT)
 
     def _hidden(self, index: int) -> str:
-        """Return the number of folded actions in words: "2 actions"."""
+        """Return the number of folded actions as text: "2 actions"."""
         done = [i for i in self._under(index) if self._lines[i].kind == "action"]
         count = sum(self._lines[i].current for i in done)
         if not count:

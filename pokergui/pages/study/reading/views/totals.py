@@ -1,4 +1,4 @@
-"""The actions of the side to act over its range, under the grid."""
+"""The actions of the side to act over its range, below the grid."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ class Totals(Fitted, QWidget):
         self.set_range("")
 
     def set_range(self, words: str) -> None:
-        """Name the part of the range that acts; empty words mean the whole range."""
+        """Name the part of the range that acts; empty means the whole range."""
         set_name(self, tr("Actions of the whole range"))
         set_description(self, words)
 

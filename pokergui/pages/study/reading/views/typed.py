@@ -1,4 +1,4 @@
-"""The field for a size, a line of betting or a board, under the list of actions."""
+"""The field for a size, a line of betting or a board, below the list of actions."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from pokergui.widgets.laying import column, row
 
 
 class TypedBox(QFrame):
-    """Shows a ``TypedScene``. Enter goes to the place, Escape leaves the field.
+    """Shows a ``TypedScene``. Enter goes to the node, Escape leaves the field.
 
     Signals:
         edited: the text of the field, as it is typed.
         entered: go to the place.
         solve_pressed: solve the spot again with this size.
-        left: the person leaves the field.
+        left: the user leaves the field.
     """
 
     edited = Signal(str)

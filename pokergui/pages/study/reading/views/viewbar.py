@@ -50,8 +50,8 @@ class ViewBar(QWidget):
                 tr("EV divided by the equity’s share of the pot"),
             ),
             "action": (tr("Action"), tr("how often each hand takes one action")),
-            "weight": (tr("Weight"), tr("how much of each hand gets here")),
-            "difference": (tr("Diff"), tr("how much one action is ahead of another")),
+            "weight": (tr("Weight"), tr("reach of each hand")),
+            "difference": (tr("Diff"), tr("frequency of one action minus that of another")),
         }
         name = tr("Cells show")
         entries: list[tuple[object, str]] = [(kind, self._words[kind][0]) for kind in KINDS]
@@ -88,7 +88,7 @@ class ViewBar(QWidget):
         return loose, tight
 
     def controls(self) -> list[QWidget]:
-        """Return the controls that take the focus, from the left."""
+        """Return the focusable controls, from the left."""
         return [*self.kinds.buttons(), self.list]
 
     def set_scene(self, scene: ViewScene) -> None:
@@ -156,7 +156,7 @@ class HeightsButton(Sized, PaintedButton):
         super().__init__(parent)
         self._heights: Heights = "reach"
         self._words: dict[Heights, str] = {
-            "reach": tr("Heights: how much of each hand gets here"),
+            "reach": tr("Heights: reach of each hand"),
             "full": tr("Heights: all full"),
             "normalised": tr("Heights: relative to the most frequent hand"),
         }

@@ -56,7 +56,7 @@ _Key = tuple[object, tuple[Action, ...]]
 class AggregateStudy(QObject):
     """Keeps the form and the latest reports; rows are added as they are finished.
 
-    The line is that of Study's place until another one is typed. A stopped report keeps its rows,
+    The line is that of Study's node until another one is typed. A stopped report keeps its rows,
     and can be continued.
 
     Signals:
@@ -107,7 +107,7 @@ class AggregateStudy(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Leave the room; work goes on."""
+        """Leave the room; work continues."""
         self._open = False
 
     def end(self) -> None:
@@ -117,7 +117,7 @@ class AggregateStudy(QObject):
         for channel in (_CHANNEL, _FORM, _WAY):
             self._runner.cancel(channel)
 
-    # Study's place
+    # Study's node
 
     @Slot()
     def _moved(self) -> None:
@@ -132,7 +132,7 @@ class AggregateStudy(QObject):
 
     @Slot()
     def _arrived(self) -> None:
-        """Take over the line of Study's place, and its report if there is one."""
+        """Take over the line of Study's node, and its report if there is one."""
         if not self._open:
             return
         place, subject = self._walk.place, self._walk.reader.subject

@@ -145,7 +145,7 @@ def _number(text: str) -> int | None:
 
 
 def _told(boards: tuple[Board, ...], kind: str) -> str:
-    """Describe a set in a few words."""
+    """Describe a set briefly."""
     if kind == ALL:
         return tr("Up to suit symmetry, weighted by the {count} flops they represent").format(
             count=chips(NUM_FLOPS)

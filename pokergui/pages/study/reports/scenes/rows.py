@@ -72,7 +72,7 @@ class Shown:
 
 
 def kind_words(kind: str, name: str) -> str:
-    """Return a kind of texture in words: "two-tone", "king high"."""
+    """Return a kind of texture as text: "two-tone", "king high"."""
     if kind == "high":
         return tr("{rank} high").format(rank=name.replace("T", "10"))
     return texture_text(name)
@@ -217,7 +217,7 @@ class TableMaker:
         parts += [f"{ev_unit(self._betting.game).caption} {row.ev}"]
         parts += [tr("equity {percent}").format(percent=row.equity)]
         if row.faint:
-            parts.append(tr("a range never gets here: a guess that does not count"))
+            parts.append(tr("not reached by one range: a guess that does not count"))
         return phrases(parts)
 
     def _columns(self, shown: Shown, rows: Sequence[BoardFigures]) -> tuple[AggregateColumn, ...]:

@@ -21,7 +21,7 @@ class AggregateForm:
             ``size`` and ``seed`` of a sample, ``named``.
         boards: the set: ``all``, ``sample`` or ``named``.
         running: whether boards are being worked on; "Stop" is offered.
-        runnable: whether "Run" or "Go on" is offered.
+        runnable: whether "Run" or "Continue" is offered.
         going_on: whether the rest of a stopped report would be run.
         progress: None before the first run.
         warning: why numbers are a guess; empty if they are not.

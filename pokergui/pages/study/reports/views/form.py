@@ -69,7 +69,7 @@ class AggregateFormView(QWidget):
         self.set_form(AggregateForm())
 
     def tab_order(self) -> list[QWidget]:
-        """Return all controls that take the focus, from left to right."""
+        """Return all focusable controls, from left to right."""
         fields = [self.size_box.editor, self.seed.editor, self.named.editor]
         return [self.line.editor, *self.kinds.buttons(), *fields, self.button]
 
@@ -90,7 +90,7 @@ class AggregateFormView(QWidget):
         if form.running:
             icon, words = "stop", tr("Stop")
         elif form.going_on:
-            words = tr("Go on")
+            words = tr("Continue")
         if words != self.button.text():
             self.button.set_words(icon, words)
         self.button.setEnabled(form.running or form.runnable)

@@ -80,7 +80,7 @@ class AggregateView(RowTable[AggregateRow]):
         self.set_rows(scene.rows)
 
     def tip_of(self, row: AggregateRow, column: int) -> str:
-        """Return the whole row in words."""
+        """Return the whole row as text."""
         del column
         return row.spoken
 

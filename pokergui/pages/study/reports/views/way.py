@@ -1,4 +1,4 @@
-"""The line of a report, built by clicks: crumbs go back, actions go on."""
+"""The line of a report, built by clicks: crumbs go back, actions go forward."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ActionChip(PaintedButton):
         self.action = action
         set_name(self, action.title)
         words = phrases((action.title, action.size))
-        set_tip(self, tr("Continue with: {action}").format(action=words))
+        set_tip(self, tr("Next action: {action}").format(action=words))
         self.update()
 
     def need(self) -> int:

@@ -48,7 +48,7 @@ log = logging.getLogger(__name__)
 class SearchStudy(QObject):
     """Searches from the decision shown, and shows the tree while it grows.
 
-    A choice from a list starts a search at once; typed values wait until the person starts one. A
+    A choice from a list starts a search at once; typed values wait until the user starts one. A
     stopped search keeps its results and can be continued while nothing else is chosen.
 
     Signals:
@@ -106,14 +106,14 @@ class SearchStudy(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Leave the room; the search goes on."""
+        """Leave the room; the search continues."""
         self._open = False
 
     def end(self) -> None:
         """Stop: the window is closing."""
         self._runner.cancel(_CHANNEL)
 
-    # Study's place
+    # Study's node
 
     @property
     def _hands(self) -> tuple[OwnHand, ...]:
@@ -330,7 +330,7 @@ class SearchStudy(QObject):
         self.scene.emit(search_scene(self._source(), form, known, draft.final, whole=whole))
 
     def _source(self) -> str:
-        """Return the decision searched, in words."""
+        """Return the decision searched, as text."""
         place = self._place
         if place is None:
             return ""

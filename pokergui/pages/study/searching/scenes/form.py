@@ -18,11 +18,11 @@ from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.fields import SpotField
 
 ANY, ENGINE = "any", "engine"
-"""All hands of the other equally likely, or its ranges by the strategy of Study's engine."""
+"""Uniform belief, or the ranges of Study's engine."""
 METHOD, HAND, BELIEF, FINAL = "method", "hand", "belief", "final"
 SIMULATIONS, THRESHOLD, LEVEL, SEED = "simulations", "threshold", "level", "seed"
 MOST_SIMULATIONS, MOST_IN_HOLDEM = 10_000_000, 100_000
-"""A small game has a place for each state; in hold'em every simulation may add two."""
+"""Small games have an entry per state; in hold'em each simulation may add two."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The possible hands of the player to act at a place, from which a search starts."""
+"""The possible hands of the player to act at a node, from which a search starts."""
 
 from __future__ import annotations
 

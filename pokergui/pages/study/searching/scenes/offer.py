@@ -1,4 +1,4 @@
-"""The places that offer a search, and the words when there is none or it fails."""
+"""The nodes that offer a search, and the words when there is none or it fails."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pokergui.viewmodel import Notice
 
 
 def not_offered(place: Place) -> str:
-    """Explain why there is no search at a place; empty if there is one."""
+    """Explain why there is no search at a node; empty if there is one."""
     if not place.game.is_heads_up:
         return tr("The search tree is for two players only")
     if place.betting.finished:
@@ -20,7 +20,7 @@ def not_offered(place: Place) -> str:
 
 
 def broke_off(error: Exception) -> Notice:
-    """Return the notice that the search cannot start or go on."""
+    """Return the notice that the search cannot start or continue."""
     title = tr("The search stopped with an error")
     text = tr("{reason}. The results so far are kept.").format(reason=sentence(error))
     return Notice("error", title, text, (go_on(),), repr(error))

@@ -103,7 +103,7 @@ def _figures(found: Found, weighed: Weighed, final: str, *, slow: bool) -> tuple
 
 
 def _time(seconds: float) -> str:
-    """Return a time in words: "3 ms", "1.2 s"."""
+    """Return a time as text: "3 ms", "1.2 s"."""
     if seconds < 0.095:
         return tr("{ms} ms").format(ms=round(1000 * seconds))
     return took(seconds)
@@ -122,11 +122,11 @@ def _best(weighed: Weighed, game: Game) -> str:
 
 
 def _verdict(snapshot: SearchSnapshot, weighed: Weighed, *, running: bool) -> str:
-    """Return the conclusion from the intervals, which claims no more than they support."""
+    """Return the conclusion that the intervals support."""
     titles = [head.title for head in weighed.heads]
     left = [at for at in range(len(titles)) if weighed.left[at]]
     if len(left) == 1 and len(titles) > 1:
-        words = tr("{action} is left: the others were dropped as worse against this belief.")
+        words = tr("Only {action} is left: the others were dropped as worse against this belief.")
         return words.format(action=titles[left[0]])
     lead = weighed.lead()
     if lead is None:

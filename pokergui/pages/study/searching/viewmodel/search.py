@@ -24,7 +24,7 @@ class SearchForm:
         adaptive: whether the search stops once one action is left.
         slow: whether it goes slowly enough to watch it grow.
         phase: not started, running, stopped half-way, or ended.
-        runnable: whether it can start or go on.
+        runnable: whether it can start or continue.
     """
 
     choices: tuple[tuple[str, ChoiceList], ...] = ()

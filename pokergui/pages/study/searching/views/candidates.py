@@ -46,7 +46,7 @@ class CandidateTable(PanelTable[Candidate]):
         return row.best
 
     def tip_of(self, row: Candidate, column: int) -> str:
-        """Return the whole row in words."""
+        """Return the whole row as text."""
         del column
         return row.spoken
 

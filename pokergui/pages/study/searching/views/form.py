@@ -57,7 +57,7 @@ class ChoiceBar(ToolBar):
         icon, words = {
             "idle": ("search", tr("Search")),
             "running": ("stop", tr("Stop")),
-            "stopped": ("start", tr("Go on")),
+            "stopped": ("start", tr("Continue")),
             "ended": ("search", tr("Search again")),
         }[form.phase]
         if words != self.button.text():
@@ -85,8 +85,8 @@ class NumberBar(QWidget):
                 tr("Simulations"),
                 tr("The maximum for a search"),
             ),
-            "threshold": (tr("Threshold"), tr("Simulations before the first look")),
-            "level": (tr("Level"), tr("How sure a look must be to drop an action")),
+            "threshold": (tr("Threshold"), tr("Simulations before the first test")),
+            "level": (tr("Level"), tr("Confidence required to drop an action")),
             "seed": (tr("Seed"), tr("The same seed searches the same tree")),
         }
         self._help = names
@@ -133,7 +133,7 @@ class NumberBar(QWidget):
         return self._labels[key], self.fields[key]
 
     def controls(self) -> list[QWidget]:
-        """Return all controls that take the focus, from left to right."""
+        """Return all focusable controls, from left to right."""
         fields = self.fields
         rest = fields["threshold"], fields["level"], fields["seed"]
         return [fields["simulations"], *self.stop.buttons(), *rest, *self.pace.buttons()]

@@ -137,7 +137,7 @@ class SearchRoom(KeyedPage):
         boxes = self.choices.boxes
         self.begin_keys(tr("Search"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.press, tr("search, stop, go on"))
+            self.add_key(key, self.press, tr("search, stop, continue"))
         self.add_key("M", boxes["method"].open, tr("choose the search"))
         self.add_key("H", boxes["hand"].open, tr("choose the player’s hand"))
         self.add_key("B", boxes["belief"].open, tr("choose the belief"))

@@ -96,7 +96,7 @@ class TreeCanvas(Tipped, Painted, QWidget):
             focus_ring(painter, ring, 6 + _RIM)
 
     def tip_at(self, spot: QPointF) -> str:
-        """Return a node in words."""
+        """Return a node as text."""
         at = self._node_at(spot)
         return self._scene.nodes[at].spoken if at >= 0 else ""
 

@@ -1,4 +1,4 @@
-"""A search as a job: in chunks, with snapshots now and then. No Qt."""
+"""A search as a job: in chunks, with periodic snapshots. No Qt."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class SearchWork:
         Args:
             most: simulations.
             control: to stop, and to report progress.
-            slow: whether to take ``SLOW_STEPS`` steps, so that a person sees it grow.
+            slow: whether to take ``SLOW_STEPS`` steps, so that the user sees it grow.
 
         Raises:
             CancelledError: if it is no longer wanted.

@@ -1,4 +1,4 @@
-"""Asking a solution about Study's place, again and again as it improves."""
+"""Asking a solution about Study's node, again and again as it improves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pokergui.pages.study.reading.presenters.navigator import StudyNavigator
 from pokergui.ranges.reading import Subject
 
 _PATIENCE = 3.0
-"""A strategy being refined is not read again for this many times the reading time."""
+"""Minimum pause between reads of a strategy being refined, in multiples of the reading time."""
 
 
 class SpotAsker(QObject):
@@ -41,7 +41,7 @@ class SpotAsker(QObject):
         walk.reader.complete.connect(self._complete)
 
     def ask(self) -> None:
-        """Read the solution at the place, once there is one."""
+        """Read the solution at the node, once there is one."""
         subject = self._subject()
         first, self._waiting = self._waiting, subject is None
         if subject is None:
@@ -55,7 +55,7 @@ class SpotAsker(QObject):
 
     @Slot()
     def keep_up(self) -> None:
-        """Read an improved solution while solving goes on, which reading slows down."""
+        """Read an improved solution while solving is in progress, which reading slows down."""
         now = timing.seconds()
         if self._waiting or not (self._walk.reader.asking or now < self._read_next):
             self._read_begun = now

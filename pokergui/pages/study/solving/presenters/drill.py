@@ -1,4 +1,4 @@
-"""Drills from Study: the solution shown, or else the decision at an engine's place."""
+"""Drills from Study: the solution shown, or else the decision at an engine's node."""
 
 from __future__ import annotations
 

@@ -251,7 +251,7 @@ class SpotsPresenter(QObject):
             self.solve()
 
     def _prepare(self, half: bool) -> None:
-        """Load or compile kernels before the person asks for a solution."""
+        """Preload or compile kernels before the user starts solving."""
         if half in self._prepared:
             return
         self._prepared.add(half)
@@ -319,7 +319,7 @@ class SpotsPresenter(QObject):
         self.notice.emit(None)
         shown = path == self._shown.path
         running = shown and self._shown.running
-        if running or self._busy(path):  # a later write would bring it back
+        if running or self._busy(path):  # a later write would recreate it
             self.notice.emit(still_solving() if running else still_busy())
             return
         if shown:

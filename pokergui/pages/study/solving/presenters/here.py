@@ -1,4 +1,4 @@
-"""From a place of a game in Study to the spot that can be solved there, or is already solved."""
+"""From a node of a game in Study to the spot that can be solved there, or is already solved."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ class _Found(NamedTuple):
 
 
 class SpotFinder(QObject):
-    """Finds the spot of Study's place, with the ranges that reach it.
+    """Finds the spot of Study's node, with the ranges that reach it.
 
     Signals:
-        found: the ``Spot``, which starts where the street of the decision starts; the betting
+        found: the ``Spot``, which starts at the start of the decision's street; the betting
             from there to the decision; its origin, and why its ranges are a guess, in words.
         played: if the engine plays a solution of its own there: its ``SpotSolver``, the betting
             from its root to the decision, and the engine's title.
@@ -122,7 +122,7 @@ class SpotFinder(QObject):
 def _find(
     reader: RangeReader, title: str, place: Place, source: str, control: JobControl
 ) -> _Found | _Played:
-    """Return the solution that the engine plays at a place, or the spot of the place.
+    """Return the solution that the engine plays at a node, or the spot of the node.
 
     Raises:
         SpotError: with the reason why there is none.

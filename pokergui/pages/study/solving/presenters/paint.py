@@ -1,4 +1,4 @@
-"""Painting locks on Study's grid: hands of the decision shown always take the brush's action."""
+"""Painting node locks on Study's grid: painted hands always take the brush's action."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class SpotPainter(QObject):
 
     @property
     def _state(self) -> PublicState | None:
-        """The decision in the grid; None while it shows only a range, or another place's."""
+        """The decision in the grid; None while it shows only a range, or another node's."""
         reading, walk = self._walk.reading, self._walk
         if reading is None or not reading.answers or reading.spots[0].to_act != walk.state.seat:
             return None

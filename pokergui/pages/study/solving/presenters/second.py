@@ -224,7 +224,7 @@ class SpotSecond(QObject):
 
 
 def _status(session: SpotSession, begun: str) -> str:
-    """Return the state of a solution in words; ``begun`` until there is a strategy."""
+    """Return the state of a solution as text; ``begun`` until there is a strategy."""
     if session.run is None:
         return begun
     words = tr("Solving without locks: {share} of the pot so far")

@@ -56,7 +56,7 @@ def figures(session: SpotSession) -> tuple[Figure, ...]:
 
 
 def state(session: SpotSession) -> str:
-    """Return the state of a spot in a few words."""
+    """Return the state of a spot in short."""
     run = session.run
     if session.phase == "starting":
         return tr("Getting ready")
@@ -72,7 +72,7 @@ def state(session: SpotSession) -> str:
 
 
 def share_done(session: SpotSession) -> float | None:
-    """Return the progress to the target, counted in factors; None while unknown."""
+    """Return the progress to the target on a log scale; None while unknown."""
     run = session.run
     if run is None:
         return None
@@ -97,7 +97,7 @@ def value(spot: Spot, worth: Worth | None) -> tuple[Figure, ...]:
 
 
 def locks_text(count: int) -> str:
-    """Return the number of locked decisions in words, empty for none."""
+    """Return the number of locked decisions as text, empty for none."""
     if not count:
         return ""
     return tr.plural("1 decision locked", "{count} decisions locked", count).format(count=count)

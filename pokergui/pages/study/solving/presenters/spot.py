@@ -47,9 +47,9 @@ class SpotStudy(QObject):
 
     Signals:
         opening: a spot replaces an engine or another spot.
-        closed: the person leaves the spot.
+        closed: the user leaves the spot.
         kept: a file of the folder was written: the list of spots changed.
-        changed: another spot, or none, is shown or solved: its file, and whether solving goes on.
+        changed: another spot, or none, is shown or solved: its file, and whether it is running.
         edit_asked: its ``Spot`` is to be edited in the room of spots; with the betting to the
             decision shown, its origin, and why its ranges are a guess.
 

@@ -36,7 +36,7 @@ _STAND_INS = {
     "stack": "100",
     **dict.fromkeys((BLIND, *BETS, *APART), ""),
 }
-"""Stand-ins for fields that cannot be read, while the others are read."""
+"""Placeholders for invalid fields, so that the others can be validated."""
 
 
 @dataclass(frozen=True)
@@ -228,7 +228,7 @@ def blocked_by(board: tuple[Card, ...]) -> NDArray[np.bool_]:
 
 
 def line_in(spot: Spot, line: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Return as much of a betting line as a spot has: its sizes may have changed since."""
+    """Return the longest prefix of a line that exists in a spot; its sizes may have changed."""
     state, found = PublicState(spot.game, (), ()), 0
     for action in line:
         if action.kind is ActionKind.RAISE and action.raise_to not in spot.menu(state):

@@ -1,4 +1,4 @@
-"""The words of the room of spots: notes on the form, and the cost of solving."""
+"""Text of the room of spots: notes on the form, and the cost of solving."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def street_title(board: tuple[Card, ...]) -> str:
 
 
 def title(board: tuple[Card, ...], pot: int, stack: int) -> str:
-    """Return a spot in a few words: "River, pot 100, 950 behind"."""
+    """Return a spot in brief: "River, pot 100, 950 behind"."""
     words = tr("{street}, pot {pot}, {stack} behind")
     return words.format(street=street_title(board), pot=chips(pot), stack=chips(stack))
 

@@ -1,4 +1,4 @@
-"""The picture of what each of a rival's hands gives away."""
+"""The picture of the EV that each of a rival's hands gives away."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def cannot_keep(error: Exception) -> Notice:
 
 
 def no_answer(error: Exception) -> Notice:
-    """Return the notice that a solution has no answer at a place."""
+    """Return the notice that a solution has no answer at a node."""
     text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
     return Notice("error", tr("The solution gave no answer"), text, (go_on(),), repr(error))
 
@@ -54,7 +54,7 @@ def finding() -> Notice:
 
 
 def not_a_spot(error: Exception) -> Notice:
-    """Return the notice that a place of a game cannot be solved as a spot."""
+    """Return the notice that a node of a game cannot be solved as a spot."""
     text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
     return Notice("warning", tr("This decision cannot be solved"), text, (go_on(),))
 

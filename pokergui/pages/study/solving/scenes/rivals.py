@@ -68,7 +68,7 @@ def rivals_of(own: Own, files: Sequence[SpotFile], now: datetime) -> Rivals:
     Args:
         own: the spot shown.
         files: all saved spots, the newest first.
-        now: in the person's time zone.
+        now: in the user's time zone.
     """
     fitting: list[KeptSpot] = []
     misfits: list[Choice] = []
@@ -159,7 +159,7 @@ def _differences(
 
 
 def _sizes(menu: str) -> str:
-    """Return sizes in words: "33%, all-in; 75%" for turn and river."""
+    """Return sizes as text: "33%, all-in; 75%" for turn and river."""
     streets = [
         enumerated(
             tr("all-in") if size == "a" else f"{size}%" for size in street.split(",") if size

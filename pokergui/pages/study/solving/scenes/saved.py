@@ -39,7 +39,7 @@ def rows(files: Sequence[SpotFile], shown: Shown, now: datetime) -> tuple[SpotRo
     Args:
         files: the newest first.
         shown: the spot in Study.
-        now: in the person's time zone.
+        now: in the user's time zone.
     """
     return tuple(
         _row(file, file.path == shown.path, file.path == shown.path and shown.running, now)

@@ -13,17 +13,17 @@ from pokergui.language import tr_study as tr
 from pokergui.viewmodel.strips import Figure
 
 _RIVER_S_A_BYTE, _TURN_S_A_BYTE = 0.75e-10, 1.6e-10
-"""Seconds of an iteration for each byte of the solver's memory, on one core and on two."""
+"""Seconds per iteration and byte of solver memory, on one core and on two."""
 _TURN_S = 5e-3
 """Least time of an iteration over all rivers, in seconds."""
 _ITERATIONS, _POWER = 160, 0.8
-"""Iterations to 0.5% of the pot; a target five times as exact takes 3.6 times as many."""
+"""Iterations to 0.5% of the pot; a five times lower target takes 3.6 times as many."""
 _LONG = 300.0
 """Seconds above which the form warns that solving takes long."""
 
 
 def rough_seconds(size: Size, target: float, *, turn: bool) -> float:
-    """Return the rough time of solving, right to a factor of two or three on a usual machine.
+    """Return a rough solving time, within a factor of two or three on a typical machine.
 
     Args:
         size: of the solver.
@@ -36,7 +36,7 @@ def rough_seconds(size: Size, target: float, *, turn: bool) -> float:
 
 
 def time_words(seconds: float) -> str:
-    """Return a rough time in words: "under 0.1 s", "about 12 s", "about 14 min"."""
+    """Return a rough time as text: "under 0.1 s", "about 12 s", "about 14 min"."""
     if seconds < 0.1:
         return tr("under 0.1 s")
     digits = 1 if seconds < 10 else 2

@@ -1,1 +1,1 @@
-"""View models: frozen data to show."""
+"""View models: frozen data."""

@@ -24,7 +24,7 @@ class SpotForm:
             this machine: leave out a bet size, or store in 16 bits".
         half: whether numbers are kept in 16 bits.
         solvable: whether "Solve" can be pressed.
-        source: the spot's origin: "From hand 1,204, river"; empty for one that the person entered.
+        source: the spot's origin: "From hand 1,204, river"; empty for one that the user entered.
         cards: the board as far as it can be read.
         apart: whether each player has sizes of its own.
         doubt: why the ranges are a guess; empty if they are not.
@@ -106,7 +106,7 @@ class SpotsScene:
 
 @dataclass(frozen=True, slots=True)
 class LockBrush:
-    """The effect of a drag over the grid while locks are painted: one action, or freeing.
+    """A brush for locks: one action, or freeing.
 
     Attributes:
         key: ``f``, ``c``, ``r550``, or ``free``.

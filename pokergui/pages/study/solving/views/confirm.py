@@ -51,7 +51,7 @@ class ConfirmRow(Painted, QWidget):
             super().keyPressEvent(event)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint over the row, with the bar for what cannot be undone."""
+        """Paint over the row, with the bar of a destructive action."""
         t = look.tokens()
         painter.fillRect(self.rect(), QColor(t.bg2))
         painter.fillRect(0, 0, 3, self.height(), QColor(t.neg))

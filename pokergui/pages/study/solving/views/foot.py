@@ -80,7 +80,7 @@ class Line(Painted, QWidget):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the words, elided if too long; the tooltip has all of them."""
+        """Paint the text, elided if too long; the tooltip has all of them."""
         t = look.tokens()
         ink = t.unc if self.warns else t.t2
         text(painter, self.rect().toRectF(), self.words, font(SMALL), ink)

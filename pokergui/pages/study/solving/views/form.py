@@ -149,7 +149,7 @@ class SpotFormView(Fitted, QWidget):
         yield from self.sizes.boxes.values()
 
     def tab_order(self) -> list[QWidget]:
-        """Return all controls that take the focus, in the order of the form."""
+        """Return all focusable controls, in the order of the form."""
         sizes = [box.editor for box in self.sizes.boxes.values()]
         return [
             *(self.board.field.editor, self.board.deck),

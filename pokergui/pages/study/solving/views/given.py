@@ -69,7 +69,7 @@ class GivenTable(RowTable[GivenRow]):
         )
 
     def tip_of(self, row: GivenRow, column: int) -> str:
-        """Return the whole row in words."""
+        """Return the whole row as text."""
         del column
         return row.spoken
 

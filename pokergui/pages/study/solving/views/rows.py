@@ -28,7 +28,7 @@ _SECOND = Face(ink="t2")
 
 
 def said(row: SpotRow) -> str:
-    """Return a saved spot in words."""
+    """Return a saved spot as text."""
     return phrases((row.board, row.title, row.state, row.note))
 
 
@@ -57,7 +57,7 @@ class SpotList(RowTable[SpotRow]):
     """All saved spots.
 
     Signals:
-        removed: key of a spot to remove, once the person has confirmed it.
+        removed: key of a spot to remove, once the user has confirmed it.
     """
 
     removed = Signal(str)

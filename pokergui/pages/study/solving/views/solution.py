@@ -28,7 +28,7 @@ _TARGET = 76
 
 
 class StateLine(Painted, QWidget):
-    """The state, the arc while work goes on, and a thin bar towards the target.
+    """The state, the arc while work is in progress, and a thin bar towards the target.
 
     Attributes:
         share: the filled part of the bar; None for nothing.
@@ -53,7 +53,7 @@ class StateLine(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the words above the bar."""
+        """Paint the text above the bar."""
         t = look.tokens()
         row = QRectF(0, 0, self.width(), 20)
         if self._arc.seen:
@@ -75,7 +75,7 @@ class SolutionPanel(QWidget):
             edit_pressed, close_pressed: the buttons.
         painting_toggled: whether locks are to be painted.
         target_edited: the text of the target's field, as it is typed.
-        target_left: the person leaves that field.
+        target_left: the user leaves that field.
         exploit_asked: open the panel of a rival's profile.
     """
 
@@ -115,7 +115,7 @@ class SolutionPanel(QWidget):
         set_tip(self.unlocked, tr("Solve the spot without its locks and compare (Shift+A)"))
         self.unlocked.hide()
         self.exploit = IconButton("person", tr("Exploit…"), "Shift+E", self)
-        set_tip(self.exploit, tr("What beats a rival who strays from this solution (Shift+E)"))
+        set_tip(self.exploit, tr("Exploit a rival who deviates from this solution (Shift+E)"))
         self._place()
         self.main.clicked.connect(self._main_pressed)
         self.target.edited.connect(self.target_edited)
@@ -158,7 +158,7 @@ class SolutionPanel(QWidget):
             words = tr("Stopping…") if scene.stopping else tr("Stop")
             self.main.set_words("stop", words, "X")
         else:
-            self.main.set_words("start", tr("Go on"), "X")
+            self.main.set_words("start", tr("Continue"), "X")
         self.main.setEnabled(not scene.stopping or scene.unsolved)
         self.main.set_primary(scene.unsolved)
         self.lock.setChecked(scene.painting)

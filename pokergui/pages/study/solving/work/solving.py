@@ -19,9 +19,9 @@ from pokergui.background.halt import RunHalt
 from pokergui.background.run_work import RunWork
 
 LEAST_TARGET = 0.001
-"""In % of the pot."""
+"""Percent of the pot."""
 _PATIENCE = 9.0
-"""Values of both players are not computed again for this many times the computing time."""
+"""Minimum pause between computations of both values, in multiples of the computing time."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class SpotTask:
 
 @dataclass(frozen=True)
 class Worth:
-    """Winnings of both players: EV in chips, equity 0 to 1; out of position first."""
+    """EV in chips and equity (0 to 1) of both players, out of position first."""
 
     ev: tuple[float, float]
     equity: tuple[float, float]
@@ -170,13 +170,13 @@ class SpotWork(RunWork[SpotRun]):
 
 
 def _reached(percent: float) -> float:
-    """Return the least target of two digits that is reached."""
+    """Return the lowest two-digit target that is reached."""
     digit = 10.0 ** (floor(log10(max(percent, LEAST_TARGET))) - 1)
     return ceil(max(percent, LEAST_TARGET) / digit) * digit
 
 
 def _check_memory(task: SpotTask) -> None:
-    """Check the memory: locks may need more than the form showed, and comparisons stay loaded.
+    """Check memory: locks may need more than estimated, and comparisons stay loaded.
 
     Raises:
         SpotError: with the free memory, and what to cut.

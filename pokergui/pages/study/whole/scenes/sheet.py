@@ -33,7 +33,7 @@ ORDERS = (LINE, DIFFERENCE, VALUES, REGRETS, COST)
 """Possible orders of the list."""
 _SPOKEN_FROM = 0.005
 _ROUNDING = 1e-12
-"""Chips that are only rounding errors of a sum."""
+"""Chips at or below this are rounding error."""
 
 
 @dataclass(frozen=True)
@@ -130,11 +130,11 @@ def sheet_scene(
 
 
 def _caption(view: str, other: str) -> str:
-    """Explain the cells in a sentence or two; ``other`` is the strategy compared."""
+    """Explain the cells in one or two sentences; ``other`` is the strategy compared."""
     ticks = tr("Ticks: where {other} differs.").format(other=other) if other else ""
     root = tr("Colours go by its square root.")
     sentences = {
-        STRATEGY: (tr("Height: how much of a hand gets here. Width: how often."), ticks),
+        STRATEGY: (tr("Height: reach of a hand. Width: frequency."), ticks),
         DIFFERENCE: (
             tr("How much of the play would have to change to match {other}.").format(
                 other=other or "…"
@@ -204,7 +204,7 @@ def _told(game: SheetGame, view: str, beside: Beside) -> _Told | None:
 
 
 def _most(game: SheetGame, told: _Told) -> float:
-    """Return the largest absolute number; 0 if there are only rounding errors."""
+    """Return the largest absolute number; 0 if it is only rounding error."""
     numbers = [told.number(one) for one in game.sets]
     most = max((abs(number) for number in numbers if number is not None), default=0.0)
     return most if most > 1e-6 else 0.0

@@ -13,10 +13,10 @@ from pokergui.units import unit_of
 from pokergui.viewmodel.strips import Figure
 
 RARE = 0.2
-"""Own reach below which a bar fades: fewer than one deal of five."""
+"""Own reach below which a bar is faded."""
 _UNKNOWN = "–"
 _ROUNDING = 1e-6
-"""Thousandths that are only rounding errors of a sum."""
+"""Thousandths at or below this are rounding error."""
 
 
 def mills(game: Game, value: float) -> float:

@@ -46,7 +46,7 @@ class SetRow:
         actions: from left to right in its bar.
         shares: frequency of each, sum 1.
         ticks: the ends of the equilibrium's actions, 0 to 1.
-        faded: whether the player seldom gets there.
+        faded: whether own reach is low.
         figures: difference, value, regret and cost, as text.
         spoken: the row in words.
     """

@@ -49,7 +49,7 @@ class FamilyBar(QWidget):
         self.setVisible(False)
 
     def controls(self) -> list[QWidget]:
-        """Return the controls that take the focus, from the left."""
+        """Return the focusable controls, from the left."""
         return [self.slider, self.field, self.button]
 
     def set_scene(self, scene: FamilyScene | None) -> None:

@@ -83,7 +83,7 @@ class SetsTable(RowTable[SetRow]):
         ]
 
     def tip_of(self, row: SetRow, column: int) -> str:
-        """Return the whole row in words."""
+        """Return the whole row as text."""
         del column
         return row.spoken
 

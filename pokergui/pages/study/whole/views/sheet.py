@@ -98,7 +98,7 @@ class SheetView(Fitted, QWidget):
         column(self.family, (body, 1), on=self, gap=8)
 
     def controls(self) -> list[QWidget]:
-        """Return the controls that take the focus, in order."""
+        """Return the focusable controls, in order."""
         return [*self.views.buttons(), *self.family.controls(), self.canvas, self.sets]
 
     @property

@@ -1,1 +1,1 @@
-"""Presenters that answer a person in the room of tournaments."""
+"""Presenters of the room of tournaments."""

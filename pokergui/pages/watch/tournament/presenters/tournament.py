@@ -73,7 +73,7 @@ class TournamentPresenter(QObject):
         self._running = 0
         self._pair: tuple[int, int] | None = None
         self._match = 0
-        self._asked: list[str] = []  # programs about which a person was asked
+        self._asked: list[str] = []  # programs about which the user was asked
         self._form_open = False
         self._busy = False
         self._halt = Halt()
@@ -156,7 +156,7 @@ class TournamentPresenter(QObject):
 
     @Slot(str)
     def choose_kind(self, kind: str) -> None:
-        """Choose whether everybody meets everybody, or one meets all others."""
+        """Choose round robin or gauntlet."""
         self._choose(replace(self._choice, gauntlet=kind == "gauntlet"))
 
     @Slot(str)
@@ -323,7 +323,7 @@ class TournamentPresenter(QObject):
 
     @Slot()
     def refresh_engines(self) -> None:
-        """Show everything anew, as the engine lists changed."""
+        """Show everything again, as the engine lists changed."""
         self._show_all()
 
     def _show_all(self) -> None:

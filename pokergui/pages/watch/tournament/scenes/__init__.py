@@ -1,1 +1,1 @@
-"""Functions that turn tournaments into what the room shows; no Qt."""
+"""Builders of the room's view models: pure functions, no Qt."""

@@ -38,7 +38,7 @@ class TournamentChoice:
 
     @classmethod
     def of(cls, table: Mapping[str, str]) -> TournamentChoice:
-        """Return the remembered choices; those that make no sense get their defaults."""
+        """Return the remembered choices; invalid ones get their defaults."""
         hands = table.get("hands", "")
         names = [game.key for game in game_choices()]
         game = table.get("game", "")

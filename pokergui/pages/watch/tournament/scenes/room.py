@@ -233,7 +233,7 @@ def _places(
 
 
 def _verdict(order: tuple[Placed, ...], titles: tuple[str, ...], progress: Progress) -> str:
-    """Return who wins as far as intervals show; not to be asked before the end."""
+    """Return the winner as far as intervals show; only valid at the end."""
     if not progress.finished:
         return tr("No verdict before all hands are played")
     leaders = [titles[one.engine] for one in order if one.best == 1]

@@ -1,1 +1,1 @@
-"""Content of the room as frozen text and numbers."""
+"""View models of the room: frozen data."""

@@ -101,7 +101,7 @@ class PlaceRow:
 
 @dataclass(frozen=True, slots=True)
 class PairScene:
-    """The current pair, under the cross table.
+    """The current pair, below the cross table.
 
     Attributes:
         title: "Blueprint v. Odds counter".

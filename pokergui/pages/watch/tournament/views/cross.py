@@ -28,8 +28,8 @@ class CrossTable(QAbstractScrollArea):
     """A table that shows a ``CrossScene``; arrows and clicks choose the current cell.
 
     Signals:
-        chosen: row and column of the current cell, once a person has moved there.
-        opened: a person wants the hands of the current cell.
+        chosen: row and column of the current cell, once the user has moved there.
+        opened: the user wants the hands of the current cell.
     """
 
     chosen = Signal(int, int)
@@ -47,7 +47,7 @@ class CrossTable(QAbstractScrollArea):
         set_role(self, Role.Graphic)
 
     def set_compact(self, compact: bool) -> None:
-        """Choose lower rows and a narrower first column."""
+        """Use lower rows and a narrower first column."""
         self._compact = compact
         self._measure()
 

@@ -21,7 +21,7 @@ class TournamentFormView(Fitted, QWidget):
     """A view that shows a ``TournamentForm``.
 
     Signals:
-        ticked: name of an engine that a person puts in or takes out.
+        ticked: name of an engine that the user puts in or takes out.
     """
 
     ticked = Signal(str)
@@ -62,7 +62,7 @@ class TournamentFormView(Fitted, QWidget):
         )
 
     def tab_order(self) -> list[QWidget]:
-        """Return the controls that take the focus and are always there."""
+        """Return the focusable controls that are always there."""
         return [self.game, self.kind, self.hands, self.begin]
 
     def set_form(self, form: TournamentForm) -> None:

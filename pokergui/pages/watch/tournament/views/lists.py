@@ -40,7 +40,7 @@ class TournamentList(RowTable[TournamentRow]):
         return row.key == self._current
 
     def tip_of(self, row: TournamentRow, column: int) -> str:
-        """Describe a row in words."""
+        """Describe a row."""
         del column
         return _words(row)
 
@@ -76,7 +76,7 @@ class OrderList(RowTable[PlaceRow]):
         self.set_row_height(66)
 
     def tip_of(self, row: PlaceRow, column: int) -> str:
-        """Describe a row in words."""
+        """Describe a row."""
         del column
         return _order_words(row)
 

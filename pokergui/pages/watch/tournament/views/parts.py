@@ -1,4 +1,4 @@
-"""The parts under the cross table: the current pair, and the control bar."""
+"""The parts below the cross table: the current pair, and the control bar."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class TournamentBar(ToolBar):
         return [self.main, self.finish, self.add, self.export]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower bar; only tooltips show keys."""
+        """Use a lower bar; only tooltips show keys."""
         for button in (self.main, self.finish, self.add, self.export):
             button.set_compact(compact)
         super().set_compact(compact)

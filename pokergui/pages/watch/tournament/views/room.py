@@ -29,7 +29,7 @@ class TournamentRoom(KeyedPage):
 
     Signals:
         opened: the room was shown.
-        left: the person returns to the match.
+        left: the user returns to the match.
         export_chosen: path of a file.
 
     Attributes:
@@ -132,7 +132,7 @@ class TournamentRoom(KeyedPage):
         self._kinds = [(kind.words, kind.suffixes[0].removeprefix(".")) for kind in kinds]
 
     def set_compact(self, compact: bool) -> None:
-        """Choose narrower lists at both sides."""
+        """Use narrower lists at both sides."""
         self.top.set_compact(compact)
         self.bar.set_compact(compact)
         self.cross.set_compact(compact)

@@ -98,7 +98,7 @@ def play(
         The state on disk at the end.
 
     Raises:
-        PokerError: if it cannot go on.
+        PokerError: if it cannot continue.
     """
     with HandReader(store.path) as reader:
         before = read_progress(reader, number)

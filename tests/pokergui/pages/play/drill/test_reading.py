@@ -45,7 +45,7 @@ def test_a_range_is_painted_named_and_told(reader):
     presenter.commit()
     scene = reader.scene
     assert max(cell.height for cell in scene.judged.cells) == pytest.approx(1.0)
-    assert " in common" in scene.verdict.title and "uniform range " in scene.verdict.title
+    assert " overlap" in scene.verdict.title and "uniform range " in scene.verdict.title
     assert scene.series.marks == ("answered", *[""] * 9) and scene.can_next
     presenter.paint(2, True)  # it is named
     assert reader.heights == [1.0, 0.5, 0.0]
@@ -62,7 +62,7 @@ def test_the_figures_are_those_of_the_command(reader, cli):
         reader.presenter.paint(cell, True)
     reader.presenter.commit()
     share = percent(spot["answer"]["score_pct"] / 100)
-    assert reader.scene.verdict.title.startswith(f"{share} in common")
+    assert reader.scene.verdict.title.startswith(f"{share} overlap")
 
 
 def test_a_range_is_taken_whole_copied_and_pasted_as_text(reader):
@@ -75,7 +75,7 @@ def test_a_range_is_taken_whole_copied_and_pasted_as_text(reader):
     reader.presenter.take_all()
     assert reader.heights == [1.0, 1.0, 1.0]
     reader.presenter.commit()
-    score = reader.scene.verdict.title.partition(" in common")[0]
+    score = reader.scene.verdict.title.partition(" overlap")[0]
     assert f"uniform range {score}" in reader.scene.verdict.title  # that of every hand
     reader.presenter.again()
     assert reader.scene.verdict is None
@@ -88,7 +88,7 @@ def test_a_series_ends_with_its_means(reader):
         reader.presenter.take_all()
         reader.presenter.commit()
         reader.presenter.go_on()
-    assert reader.scene.over and reader.scene.problem.startswith("10 of 10 spots: in common")
+    assert reader.scene.over and reader.scene.problem.startswith("10 of 10 spots: overlap")
     reader.presenter.go_on()
     assert reader.title == "Spot 1 of 10" and not reader.scene.over
 

@@ -330,7 +330,7 @@ def test_what_study_has_to_say_is_told_in_the_room_that_is_open(page, room, key)
 @pytest.mark.parametrize(
     ("changes", "words", "does"),
     [
-        ({}, "Go on", [("go_on",)]),
+        ({}, "Continue", [("go_on",)]),
         ({"running": True}, "Stop", [("stop",)]),
         ({"running": True, "stopping": True}, "Stopping…", []),
         ({"unsolved": True, "locks": "1 decision locked"}, "Solve again", [("again",)]),

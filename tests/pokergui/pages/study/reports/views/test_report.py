@@ -79,7 +79,7 @@ def test_the_form_is_typed_run_and_stopped(room, said, qtbot):
     for boards, seen in (("all", (0, 0, 0)), ("sample", (1, 1, 0)), ("named", (0, 0, 1))):
         room.set_form(replace(scenes.FORM, boards=boards, going_on=True))
         visible = [box.isVisible() for box in (form.size_box, form.seed, form.named)]
-        assert form.button.text() == "Go on" and visible == list(map(bool, seen))
+        assert form.button.text() == "Continue" and visible == list(map(bool, seen))
     room.set_form(replace(scenes.FORM, runnable=False))
     assert not form.button.isEnabled()
 

@@ -30,7 +30,7 @@ def test_the_button_says_what_it_does_next(room):
     button, said = room.choices.button, listen(run=room.run_asked, stop=room.stop_asked)
     for phase, words, intent in (
         *(("idle", "Search", "run"), ("running", "Stop", "stop")),
-        *(("stopped", "Go on", "run"), ("ended", "Search again", "run")),
+        *(("stopped", "Continue", "run"), ("ended", "Search again", "run")),
     ):
         scene = scenes.leduc()
         room.set_scene(replace(scene, form=replace(scene.form, phase=phase)))
