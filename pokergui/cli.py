@@ -1,6 +1,6 @@
 """The command line: every command by name, loaded when it is called.
 
-A person's mistake gives one line on stderr and exit status 2, never a traceback.
+A user error gives one line on stderr and exit status 2, never a traceback.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ COMMANDS = {
     "bench": tr_later("Measure the figures of the project (from a clone)."),
     "doctor": tr_later("Show versions, folders and what may be wrong with them."),
 }
-"""Name and purpose of every command; each is in a file of pokergui/commands as ``command``."""
+"""Name and summary of every command, which is ``command`` in its module of pokergui/commands."""
 
 _FORMATS = "FORMATS"
-"""Stands in helps for the formats of files of hands."""
+"""Placeholder in help texts for the hand file formats."""
 _NO_LOG = logging.NullHandler()
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells use it, and after SIGTERM."""
@@ -70,12 +70,12 @@ def _module(name: str) -> str:
 
 @contextmanager
 def worded(command: click.Command) -> Iterator[None]:
-    """Word the help of a command and of its options in the language of the program meanwhile."""
+    """Translate the help of a command and its options within the block."""
     options = [one for one in command.params if isinstance(one, click.Option) and one.help]
     english = command.help, [option.help for option in options]
     command.help = command_text(help_text(command))
     if _FORMATS in command.help:
-        from engine.records.formats import FORMATS  # the help alone needs them
+        from engine.records.formats import FORMATS  # needed only for help
 
         command.help = command.help.replace(_FORMATS, ", ".join(form.words for form in FORMATS))
     for option in options:
@@ -94,7 +94,7 @@ def help_text(command: click.Command) -> str:
 
 
 class WordedCommand(click.Command):
-    """A command whose help is in the language of the program."""
+    """A command with translated help."""
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help."""
@@ -108,7 +108,7 @@ class WordedCommand(click.Command):
 
 
 class NamingGroup(WordedCommand, click.Group):
-    """A group that answers a wrong or missing command with the names of its commands."""
+    """A group that lists its commands after a wrong or missing one."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments.
@@ -142,7 +142,7 @@ class NamingGroup(WordedCommand, click.Group):
 
 
 class LazyGroup(NamingGroup):
-    """A group that imports a command's module only to run it or to show that command's help."""
+    """A group that imports a command's module lazily, to run it or to show its help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order of the table."""
@@ -191,19 +191,19 @@ def root(ctx: click.Context) -> None:
         from pokergui.app import run  # Qt is loaded only for the window
 
         ctx.exit(run())
-    # Warnings are for the window's log: those that concern a command are in its answer.
+    # Warnings go to the window's log: those that concern a command are in its output.
     logging.getLogger().addHandler(_NO_LOG)
 
 
 def fail(message: str) -> None:
-    """Print in one line on stderr what is wrong."""
+    """Print an error in one line on stderr."""
     print(f"pokergui: {' '.join(plain(message).split())}", file=sys.stderr)
 
 
 def main(args: Sequence[str] | None = None) -> None:
-    """Run the command line and leave with its exit status."""
+    """Run the command line and exit with its status."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # Names of files and players may have letters that the terminal's encoding lacks.
+        # Names of files and players may have characters that the terminal's encoding lacks.
         sys.stdout.reconfigure(errors="backslashreplace")
     use_environment()
     try:
@@ -226,7 +226,7 @@ def main(args: Sequence[str] | None = None) -> None:
         fail(tr("there is not enough memory for this"))
         status = 2
     except BrokenPipeError:
-        # The reader of the output is gone; the interpreter must not complain at exit either.
+        # Broken pipe: keep the interpreter from reporting it again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = INTERRUPTED
     except OSError as error:

@@ -1,4 +1,4 @@
-"""A check, before Qt starts, that a window can open here: otherwise Qt ends the process."""
+"""Checks before Qt starts that a window can open: otherwise Qt aborts the process."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _problem_of(platform: str) -> Wording | None:
 
 
 def _tried(platform: str) -> Wording | None:
-    """Try a platform that nothing is known of in another process, which Qt may end."""
+    """Try an unknown platform in a child process, which Qt may abort."""
     with suppress(subprocess.TimeoutExpired):
         tried = subprocess.run(
             (sys.executable, "-c", _TRY),

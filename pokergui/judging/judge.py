@@ -1,4 +1,4 @@
-"""Strategies judged by recorded hands, for the window and the command."""
+"""Off-policy evaluation on recorded hands, for the window and the command."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_TARGETS = 8
 
 @dataclass(frozen=True)
 class Judged:
-    """The result of judging by hands.
+    """The result of an off-policy evaluation.
 
     Attributes:
         hands: the hands that judged.
@@ -47,7 +47,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Question:
-    """The question that hands are asked.
+    """The evaluation applied to each hand.
 
     Attributes:
         game: of the hands.
@@ -78,7 +78,7 @@ def judge(
     value: str = CHIPS,
     ask: Ask | None = None,
 ) -> Judged:
-    """Judge strategies by hands; if stopped, by those read so far.
+    """Evaluate strategies on hands; if stopped, on those read so far.
 
     Args:
         hands: the recorded hands.
