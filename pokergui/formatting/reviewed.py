@@ -70,7 +70,7 @@ def noise_text(noise: Noise, unit: str) -> str:
         unit: name of the unit.
     """
     titles = {
-        "translation": tr("sizes taken for others"),
+        "translation": tr("sizes mapped to others"),
         "bucketing": tr("hands and sizes grouped"),
         "training": tr("training"),
         "distance": tr("distance of the solution"),

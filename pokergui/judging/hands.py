@@ -195,7 +195,9 @@ def hands_of_filter(
             named=all_of((*engines, PERSONS_MODEL)),
         )
     if person and not behaviour:
-        raise PokerError("say which engine you followed: a person's own decisions have no odds")
+        raise PokerError(
+            "say which engine you followed: the probabilities of your own decisions are unknown"
+        )
     seen = [(hand, seat) for hand in hands if (seat := _seat(hand, hero)) >= 0]
     if not seen:
         raise PokerError("nobody in these hands is called '{hero}'", hero=hero[:60])

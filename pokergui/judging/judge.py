@@ -100,7 +100,7 @@ def judge(
         raise PokerError("choose 1 to {most} strategies to judge", most=MOST_TARGETS)
     if learns(hands.behaviour, hands.game, strategies):
         raise EngineError(
-            "'{behaviour}' learns as it plays: the odds it gave these actions are not known",
+            "'{behaviour}' learns as it plays: the probabilities of its actions are unknown",
             behaviour=hands.behaviour,
         )
     question = Question(hands.game, hands.behaviour, targets, value)

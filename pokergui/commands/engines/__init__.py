@@ -196,7 +196,7 @@ for _own in own.COMMANDS:
         type=click.IntRange(0, MAX_HANDS),
         help=f"Of local best response; 0 for none.  [default: {2 * LBR_DEALS:,}]",
     ),
-    click.option("--aivat", is_flag=True, help="Take the luck out of the match."),
+    click.option("--aivat", is_flag=True, help="Reduce the variance of the match by AIVAT."),
     click.option("--seed", type=click.IntRange(0), default=SEED, show_default=True),
     name="measure",
     into=command,
