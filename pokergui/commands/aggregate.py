@@ -1,4 +1,4 @@
-"""``pokergui aggregate``: one line over many boards."""
+"""``pokergui aggregate``: aggregate report of one line over many boards."""
 
 from __future__ import annotations
 

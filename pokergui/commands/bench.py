@@ -1,4 +1,4 @@
-"""``pokergui bench``: the figures of the bench folder of a clone."""
+"""``pokergui bench``: runs the benchmarks of a clone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pokergui classes``: what kinds of hands a range holds on a board."""
+"""``pokergui classes``: made hands and draws of a range on a board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pokergui evaluate``: results that other strategies would have had in recorded hands."""
+"""``pokergui evaluate``: off-policy evaluation of strategies on recorded hands."""
 
 from __future__ import annotations
 

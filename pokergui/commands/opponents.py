@@ -1,4 +1,4 @@
-"""``pokergui opponents``: the knowledge of engines about their opponents."""
+"""``pokergui opponents``: engines' opponent models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files in which commands that learn keep their runs and strategies."""
+"""Output files of training commands: checkpoints and strategies."""
 
 from __future__ import annotations
 

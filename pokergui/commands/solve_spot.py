@@ -104,7 +104,7 @@ def _check_alone(file: Path, given: dict[str, Any]) -> None:
 
 
 def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
-    """Refuse to overwrite a file that holds something else.
+    """Refuse to overwrite a file with another spot.
 
     Raises:
         PokerError: saying what is different there.

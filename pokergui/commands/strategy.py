@@ -1,4 +1,4 @@
-"""``pokergui strategy``: an engine's answer for its whole range."""
+"""``pokergui strategy``: an engine's strategy for its whole range."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pokergui train``: networks that learn a game by playing against themselves or on walks."""
+"""``pokergui train``: networks trained by self-play or on sampled traversals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pokergui drill``: spots to practise on."""
+"""``pokergui drill``: practice spots."""
 
 from __future__ import annotations
 

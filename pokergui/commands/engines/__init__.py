@@ -144,7 +144,7 @@ def _roles(rung: Rung) -> str:
 
 
 def _missing(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
-    """Return how to measure engines that are not measured."""
+    """Return a hint on how to measure unmeasured engines."""
     if all(rung.measured or rung.engine.learns for rung in rungs):
         return []
     return [tr("pokergui engines measure {game} NAME measures an engine.").format(game=game.name)]

@@ -1,4 +1,4 @@
-"""``pokergui engines add``, ``test``, ``remove``, ``log``: a person's own engines."""
+"""``pokergui engines add``, ``test``, ``remove``, ``log``: external engines."""
 
 from __future__ import annotations
 

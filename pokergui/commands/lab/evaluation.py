@@ -1,4 +1,4 @@
-"""``pokergui lab evaluation``: estimators' results for a strategy, by going through all deals."""
+"""``pokergui lab evaluation``: off-policy estimators compared by exact enumeration."""
 
 from __future__ import annotations
 

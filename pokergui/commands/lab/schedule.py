@@ -1,4 +1,4 @@
-"""``pokergui lab schedule``: what a schedule of robust sampling does on a betting tree."""
+"""``pokergui lab schedule``: analysis of a robust sampling schedule on a betting tree."""
 
 from __future__ import annotations
 

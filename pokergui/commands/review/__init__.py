@@ -1,4 +1,4 @@
-"""``pokergui review``: recorded decisions judged by an engine."""
+"""``pokergui review``: recorded decisions reviewed by an engine."""
 
 from __future__ import annotations
 
