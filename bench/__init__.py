@@ -1,4 +1,4 @@
-"""Figures, not tests: nothing here asserts anything.
+"""Benchmarks, not tests: nothing here asserts anything.
 
 ``pokergui bench`` runs every module of this folder that has ``figures()``, which returns
 ``{name: figure(...)}``. Rates against a peer are taken in the same run as the peer's.
@@ -21,7 +21,7 @@ def best_seconds(
     repeats: int = 5,
     clock: Callable[[], float] = time.perf_counter,
 ) -> float:
-    """Least time of several runs, after one that compiles and fills caches.
+    """Best time of several runs, after a warm-up run.
 
     Args:
         work: what is measured.

@@ -1,4 +1,4 @@
-"""The heartbeat of a GUI thread."""
+"""Heartbeat of a GUI thread: a measure of its responsiveness."""
 
 from __future__ import annotations
 

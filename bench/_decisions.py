@@ -1,4 +1,4 @@
-"""Matches played decision by decision, each of them timed."""
+"""Matches played decision by decision, each decision timed."""
 
 from __future__ import annotations
 

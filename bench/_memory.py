@@ -1,4 +1,4 @@
-"""Speed of the machine's memory: a triad, which reads two arrays and writes a third."""
+"""Memory bandwidth by the STREAM triad, which reads two arrays and writes a third."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _triad(out: NDArray[np.float64], one: NDArray[np.float64], two: NDArray[np.f
 
 
 def triad_rate(threads: int, repeats: int = 5) -> float:
-    """Return the median of several runs of a number of threads together, in GB/s."""
+    """Return the bandwidth of some threads together, in GB/s: the median of several runs."""
     share = _ITEMS // threads
     parts = [[np.ones(share) for _ in range(3)] for _ in range(threads)]
     found = []

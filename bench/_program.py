@@ -1,4 +1,4 @@
-"""Runs the real program with a watch, on a screen without a monitor where there is one."""
+"""Runs the instrumented program on a virtual display where there is one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The real program, its window's heartbeat taken: python -m bench._watched SECONDS [think].
+"""The instrumented program with a heartbeat: python -m bench._watched SECONDS [think].
 
 Plays by calling until SECONDS after the first decision, with think beside an engine that thinks
 without a break, closes the window, and prints one JSON object: seconds since the epoch when the
@@ -30,7 +30,7 @@ _ACT_MS = 100
 
 def _think_on(control: object) -> None:
     """Answer for the whole range on fresh flops and turns until cancelled."""
-    import numpy as np  # as the program does: nothing heavy before the first paint
+    import numpy as np  # as in the program: nothing heavy before the first paint
 
     from ai.equity import EquityAgent
     from engine.game import get_game
@@ -59,7 +59,7 @@ def _most_memory() -> int:
 
 
 class Watched(app.App):
-    """The program with a watch."""
+    """The instrumented program."""
 
     def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
         super().__init__(settings, guard, *more)

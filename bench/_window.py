@@ -1,4 +1,4 @@
-"""The GUI thread as the real program has it, for pages that are measured without the program."""
+"""A GUI thread set up as in the program, for benchmarks of single pages."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from pokergui.viewmodel import SettingsScene
 
 @contextmanager
 def gui_thread() -> Iterator[None]:
-    """Let threads take turns, and garbage be collected, as in the program.
+    """Set thread switching and garbage collection as in the program.
 
-    Left to itself Python collects on any thread and goes through all modules: a fifth of a second
-    in which nothing else goes on.
+    By default Python collects on any thread and traverses all modules: a pause of a fifth of a
+    second.
 
     Raises:
         RuntimeError: if anything that Qt called went wrong: something else was measured then.

@@ -1,4 +1,4 @@
-"""Adaptive UCT against a fixed number of simulations: Table 6 of Li et al., "NFSP-PLT", 2023.
+"""Adaptive UCT vs a fixed number of simulations: Table 6 of Li et al., "NFSP-PLT", 2023.
 
 With common random numbers: agreement is how often the same action is chosen as by 3,000 simulations
 under the same seed. The ceiling is how often 3,000 simulations under another seed choose it. In
@@ -33,11 +33,11 @@ _EARLY = [(500, 0.98)]
 _HANDS = {"uct": 400, "nfsp-uct": 100}
 
 Decisions = Callable[[int], Iterator[tuple[Decides[Any], int]]]
-"""By a seed the decisions and the rows of own hands."""
+"""Samples decisions and own hands from a seed."""
 
 
 def _leduc(seed: int) -> Iterator[tuple[Decides[Any], int]]:
-    """Every information set of Leduc, suits merged."""
+    """Every information set of Leduc, suit-isomorphic ones merged."""
     arena = arena_of(get_game("leduc"))
     for node in np.flatnonzero(arena.tree.kind == DECISION).tolist():
         street = int(arena.tree.street[node])
@@ -66,7 +66,7 @@ def _played(hands: int) -> list[tuple[PublicState, int]]:
 
 
 def _no_limit(method: str) -> Decisions:
-    """Decisions of no-limit hold'em, every hand of the other alike believed."""
+    """Decisions of no-limit hold'em with a uniform belief over the opponent's hands."""
     spots = _played(_HANDS[method])
 
     def decisions(seed: int) -> Iterator[tuple[Decides[Any], int]]:

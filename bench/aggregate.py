@@ -1,4 +1,4 @@
-"""The aggregate report: boards a second, and responsiveness of the window while it runs.
+"""Aggregate reports: boards per second, and responsiveness of the window while they run.
 
 Each report is of all 1,755 flops after a raise and a call before the flop, beside the real room of
 Study without a screen: processor seconds of the whole program turned into boards a second, the

@@ -1,4 +1,4 @@
-"""Processor time that AIVAT takes for a hand between tables, the least of some blocks.
+"""CPU time of AIVAT per hand between table strategies, the best of several blocks.
 
 Hands differ from block to block, so that caches work as in a match.
 """

@@ -1,4 +1,4 @@
-"""Costs of shipped blueprints: time of answers, hands a second, loading, memory.
+"""Cost of shipped blueprints: response times, hands per second, loading, memory.
 
 Answers are timed at the decisions that come up in hands of an engine against itself and against
 ``random``, whose bets lie off the menu and are translated. ``range`` is the whole range on a board

@@ -1,4 +1,4 @@
-"""Cost of handing jobs to the workers of dask.distributed.
+"""Overhead of dispatching jobs to the workers of dask.distributed.
 
 1,000 jobs that sleep 0.1 s are fed to two workers of one thread on this machine, as tournaments
 feed theirs: seconds, of which they sleep 50. Without the extra ``cluster`` it prints nothing.
@@ -30,9 +30,9 @@ def _run(crew: Workers, jobs: int) -> float:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """Seconds of all jobs, and how much more that is than without any cost."""
+    """Seconds of all jobs, and the overhead."""
     try:
-        from distributed import LocalCluster  # an extra of its own
+        from distributed import LocalCluster  # an optional extra
     except ImportError:
         return {}
     with (

@@ -1,4 +1,4 @@
-"""A simulated learner's falling EV loss: cards chosen by the schedule, or at random.
+"""EV loss of a simulated learner: cards chosen by spaced repetition vs at random.
 
 The learner plays Leduc. Its habit is to check or call, as a sparring partner does. A card is a kind
 of spot and a class of hands; what it costs is what the habit loses there by the exact EVs, and how
@@ -68,7 +68,7 @@ class _Card:
     last: float = 0.0
 
     def known(self, day: float) -> float:
-        """Chance that it is known."""
+        """Probability of recall."""
         return 2.0 ** (-(day - self.last) / self.half) if self.half else 0.0
 
     def drill(self, day: float, rng: np.random.Generator) -> bool:

@@ -1,4 +1,4 @@
-"""Exact and sampled equity on one core, the sampled beside eval7's."""
+"""Exact and sampled equity on one core, the latter compared with eval7."""
 
 from __future__ import annotations
 

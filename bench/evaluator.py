@@ -1,4 +1,4 @@
-"""Seven-card hands evaluated a second on one core, beside phevaluator and eval7.
+"""Seven-card evaluations per second on one core, compared with phevaluator and eval7.
 
 The peers are called once for each hand, the only way their Python interfaces offer.
 """

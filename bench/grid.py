@@ -1,4 +1,4 @@
-"""Speed of painting a range, without a screen.
+"""Painting speed of a range grid, without a display.
 
 Milliseconds to repaint 169 cells with eight actions, and to respond to the pointer moving from one
 cell to the next. Best of several runs.

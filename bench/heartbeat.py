@@ -1,4 +1,4 @@
-"""Heartbeat of the real window while kernels compile and while an engine thinks.
+"""Responsiveness of the window while kernels compile and while an engine thinks.
 
 Gaps between two beats of a 5 ms timer on the GUI thread: median, 99% and largest, in ms.
 """
@@ -17,7 +17,7 @@ _SECONDS = 10.0
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """A first start with an empty kernel cache; then, with all kernels, play beside an engine."""
+    """A first start with an empty kernel cache; then, with all kernels, play against an engine."""
     with tempfile.TemporaryDirectory() as folder, screen() as display:
         first = run(Path(folder), display)
         later = run(Path(folder), display, _SECONDS, think=True, installed=True)

@@ -1,4 +1,4 @@
-"""The list of hands at 100,000 stored hands: pages, filters, sums, statistics, the check of all.
+"""Hand database of 100,000 hands: pages, filters, totals, statistics, integrity check.
 
 The hands are random ones of two players, taken into a database in bulk as imported ones are, in a
 folder that is then removed. A page is the newest 100 hands; its filters are chosen so that some

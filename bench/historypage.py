@@ -1,4 +1,4 @@
-"""The History page over 100,000 stored hands, without a screen.
+"""The History page with 100,000 stored hands, without a display.
 
 Milliseconds until the first rows are painted, and until those of a filter are; how long one step of
 scrolling takes to paint; gaps between two beats of a 5 ms timer on the GUI thread while statistics

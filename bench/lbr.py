@@ -1,4 +1,4 @@
-"""Deals a second of local best response, each played from both positions, all rounds and raises.
+"""Local best response deals per second, each from both positions, all rounds and raises.
 
 ``answer_ms`` is the engine's own time for its whole range on a flop.
 """

@@ -1,4 +1,4 @@
-"""Exact solving of Leduc hold'em on one core, beside OpenSpiel's C++ solver in the same run."""
+"""Exact CFR on Leduc hold'em on one core, compared with OpenSpiel's C++ solver."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _look_seconds() -> float:
 
 
 def _peer() -> tuple[float, float] | None:
-    """OpenSpiel's seconds an iteration, and to 1e-3, its looks at exploitability left out."""
+    """OpenSpiel's seconds per iteration, and to 1e-3, exploitability evaluations excluded."""
     try:
         import pyspiel  # only with the extra named bench
     except ImportError:

@@ -1,4 +1,4 @@
-"""Hands a second of matches alone, counted, and kept in a database, beside a Python peer's.
+"""Match hands per second: bare, with statistics, and stored, compared with a Python peer.
 
 Peers play the same game in the same run, choosing at random: OpenSpiel's Leduc (C++ behind Python)
 and PokerKit's no-limit hold'em. ``alone`` only plays; ``counted`` adds interval, statistics and

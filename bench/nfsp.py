@@ -1,11 +1,11 @@
-"""Episodes a second of neural fictitious self-play, beside OpenSpiel's PyTorch NFSP in one run.
+"""NFSP episodes per second, compared with OpenSpiel's PyTorch NFSP in the same run.
 
 ``nfsp-leduc`` is what ``pokergui train leduc --method nfsp`` does with its defaults. In
 ``nfsp-leduc-peer`` both have one hidden layer of 128, batches of 128, memories of 200,000 and
 2,000,000 and the settings of OpenSpiel's example for Leduc; ours learns as often a decision as the
 peer was seen to, or oftener. Both learn from the first episode counted on, on one core; torch is
-held to one thread. Looks at exploitability are no part of it. Seconds are those of the processor,
-so that other work does not favour one.
+held to one thread. Exploitability evaluations are excluded. Seconds are CPU time, so that other
+work does not favour one.
 
 The peer needs the extra named peer-nfsp.
 """
@@ -81,7 +81,7 @@ class _Peer:
             self._count(agent._rl_agent, "learn")
 
     def _count(self, owner: Any, name: str) -> None:
-        """Count the updates that took place: those that give a loss."""
+        """Count the updates made: those that return a loss."""
         learn = getattr(owner, name)
 
         def counted() -> Any:
@@ -104,7 +104,7 @@ class _Peer:
 
     @property
     def ready(self) -> bool:
-        """True if all four memories are being learned from."""
+        """True once all four memories are being sampled."""
         return all(
             memory is not None and len(memory) >= _LEAST
             for agent in self.agents

@@ -1,4 +1,4 @@
-"""Time of answers of trained networks: one hidden layer of 128, as they are shipped.
+"""Inference time of trained networks with one hidden layer of 128, as shipped.
 
 ``decision`` is one combo's row, ``range`` the rows of all 1,326 with values: both on a river that
 was not seen before, whose earlier decisions were not asked about either. ``off-menu`` has three

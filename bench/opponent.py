@@ -1,4 +1,4 @@
-"""Cost of learning an opponent: hands a second in Leduc, and the parts of such a hand."""
+"""Cost of opponent modelling: hands per second in Leduc, and its breakdown."""
 
 from __future__ import annotations
 

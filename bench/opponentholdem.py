@@ -1,4 +1,4 @@
-"""Cost of learning an opponent in hold'em: samples, decisions, whole ranges, beliefs.
+"""Cost of opponent modelling in hold'em: samples, decisions, whole ranges, beliefs.
 
 All of it runs in one thread, whose processor time is measured, so that other work on the machine
 counts less.

@@ -1,4 +1,4 @@
-"""Speed of painting the table and charts, without a screen.
+"""Painting speed of the table and charts, without a display.
 
 Milliseconds for a full repaint of the whole window, of the table and of six curves of 1,024 points,
 frames a second while cards and chips move, and the time to build the window. Best of several runs.

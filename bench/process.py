@@ -1,4 +1,4 @@
-"""Extra cost of an engine in a process of its own: ms for an answer, the median.
+"""Overhead of an external engine: median ms per answer.
 
 The same engine answers in both: a Python file that passes all questions on to one of the list.
 ``program`` is a small program that only calls. On a busy machine another process waits for its

@@ -1,4 +1,4 @@
-"""Cost of solving at the table: time of decisions on turn and river, hands a second, memory.
+"""Cost of real-time re-solving: decision times on turn and river, hands per second, memory.
 
 ``cfr-resolve`` plays the blueprint, one thread on a river and two on a turn where there are two
 cores, in wall-clock time: median and 99th percentile of decisions for which a street is ``solved``,

@@ -1,4 +1,4 @@
-"""Sampled CFR on Leduc hold'em on one core, beside OpenSpiel's C++ solvers in the same run.
+"""MCCFR on Leduc hold'em on one core, compared with OpenSpiel's C++ solvers.
 
 A traversal is one deal walked for one player; an iteration, here and there, is one for each.
 """
@@ -48,7 +48,7 @@ def figures() -> dict[str, dict[str, Any]]:
             solver = SamplingSolver(
                 get_game("leduc"), method, picks, baselines=baselines, merge_suits=merge_suits
             )
-            solver.step(_STEPS)  # strategies of some use have shorter walks
+            solver.step(_STEPS)  # strategies past the first iterations have shorter traversals
             before, steps = solver.nodes, solver.iteration
             seconds = best_seconds(partial(solver.step, _STEPS)) / _STEPS
             nodes = (solver.nodes - before) / (solver.iteration - steps)

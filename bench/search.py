@@ -1,4 +1,4 @@
-"""Tree search on one core: Kuhn and Leduc beside OpenSpiel's ISMCTS, exploitability, and hold'em.
+"""Tree search on one core: Kuhn and Leduc vs OpenSpiel's ISMCTS, exploitability, hold'em.
 
 Seconds are of the processor. OpenSpiel's bot is written in C++ and called through its Python API:
 3,000 simulations from the first decision of Leduc with a jack, here and there, and 300 from a flop

@@ -1,4 +1,4 @@
-"""Random no-limit hands for two and six through the rulebook, beside those of PokerKit."""
+"""Random no-limit hands per second, heads-up and six-handed, compared with PokerKit."""
 
 from __future__ import annotations
 

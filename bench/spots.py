@@ -1,4 +1,4 @@
-"""Exact solving of a river and of a turn with every hand in both ranges.
+"""Solving a river and a turn with full ranges.
 
 postflop-solver and TexasSolver are native programs that cannot be an extra: their figures were
 taken on 2 cores of an AMD Zen 5 on another day, not in this run. Beside them stands how fast memory

@@ -1,4 +1,4 @@
-"""Responsiveness of the window while Study solves rivers and turns, without a screen.
+"""Responsiveness of the window while Study solves rivers and turns, without a display.
 
 A river and a turn with every hand in both ranges, that turn again in memory that the program had
 before (a virtual machine may take most of a second to hand out 400 MB the first time), and a turn
@@ -96,7 +96,7 @@ def _solve(spot: Spot) -> dict[str, Any]:
 
 @gui_thread()
 def figures() -> dict[str, dict[str, Any]]:
-    """Heartbeat beside each spot."""
+    """Heartbeat while each spot is solved."""
     compile_kernels(False)
     found = {}
     for name, texts in _SPOTS.items():

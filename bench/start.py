@@ -1,4 +1,4 @@
-"""Seconds from the command to a painted window and to the first decision, cold and warm.
+"""Start-up time to the painted window and to the first decision, cold and warm.
 
 The first start has an empty kernel cache and no data folder; later starts must find every kernel
 compiled (``new_files`` 0), hands played included. Figures of later starts are the best of several.

@@ -1,4 +1,4 @@
-"""Speed of answers in Study, without a screen.
+"""Response times of Study, without a display.
 
 Milliseconds from a click to the repainted page, thinking included: engines that are tables, and
 `equity`, which has to think about every new flop and the decisions that lead to it. Then the steps
@@ -50,7 +50,7 @@ def _least(work: Callable[[], object], repeats: int = 5) -> float:
 
 
 class Study:
-    """The page with its presenter, background work done at once."""
+    """The page with its presenter, background work run synchronously."""
 
     def __init__(self, folder: Path, game: str, engine: str) -> None:
         self.runner = SyncRunner()

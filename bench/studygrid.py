@@ -1,4 +1,4 @@
-"""Speed of changing the view of Study's grid, without a screen, in processor time.
+"""CPU time of view changes in Study's grid, without a display.
 
 For a flop with 1,326 combos and eight actions, values, equities and a reach of its own for each
 combo: from the view chosen to its scene (what the presenter does), from the scene to the cells

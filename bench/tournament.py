@@ -1,4 +1,4 @@
-"""Tournaments: what writing costs, bytes of a hand, figures over many, the table, the window.
+"""Tournaments: cost of writing, bytes per hand, results, cross table, responsiveness.
 
 ``journal``: a Leduc tournament of one pair, ``cfr`` against itself, played with its blocks written,
 against the same blocks played and dropped, one thread each, in turns, the best of several runs;

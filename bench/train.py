@@ -1,4 +1,4 @@
-"""Responsiveness of the window while solvers run on the Train page, without a screen.
+"""Responsiveness of the window while solvers run on the Train page, without a display.
 
 For two and for four solvers of Leduc at once: gaps between beats of a 5 ms timer on the GUI thread
 (99%, ms), pictures of the chart a second, the part of the solvers' speed that the page costs, and
@@ -85,7 +85,7 @@ def _watched(methods: tuple[str, ...]) -> dict[str, Any]:
 
 @gui_thread()
 def figures() -> dict[str, dict[str, Any]]:
-    """Heartbeat beside two and four solvers."""
+    """Heartbeat with two and four solvers running."""
     for method in _METHODS:
         Training(Recipe(get_game("leduc"), method)).run(Bounds(iterations=100))
     found = {}

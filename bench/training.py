@@ -1,4 +1,4 @@
-"""Deals a second that training a blueprint walks, beside donksolver's C++ core in the same run.
+"""Deals per second of blueprint training, compared with donksolver's C++ core.
 
 Both train heads-up no-limit hold'em of 100 big blinds by external sampling with linear weights, on
 the same tree of 21,162 nodes (donksolver's preset ``hu``), with 169 rows before the flop and 50

@@ -1,4 +1,4 @@
-"""Cost of watching for a fast match, without a screen.
+"""Cost of watching a fast match, without a display.
 
 For each match: hands a second beside the page, and the part of the rate of the match alone that is
 lost; states shown a second; gaps between beats of a 5 ms timer on the GUI thread (99%, ms); ms from
@@ -128,7 +128,7 @@ def _watched(choice: WatchChoice, folder: Path, store: Store) -> _Seen:
 
 @gui_thread()
 def figures() -> dict[str, dict[str, Any]]:
-    """Hands a second of four matches that are watched."""
+    """Hands per second of four watched matches."""
     found = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

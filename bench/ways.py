@@ -1,9 +1,9 @@
-"""Ways to search Leduc with the networks of ``nfsp``, exactly: whole strategies on the game's tree.
+"""Variants of search in Leduc with the networks of ``nfsp``, evaluated exactly on the game tree.
 
-For each way: exploitability, and what it wins from ``nfsp`` and ``cfr``, seats averaged. The belief
-is that the other holds what the average network brings to a decision; 2,800 simulations for each
-hand. Who ``learns`` has states of its own in the tree, and so answers the one hand that is known;
-else the other acts by the average network.
+For each variant: exploitability, and winnings against ``nfsp`` and ``cfr``, seats averaged. The
+belief is the opponent's range by the average network; 2,800 simulations for each hand. An opponent
+that ``learns`` has its own states in the tree, and so responds to the one known hand; else the
+opponent acts by the average network.
 """
 
 from __future__ import annotations

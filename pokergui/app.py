@@ -1,4 +1,4 @@
-"""The program as a whole: connects window, background work and store, and shuts them down in order.
+"""The application: wires window, background work and store, and shuts them down in order.
 
 The window paints before anything heavy is imported; numba, the engines and the database follow in
 the background.
@@ -66,7 +66,7 @@ log = logging.getLogger(__name__)
 
 
 class ScreenError(PokerError):
-    """No window can open here."""
+    """No window can be opened on this system."""
 
 
 class App(QObject):
@@ -131,13 +131,13 @@ class App(QObject):
         self.runner.start(work, self._opened, failed=self._not_loaded)
 
     def _opened(self, loaded: Loaded) -> None:
-        """Import the presenters of Play, which only this thread may do."""
+        """Import the presenters of Play, which must happen on this thread."""
         self._store = loaded.store
         steps = presenters_of_play()
         in_turns(self.runner, steps, lambda: self._loaded(loaded), self._not_loaded)
 
     def _loaded(self, loaded: Loaded) -> None:
-        """Bring the Play page to life."""
+        """Start the Play page."""
         self._garbage.settle()
         play = self.pages.begin(loaded.store)
         play.start(loaded.last, loaded.saved, loaded.unfinished)
@@ -153,13 +153,13 @@ class App(QObject):
 
     @Slot()
     def _hurry(self) -> None:
-        """Load the other pages without breaks: one of them is open now."""
+        """Load the other pages without pauses: one of them is already open."""
         self._pace.hurry()
         if self._store is not None and self.pages.play is not None:
             self._load_others()
 
     def _load_others(self) -> None:
-        """Load what the other pages need, once there is an opponent or it takes long.
+        """Load what the other pages need, once the opponent is ready or overdue.
 
         Play goes first: loading takes its time until another page is opened.
         """
@@ -179,7 +179,7 @@ class App(QObject):
         self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))
 
     def _ready(self) -> None:
-        """Let all pages begin."""
+        """Start all pages."""
         self._garbage.settle()
         self.pages.begin_others()
 
@@ -192,7 +192,7 @@ class App(QObject):
         self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))
 
     def _crashed(self, crash: Crash) -> None:
-        """Show a crash, from whatever thread, in the window."""
+        """Show a crash of any thread in the window."""
         self.runner.post(lambda: self._show_crash(crash))
 
     def _show_crash(self, crash: Crash) -> None:
@@ -211,7 +211,7 @@ class App(QObject):
 
     @Slot()
     def _tell_message(self) -> None:
-        """Tell what the start found, once no notice of an engine that gets ready replaces it."""
+        """Show the start-up message once no notice of a loading engine would replace it."""
         if self._message:
             message, self._message = self._message, ""
             self._tell(message)
@@ -275,13 +275,13 @@ class App(QObject):
                 log.error("closing: %s", error)
         if not ended and self.leaving is None and not self.reopens:
             logging.shutdown()
-            os._exit(0)  # a job that hangs must not keep the program alive
+            os._exit(0)  # a hung job must not keep the process alive
         self._garbage.stop()
         QApplication.quit()
 
 
 def run(link: StudyLink | None = None) -> int:
-    """Open the window and stay until it is closed.
+    """Open the window and run until it is closed.
 
     Args:
         link: a decision to show in Study.

@@ -28,7 +28,7 @@ _BETWEEN = re.compile(r"(?<![0-9]),|,(?![0-9])|[;\s]+")
 
 @dataclass(frozen=True)
 class BetSize:
-    """A size as typed, independent of the decision.
+    """A parsed bet size, independent of the decision.
 
     Attributes:
         kind: what ``number`` counts: chips or big blinds to raise to, parts of the pot after
@@ -41,7 +41,7 @@ class BetSize:
 
 
 def read_size(text: str, bare: Literal["chips", "bb"] = "chips") -> BetSize | None:
-    """Return the size that a text names, None if it names none.
+    """Parse a bet size; None if the text is not one.
 
     Args:
         text: as typed.
@@ -81,7 +81,7 @@ def _with_point(text: str) -> str:
 
 
 def presets_problem(texts: Sequence[str]) -> str:
-    """Return the first text that is no size, ``many`` if they are too many, empty if all are fine.
+    """Return the first invalid size, ``many`` if there are too many, empty if all are valid.
 
     There is a button for each of ``MOST_PRESETS``.
     """

@@ -1,6 +1,6 @@
 """The command line: every command by name, loaded when it is called.
 
-A person's mistake gives one line on stderr and exit status 2, never a traceback.
+A user error gives one line on stderr and exit status 2, never a traceback.
 """
 
 from __future__ import annotations
@@ -25,39 +25,37 @@ COMMANDS = {
     "games": tr_later("List the games."),
     "engines": tr_later("List the engines."),
     "match": tr_later("Play engines against each other."),
-    "tournament": tr_later(
-        "Play engines against each other, every pair, and go on after any stop."
-    ),
-    "equity": tr_later("Compute the share of the pot that hands or ranges win."),
-    "classes": tr_later("Show what a range makes on a board."),
-    "strategy": tr_later("Show what an engine does with every hand it could hold."),
-    "aggregate": tr_later("Show what an engine does on many boards."),
-    "compare": tr_later("Show where two engines differ, and which of their differences matter."),
+    "tournament": tr_later("Play a resumable tournament of engines."),
+    "equity": tr_later("Compute the equity of hands or ranges."),
+    "classes": tr_later("Show the made hands and draws of a range."),
+    "strategy": tr_later("Show an engine's strategy for its whole range."),
+    "aggregate": tr_later("Show an engine's aggregate strategy over many boards."),
+    "compare": tr_later("Compare two strategies, and list deviations by EV loss."),
     "study": tr_later("Open the window with a decision in Study."),
     "solve": tr_later("Solve a small game."),
     "blueprint": tr_later("Train a blueprint of hold'em."),
     "train": tr_later("Train networks of any game by self-play."),
     "solve-spot": tr_later("Solve a river or turn spot exactly, range against range."),
     "exploit": tr_later(
-        "Show what beats a rival who plays a profile in a solved spot, and at what risk."
+        "Find strategies that exploit an opponent profile in a solved spot, and their risk."
     ),
-    "exploitability": tr_later("Compute how much a best response wins from an engine."),
-    "evaluate": tr_later("Show how another engine would have done in recorded hands."),
-    "review": tr_later("Judge your decisions by an engine, and separate luck from skill."),
-    "drill": tr_later("Practise spots that you misplayed, again when they are due."),
-    "lab": tr_later("Go through regret matching and CFR step by step."),
+    "exploitability": tr_later("Compute an engine's exploitability."),
+    "evaluate": tr_later("Evaluate other engines off-policy on recorded hands."),
+    "review": tr_later("Review your decisions by an engine, and separate luck from skill."),
+    "drill": tr_later("Practise misplayed spots by spaced repetition."),
+    "lab": tr_later("Step through regret matching and CFR."),
     "replay": tr_later("Replay recorded hands through the rulebook."),
     "tree": tr_later("Count the betting tree of a game."),
     "hands": tr_later("List, show, verify and back up the hands played."),
-    "opponents": tr_later("Show and extend what engines learned about their opponents."),
+    "opponents": tr_later("Show and fit engines' opponent models."),
     "move-data": tr_later("Move the data folder to another place."),
-    "bench": tr_later("Measure the figures of the project (from a clone)."),
-    "doctor": tr_later("Show versions, folders and what may be wrong with them."),
+    "bench": tr_later("Run the benchmarks (from a clone)."),
+    "doctor": tr_later("Show versions, folders and problems."),
 }
-"""Name and purpose of every command; each is in a file of pokergui/commands as ``command``."""
+"""Name and summary of every command, which is ``command`` in its module of pokergui/commands."""
 
 _FORMATS = "FORMATS"
-"""Stands in helps for the formats of files of hands."""
+"""Placeholder in help texts for the hand file formats."""
 _NO_LOG = logging.NullHandler()
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells use it, and after SIGTERM."""
@@ -70,12 +68,12 @@ def _module(name: str) -> str:
 
 @contextmanager
 def worded(command: click.Command) -> Iterator[None]:
-    """Word the help of a command and of its options in the language of the program meanwhile."""
+    """Translate the help of a command and its options within the block."""
     options = [one for one in command.params if isinstance(one, click.Option) and one.help]
     english = command.help, [option.help for option in options]
     command.help = command_text(help_text(command))
     if _FORMATS in command.help:
-        from engine.records.formats import FORMATS  # the help alone needs them
+        from engine.records.formats import FORMATS  # needed only for help
 
         command.help = command.help.replace(_FORMATS, ", ".join(form.words for form in FORMATS))
     for option in options:
@@ -94,7 +92,7 @@ def help_text(command: click.Command) -> str:
 
 
 class WordedCommand(click.Command):
-    """A command whose help is in the language of the program."""
+    """A command with translated help."""
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help."""
@@ -108,7 +106,7 @@ class WordedCommand(click.Command):
 
 
 class NamingGroup(WordedCommand, click.Group):
-    """A group that answers a wrong or missing command with the names of its commands."""
+    """A group that lists its commands after a wrong or missing one."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments.
@@ -142,7 +140,7 @@ class NamingGroup(WordedCommand, click.Group):
 
 
 class LazyGroup(NamingGroup):
-    """A group that imports a command's module only to run it or to show that command's help."""
+    """A group that imports a command's module lazily, to run it or to show its help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order of the table."""
@@ -191,19 +189,19 @@ def root(ctx: click.Context) -> None:
         from pokergui.app import run  # Qt is loaded only for the window
 
         ctx.exit(run())
-    # Warnings are for the window's log: those that concern a command are in its answer.
+    # Warnings go to the window's log: those that concern a command are in its output.
     logging.getLogger().addHandler(_NO_LOG)
 
 
 def fail(message: str) -> None:
-    """Print in one line on stderr what is wrong."""
+    """Print an error in one line on stderr."""
     print(f"pokergui: {' '.join(plain(message).split())}", file=sys.stderr)
 
 
 def main(args: Sequence[str] | None = None) -> None:
-    """Run the command line and leave with its exit status."""
+    """Run the command line and exit with its status."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # Names of files and players may have letters that the terminal's encoding lacks.
+        # Names of files and players may have characters that the terminal's encoding lacks.
         sys.stdout.reconfigure(errors="backslashreplace")
     use_environment()
     try:
@@ -226,7 +224,7 @@ def main(args: Sequence[str] | None = None) -> None:
         fail(tr("there is not enough memory for this"))
         status = 2
     except BrokenPipeError:
-        # The reader of the output is gone; the interpreter must not complain at exit either.
+        # Broken pipe: keep the interpreter from reporting it again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = INTERRUPTED
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Handling of this program's own mistakes: logged, reported once, and the program goes on.
+"""Crash handling: bugs are logged and reported once, and the program goes on.
 
 Finished hands need no protection here: they are on disk before the next one is dealt.
 """
@@ -36,7 +36,7 @@ log = logging.getLogger("pokergui")
 
 @dataclass(frozen=True)
 class Crash:
-    """A mistake of this program.
+    """An uncaught exception.
 
     Attributes:
         where: name of the thread.
@@ -53,19 +53,19 @@ Listener = Callable[[Crash], None]
 
 
 class _LogFile(RotatingFileHandler):
-    """A log file that never causes an error of its own, such as on a full disk."""
+    """A log file that never raises, even on a full disk."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
-        """Do nothing: there is no place left to report it."""
+        """Do nothing: there is nowhere left to report it."""
 
     def close(self) -> None:
-        """Close, even if the last lines found no room."""
+        """Close, even if the last lines could not be written."""
         with suppress(OSError):
             super().close()
 
 
 class _PlainFormatter(logging.Formatter):
-    """A formatter that keeps untrusted names in a log from steering its reader's terminal."""
+    """Strips terminal escapes in untrusted names from log records."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a record's lines."""
@@ -73,14 +73,14 @@ class _PlainFormatter(logging.Formatter):
 
 
 class CrashGuard:
-    """A catcher of errors that nothing else caught, in any thread, while installed.
+    """Catches uncaught exceptions in any thread, while installed.
 
     * exceptions in slots, timers and start-up (``sys.excepthook``), in threads
       (``threading.excepthook``) and in destructors (``sys.unraisablehook``);
     * Qt's own warnings, where ``qt_message`` is installed in Qt;
     * fatal signals, whose stacks go to ``fatal.log``.
 
-    A repeated mistake, such as one in a paint event, is logged and reported once in 10 seconds.
+    A repeated exception, such as one in a paint event, is logged and reported once in 10 seconds.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -94,7 +94,7 @@ class CrashGuard:
         self._before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
 
     def install(self) -> None:
-        """Begin. Without a writable log folder, mistakes are still caught and reported."""
+        """Install the hooks; exceptions are reported even without a writable log folder."""
         try:
             ready_folder(self.folder)
             self._open_log()
@@ -107,7 +107,7 @@ class CrashGuard:
         sys.unraisablehook = self._destructor_failed
 
     def remove(self) -> None:
-        """End, and restore the previous hooks."""
+        """Remove the hooks and restore the previous ones."""
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
         if self._fatal is not None:
             faulthandler.disable()
@@ -204,5 +204,5 @@ class CrashGuard:
         if listener is not None:
             try:
                 listener(crash)
-            except Exception:  # reporting must not fail in an endless circle
+            except Exception:  # reporting must not recurse into itself
                 log.critical("a crash could not be told\n%s", traceback.format_exc().rstrip())

@@ -1,4 +1,4 @@
-"""A strategy as a table for other programs: one row for each combo, every figure in full."""
+"""Strategy export as CSV: one row for each combo, every figure in full."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signals by which the system or the terminal asks the program to end."""
+"""Termination signals from the system or the terminal."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 
 @contextmanager
 def when_asked_to_end(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """Within the block, call ``handler`` when the program is asked to end; on the main thread.
+    """Call ``handler`` on termination signals within the block; on the main thread.
 
-    Under ``nohup`` a closed terminal does not ask for that.
+    Under ``nohup`` a closed terminal is ignored.
     """
     asked = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
     if signal.getsignal(asked[-1]) is signal.SIG_IGN:

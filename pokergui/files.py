@@ -1,4 +1,4 @@
-"""Writable folders, and files that are written as a whole or not at all."""
+"""Writable folders and atomic file writes."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _FULL = {errno.ENOSPC, errno.EDQUOT}
 
 
 class FolderError(PokerError):
-    """A folder or file that cannot be written; names it and the reason."""
+    """A folder or file cannot be written; names it and the reason."""
 
 
 class FullDiskError(FolderError):
-    """A file for which the disk has no room."""
+    """The disk has no room for a file."""
 
 
 def ready_folder(folder: Path) -> Path:
-    """Make sure that a folder exists and can take files.
+    """Ensure that a folder exists and is writable.
 
     Raises:
         FolderError: if it cannot be made or written to.
@@ -45,7 +45,7 @@ def ready_folder(folder: Path) -> Path:
 
 
 def folder_problem(folder: Path) -> str:
-    """Return why a folder, or its nearest existing parent, takes no files; empty if it does."""
+    """Return why a folder, or its nearest existing parent, is not writable; empty if it is."""
     place = next(one for one in (folder, *folder.parents) if os.path.lexists(one))
     try:
         with tempfile.TemporaryFile(dir=place):
@@ -77,7 +77,7 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
     try:
         if path.exists() and not path.is_file():  # a device or a pipe: nothing may replace it
             held = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
-            try:  # a pipe without a reader is refused: a writer would wait for ever
+            try:  # a pipe without a reader is refused: writing would block for ever
                 yield path
             finally:
                 os.close(held)
@@ -105,7 +105,7 @@ def written_problem(path: Path, error: OSError) -> Wording:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a whole text file (UTF-8) or leave the old one unchanged.
+    """Write a text file (UTF-8) atomically.
 
     Raises:
         FolderError: if it cannot be written.
@@ -115,7 +115,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a whole file or leave the old one unchanged.
+    """Write a file atomically.
 
     Raises:
         FolderError: if it cannot be written.

@@ -1,4 +1,4 @@
-"""A hand in sentences, for hands that the table does not show."""
+"""Hand history in sentences, for hands that the table cannot show."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def stakes_text(hand: StoredHand) -> str:
 
 
 def remarks(hand: StoredHand) -> tuple[str, ...]:
-    """Return what the file of an imported hand says beside the result by the rules."""
+    """Return remarks on what an imported hand's file adds to the result by the rules."""
     money, found = hand.facts.money, []
     for name, chips in zip(hand.players, hand.facts.cashed, strict=False):
         if chips:

@@ -1,4 +1,4 @@
-"""One window for each data folder. Free of heavy imports: it runs before the first paint."""
+"""Single-instance lock of a data folder. No heavy imports: it runs before the first paint."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class InstanceError(PokerError):
 
 
 class InstanceLock:
-    """A lock held while the window is open; the system frees it however the program ends.
+    """A lock held while the window is open; the system releases it however the process ends.
 
     Raises:
         InstanceError: if another program holds it.
@@ -48,5 +48,5 @@ class InstanceLock:
             ) from None
 
     def release(self) -> None:
-        """Let another window open."""
+        """Release the lock."""
         os.close(self._handle)

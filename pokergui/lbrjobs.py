@@ -1,4 +1,4 @@
-"""Local best response as jobs: each plays some of the deals, wherever it is done."""
+"""Local best response as distributable jobs of some deals each."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LOOK_S = 0.2
 
 @dataclass(frozen=True)
 class LbrJob:
-    """Some deals of a measurement; each deal is the same whoever plays it.
+    """Some deals of a measurement; each deal is the same on every worker.
 
     Attributes:
         definition: the game as ACPC text.
@@ -76,12 +76,12 @@ def play_lbr(job: LbrJob, control: JobControl | None = None) -> NDArray[np.float
 
 
 def share_out(job: LbrJob, workers: Workers, control: JobControl) -> LbrResult:
-    """Let workers play all deals of a measurement; the result is the same as played here.
+    """Distribute all deals of a measurement to workers; the result is the same as locally.
 
     Args:
         job: all deals.
         workers: the players.
-        control: to report progress and to stop; deals played until then, without a gap, count.
+        control: to report progress and to stop; the contiguous deals played until then count.
 
     Raises:
         PokerError: if the engine cannot be measured, or workers cannot play.

@@ -1,4 +1,4 @@
-"""Data that one page passes to another: a decision to study, a hand to play on from."""
+"""Links from one page to another: a decision to study, a hand to play on from."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.game import Game
 from engine.player import Action, PublicState
 
-if TYPE_CHECKING:  # a page that only passes it on needs no solver
+if TYPE_CHECKING:  # for types only: pages that pass it on need no solver
     from ai.spot.run import SpotRun
 
 

@@ -1,4 +1,4 @@
-"""Wall clock times: the database has UTC, people have their local time."""
+"""Conversion between the database's UTC timestamps and local time."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ _EPOCH = datetime(1970, 1, 1)
 
 
 class _Local(tzinfo):
-    """The time zone of this computer, with summer time at the places and times that have it."""
+    """The time zone of this computer, with daylight saving time."""
 
     def fromutc(self, moment: datetime) -> datetime:
-        """Return a moment of UTC that carries this zone, in local time."""
+        """Convert a UTC time that carries this zone to local time."""
         seconds = (moment.replace(tzinfo=None) - _EPOCH) // timedelta(seconds=1)
         local = time.localtime(seconds)
         shifted = moment + timedelta(seconds=local.tm_gmtoff)
-        # The hour that occurs twice in autumn has its fold set the second time.
+        # The second occurrence of the repeated hour in autumn has ``fold`` set.
         earlier = time.localtime(seconds - 3600)
         return shifted.replace(fold=int(earlier.tm_gmtoff > local.tm_gmtoff))
 
     def utcoffset(self, moment: datetime | None) -> timedelta | None:
-        """Return how far local time is ahead of UTC at a local moment."""
+        """Return the UTC offset at a local time."""
         if moment is None:
             return None
         offset = moment.replace(tzinfo=None).astimezone().utcoffset()  # respects the fold
         return timedelta(0) if offset is None else offset
 
     def dst(self, moment: datetime | None) -> timedelta | None:
-        """Return None: the part of summer time is not known separately."""
+        """Return None: the DST offset is not known separately."""
         del moment
         return None
 

@@ -1,4 +1,4 @@
-"""A match as a job: a worker plays all of it, with the same cards and draws as here."""
+"""A match as a job for one worker, with the same cards and random draws as locally."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def play_match(job: MatchJob, control: JobControl | None = None) -> PlayedMatch:
 
 
 def have_played(job: MatchJob, workers: Workers, control: JobControl) -> PlayedMatch:
-    """Let a worker play a match.
+    """Play a match on a worker.
 
     Raises:
         PokerError: if an engine cannot be built, or the worker cannot play.
@@ -117,7 +117,7 @@ def have_played(job: MatchJob, workers: Workers, control: JobControl) -> PlayedM
 def warm(
     game: Game, names: tuple[str, ...], seed: int, control: JobControl, home: Path | None = None
 ) -> float:
-    """Compile what a match will call; return the seconds that took.
+    """Compile the kernels of a match; return the seconds that took.
 
     External engines have nothing to compile here, and are not asked before the match.
     """

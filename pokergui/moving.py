@@ -1,7 +1,7 @@
-"""Moving the data folder: it is copied, compared, then switched to.
+"""Moves the data folder: it is copied, verified, then switched to.
 
-A note beside the settings records what is being moved, and a mark in the new folder shows that it
-is the program's. So a move that was killed is undone, or completed, at the next start; at any
+A journal file beside the settings records the move, and a marker file in the new folder shows that
+it is the program's. So a move that was killed is rolled back or completed at the next start; at any
 moment either the old folder or the new one is in use, whole.
 """
 
@@ -181,7 +181,7 @@ def plan_move(target: Path, *, inside: bool = False) -> Plan:
 
 
 def finish_move() -> None:
-    """Undo an interrupted move, or complete it; do nothing if there is none.
+    """Roll back or complete an interrupted move; do nothing if there is none.
 
     The caller has the lock of the data folder in use.
     """
@@ -226,7 +226,7 @@ def _files(folder: Path) -> Iterator[Path]:
 def _copy_all(
     source: Path, target: Path, files: list[Path], size: int, control: JobControl
 ) -> None:
-    """Copy files, and read them again.
+    """Copy files and verify the copies.
 
     Raises:
         PokerError: if one differs from the original.
@@ -252,7 +252,7 @@ def _copy_all(
 
 
 def _remove(folder: Path, files: list[Path]) -> None:
-    """Remove files and the folders that are empty then, as far as possible."""
+    """Remove files and the folders left empty, as far as possible."""
     for path in files:
         with suppress(OSError):
             (folder / path).unlink()
@@ -267,7 +267,7 @@ def _note_path() -> Path:
 
 
 def _noted() -> Move | None:
-    """Return the move in progress; None if there is no note, or none that makes sense."""
+    """Return the move in progress; None without a valid journal file."""
     try:
         found = json.loads(read_named(_note_path(), _LONGEST, PokerError))
         move = Move(**found)

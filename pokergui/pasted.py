@@ -1,4 +1,4 @@
-"""Hands from a text that a person pasted or dropped, imported like those of a file."""
+"""Imports hands from pasted or dropped text, like those of a file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME = "pasted text"
 
 
 def import_text(store: Store, text: str, control: JobControl | None = None) -> Imported:
-    """Take the hands of a text into the database, as ``import_hands`` does with files.
+    """Import the hands of a text into the database, as ``import_hands`` does with files.
 
     Args:
         store: the database.

@@ -75,12 +75,12 @@ def database_path() -> Path:
 
 
 def reviews_path() -> Path:
-    """Return the file of reviews of hands, which can be computed again."""
+    """Return the review cache, which can be recomputed."""
     return data_dir() / "reviews.db"
 
 
 def strategies_dir() -> Path:
-    """Return the folder of strategies computed once and kept."""
+    """Return the folder of cached strategies."""
     return data_dir() / "strategies"
 
 
@@ -100,7 +100,7 @@ def backups_dir() -> Path:
 
 
 def own_folders() -> tuple[Path, ...]:
-    """Return the folders in which only this program writes, as far as they exist."""
+    """Return the existing folders that only this program writes to."""
     strategies = strategies_dir()
     inside = sorted(strategies.iterdir()) if strategies.is_dir() else []
     known = (data_dir(), config_dir(), strategies, *inside, training_dir(), spots_dir())

@@ -1,4 +1,4 @@
-"""The same work on many things in a row, shared out to other processes of this machine."""
+"""Ordered parallel map over worker processes of this machine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_PROCESSES = 4
 def in_order(
     work: Callable[[_T], _R], things: Iterable[_T], shared: bool, at_once: int = 256
 ) -> Iterator[tuple[_T, _R]]:
-    """Apply a function to each thing, and yield each with its result in the order of the things.
+    """Apply a function to each item; yield each with its result, in order.
 
     Args:
         work: a function of a module that raises no error.
@@ -99,7 +99,7 @@ def _work_on(work: Callable[[_T], _R], batch: list[_T]) -> list[_R]:
 
 
 def _follow_parent() -> None:
-    """End with the process that began this one; only that one reacts to Ctrl-C."""
+    """Exit with the parent process; only the parent handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None

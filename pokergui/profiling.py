@@ -1,4 +1,4 @@
-"""Profiles of players from recorded hands, for the window and the commands."""
+"""Player profiles from recorded hands, for the window and the commands."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _count_hands(
                         counting.profile.add(hand.game, seen)
                     except ProfileError:
                         raise
-                    except PokerError:  # its betting makes no sense: verify names it
+                    except PokerError:  # invalid betting: verify names it
                         continue
 
 

@@ -1,4 +1,4 @@
-"""A check, before Qt starts, that a window can open here: otherwise Qt ends the process."""
+"""Checks before Qt starts that a window can open: otherwise Qt aborts the process."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _problem_of(platform: str) -> Wording | None:
 
 
 def _tried(platform: str) -> Wording | None:
-    """Try a platform that nothing is known of in another process, which Qt may end."""
+    """Try an unknown platform in a child process, which Qt may abort."""
     with suppress(subprocess.TimeoutExpired):
         tried = subprocess.run(
             (sys.executable, "-c", _TRY),
@@ -99,8 +99,8 @@ def _x_problem() -> Wording | None:
         return _missing(missing)
     xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p
-    # Left open until the program ends: a bare X server restarts when its last client leaves, and Qt
-    # would meet it restarting.
+    # Left open until the program ends: a bare X server resets when its last client disconnects,
+    # and Qt would connect during the reset.
     connection = ctypes.c_void_p(xcb.xcb_connect(display.encode(), None))
     refused = xcb.xcb_connection_has_error(connection)
     return Wording("the display {display} does not answer", display=display) if refused else None

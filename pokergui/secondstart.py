@@ -1,6 +1,6 @@
-"""A second start calls the open window, over a local socket in its data folder.
+"""A second start raises the open window, over a local socket in its data folder.
 
-Nothing is read from the caller, and only one short word of the answer. No network is used.
+Nothing is read from the caller, and only one short word of the reply. No network is used.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class StartListener(QObject):
-    """A listener that brings the window to the front when the program is started again.
+    """Listener that raises the window when the program is started again.
 
     It listens while the instance lock is held, so an existing socket was left by a killed program.
     If no socket can be made, a second start reports that a window is open.
@@ -75,7 +75,7 @@ class StartListener(QObject):
 
     @Slot()
     def _look(self) -> None:
-        """Answer once the window is in front, or will not get there."""
+        """Reply once the window is in front or has failed to come to the front."""
         front = self._in_front()
         if not front and not self._deadline.hasExpired():
             return
@@ -94,7 +94,7 @@ class StartListener(QObject):
 
 
 def call_open_window(folder: Path) -> bool:
-    """Ask the window of a data folder to come to the front; return whether it did.
+    """Ask the open window of a data folder to come to the front; return whether it did.
 
     Takes at most ``ANSWER_MS``. A socket of another user, or a file of another kind, is not called.
     """
@@ -116,7 +116,7 @@ def call_open_window(folder: Path) -> bool:
 
 
 def _own_socket(path: Path) -> bool:
-    """Return whether this user made a socket there; Windows separates users itself."""
+    """Return whether the socket belongs to this user; Windows separates users itself."""
     if not hasattr(os, "getuid"):
         return True
     try:

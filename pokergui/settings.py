@@ -1,4 +1,4 @@
-"""The settings that the program keeps from one start to the next, in ``settings.json``."""
+"""Persistent settings, in ``settings.json``."""
 
 from __future__ import annotations
 

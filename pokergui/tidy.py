@@ -1,4 +1,4 @@
-"""Cleaning up after a killed program at the next start."""
+"""Clean-up after a killed process at the next start."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pokergui.paths import own_folders
 
 
 def tidy_up() -> int:
-    """Finish a move of the data folder, and remove remains of files that were being written.
+    """Finish a move of the data folder and remove leftover temporary files.
 
     The caller has the lock of the data folder.
 

@@ -1,4 +1,4 @@
-"""The meaning of game names in lists: blinds, number of players, depth, and the unit of results."""
+"""Parses listed game names: blinds, number of players, stack depth, and unit of results."""
 
 from __future__ import annotations
 

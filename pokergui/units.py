@@ -1,4 +1,4 @@
-"""The units in which values are shown, the same in the window and in commands."""
+"""Units of values, shared by the window and the commands."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def amount_unit(game: Game) -> str:
 
 
 def unit_of(game: Game) -> str:
-    """Return the name of thousandths of the ante, or of the big blind."""
+    """Return the milli-unit's name: mA or mbb."""
     return tr("mA") if has_antes(game) else tr("mbb")
 
 

@@ -1,4 +1,4 @@
-"""Compiling all kernels needed for play, and solving what is solved once, before anybody waits."""
+"""Warm-up: compiles all kernels needed for play, and precomputes cached results."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def kernels_compiled() -> bool:
 
 
 def warm(control: JobControl) -> None:
-    """Let every engine play a few hands of each of its games; compute odds, solve, learn.
+    """Play a few hands with every engine in each of its games; compute odds, solve, learn.
 
     Args:
         control: gets the game being prepared; cancelling stops between two engines.

@@ -1,7 +1,7 @@
-"""Executors of jobs: threads of this program, or the workers of a dask.distributed scheduler.
+"""Job executors: threads of this process, or the workers of a dask.distributed scheduler.
 
-Jobs are functions of modules with plain data, so that they mean the same everywhere. This is the
-only place that may reach other machines, and only if a person names a scheduler.
+Jobs are module-level functions with plain data, so that they mean the same everywhere. This is the
+only place that may reach other machines, and only if the user names a scheduler.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ CONNECT_S = 10.0
 
 
 class WorkersError(PokerError):
-    """A missing scheduler, or workers that cannot do the job."""
+    """No scheduler answers, or workers cannot do the job."""
 
 
 @dataclass(frozen=True)
 class Workers:
-    """An executor, and facts that its users must know.
+    """An executor with its number of slots and its location.
 
     Attributes:
         executor: takes the jobs.
@@ -55,7 +55,7 @@ class Workers:
             return future.result()
         except PokerError:
             raise
-        except Exception as error:  # of a library that came over the wire: worker lost, no module
+        except Exception as error:  # of a library, raised remotely: worker lost, module missing
             if not self.remote:
                 raise
             words = " ".join(str(error).split())[:300]
@@ -67,7 +67,7 @@ class Workers:
 def check_network(scheduler: str) -> None:
     """Refuse a scheduler that is reached over a network without TLS.
 
-    Whoever can reach it can run code here and on its workers, and so can who is in between.
+    Whoever can reach it, or intercept the connection, can run code here and on its workers.
 
     Raises:
         WorkersError: saying what to do instead.
@@ -89,7 +89,7 @@ def check_network(scheduler: str) -> None:
 
 @contextmanager
 def threads(count: int | None = None) -> Iterator[Workers]:
-    """Yield threads of this program, as many as it has processors unless told otherwise."""
+    """Yield threads of this process, by default one per processor."""
     number = count or (os.cpu_count() or 1)
     with ThreadPoolExecutor(number, thread_name_prefix="jobs") as executor:
         yield Workers(executor, lambda: number)
@@ -111,7 +111,7 @@ def workers(scheduler: str | None, count: int | None = None) -> Iterator[Workers
             yield local
         return
     try:
-        # An optional dependency, and a second of start-up time.
+        # Optional, and takes a second to import.
         from distributed import Client, Security
     except ImportError:
         raise WorkersError(

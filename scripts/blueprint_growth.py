@@ -1,7 +1,7 @@
-"""Strength of a blueprint while it trains: python scripts/blueprint_growth.py GAME.
+"""Strength of a blueprint along its training: python scripts/blueprint_growth.py GAME.
 
-Train one and stop after each of the numbers of deals named: print what local best response wins
-from the average so far, with each of its menus, and its result against the shipped blueprint.
+At each of the given numbers of deals, print what local best response wins from the average so far,
+with each of its menus, and the average's result against the shipped blueprint.
 """
 
 from __future__ import annotations

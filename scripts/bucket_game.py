@@ -1,4 +1,4 @@
-"""The cost of the river's buckets: ``python -m scripts.bucket_game GAME``.
+"""Exploitability cost of the river abstraction: ``python -m scripts.bucket_game GAME``.
 
 The river of one betting line as a game of its own: boards are dealt at random, both ranges are
 those that the shipped blueprint brings, hands count by their strength on the board alone, in steps.

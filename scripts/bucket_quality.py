@@ -1,10 +1,10 @@
-"""Differences of the hands of one river bucket: ``python -m scripts.bucket_quality GAME``.
+"""Equity spread within river buckets: ``python -m scripts.bucket_quality GAME``.
 
 Rivers are dealt at random; on the betting lines that bring most money there each hand's equity
 against the other's range, as the shipped blueprint plays, is computed exactly. A strategy of a
-bucket cannot know how equities within that bucket differ, over all boards. This difference is
-printed with each board's own hands among those that make the mean of a bucket, and without: the
-truth lies between. Nothing is trained.
+bucket cannot distinguish the equities within it, over all boards. This spread is printed with each
+board's own hands included in the bucket's mean, and excluded: the truth lies between. Nothing is
+trained.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Lines:
         return found
 
     def keep_richest(self, boards: NDArray[np.uint8], count: int) -> None:
-        """Keep the lines that bring most money to the river."""
+        """Keep the lines that bring the most money to the river."""
         spent, money = self.blueprint.tree.spent[self.nodes].sum(axis=1), np.zeros(1)
         for board in boards:
             reach = self.ranges(board)
@@ -113,7 +113,7 @@ def spreads(rows: NDArray[np.int64], equity: Floats, weight: Floats) -> tuple[fl
         means = [first.sum(axis=0) + 0 * first, first.sum(axis=0) - first]
         masses = [mass.sum(axis=0) + 0 * mass, mass.sum(axis=0) - mass]
         for place, (mean, whole) in enumerate(zip(means, masses, strict=True)):
-            own = first / np.maximum(mass, 1e-30)  # of a bucket that no other board has
+            own = first / np.maximum(mass, 1e-30)  # of a bucket that occurs on no other board
             mean = np.where(whole > 1e-12, mean / np.maximum(whole, 1e-30), own)
             sums[place] += (second - 2 * mean * first + mean**2 * mass).sum()
     within, without = np.sqrt(sums / equity.shape[2]).tolist()
@@ -151,7 +151,7 @@ def kinds(chosen: argparse.Namespace) -> Iterator[tuple[str, CardAbstraction]]:
 
 def main() -> None:
     """Deal, compute, print."""
-    parser = options("Measure how unlike hands of one river bucket are.", 400)
+    parser = options("Measure the equity spread within river buckets.", 400)
     parser.add_argument("--lines", type=int, default=8)
     chosen = parser.parse_args()
     boards, lines = deal(chosen, chosen.lines)

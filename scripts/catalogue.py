@@ -75,7 +75,7 @@ def context_of(file: Path) -> str:
 
 
 def helps() -> Iterator[tuple[str, str]]:
-    """Yield what commands and their options say about themselves: file and text."""
+    """Yield the help of commands and their options: file and text."""
     yield from help_of(root)
     for name in COMMANDS:
         found = root.get_command(Context(root), name)
@@ -97,7 +97,7 @@ def help_of(command: Command) -> Iterator[tuple[str, str]]:
 
 
 def words_of_click() -> Iterator[str | tuple[str, ...]]:
-    """Yield what click itself says."""
+    """Yield click's own messages."""
     for path in sorted(Path(click.__file__).parent.glob("*.py")):
         keywords = {"_": None, "ngettext": (1, 2)}
         for _, text, _, _ in extract_from_file("python", str(path), keywords=keywords):
@@ -133,12 +133,12 @@ def worded_classes(sources: Iterable[ast.Module]) -> set[str]:
 
 
 def called(node: ast.Call) -> str:
-    """Return the name of what is called; empty if it is no name."""
+    """Return the name of the called function; empty if it is not a name."""
     return node.func.id if isinstance(node.func, ast.Name) else ""
 
 
 def says(text: str) -> bool:
-    """Return whether a text has words beside the values to fill in."""
+    """Return whether a text has words besides its placeholders."""
     return any(letter.isalpha() for letter in re.sub(r"\{[^}]*\}", "", text))
 
 
@@ -219,7 +219,7 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def update(language: str) -> None:
-    """Bring the files of a language up to the strings of the program."""
+    """Update a language's files with the program's strings."""
     catalogue, found = read(language), template()
     found.creation_date = catalogue.creation_date  # the same strings give the same file
     catalogue.update(found, no_fuzzy_matching=True)

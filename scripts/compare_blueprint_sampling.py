@@ -1,4 +1,4 @@
-"""Blueprints by kind of sampling: python -m scripts.compare_blueprint_sampling --help.
+"""Compare sampling schemes for blueprints: python -m scripts.compare_blueprint_sampling --help.
 
 ``schedules``: each schedule of robust sampling visits the same number of nodes, on which the time
 of a run depends, with one hand a walk. Then its average plays a duplicate match against the average

@@ -1,4 +1,4 @@
-"""Winnings of local best response from engines: python scripts/compare_lbr.py, --help for more.
+"""Local best response against engines: python scripts/compare_lbr.py, --help for more.
 
 Print a Markdown table for each game, of all engines with whole-range answers that take at most
 50 ms, and of those named. The deals are the same for every engine; figures are mbb a hand with the

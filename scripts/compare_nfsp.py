@@ -1,9 +1,9 @@
-"""NFSP with three ways of replay on Leduc: python -m scripts.compare_nfsp, --help for its options.
+"""NFSP with three kinds of replay on Leduc: python -m scripts.compare_nfsp, --help for options.
 
 Exploitability of the average after equal numbers of hands, and after equal processor time of one
-core. Each run serves both; what it found is kept in a file, and a second call goes on with the
-runs that are missing. A figure is the mean of the looks in the last tenth of what a run was given:
-single looks vary by what the last few updates did. Of three players exploitability is NashConv / 3.
+core. Each run serves both; its results are kept in a file, and a second call does the missing runs.
+A figure is the mean of the evaluations in the last tenth of a run: single ones vary with the last
+few updates. With three players exploitability is NashConv / 3.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Course:
 
 
 def course(recipe: NfspRecipe, hands: int, seconds: float) -> Course:
-    """Learn until both bounds are reached; looks are off the clock."""
+    """Train until both bounds are reached; evaluations are not timed."""
     solver = recipe.build()
     solver.step(0)
     done = Course([], [], [])

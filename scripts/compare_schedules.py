@@ -1,4 +1,4 @@
-"""Comparison of kinds of sampling: python scripts/compare_schedules.py, --help for its options.
+"""Compare sampling schemes of MCCFR: python scripts/compare_schedules.py, --help for options.
 
 Exploitability of the average after equal node touches, mean and standard deviation over seeds, on
 Leduc and on Leduc's cards with no-limit betting and stacks of 13: the schedules of robust sampling

@@ -41,7 +41,7 @@ GAMES: dict[str, tuple[Game, tuple[float, ...]]] = {
 def reached(recipe: Recipe, targets: tuple[float, ...], seconds: float) -> list[str]:
     """Return iterations and milliseconds to each target, or the best value where it is missed."""
     found: list[str] = []
-    Training(recipe).trainer.step(1)  # compile outside the clock
+    Training(recipe).trainer.step(1)  # compile untimed
     training = Training(recipe)
     for target in targets:
         training.run(Bounds(None, target, seconds))

@@ -1,4 +1,4 @@
-"""Coverage of the intervals of strategies judged by hands, in Kuhn and Leduc.
+"""Coverage of the confidence intervals of off-policy evaluation, in Kuhn and Leduc.
 
 Hands of ``--behaviour`` against ``--rival`` judge twelve targets by six estimators. All hands of
 the game are listed once with their estimates, so a match is drawn from the list rather than played:

@@ -1,6 +1,6 @@
-"""Figure 2 of the NFSP-PLT paper again: python -m scripts.nfsp_rewards, --help for its options.
+"""Reproduce Figure 2 of the NFSP-PLT paper: python -m scripts.nfsp_rewards, --help for options.
 
-What the average wins from a player that acts at random while it is learned, for each of the three
+Winnings of the average against a uniform random player during training, for each of the three
 methods, in big blinds a hand (Leduc: antes). In Leduc this is the exact expected value, seats
 averaged; in hold'em a duplicate match on the same deals at every look. Figures go to a table of
 comma-separated values and, drawn, to a picture beside it.
@@ -117,7 +117,7 @@ def drawing(title: str, rows: list[Reward]) -> str:
 
 def main() -> None:
     """Learn, measure, write."""
-    parser = argparse.ArgumentParser(description="Rewards against random while learning.")
+    parser = argparse.ArgumentParser(description="Rewards against a random player during training.")
     parser.add_argument("games", nargs="*", default=["leduc", "holdem-nolimit@100"])
     parser.add_argument("--episodes", type=int, default=2_000_000, help="hands of each run")
     parser.add_argument("--looks", type=int, default=20)

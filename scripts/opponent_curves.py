@@ -2,7 +2,7 @@
 
 Print the tables of docs/benchmarks.md. The model is frozen after some hands; then its exact
 expected value against the rival, seats averaged, is compared with that of the exact best response.
-Only the hands that it learns from are a matter of luck.
+Only the hands that it learns from are random.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def print_deceiver(lab: Lab, seeds: int) -> None:
 
 
 def print_safety(lab: Lab, rivals: Sequence[str], hands: int) -> None:
-    """Gain from the rival and worst case against anybody, by the weight of the equilibrium."""
+    """Gain from the rival and worst-case loss, by the weight of the equilibrium."""
     _row("rival", "what", *(f"s = {safety:g}" for safety in SAFETIES))
     _row(*["---"] * (2 + len(SAFETIES)))
     for name in rivals:

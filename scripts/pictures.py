@@ -1,7 +1,7 @@
-"""Pictures of the real window for the README: python scripts/pictures.py [FOLDER].
+"""Screenshots of the window for the README: python scripts/pictures.py [FOLDER].
 
-Decks and the opponent's chances come from fixed seeds, so the same sources give the same pictures,
-but for how many hands a fast match has played, and a solver has iterated, at a moment.
+Decks and the opponent's random draws come from fixed seeds, so the same sources give the same
+pictures, except for how far a fast match or a solver has got at that moment.
 Everything the program writes goes to a temporary folder.
 """
 
@@ -396,7 +396,7 @@ def _pictures(home: Path, folder: Path) -> None:
     table.save(folder / "play-light.png", "light")
     table.save(folder / "play-dark.png", "dark")
     table.press(Qt.Key.Key_A)
-    table.rest(2 * LEISURE)  # until the person's mind is read
+    table.rest(2 * LEISURE)  # until the advisor is complete
     table.save_page(folder / "advisor-dark.png", "dark")
     table.press(Qt.Key.Key_A, Qt.Key.Key_F6, Qt.Key.Key_Down, Qt.Key.Key_Down)
     table.save_page(folder / "history-dark.png", "dark")
@@ -542,7 +542,7 @@ def _blueprints(home: Path, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Pictures of the real window for the README.")
+    parser = argparse.ArgumentParser(description="Take the README's screenshots.")
     default = ROOT / "docs" / "images"
     parser.add_argument("folder", type=Path, nargs="?", default=default, help="where they go")
     main(parser.parse_args().folder)

@@ -1,4 +1,4 @@
-"""Plant small faults in the sources, one at a time, and see whether a test fails.
+"""Mutation testing: plant small faults in the sources, one at a time, and run the tests.
 
     python -m scripts.plant_faults choose            # writes tests/faults.json: 400, by a seed
     python -m scripts.plant_faults run [--area AREA] # in a clone of its own: it changes sources
@@ -184,7 +184,7 @@ def chosen(seed: int) -> Iterator[Fault]:
 
 
 def nearest(fault: Fault) -> list[str]:
-    """Return test files, those first that import the module or are named like it."""
+    """Return test files, beginning with those that import the module or are named after it."""
     module = fault.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     package, _, name = module.rpartition(".")
     words = set(name.strip("_").split("_"))
@@ -201,7 +201,7 @@ def nearest(fault: Fault) -> list[str]:
 
 
 def in_kernel(text: str, fault: Fault) -> bool:
-    """Return whether a fault lies in a function that is compiled: callers are, too, then."""
+    """Return whether a fault lies in a compiled function, whose callers are compiled too."""
     functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
     return any(
         node.lineno <= fault.place + 1 <= (node.end_lineno or 0)
@@ -270,7 +270,7 @@ def main() -> None:
 @main.command()
 @click.option("--seed", default=44, show_default=True)
 def choose(seed: int) -> None:
-    """Draw the faults anew; what was measured is forgotten."""
+    """Redraw the faults and discard earlier results."""
     keep(list(chosen(seed)))
 
 

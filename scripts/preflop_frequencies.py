@@ -1,4 +1,4 @@
-"""Frequencies of an engine before the flop: python -m scripts.preflop_frequencies, --help.
+"""An engine's preflop frequencies: python -m scripts.preflop_frequencies, --help for options.
 
 Print a Markdown table with a column for each depth. Figures are percent of the range that comes to
 a decision by the engine's own play; raises of all sizes are added.
@@ -65,7 +65,7 @@ def most_large(reader: RangeReader, game: Game) -> str:
 
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description="Print frequencies before the flop.")
+    parser = argparse.ArgumentParser(description="Print preflop frequencies.")
     parser.add_argument("games", nargs="*", default=GAMES)
     parser.add_argument("--engine", default="cfr")
     chosen = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Error rates of the sparring partners beside their results: python scripts/review_ladder.py.
+"""Sparring partners' error rates vs their match results: python scripts/review_ladder.py.
 
 A Markdown table for each game: each partner plays hands against the reference, the usual judge
 reviews its decisions, and the error rate with its 95% interval is printed beside the result that

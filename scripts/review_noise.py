@@ -1,4 +1,4 @@
-"""Judged losses beside exact losses: python -m scripts.review_noise GAME STREET.
+"""Judged EV losses vs exact ones: python -m scripts.review_noise GAME STREET.
 
 Decisions of engine play are judged, then the street is solved again from the same ranges with more
 sizes and iterations. Printed are the quantiles of the difference of the two losses as a part of the

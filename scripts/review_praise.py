@@ -1,4 +1,4 @@
-"""Are losing actions praised? python -m scripts.review_praise GAME [JUDGE].
+"""Count losing actions classed as best or correct: python -m scripts.review_praise GAME [JUDGE].
 
 Decisions of random and engine play are reviewed and asked as drills. Each action that the judge
 considers is judged as if it had been taken. Counted are those called best or correct although they

@@ -1,4 +1,4 @@
-"""Train a blueprint and put it among those that are shipped: python scripts/ship_blueprint.py GAME.
+"""Train a blueprint and ship it with the program: python scripts/ship_blueprint.py GAME.
 
 It is what ``pokergui blueprint GAME`` makes with the same options, with values of preflop and flop
 from more deals, measured by local best response, and with how it was made in its record. A

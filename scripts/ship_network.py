@@ -1,4 +1,4 @@
-"""Put the networks of a finished run among those that are shipped.
+"""Ship the networks of a finished run with the program.
 
 ``python -m scripts.ship_network CHECKPOINT`` takes what ``pokergui train ... --checkpoint
 CHECKPOINT`` has left, keeps the weights in 16 bits, measures what is kept (exactly in small games,

@@ -1,4 +1,4 @@
-"""Players in the tables of the NFSP-PLT paper, and the paper's figures of them."""
+"""Players in the tables of the NFSP-PLT paper, and the paper's figures."""
 
 from __future__ import annotations
 

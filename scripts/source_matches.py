@@ -1,4 +1,4 @@
-"""Tables 3 and 4 of the NFSP-PLT paper in heads-up hold'em: matches of networks trained alike.
+"""Tables 3 and 4 of the NFSP-PLT paper in heads-up hold'em, at equal training time.
 
 All learners of a seed have the same processor time of one core and play on the same deals, each
 from both positions. The luck is taken out by AIVAT wherever an engine answers for its range soon

@@ -3,7 +3,7 @@
 A learner sits at a table where the same rival has every other seat, and each deal is played once
 from every position. The paper does not say who else sits at its tables. All learners of a seed have
 the same processor time of one core and play on the same deals. The search is led by the plain
-networks of its seed; with more than two players it believes every hand of the others alike.
+networks of its seed; with more than two players its belief over their hands is uniform.
 """
 
 from __future__ import annotations

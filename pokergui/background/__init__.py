@@ -1,1 +1,1 @@
-"""Jobs off the GUI thread, timers and watchers of folders."""
+"""Background jobs, timers and folder watchers."""

@@ -1,4 +1,4 @@
-"""Answers of background work to one question at a time; another question drops the last answer."""
+"""Cached background answers to one question at a time; a new question cancels the last."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class Answer(Generic[T]):
-    """A background answer to one question at a time; a late answer is dropped.
+    """A cached background answer to one question at a time; late answers are dropped.
 
     Attributes:
         error: why the last question has no answer; None while it may have one.

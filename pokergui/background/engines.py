@@ -1,4 +1,4 @@
-"""Building engines: names found in files start no program unless a person names it, too."""
+"""Builds engines: untrusted names in files start no program unless the user allows it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _typed: set[str] = set()
 
 
 def trust(*names: str) -> None:
-    """Mark names as typed, chosen or confirmed by a person: programs in them may be started."""
+    """Trust names typed, chosen or confirmed by the user: programs in them may be started."""
     _typed.update(names)
 
 
 def strangers(names: Iterable[str], home: Path | None) -> list[str]:
-    """Return names with a program that nobody typed, chose, confirmed or added here, each once.
+    """Return untrusted names: programs never typed, chosen, confirmed or added here.
 
     Args:
         names: names of engines.
@@ -37,7 +37,7 @@ def strangers(names: Iterable[str], home: Path | None) -> list[str]:
 
 
 def _command(name: str) -> str:
-    """Return the command of a program's name as lists of added engines have it."""
+    """Return the command in a program's name, as stored in the list of added engines."""
     command = name.removeprefix(PROCESS)
     try:
         return absolute(command)
@@ -65,7 +65,7 @@ def build(name: str, game: Game, home: Path, control: JobControl) -> Agent:
 
 
 def refuse_program(name: str, home: Path | None) -> None:
-    """Refuse a name that is one of ``strangers``.
+    """Refuse an untrusted program.
 
     Raises:
         EngineError: saying what to do instead.
@@ -77,7 +77,7 @@ def refuse_program(name: str, home: Path | None) -> None:
 
 
 def check_programs(names: Iterable[str], *, allowed: bool, typed: Iterable[str] = ()) -> None:
-    """Refuse programs that a file names for a command, unless they are allowed.
+    """Refuse untrusted programs in a command's input file, unless allowed.
 
     Args:
         names: names of engines in the file.
@@ -98,7 +98,7 @@ def check_programs(names: Iterable[str], *, allowed: bool, typed: Iterable[str] 
 
 
 def stand_in(name: str, game: Game, home: Path, control: JobControl) -> Agent:
-    """Build an engine to compile kernels with: the same, or another for one in its own process.
+    """Build an engine to compile kernels with: the same, or a substitute for an external one.
 
     Raises:
         EngineError: if there is no such engine, or it does not play the game.

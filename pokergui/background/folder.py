@@ -1,4 +1,4 @@
-"""Prompt notice to the pages when a trained engine is added, removed or replaced."""
+"""Notifies the pages when a trained engine is added, removed or replaced."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ai.trained_engines import FOLDER, list_trained, one_listing
 from pokergui.background.timers import one_shot
 
 _SETTLE_MS = 100
-"""Wait for a folder to settle: writing one file shows as several changes."""
+"""Debounce interval: writing one file emits several changes."""
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class TrainedFolder(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Look now: code that has just kept or removed an engine need not wait for the watcher."""
+        """Check now, for code that has just saved or removed an engine."""
         with one_listing():
             before, self._listed = self._listed, self._list()
             if before != self._listed:

@@ -1,4 +1,4 @@
-"""Python's cyclic collector on the GUI thread only.
+"""Garbage collection on the GUI thread only.
 
 A collection started by a worker's allocation may destroy Qt objects on that worker's thread,
 which aborts the process. So automatic collection is off and a timer collects instead.
@@ -14,10 +14,10 @@ INTERVAL_MS = 1000
 
 
 class GarbageGuard(QObject):
-    """A collector on the thread it was made on, until ``stop``.
+    """Collects garbage on the thread it was made on, until ``stop``.
 
-    Each tick does what the collector would have done by itself: the youngest generation past its
-    threshold first, older ones as often as its own counters say.
+    Each tick does what the automatic collector would have done: the youngest generation past its
+    threshold, older ones by its own counters.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -28,7 +28,7 @@ class GarbageGuard(QObject):
         self._timer.start(INTERVAL_MS)
 
     def settle(self) -> None:
-        """Exclude everything loaded so far from later collections: modules live for ever.
+        """Freeze everything loaded so far: modules live for ever.
 
         Call once heavy modules are loaded; a full collection then takes a few milliseconds. None is
         made before: it takes 0.1 s and finds next to nothing among modules.
@@ -36,7 +36,7 @@ class GarbageGuard(QObject):
         gc.freeze()
 
     def stop(self) -> None:
-        """Give collection back to Python, once all workers have ended."""
+        """Restore automatic collection, once all workers have ended."""
         self._timer.stop()
         gc.enable()
 

@@ -1,4 +1,4 @@
-"""Stopping background work early while its result is still wanted."""
+"""Stops background work early while keeping its result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Halt(JobControl):
         self._job: JobControl | None = None
 
     def within(self, job: JobControl) -> Self:
-        """Also stop when this job is cancelled."""
+        """Also stop when the job is cancelled."""
         self._job = job
         return self
 
@@ -28,11 +28,11 @@ class Halt(JobControl):
 
     @property
     def dropped(self) -> bool:
-        """True if nobody waits for the outcome any more: the window is closing."""
+        """True if the result is no longer wanted: the window is closing."""
         return self._job is not None and self._job.cancelled
 
     def check(self) -> None:
-        """Stop here if asked to.
+        """Raise if asked to stop.
 
         Raises:
             CancelledError: if so.
@@ -42,7 +42,7 @@ class Halt(JobControl):
 
 
 class RunHalt(Halt):
-    """A control that pauses or ends a run, and lets its worker do tasks between two steps.
+    """A control that pauses or ends a run, and runs tasks on its worker between steps.
 
     Args:
         between: called after each step, with how much is done and words.

@@ -1,4 +1,4 @@
-"""Background work as presenters see it: start, follow, cancel; no Qt.
+"""Background jobs for presenters: start, follow, cancel; no Qt.
 
 ``TaskRunner`` (``runner.py``) runs jobs on threads and calls back on the GUI thread.
 """
@@ -21,7 +21,7 @@ Failed = Callable[[Exception], None]
 
 
 def stopped_by(stop: JobControl, control: JobControl) -> JobControl:
-    """Return a control of work in a job that a person may stop without losing its report.
+    """Return a control for work that the user may stop while keeping its result.
 
     Args:
         stop: ends the work; what was done until then is reported.
@@ -60,11 +60,11 @@ class Job:
     finished: bool = field(default=False, init=False)
 
     def cancel(self) -> None:
-        """Ask the work to stop and drop its answer."""
+        """Cancel the work and discard its result."""
         self.control.cancel()
 
     def deliver(self, outcome: Future[Any]) -> None:
-        """Hand a finished outcome to the callbacks, unless the job was cancelled."""
+        """Pass the outcome to the callbacks, unless the job was cancelled."""
         self.finished = True
         if self.control.cancelled or outcome.cancelled():
             return
@@ -80,7 +80,7 @@ class Job:
 
 
 class Channels:
-    """The latest job of every channel: a new one replaces and cancels the one before."""
+    """The latest job of each channel: a new one replaces and cancels the previous."""
 
     def __init__(self) -> None:
         self._latest: dict[str, Job] = {}
@@ -92,19 +92,19 @@ class Channels:
             self._latest[job.channel] = job
 
     def leave(self, job: Job) -> None:
-        """Forget a finished job."""
+        """Remove a finished job."""
         if self._latest.get(job.channel) is job:
             del self._latest[job.channel]
 
     def cancel(self, channel: str) -> None:
-        """Cancel what runs on a channel, if anything does."""
+        """Cancel a channel's job, if any."""
         job = self._latest.pop(channel, None)
         if job is not None:
             job.cancel()
 
 
 class Runner(Protocol):
-    """The requests that presenters may make; all callbacks come on the window's thread."""
+    """Interface of background work for presenters; all callbacks run on the GUI thread."""
 
     def start(
         self,
@@ -133,13 +133,13 @@ class Runner(Protocol):
         *,
         failed: Failed | None = None,
     ) -> Job:
-        """Bring the outcome of another component's future, such as the store's, to the window."""
+        """Deliver another component's future, such as the store's, on the GUI thread."""
         ...
 
     def post(self, callback: Callable[[], None]) -> None:
-        """Call ``callback`` soon on the thread of the window; from any thread."""
+        """Queue ``callback`` on the GUI thread; from any thread."""
         ...
 
     def cancel(self, channel: str) -> None:
-        """Cancel what runs on a channel, if anything does."""
+        """Cancel a channel's job, if any."""
         ...

@@ -1,4 +1,4 @@
-"""Breaks in work that nobody is waiting for yet."""
+"""Pauses in background work that is not yet urgent."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ REST_MS = 100
 
 
 class Pace:
-    """The pauses between pieces of work that nobody is waiting for; none once somebody is."""
+    """Pauses between pieces of background work; none once it is urgent."""
 
     def __init__(self) -> None:
         self._hurried = threading.Event()
 
     @property
     def hurried(self) -> bool:
-        """True if somebody is waiting."""
+        """True if the work is urgent."""
         return self._hurried.is_set()
 
     @property
@@ -25,9 +25,9 @@ class Pace:
         return 0 if self.hurried else REST_MS
 
     def rest(self) -> None:
-        """Rest after a piece of work; on a worker."""
+        """Sleep after a piece of work; on a worker."""
         self._hurried.wait(REST_MS / 1000)
 
     def hurry(self) -> None:
-        """Stop resting: somebody is waiting."""
+        """Skip further pauses: the work is urgent."""
         self._hurried.set()

@@ -1,4 +1,4 @@
-"""Qt's own messages, passed to the program's log."""
+"""Redirects Qt's messages to the program's log."""
 
 from __future__ import annotations
 

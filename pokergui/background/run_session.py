@@ -1,4 +1,4 @@
-"""A run as the window sees it: it is running, paused or over, and its files are written."""
+"""Session of a training run: running, paused or over, and its checkpoint files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Step = Callable[[RunHalt], bool]
 
 
 class RunSession(QObject):
-    """The start, pause, resumption and end of one run's work; one piece of it at a time.
+    """State machine of one run: start, pause, resume, end; one job at a time.
 
     Signals:
         changed: its phase, or what is kept of it, has changed.
@@ -74,14 +74,14 @@ class RunSession(QObject):
 
     @property
     def halting(self) -> Literal["pause", "stop", ""]:
-        """The action due once its present step, and its file, are done."""
+        """The action pending until the current step and file are done."""
         halt = self._halt
         if halt is None or not halt.cancelled or self._next is not None:
             return ""
         return "stop" if halt.final else "pause"
 
     def begin(self, step: Step) -> None:
-        """Go on; if a worker is busy with it, as soon as that one is done."""
+        """Start or resume; if a worker is busy with the run, as soon as it is done."""
         if self.busy:
             self._next = step
             return
@@ -108,14 +108,14 @@ class RunSession(QObject):
             self._tell()
 
     def write(self, work: Work[None]) -> None:
-        """Let a worker write files, one after another, while the run is paused."""
+        """Write files on a worker, one after another, while the run is paused."""
         self._files.append(work)
         if len(self._files) == 1:
             self._write_next()
             self._tell()
 
     def close(self) -> None:
-        """Show nothing more, and do no more than what leaves a file."""
+        """Close the session; only the pending file is still written."""
         self.closed = True
         del self._files[1:]
         self.pause()

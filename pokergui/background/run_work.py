@@ -1,4 +1,4 @@
-"""A run as its worker does it: built once, continued, kept in a file. Knows nothing of Qt."""
+"""Worker side of a run: built once, resumed, checkpointed; without Qt."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engine.errors import PokerError
 from engine.jobs import JobControl
 
 PROBLEMS = (PokerError, OSError, MemoryError)
-"""Errors that can occur when a file is written, without a mistake of ours."""
+"""External errors that can occur when a file is written."""
 
 RunT = TypeVar("RunT", bound=Run[Any])
 
 
 class RunWork(ABC, Generic[RunT]):
-    """The building of a run and its file: one call at a time, on any thread.
+    """A run and its checkpoint file: one call at a time, on any thread.
 
     The window's thread may read the attributes, of ``run`` those that it allows, and call
     ``ask_save``.
@@ -49,7 +49,7 @@ class RunWork(ABC, Generic[RunT]):
 
     @abstractmethod
     def make(self, control: JobControl) -> RunT:
-        """Build the run, or continue it from its file.
+        """Build the run, or resume it from its checkpoint.
 
         Raises:
             PokerError: if that cannot be.
@@ -68,18 +68,18 @@ class RunWork(ABC, Generic[RunT]):
 
     @property
     def begun(self) -> bool:
-        """True if there is a first look at the run."""
+        """True once the run has been evaluated."""
         return self.run is not None and bool(self.run.curve)
 
     def between(self, fraction: float, text: str) -> None:
-        """Do what is due after a step of the run, or after a part of building it."""
+        """Do pending tasks after a step of the run, or after a part of building it."""
         if self.run is None:
             self.stage = (fraction, text)
         elif timing.seconds() - self._tried_at >= KEEP_SECONDS:
             self.save()
 
     def ask_save(self) -> None:
-        """Write the file after the present step."""
+        """Request a checkpoint after the current step."""
         self._tried_at = float("-inf")
 
     def write(self, control: JobControl) -> None:

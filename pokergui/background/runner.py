@@ -1,7 +1,7 @@
-"""The only way across threads: jobs on an executor, answers on the GUI thread.
+"""Thread boundary: jobs on an executor, callbacks on the GUI thread.
 
-Work knows nothing of Qt. A worker puts its messages into a queue and wakes the GUI thread by one
-queued signal; the slot there calls back. Nothing else crosses.
+Work is independent of Qt. A worker puts its messages into a queue and wakes the GUI thread by one
+queued signal; the slot there calls back. Nothing else crosses threads.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ PROGRESS_HZ = 15
 
 
 class TaskRunner(QObject):
-    """A runner of jobs on threads for the whole life of the window.
+    """Thread pool for jobs, for the lifetime of the window.
 
-    Create and call it on the GUI thread (``post`` from anywhere). A worker whose job hangs is lost
-    to the others; ``shutdown`` reports that instead of waiting for ever.
+    Create and call it on the GUI thread (``post`` from anywhere). A hung job occupies its
+    worker; ``shutdown`` reports that instead of waiting for ever.
     """
 
     _woken = Signal()
@@ -72,7 +72,7 @@ class TaskRunner(QObject):
                 self.post(self._show_progress)
 
         job = Job(JobControl(listen if progress else None), channel, done, failed, progress)
-        if not self._open:  # a field left as the window closes may still ask for work
+        if not self._open:  # losing focus as the window closes may still start work
             job.cancel()
             return job
         self._channels.enter(job)
@@ -99,11 +99,11 @@ class TaskRunner(QObject):
                 self._woken.emit()
 
     def cancel(self, channel: str) -> None:
-        """Cancel what runs on a channel, if anything does."""
+        """Cancel a channel's job, if any."""
         self._channels.cancel(channel)
 
     def shutdown(self, seconds: float = 2.0) -> bool:
-        """Cancel everything, deliver nothing more, and wait for the workers.
+        """Cancel everything, deliver nothing more, and join the workers.
 
         Returns:
             Whether all workers ended in time; if not, only ending the process ends them.
@@ -117,7 +117,7 @@ class TaskRunner(QObject):
         self._executor.shutdown(wait=False)
         if wait(begun, seconds).not_done:
             return False
-        # A worker still drops what its last job held; that must not happen later, when windows are
+        # Workers still release what their last jobs held; not later, though, when windows are
         # destroyed and Python's collector may run on any thread.
         self._executor.shutdown()
         return True
@@ -149,7 +149,7 @@ class TaskRunner(QObject):
 
     @Slot()
     def _take_one(self) -> None:
-        """Take one message for each wake-up, so that painting and input come in between."""
+        """Process one message per wake-up, so that painting and input are interleaved."""
         if self._open:
             self._inbox.get_nowait()()
 

@@ -1,4 +1,4 @@
-"""Timers that fire once."""
+"""Single-shot timers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 
 
 def one_shot(parent: QObject, interval: int, slot: Callable[[], None]) -> QTimer:
-    """Return a timer that calls ``slot`` once, ``interval`` ms after each start."""
+    """Return a single-shot timer that calls ``slot`` ``interval`` ms after each start."""
     timer = QTimer(parent)
     timer.setSingleShot(True)
     timer.setInterval(interval)

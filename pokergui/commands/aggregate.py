@@ -1,4 +1,4 @@
-"""``pokergui aggregate``: one line over many boards."""
+"""``pokergui aggregate``: aggregate report of one line over many boards."""
 
 from __future__ import annotations
 
@@ -202,9 +202,9 @@ def command(
     csv_file: Path | None,
     as_json: bool,
 ) -> None:
-    """Show what an engine does at one decision over many boards, and by their texture.
+    """Show an engine's strategy at one decision over many boards, and by texture.
 
-    Boards that lack turn or river stand for all that begin that way. Ctrl-C keeps what is done.
+    Boards without turn or river stand for all their run-outs. Ctrl-C keeps the boards done.
     """
     rules = get_game(game)
     betting = line_spot(rules, line)

@@ -1,4 +1,4 @@
-"""``pokergui bench``: the figures of the bench folder of a clone."""
+"""``pokergui bench``: runs the benchmarks of a clone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _names() -> list[str]:
 
 @define(click.argument("names", nargs=-1, metavar="[NAME]..."))
 def command(names: tuple[str, ...], as_json: bool) -> None:
-    """Measure the figures of the project on this machine, all or those of the modules named."""
+    """Run the project's benchmarks on this machine, all or those named."""
     known = _names()
     for name in names:
         if name not in known:

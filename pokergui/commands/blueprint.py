@@ -57,7 +57,7 @@ def _learned(run: BlueprintRun, control: JobControl) -> Blueprint:
         type=Number(0, min_open=True),
         default=_MINUTES,
         show_default=True,
-        help="Train so long; a run that goes on from a checkpoint counts from its very start.",
+        help="Training time; a resumed run counts from its original start.",
     ),
     click.option(
         "--buckets",
@@ -75,7 +75,10 @@ def _learned(run: BlueprintRun, control: JobControl) -> Blueprint:
     ),
     click.option("--workers", type=click.IntRange(1, MAX_WORKERS), default=1, show_default=True),
     click.option(
-        "--schedule", default="", metavar="K/N", help="Own actions that a walk tries, as in solve."
+        "--schedule",
+        default="",
+        metavar="K/N",
+        help="Own actions that a traversal samples, as in solve.",
     ),
     click.option("--weights", type=click.Choice(WEIGHTS), default=WEIGHTS[0], show_default=True),
     seed_option,
@@ -95,10 +98,10 @@ def command(
     out: str | None,
     as_json: bool,
 ) -> None:
-    """Train a blueprint of heads-up hold'em; LBR is what a local best response wins from it.
+    """Train a blueprint for heads-up hold'em; LBR is what a local best response wins against it.
 
-    Tables of all boards are built first and kept, which takes a minute or two once. Ctrl-C ends
-    the training and keeps what is done; while values are taken after it, Ctrl-C leaves them out.
+    Board tables are built first and cached, which takes a minute or two once. Ctrl-C ends the
+    training and keeps the result; during the computation of values after it, it skips them.
     """
     rules = get_game(game)
     recipe = BlueprintRecipe(rules, menu, buckets, schedule, weights, seed, workers)

@@ -1,4 +1,4 @@
-"""``pokergui classes``: what kinds of hands a range holds on a board."""
+"""``pokergui classes``: made hands and draws of a range on a board."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _text(name: str) -> str:
     click.option("--range", "text", default="random", help='As in "QQ+, AKs:0.5"; any hand else.'),
 )
 def command(board: str, text: str, as_json: bool) -> None:
-    """Show what a range makes on a board: made hands, and draws.
+    """Show a range's made hands and draws on a board.
 
     Each combo is one of the made hands; it may have several draws, or none.
     """

@@ -1,4 +1,4 @@
-"""Parts that the commands share: options, output, progress and Ctrl-C."""
+"""Shared parts of commands: options, output, progress and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 
 def _for_programs(ctx: click.Context, param: click.Parameter, as_json: bool) -> bool:
-    """Word all that follows in English: JSON is the same in every language."""
+    """Switch to English: JSON is the same in every language."""
     if as_json:
         use(ENGLISH)
     return as_json
@@ -237,7 +237,7 @@ def _width(text: str) -> int:
 
 
 def check_writable(*files: Path | None) -> None:
-    """Refuse files that cannot be written before the work that fills them.
+    """Refuse unwritable output files before the work begins.
 
     Raises:
         PokerError: naming the file and the reason.
@@ -260,11 +260,11 @@ def check_writable(*files: Path | None) -> None:
 
 @contextmanager
 def long_work(label: str) -> Iterator[JobControl]:
-    """Yield a control whose progress is a bar on a terminal, cancelled by Ctrl-C or SIGTERM.
+    """Yield a control with a progress bar, cancelled by Ctrl-C or SIGTERM.
 
     What was done until then is reported as usual; the exit status shows that it was stopped.
     Compilation belongs inside: numba does not survive a KeyboardInterrupt. So do all calls of
-    engines: output of a stranger's code goes to stderr, so that stdout holds the report alone.
+    engines: output of external code goes to stderr, so that stdout holds the report alone.
     """
     shown = sys.stderr.isatty()
     with click.progressbar(length=1000, label=label, file=sys.stderr, hidden=not shown) as bar:
@@ -287,7 +287,7 @@ def long_work(label: str) -> Iterator[JobControl]:
 
 @contextmanager
 def closed_window() -> Iterator[None]:
-    """Keep windows from opening with the data folder meanwhile.
+    """Lock the data folder against windows within the block.
 
     Raises:
         PokerError: if one is open.

@@ -307,14 +307,14 @@ def command(
     file: Path | None,
     as_json: bool,
 ) -> None:
-    """Show where two engines differ, and which of their differences matter.
+    """Compare two strategies, and list deviations by EV loss.
 
-    Where GAME is the word spot, FIRST and SECOND are files that solve-spot kept, of one board, pot
+    If GAME is the word spot, FIRST and SECOND are solve-spot files with the same board, pot
     and stack, and --line is written as there.
 
-    FIRST is judged by SECOND: the cost of a hand is its reach times the EV that FIRST gives up
-    there by the values of SECOND (exact ones in kuhn, leduc and on rivers), what costs most first.
-    Where there are no values, they are sorted by reach times total variation distance.
+    FIRST is judged by SECOND: the cost of a hand is its reach times the EV that FIRST loses
+    there by SECOND's EVs (exact in kuhn, leduc and on rivers). Rows are sorted by cost, or
+    without EVs by reach times total variation distance.
     """
     names = (first, second)
     check_writable(file)

@@ -1,4 +1,4 @@
-"""``pokergui doctor``: what this installation is made of and whether it is sound."""
+"""``pokergui doctor``: diagnostics of the installation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pokergui equity``: the share of the pot that hands or ranges win."""
+"""``pokergui equity``: equity of hands and ranges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pokergui evaluate``: results that other strategies would have had in recorded hands."""
+"""``pokergui evaluate``: off-policy evaluation of strategies on recorded hands."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
     ),
     path_option("--db", metavar="FILE", help="Another hand database."),
     chooses_hands,
-    click.option("--hero", default="", metavar="NAME", help="Player whose decisions are weighed."),
+    click.option("--hero", default="", metavar="NAME", help="Player whose decisions are weighted."),
     click.option(
         "--behaviour",
         default="",
@@ -144,7 +144,7 @@ def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
         required=True,
         multiple=True,
         metavar="ENGINE",
-        help="Engine to judge by them; may be repeated.",
+        help="Engine to evaluate; may be repeated.",
     ),
     click.option(
         "--estimator",
@@ -155,7 +155,7 @@ def _row(target: str, found: Verdict, game: Game) -> tuple[str, ...]:
     ),
     value_option,
     programs_option,
-    scheduler_option("Let workers of dask.distributed ask the engines."),
+    scheduler_option("Query the engines on dask.distributed workers."),
 )
 def command(
     files: tuple[Path, ...],
@@ -173,10 +173,10 @@ def command(
     scheduler: str | None,
     as_json: bool,
 ) -> None:
-    """Show how TARGET would have done in hands that BEHAVIOUR played as NAME.
+    """Evaluate TARGET off-policy on hands that BEHAVIOUR played as NAME.
 
     The hands are those of FILES (FORMATS), of a stored match, or else those that you played here,
-    narrowed as hands list narrows them; there the engine's side is weighed unless --hero is "you".
+    filtered as in hands list; there the engine's side is weighted unless --hero is "you".
     Where hands hide the rival's cards, only basic and gea give results. The rival must not learn.
     """
     if (files and (match or db)) or (match and (wanted != HandFilter() or behaviour)):

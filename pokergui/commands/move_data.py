@@ -19,7 +19,7 @@ from pokergui.moving import move_data
 def command(folder: Path, remove_old: bool, as_json: bool) -> None:
     """Move the data to a folder that is new or empty; from then on the program uses that one.
 
-    All files are copied and read again before the new folder is in force; the old one stays unless
+    All files are copied and verified before the new folder is in use; the old one stays unless
     --remove-old is given. Settings and logs stay where they are.
     """
     with closed_window(), long_work(tr("moving")) as control:

@@ -1,4 +1,4 @@
-"""``pokergui opponents``: the knowledge of engines about their opponents."""
+"""``pokergui opponents``: engines' opponent models."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ _game: Decorator = click.option("--game", metavar="GAME", help="Only in this gam
 
 @click.group("opponents", cls=NamingGroup)
 def command() -> None:
-    """Look at, grow, reset and export what engines learned about their opponents."""
+    """Show, fit, reset and export engines' opponent models."""
 
 
 @define(name="list", into=command)
 def _list(as_json: bool) -> None:
-    """List the opponents that something is known about; yourself as "you"."""
+    """List modelled opponents; yourself as "you"."""
     kept = OpponentReader(database_path()).list()
     heads = (tr("name"), tr("game"), tr("hands"), tr("updated"), "")
     rows = [
@@ -82,9 +82,9 @@ def _list(as_json: bool) -> None:
     into=command,
 )
 def _show(name: str, game: str | None, most: int, as_json: bool) -> None:
-    """Show what an opponent did in each situation, the commonest first, and what was expected.
+    """Show an opponent's observed and expected actions by situation, the commonest first.
 
-    Expected is what the prior says: the equilibrium, a blueprint, or strength of hands.
+    Expected is the prior: the equilibrium, a blueprint, or hand strength.
     """
     reader = OpponentReader(database_path())
     models = []
@@ -158,11 +158,11 @@ def _fit(
     definition: Path | None,
     as_json: bool,
 ) -> None:
-    """Learn from recorded hands how each player in them acts, on top of what is known.
+    """Fit opponent models to recorded hands, on top of earlier observations.
 
     Takes hand databases (.db) and files of hands: FORMATS. Or it takes one file that 'opponents
-    export' wrote, with --name. Nothing shows that a file was learned from before: a second time
-    counts again. Ctrl-C keeps nothing.
+    export' wrote, with --name. Files learned from before are not recognised: a second time
+    counts again. Ctrl-C discards everything.
     """
     rules = rules_of(game, definition)
     exported = [file for file in files if is_state(file)]
@@ -263,7 +263,7 @@ def _nobody(name: str, done: Fitted) -> PokerError:
     into=command,
 )
 def _reset(name: str, game: str | None, yes: bool, as_json: bool) -> None:
-    """Forget what was learned about an opponent; asks before unless --yes is given."""
+    """Reset an opponent's model; asks first unless --yes is given."""
     chosen = _chosen(OpponentReader(database_path()), name, game)
     if not yes:
         if not sys.stdin.isatty():
@@ -291,7 +291,7 @@ def _reset(name: str, game: str | None, yes: bool, as_json: bool) -> None:
     into=command,
 )
 def _export(name: str, out: Path, game: str | None, as_json: bool) -> None:
-    """Write what was learned about an opponent to a .safetensors file, which 'fit' takes."""
+    """Export an opponent's model to a .safetensors file, which 'fit' accepts."""
     reader = OpponentReader(database_path())
     chosen = _chosen(reader, name, game)
     if len(chosen) > 1:
@@ -307,7 +307,7 @@ def _export(name: str, out: Path, game: str | None, as_json: bool) -> None:
     (kept,) = chosen
     write_state(out, _state(reader, kept))
     result = {"name": name, "family": kept.family, "hands": kept.hands, "file": str(out)}
-    words = tr("what {hands} taught of '{name}' saved as {file}")
+    words = tr("model of '{name}' from {hands} saved as {file}")
     line = words.format(hands=hands_text(kept.hands), name=name, file=out)
     report(result, as_json, [line])
 

@@ -1,4 +1,4 @@
-"""Files in which commands that learn keep their runs and strategies."""
+"""Output files of training commands: checkpoints and strategies."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ def looked_at(run: Run[Any], things: str) -> str:
 
 checkpoint_option: Decorator = path_option(
     "--checkpoint",
-    help="Keep the run in this file each minute, and go on from it if it exists.",
+    help="Checkpoint file, written every minute; resumed if it exists.",
 )
 out_option: Decorator = click.option(
     "--out",
     metavar="FILE",
-    help="Keep the average strategy; as trained:NAME it joins the engines.",
+    help="Save the average strategy; trained:NAME adds it to the engines.",
 )
 
 

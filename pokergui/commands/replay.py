@@ -31,7 +31,7 @@ def command(
 ) -> None:
     """Replay recorded hands through the rulebook: FORMATS.
 
-    Exit status 1 if a hand's actions are refused, its end or result is another, or it has something
+    Exit status 1 if a hand's actions are refused, its end or result differs, or it has something
     that the rulebook does not play; 2 if a hand cannot be read. The other hands are replayed.
     """
     rules = rules_of(game, definition)

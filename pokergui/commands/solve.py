@@ -49,12 +49,14 @@ def _compile(recipe: Recipe) -> float:
     click.option("--iterations", type=click.IntRange(1), help="Stop after this many."),
     exploitability_option,
     seconds_option,
-    click.option("--simultaneous", is_flag=True, help="Update all players from one profile."),
+    click.option(
+        "--simultaneous", is_flag=True, help="Update all players simultaneously, from one profile."
+    ),
     click.option(
         "--schedule",
         default="",
         metavar="K/N",
-        help="Own actions that robust-mccfr tries: constant:K, depth:P0[,C][,both], street:P,...,"
+        help="Own actions that robust-mccfr samples: constant:K, depth:P0[,C][,both], street:P,...,"
         " explicit:K,...; K may be 'all'.",
     ),
     click.option(
@@ -62,7 +64,9 @@ def _compile(recipe: Recipe) -> float:
         type=click.Choice(["linear", "plain"]),
         help="Weights of sampled iterations.",
     ),
-    click.option("--baselines", is_flag=True, help="Correct sampled values by running means."),
+    click.option(
+        "--baselines", is_flag=True, help="Reduce variance by baselines: running means of values."
+    ),
     click.option("--seed", type=click.IntRange(0), default=0, help="Seed of sampled algorithms."),
     checkpoint_option,
     out_option,
@@ -88,7 +92,7 @@ def command(
     what each player could gain by deviating alone: it shows how near to an equilibrium the average
     is. Exploitability is a third of it.
 
-    Seconds and iterations of a run that goes on from a checkpoint count from its very start.
+    Seconds and iterations of a resumed run count from its original start.
     """
     rules, kind = get_game(game), get_algorithm(algorithm)
     bounds = Bounds(iterations, exploitability, seconds)

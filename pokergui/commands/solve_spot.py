@@ -104,7 +104,7 @@ def _check_alone(file: Path, given: dict[str, Any]) -> None:
 
 
 def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
-    """Refuse to overwrite a file that holds something else.
+    """Refuse to overwrite a file with another spot.
 
     Raises:
         PokerError: saying what is different there.
@@ -166,7 +166,7 @@ def _bounds(
         help="Hands out of position and in position, as in 'AA,AKs:0.5' or random.",
     ),
     click.option("--pot", metavar="CHIPS", help="Chips in the middle."),
-    click.option("--stack", metavar="CHIPS", help="Chips that each player has left."),
+    click.option("--stack", metavar="CHIPS", help="Chips that each player has behind."),
     click.option(
         "--big-blind",
         metavar="CHIPS",
@@ -198,17 +198,17 @@ def _bounds(
         "--lock",
         "lock_file",
         metavar="FILE",
-        help='Fix what hands do at decisions: {"locks": [{"line": "r50", "hands": {"AA,KQs":'
+        help='Node locks: {"locks": [{"line": "r50", "hands": {"AA,KQs":'
         ' {"f": 0.25, "c": 0.75}}}]}; see docs/guide/spots.md.',
     ),
-    click.option("--half", is_flag=True, default=None, help="Keep numbers in 16 bits."),
+    click.option("--half", is_flag=True, default=None, help="Store values in 16 bits."),
     click.option(
         "--threads", type=click.IntRange(1, 64), default=2, show_default=True, help="At most."
     ),
     path_option(
         "--out",
         metavar="FILE",
-        help="Keep the run in this file, and go on from it if it exists.",
+        help="Checkpoint file; resumed if it exists.",
     ),
     click.option(
         "--line",
@@ -236,7 +236,7 @@ def command(
 ) -> None:
     """Solve a river or turn spot exactly, range against range.
 
-    FILE shows a spot that was kept, and goes on with it if a bound is given. EV is what a player
+    FILE shows a saved spot, and continues solving it if a bound is given. EV is what a player
     receives at the end less what it puts in from here on, in big blinds where --big-blind is known
     and else in chips; JSON amounts are in chips.
     """

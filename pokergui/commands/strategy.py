@@ -1,4 +1,4 @@
-"""``pokergui strategy``: an engine's answer for its whole range."""
+"""``pokergui strategy``: an engine's strategy for its whole range."""
 
 from __future__ import annotations
 
@@ -234,7 +234,7 @@ def _all_text(answer: dict[str, Any], game: Game) -> list[str]:
 def command(
     game: str, engine: str, line: str, board: str, every: bool, file: Path | None, as_json: bool
 ) -> None:
-    """Show what an engine does with every hand it could hold at one public state."""
+    """Show an engine's strategy for its whole range at one public state."""
     rules = get_game(game)
     if every and (line or board):
         raise PokerError("--all takes neither --line nor --board")

@@ -75,14 +75,12 @@ _ASK_S = 1.0
         type=Number(0.01, MOST_SECONDS),
         default=SECONDS,
         show_default=True,
-        help="Seconds that an external engine may think about a decision.",
+        help="Time limit of an external engine per decision, in seconds.",
     ),
     click.option("--list", "listed", is_flag=True, help="List the tournaments."),
     click.option("--show", type=_NUMBER, help="Show a tournament without playing."),
     click.option("--resume", type=_NUMBER, help="Play the rest of a tournament."),
-    click.option(
-        "--add", multiple=True, metavar="ENGINE", help="Let this engine join, with --resume."
-    ),
+    click.option("--add", multiple=True, metavar="ENGINE", help="Add this engine, with --resume."),
     click.option(
         "--stop", type=_NUMBER, help="Ask the process playing it to finish its blocks and stop."
     ),
@@ -119,7 +117,7 @@ def command(
     as_json: bool,
     **named: Path | None,
 ) -> None:
-    """Play every pair or table of engines; what is played is kept, and --resume goes on.
+    """Play every pair or table of engines; progress is kept, and --resume continues it.
 
     A game of two is played by every pair, one of more by every choice of as many engines as it has
     seats, or by a balanced part of them where these are more than 210.

@@ -1,4 +1,4 @@
-"""``pokergui train``: networks that learn a game by playing against themselves or on walks."""
+"""``pokergui train``: networks trained by self-play or on sampled traversals."""
 
 from __future__ import annotations
 
@@ -53,35 +53,35 @@ from pokergui.paths import strategies_dir
 
 SETTINGS = {
     "hidden": "Sizes of the hidden layers, such as 128 or 256,128.",
-    "rl_memory": "Transitions kept for each seat, the oldest leaving first.",
-    "sl_memory": "Decisions kept for each seat, a uniform sample of all.",
-    "batch": "Samples of one update.",
-    "games": "Games played side by side.",
+    "rl_memory": "Replay buffer of each seat, in transitions, first in, first out.",
+    "sl_memory": "Reservoir of each seat, in decisions, a uniform sample of all.",
+    "batch": "Batch size.",
+    "games": "Games played in parallel.",
     "learn_every": "Own decisions of a seat between its updates.",
     "updates": "Updates of each network then.",
     "rl_rate": "Learning rate of action values.",
     "sl_rate": "Learning rate of the average policy.",
-    "warm_up": "Updates over which both rates rise from 0.",
+    "warm_up": "Warm-up: updates over which both rates rise from 0.",
     "rate_decay": "Rates fall as 1 / sqrt(1 + updates / this); 0 keeps them.",
-    "target_every": "Updates between copies into the target network.",
-    "eta": "Part of the hands that a seat plays by its action values.",
+    "target_every": "Updates between copies to the target network.",
+    "eta": "Anticipatory parameter: part of the hands that a seat plays by its action values.",
     "explore": "Part of the hands in which one seat tries what it would not do and learns from it.",
-    "epsilon": "Part of the decisions by action values that are random.",
+    "epsilon": "Epsilon: part of the decisions by action values that are random.",
     "epsilon_decay": "It falls as 1 / sqrt(1 + episodes / this); 0 keeps it.",
     "discount": "Discount of one decision later.",
     "least_memory": "Samples in a memory before learning from it begins.",
-    "alpha": "How much errors count in what nfsp-per and nfsp-plt replay.",
-    "beta": "How much of that bias is taken away, rising to 1.",
+    "alpha": "Priority exponent (alpha) of the replay of nfsp-per and nfsp-plt.",
+    "beta": "Importance sampling exponent (beta) at first, rising to 1.",
     "beta_episodes": "Episodes until it is 1.",
     "least_times": "Fewest times that nfsp-plt learns a batch.",
     "most_times": "Most times that nfsp-plt learns a batch.",
 }
 """Every setting of nfsp, some also of deep-cfr, with the help text of its option."""
 DEEP_SETTINGS = {
-    "traversals": "Walks of an iteration for each seat.",
-    "advantage_memory": "Sampled advantages kept for each seat, a uniform sample of all.",
-    "strategy_memory": "Strategies met that are kept for each seat, also a uniform sample.",
-    "advantage_updates": "Updates of a seat's network of advantages, begun anew each iteration.",
+    "traversals": "Traversals of an iteration for each seat.",
+    "advantage_memory": "Advantage memory of each seat, a reservoir sample.",
+    "strategy_memory": "Strategy memory of each seat, also a reservoir sample.",
+    "advantage_updates": "Updates of a seat's advantage network, which is reset each iteration.",
     "advantage_rate": "Highest learning rate of advantages; it rises, then falls to 0.",
     "average_updates": "Updates of each average network, whenever the average is asked for.",
     "average_rate": "Highest learning rate of the average.",
@@ -89,9 +89,9 @@ DEEP_SETTINGS = {
 """Settings that only deep-cfr and sd-cfr have."""
 PPO_SETTINGS = {
     "hands": "Hands played in an iteration, then learned from and forgotten.",
-    "epochs": "How often a decision is learned from.",
-    "clip": "How far the chance of an action may move before it stops counting.",
-    "entropy": "Bonus for a nat of entropy, in deviations of what is won.",
+    "epochs": "Epochs: how often a decision is learned from.",
+    "clip": "Clipping range of the probability ratio.",
+    "entropy": "Entropy bonus per nat, in standard deviations of winnings.",
     "policy_rate": "Learning rate of policies.",
     "value_rate": "Learning rate of action values.",
     "rate_fall": "Rates fall as 1 / sqrt(1 + iterations / this); 0 keeps them.",
@@ -212,7 +212,7 @@ def _strength(run: NetworkRun[Any]) -> dict[str, Any]:
     click.argument("game"),
     click.option("--method", required=True, metavar="M", help=", ".join(METHODS) + "."),
     click.option(
-        "--episodes", type=click.IntRange(1), help="Stop after this many hands (nfsp and its kin)."
+        "--episodes", type=click.IntRange(1), help="Stop after this many hands (nfsp variants)."
     ),
     click.option(
         "--iterations", type=click.IntRange(1), help="Stop after this many (deep-cfr, sd-cfr, ppo)."
@@ -224,7 +224,7 @@ def _strength(run: NetworkRun[Any]) -> dict[str, Any]:
         "--from",
         "source",
         metavar="FILE|ENGINE",
-        help="Go on from these networks (nfsp and its kin); memories are filled anew before.",
+        help="Start from these networks (nfsp variants); memories are refilled first.",
     ),
     click.option(
         "--menu",
@@ -251,15 +251,15 @@ def command(
     as_json: bool,
     **settings: Any,
 ) -> None:
-    """Train networks by self-play or on sampled walks until the first bound is met.
+    """Train networks by self-play or on sampled traversals until the first bound is met.
 
     nfsp, nfsp-per and nfsp-plt are neural fictitious self-play; deep-cfr and sd-cfr learn regrets
     (sd-cfr in small games of two players alone); ppo follows policy gradients.
 
-    Exploitability is exact in small games of two players; in hold'em of two, what a local best
+    Exploitability is exact in small two-player games; in heads-up hold'em, what a local best
     response wins stands for it (lbr), and among more players what the networks win from players
-    that act at random (random). Seconds, episodes and iterations of a run that goes on from a
-    checkpoint count from its very start. Ctrl-C ends the training and keeps what is done.
+    that act at random (random). Seconds, episodes and iterations of a resumed run count from
+    its original start. Ctrl-C ends the training and keeps the result.
     """
     rules, learner = get_game(game), learner_of(method)
     count = _count(learner, method, {"episodes": episodes, "iterations": iterations})

@@ -1,4 +1,4 @@
-"""Hands that a command writes: to a database or to a file."""
+"""Writes hands to a database or a file."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Drills: spots to practise, their judges, and their repetition."""
+"""Drills: practice spots, their judges, and spaced repetition."""

@@ -1,4 +1,4 @@
-"""The figures of a series' answers."""
+"""Statistics of a drill series."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pokergui.store.drills import DrillAnswer
 
 @dataclass(frozen=True)
 class DrillFigures:
-    """Figures of some answers.
+    """Statistics of a series of answers.
 
     Attributes:
         done: how many there are.
@@ -22,9 +22,9 @@ class DrillFigures:
         accuracy: share of best and correct; NaN without answers.
         lost_mbb: EV lost by mistakes, in mbb.
         streak: best or correct answers in a row, up to the last one.
-        best_streak: the longest such row.
+        best_streak: the longest such streak.
         rolled: answers for which dice were rolled.
-        followed: among these, those in which the person followed the dice.
+        followed: those of them in which the user followed the dice.
     """
 
     done: int
@@ -44,12 +44,12 @@ class DrillFigures:
 
     @property
     def dice_score(self) -> float:
-        """Share of the dice that were followed; NaN if none were rolled."""
+        """Fraction of dice rolls followed; NaN if none were rolled."""
         return self.followed / self.rolled if self.rolled else math.nan
 
 
 def drill_figures(answers: Sequence[DrillAnswer]) -> DrillFigures:
-    """Add up answers, in the order in which they were given."""
+    """Compute the statistics of answers, in the order given."""
     classes = dict.fromkeys(CLASSES, 0)
     streak = longest = 0
     for one in answers:

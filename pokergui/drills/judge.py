@@ -1,4 +1,4 @@
-"""The judge of a drill: deals spots, knows what it would do there, and reviews answers."""
+"""The judge of a drill: deals spots, supplies its own strategy there, and reviews answers."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ most frequent actions differ by no more than this."""
 DAILY, PLAY, STUDY, REPORT, SOLUTION = "daily", "play", "study", "report", "solution"
 """Sources of spots other than hands, as ``DrillAnswer.source`` begins."""
 _HANDS = 300
-"""Hands of engine play in a row without a decision to ask; after these no more are played."""
+"""Consecutive hands of engine play without a decision to ask, after which dealing stops."""
 _DEALS = 8
-"""Deals of a kind tried to find one that the judge knows and that is not trivial."""
+"""Deals tried to find a non-trivial one that the judge has an answer for."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A spot to be asked.
+    """A spot to ask about.
 
     Attributes:
         dealt: the decision and the person's cards.
@@ -59,12 +59,12 @@ class Question:
 
     @property
     def trivial(self) -> bool:
-        """True if one action is almost always right."""
+        """True if one action is almost pure."""
         return float(self.view.row.max()) >= TRIVIAL
 
     @property
     def close(self) -> bool:
-        """True if the judge takes two actions about as often."""
+        """True if the judge's two most frequent actions are about equally frequent."""
         first, second = sorted(self.view.row.tolist(), reverse=True)[:2]
         return float(first - second) <= CLOSE
 
@@ -90,7 +90,7 @@ class Judge(ABC):
         self._reviewer = reviewer
 
     def close(self) -> None:  # noqa: B027
-        """End an engine that runs in its own process; a solution has none to end."""
+        """Stop an engine that runs in its own process; a solution has none."""
 
     @abstractmethod
     def hand(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
@@ -119,7 +119,7 @@ class Judge(ABC):
     def play_on(
         self, question: Question, rng: np.random.Generator, control: JobControl | None = None
     ) -> PlayedOn:
-        """Deal the cards of all players at a spot, to play on: the others act as the judge does.
+        """Deal all players' cards at a spot, to play on; the others act as the judge does.
 
         Raises:
             CancelledError: if stopped.
@@ -140,7 +140,7 @@ class Judge(ABC):
 
 
 class DrillJudge(Judge):
-    """An engine as a judge, ready for a game.
+    """An engine as a judge, built for a game.
 
     Deals come from the ranges of the game's reference if there is one, which answers at once, else
     from the judge's own.
@@ -180,7 +180,7 @@ class DrillJudge(Judge):
         self.dealer = Dealer(game, self.reader)
 
     def close(self) -> None:
-        """End an engine that runs in its own process."""
+        """Stop an engine that runs in its own process."""
         if isinstance(self._judge, ProcessAgent):
             self._judge.close()
 
@@ -196,7 +196,7 @@ class DrillJudge(Judge):
         rng: np.random.Generator,
         control: JobControl | None = None,
     ) -> Question | None:
-        """Deal a card anew: its line, other cards; one that is not trivial if possible.
+        """Redeal a card: the same line with other cards, non-trivial if possible.
 
         Returns:
             None if the judge gives no answer for any deal.
@@ -217,7 +217,7 @@ class DrillJudge(Judge):
     def played(
         self, source: str, rng: np.random.Generator, control: JobControl | None = None
     ) -> Iterator[Question]:
-        """Yield decisions of engine play, at most one of a hand, none of them trivial.
+        """Yield non-trivial decisions of engine play, at most one per hand.
 
         It ends after many hands in a row without one, as with a judge that never mixes.
 
@@ -242,7 +242,7 @@ class DrillJudge(Judge):
         rng: np.random.Generator,
         control: JobControl | None = None,
     ) -> Iterator[Question]:
-        """Yield one spot with hand after hand of the range that comes there, none trivial.
+        """Yield non-trivial hands of the range that reaches one spot.
 
         It ends after many hands in a row with nothing to ask.
 
@@ -256,9 +256,9 @@ class DrillJudge(Judge):
     def hands_over(
         self, link: ReportLink, rng: np.random.Generator, control: JobControl | None = None
     ) -> Iterator[Question]:
-        """Yield the line of a report on board after board, none trivial.
+        """Yield the line of a report on sampled boards, with non-trivial hands.
 
-        A board comes as often as its weight says, a hand as often as the judge comes there with it.
+        Boards are sampled by weight, hands by the judge's reach.
         It ends after many boards in a row with nothing to ask.
 
         Raises:
@@ -276,7 +276,7 @@ class DrillJudge(Judge):
     def _hands(
         self, deal: Callable[[], Dealt], source: str, control: JobControl | None
     ) -> Iterator[Question]:
-        """Yield the deals that are not trivial."""
+        """Yield the non-trivial deals."""
         without = 0
         while without < _HANDS:
             found = self.ask(deal(), source, control)
@@ -287,7 +287,7 @@ class DrillJudge(Judge):
 
 
 def rating_of(question: Question, quality: str) -> str:
-    """Return how well a card was known: again, hard, good or easy.
+    """Return the FSRS rating of an answer: again, hard, good or easy.
 
     A best answer is easy only if the decision is close: elsewhere it may be luck or habit.
     """

@@ -1,4 +1,4 @@
-"""Lengths to which a spot is played on: one decision, the rest of its street, or of its hand."""
+"""How far a spot is played on: one decision, the rest of its street, or of its hand."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from pokergui.drills.judge import Judge, Question
 
 DECISION, STREET, HAND = LENGTHS = ("decision", "street", "hand")
 _STREAM = 2
-"""Random stream that keeps these draws apart from those of dice with the same seed."""
+"""Random stream separate from the dice rolls of the same seed."""
 
 log = logging.getLogger(__name__)
 
 
 class SpotPlay:
-    """One spot of a series with all its decisions.
+    """One spot of a series, with all its decisions.
 
     Args:
         judge: judges, and acts for the others.

@@ -1,4 +1,4 @@
-"""The cards that a person's reviewed mistakes belong to."""
+"""Drill cards of the user's reviewed mistakes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pokergui.reviews.work import ReviewedHand
 
 @dataclass(frozen=True)
 class MistakeCard:
-    """A card that was played wrong in hands that count.
+    """A card misplayed in hands that count.
 
     Attributes:
         key: the card.
@@ -31,7 +31,7 @@ class MistakeCard:
 
 
 def mistake_cards(hands: Iterable[ReviewedHand]) -> tuple[MistakeCard, ...]:
-    """Group the mistakes of reviewed hands by their cards, the most costly first."""
+    """Group the mistakes of reviewed hands by card, sorted by EV loss."""
     found: dict[CardKey, MistakeCard] = {}
     worst: dict[CardKey, float] = {}
     for hand in hands:

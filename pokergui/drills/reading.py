@@ -1,4 +1,4 @@
-"""Spots at which a rival's range is to be named, and the scores of the answers."""
+"""Range-reading drills: estimate the opponent's range, scored by overlap with the judge's."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ OBVIOUS = 0.9
 """Largest overlap of a uniform range with the judge's at which there is still something to read."""
 READ_SPOTS = 10
 _HANDS = 300
-"""Hands of engine play in a row without a spot to read; after these no more are played."""
+"""Consecutive hands of engine play without a spot to read, after which dealing stops."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A spot at which the other's range is to be named, and the answer.
+    """A range-reading spot, and the answer.
 
     Attributes:
         dealt: the decision with the person's cards.
-        judged: (num_combos,) chance of each hand of the other by the judge, sum 1.
-        named: (num_combos,) chances that the person names; None before the answer.
+        judged: (num_combos,) probability of each opposing hand by the judge, sum 1.
+        named: (num_combos,) the user's probabilities; None before the answer.
     """
 
     dealt: Dealt
@@ -41,12 +41,12 @@ class Reading:
 
     @property
     def possible(self) -> Weights:
-        """(num_combos,) 1 for each hand that the other can hold, else 0."""
+        """(num_combos,) 1 for each hand that the opponent can hold, else 0."""
         return possible(self.dealt.spot.game, self.dealt.spot.board, self.dealt.hole)
 
     @property
     def every(self) -> float:
-        """The score of naming all hands equally, 0 to 1."""
+        """The score of a uniform range, 0 to 1."""
         return overlap(normalised(self.possible, self.possible), self.judged)
 
     @property
@@ -70,7 +70,7 @@ class Reading:
 
 
 def by_class(game: Game, weights: Weights) -> dict[str, float]:
-    """Return the sums of chances by class: ``AKs``, with one hole card by rank: ``K``."""
+    """Return probabilities summed by hand class: ``AKs``, with one hole card by rank: ``K``."""
     names = CLASS_NAMES
     of = CLASS_OF_COMBO
     if game.num_hole == 1:
@@ -84,7 +84,7 @@ def by_class(game: Game, weights: Weights) -> dict[str, float]:
 def readings(
     judge: Judge, rng: np.random.Generator, control: JobControl | None = None
 ) -> Iterator[Reading]:
-    """Yield decisions of engine play after the other has acted, at most one of a hand.
+    """Yield decisions of engine play after the opponent has acted, at most one per hand.
 
     It ends after many hands in a row with nothing to read.
 
@@ -102,7 +102,7 @@ def readings(
         for at in rng.permutation(len(decisions)):
             dealt = decisions[at]
             if not dealt.spot.actions:
-                continue  # the other has not acted
+                continue  # the opponent has not acted
             found = posterior(dealt, judge.own, control)
             if found is None:
                 continue

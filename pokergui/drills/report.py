@@ -1,4 +1,4 @@
-"""A saved table of a report: a line over boards, to be practised."""
+"""Drills from a saved aggregate report: one line over many boards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ALL = "all"
 
 
 def is_report(path: Path) -> bool:
-    """Return whether a file begins like the table of a report.
+    """Return whether a file looks like a report table.
 
     Raises:
         PokerError: if it cannot be read.
@@ -99,7 +99,7 @@ def _boards(
         except PokerError as error:
             raise wrong(error, number) from None
         try:
-            weight = float(told or 0.0)  # unknown for all boards if it reaches none
+            weight = float(told or 0.0)  # unknown for all boards if the line reaches none
         except ValueError:
             weight = math.nan
         if not 0.0 <= weight <= 1.0:

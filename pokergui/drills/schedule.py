@@ -1,8 +1,8 @@
-"""The times at which each card of the drills comes again: spaced repetition by FSRS.
+"""Due dates of drill cards: spaced repetition by FSRS.
 
-A card's memory follows from its answers alone, so only these are kept. FSRS (the package ``fsrs``,
-with its default parameters, without chance) asks for a card again when the chance that it is still
-known has fallen to 90%.
+A card's memory state follows from its answers alone, so only these are stored. FSRS (the package
+``fsrs``, with its default parameters, without fuzzing) schedules a card for when its retrievability
+has fallen to 90%.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class CardState:
         key: the card.
         line: the actions that led to its newest spot.
         source: the origin of that spot.
-        due: when it comes again.
-        stability: days until the chance that it is known falls to 90%; 0 while it is learned.
+        due: when it is due again.
+        stability: days until retrievability falls to 90%; 0 while it is being learned.
         answers: how often it was asked.
         lapses: how often it was not known.
         lost_mbb: EV lost on it by mistakes, in mbb.
@@ -49,7 +49,7 @@ class CardState:
 
 
 class Schedule:
-    """The cards that were asked, with their states by the answers.
+    """The cards asked so far, with their memory states.
 
     Args:
         answers: oldest first.
@@ -63,7 +63,7 @@ class Schedule:
             self.take(one)
 
     def take(self, answer: DrillAnswer) -> CardState:
-        """Take an answer that has a time; return its card after it."""
+        """Record a timed answer; return its card's new state."""
         key, moment = answer.card, answer.moment
         assert key is not None
         before = self._states.get(key)
@@ -88,7 +88,7 @@ class Schedule:
 
     @property
     def cards(self) -> tuple[CardState, ...]:
-        """All cards, those due first at the front."""
+        """All cards by due date, the earliest first."""
         return tuple(sorted(self._states.values(), key=lambda one: (one.due, one.key.text)))
 
     def due(self, now: datetime) -> tuple[CardState, ...]:

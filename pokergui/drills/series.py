@@ -1,4 +1,4 @@
-"""The order of questions: cards that are due, then own mistakes, then decisions of engine play."""
+"""The order of questions: due cards, then the user's mistakes, then spots of engine play."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Wanted:
 def wanted(
     due: Sequence[Wanted], mistakes: Sequence[MistakeCard], known: set[CardKey]
 ) -> tuple[Wanted, ...]:
-    """Return the cards to ask: due ones, then mistakes never asked, the most costly first.
+    """Return the cards to ask: due ones, then mistakes never asked, sorted by EV loss.
 
     Args:
         due: cards that are due.
@@ -59,7 +59,7 @@ def questions(
     rng: np.random.Generator,
     control: JobControl | None = None,
 ) -> Iterator[Question]:
-    """Yield a question for each card that the judge knows, then decisions of engine play.
+    """Yield a question for each card that the judge has an answer for, then spots of engine play.
 
     Raises:
         CancelledError: if stopped.

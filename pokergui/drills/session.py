@@ -1,4 +1,4 @@
-"""A person's drills of one game: due cards, mistakes in play, and answers."""
+"""The user's drills of one game: due cards, mistakes in play, and answers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_HANDS = 5_000
 
 @dataclass(frozen=True)
 class Practice:
-    """The cards that a person can practise.
+    """The cards to practise.
 
     Attributes:
         schedule: of the cards that were asked before.
@@ -53,7 +53,7 @@ class Practice:
 
 
 def schedule_of(path: Path, game: Game) -> Schedule:
-    """Read the answers of a game, and return when its cards come again.
+    """Read the answers of a game and return the schedule of its cards.
 
     Args:
         path: the hand database.
@@ -136,7 +136,7 @@ class Asked:
     answer: DrillAnswer | None = None
 
     def told(self, action: Action, reviewed: Reviewed, judge: str) -> Asked:
-        """Return this spot with the action taken, and the review by the judge of that name."""
+        """Return this spot with the action taken and its review by a judge."""
         answer = answer_to(self.question, action, reviewed, judge, self.dice)
         return replace(self, action=action, reviewed=reviewed, answer=answer)
 

@@ -1,4 +1,4 @@
-"""A solution as a judge: its own decisions are asked, as often as they come in it."""
+"""A solution as a judge: its decisions are sampled by reach."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from engine.tree import DECISION, BettingTree
 from pokergui.drills.judge import SOLUTION, TRIVIAL, Judge, Question
 
 _PICKS = 3_000
-"""Trivial decisions in a row after which no more are drawn."""
+"""Consecutive trivial decisions after which sampling stops."""
 
 
 class SolutionJudge(Judge):
-    """The solution of a spot, whose noise floor is at least its own exploitability.
+    """A solved spot as a judge; its noise floor is at least its exploitability.
 
-    Its questions have no card: no hand of a game is like them, so they never come again.
+    Its questions have no card: they match no hand of a game, so they are never repeated.
 
     Args:
         run: the spot, looked at once or more; it may go on, and is used as it is when asked.
@@ -36,7 +36,7 @@ class SolutionJudge(Judge):
 
     def __init__(self, run: SpotRun, start: PublicState | None = None) -> None:
         spot = run.spot
-        # Values of actions take long in a turn spot, so they are asked for at the spots alone.
+        # Action EVs take long in a turn spot, so they are computed for the asked spots only.
         own = RangeReader(SpotAgent(run.trainer, values=False), np.stack(spot.ranges))
         reviewer = Reviewer(spot.game, SpotAgent(run.trainer), run.exploitability)
         super().__init__(SOLUTION, spot.game, own, reviewer)
@@ -45,18 +45,16 @@ class SolutionJudge(Judge):
         self._most = _most_decisions(spot.tree, spot.tree.find(self._start.actions))
 
     def hand(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
-        """Play one hand from the start, both sides by the solution; as in ``Judge``."""
+        """Play one hand from the start, both players by the solution; as in ``Judge``."""
         first = self._dealer.hand_at(self._start, rng, control)
         return PlayedOn(first, self.own, rng, control).decisions(control)
 
     def drawn(self, rng: np.random.Generator, control: JobControl | None = None) -> Iterator[Dealt]:
-        """Yield decisions, each as often as it comes with its hand in the solution.
+        """Yield decisions endlessly, sampled by reach; none if there is no choice at all.
 
-        There is no end; there are none if no choice exists from the start on.
-
-        Hands are played from the start, both sides by the solution. For each hand one place is
-        drawn out of as many as the longest line has decisions, and the hand is dropped if it has no
-        such place: so decisions of long hands come as often as those of short ones.
+        Hands are played from the start, both players by the solution. For each hand one index is
+        drawn among as many as the longest line has decisions, and the hand is rejected if it has no
+        such decision: so decisions of long hands are sampled as often as those of short ones.
 
         Raises:
             CancelledError: if stopped.
@@ -71,7 +69,7 @@ class SolutionJudge(Judge):
     def played(
         self, rng: np.random.Generator, control: JobControl | None = None
     ) -> Iterator[Question]:
-        """Yield decisions as often as they come, none of them trivial; raises as ``drawn``.
+        """Yield non-trivial decisions sampled by reach; raises as ``drawn``.
 
         It ends after many trivial decisions in a row.
         """
@@ -87,7 +85,7 @@ class SolutionJudge(Judge):
 
 
 def _most_decisions(tree: BettingTree, start: int) -> int:
-    """Return the number of decisions with a choice on the longest line from a node on."""
+    """Return the number of decisions with a choice on the longest line from a node."""
     choices = ((tree.kind == DECISION) & (tree.num_actions > 1)).astype(np.int64)
     counts = np.full(tree.num_nodes, -1)
     counts[start] = choices[start]

@@ -1,1 +1,1 @@
-"""The table as shown in Play, Watch and History: pure, without Qt."""
+"""Scenes of the table for Play, Watch and History, without Qt."""

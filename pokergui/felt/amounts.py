@@ -1,4 +1,4 @@
-"""Winnings and losses of a hand in words."""
+"""Text of a hand's winnings and losses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a hand in words: who got how much, and with what."""
+"""Text of a hand's result: who won how much, and with what."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def ending(
 
 
 def _note(spot: PublicState, holes: Holes, seat: int, net: int) -> str:
-    """Return the hand that decided, for a seat whose own hand is named beside its cards."""
+    """Return the deciding hand as a note, for a seat whose own hand is named beside its cards."""
     if not spot.showdown:
         return ""
     other = next(s for s in range(spot.game.num_players) if s != seat and not spot.folded(s))
@@ -75,7 +75,7 @@ def _named(spot: PublicState, hole: Sequence[Card] | None) -> str:
 
 
 def winning_cards(picture: TableSceneBuilder, spot: PublicState, holes: Holes) -> frozenset[Card]:
-    """Return the cards that won a showdown, to be framed; none in games of few cards."""
+    """Return the winning cards of a showdown, to be framed; none in Kuhn and Leduc."""
     if not spot.showdown or len(spot.board) < 3:
         return frozenset()
     best: set[Card] = set()

@@ -1,4 +1,4 @@
-"""The end of a hand of three and more players in words: who won which pot, and with what."""
+"""Text of a multiway hand's result: who won which pot, and with what."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Holes = Sequence[Sequence[Card] | None]
 def ending_of_many(
     picture: TableSceneBuilder, spot: PublicState, holes: Holes, hero: int, *, past: bool = False
 ) -> ResultScene:
-    """Return the result of a finished hand of three and more; arguments as in ``ending``.
+    """Return the result of a finished multiway hand; arguments as in ``ending``.
 
     The sentence is the hero's net result, or without a hero that of the biggest winner; the note
     says who won which pot if there were several, else with what hand.

@@ -1,4 +1,4 @@
-"""Frames for the table to play, made from the events of a hand."""
+"""Animation frames of the table, built from a hand's events."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HOLD_MS: dict[type, int] = {Acted: 300, BoardDealt: 250, Shown: 450}
 def frames_of(
     picture: TableSceneBuilder, events: Iterable[Event], scene: Callable[[], TableScene]
 ) -> list[TableFrame]:
-    """Let ``picture`` take the events; return one frame for each visible change.
+    """Apply events to ``picture``; return one frame per visible change.
 
     Args:
         picture: the table before the events; it is updated.

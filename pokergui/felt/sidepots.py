@@ -1,4 +1,4 @@
-"""Main and side pots as named and shown, and their winners."""
+"""Names, parts and winners of main and side pots."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _rivals(
 
 
 def shares_of_pots(pots: Sequence[Pot], won: Sequence[PotWon], names: Sequence[str]) -> str:
-    """Return who won which pot: "main pot and side pot 1: You, side pot 2: Slate".
+    """Return the winners of each pot: "main pot and side pot 1: You, side pot 2: Slate".
 
     Empty if the same players took all of them.
     """

@@ -1,6 +1,6 @@
-"""The table as events build it up: what this viewer may see, and nothing else.
+"""Builds the table scene from events, with only what the viewer may see.
 
-Live hands, replays and watched matches look the same to it.
+Live hands, replays and watched matches share it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from pokergui.viewmodel.settings import AmountUnit
 
 
 class TableSceneBuilder:
-    """Seats, bets, board and pot of one hand, as far as the events have gone.
+    """Seats, bets, board and pot of one hand after the events so far.
 
     Args:
         game: the game.
@@ -113,11 +113,11 @@ class TableSceneBuilder:
         return self.collected + sum(self.bets)
 
     def index_of(self, seat: int) -> int:
-        """Return the place where a position is shown: 0 is the bottom."""
+        """Return the seat at which a position is shown: 0 is the bottom."""
         return self.order.index(seat)
 
     def take(self, event: Event) -> tuple[Step, ...]:
-        """Take one event; return the movements that lead to the new picture."""
+        """Apply one event; return the motion steps to the new picture."""
         match event:
             case Posted(seat, amount):
                 self._post(seat, amount)
@@ -204,7 +204,7 @@ class TableSceneBuilder:
         return (PayPot(winners),)
 
     def _taken(self, seat: int, *, shared: bool) -> tuple[str, int]:
-        """Return what a seat got out of the pot; a loser's share is not mentioned."""
+        """Return what a seat took from the pot; empty for a loser."""
         you, won = seat in self._persons, self.won[seat]
         if not won:
             return "", 0
@@ -238,7 +238,7 @@ class TableSceneBuilder:
         )
 
     def _can_win(self, seat: int) -> tuple[str, ...]:
-        """Return the pots that a seat plays for, in short, if there are several."""
+        """Return the short names of the pots a seat can win, if there are several."""
         pots = self.pots if self.payoffs is None else ()
         return short_names(len(pots), [i for i, pot in enumerate(pots) if seat in pot.seats])
 
@@ -262,7 +262,7 @@ class TableSceneBuilder:
         return (back,) * self.game.num_hole
 
     def board_scene(self) -> tuple[CardView | None, ...]:
-        """Return the board with open slots for the cards to come."""
+        """Return the board with empty slots for undealt cards."""
         shown = [card_view(self.game, card, best=card in self.best) for card in self.board]
         return (*shown, *(None,) * (self.game.board_sizes[-1] - len(shown)))
 

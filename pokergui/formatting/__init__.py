@@ -1,1 +1,1 @@
-"""Words and figures as written on all pages."""
+"""Text formatting shared by all pages."""

@@ -1,4 +1,4 @@
-"""The choices over the table: game, depth, opponent with its measured strength."""
+"""Choices above the table: game, stack depth, opponent with its measured strength."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class PlayChoice:
 
     @staticmethod
     def at(game: Game, *opponents: str) -> PlayChoice:
-        """Return a game with its own stacks and engines clockwise; one alone takes every seat."""
+        """Return a game with its stacks against engines clockwise; a single one takes all seats."""
         stacks = game.stacks if len(set(game.stacks)) > 1 else ()
         return PlayChoice(name_of(game), depth_of(game), stacks=stacks).against(*opponents)
 
     def against(self, *opponents: str) -> PlayChoice:
-        """Return the same game against engines clockwise; a single one takes every seat."""
+        """Return the same game against engines clockwise; a single one takes all seats."""
         seats = get_game(self.game).num_players - 1
         first, *others = opponents if len(opponents) == seats else opponents[:1] * seats
         return replace(self, opponent=first, others=tuple(others))
@@ -77,7 +77,7 @@ class PlayChoice:
         return replace(self, depth=stacks[0] / get_game(self.game).big_blind, stacks=())
 
     def valid(self, home: Path) -> PlayChoice:
-        """Return the nearest choice that exists: a game on the list and an engine that plays it.
+        """Return the nearest valid choice: a listed game and an engine that plays it.
 
         Args:
             home: the folder of strategies; an engine that was trained there may be gone.
@@ -155,9 +155,9 @@ def table_games() -> list[Game]:
 
 
 def rivals_of(game: Game, home: Path) -> list[Engine]:
-    """Return engines that play a game: the strongest kinds first, then trained, then added ones.
+    """Return the engines for a game: the strongest kinds first, then trained, then added ones.
 
-    All sparring partners are listed, in place of the one that represents them.
+    All sparring partners are listed, instead of only their representative.
 
     Args:
         game: the game.
@@ -172,7 +172,7 @@ def rivals_of(game: Game, home: Path) -> list[Engine]:
 
 
 def strongest(game: Game, home: Path) -> Engine:
-    """Return the strongest engine of a game that answers for ranges and does not learn.
+    """Return the strongest non-learning engine of a game that reports its range.
 
     Args:
         game: the game.
@@ -218,7 +218,7 @@ def engine_choices(
 
 
 def unlisted(name: str) -> Choice:
-    """Return an engine that no list has: a person's own file, or a trained one that is gone."""
+    """Return the choice of an unlisted engine: the user's own file, or a deleted trained one."""
     gone = tr("no longer there")
     notes = {TRAINED: gone, ADDED: gone, FAMILY: tr("of Kuhn’s family")}
     given = [note for prefix, note in notes.items() if name.startswith(prefix)]
@@ -244,7 +244,7 @@ def usable_rivals(game: Game, home: Path) -> list[str]:
 
 
 def _for_equal_stacks(choice: PlayChoice, home: Path) -> tuple[Choice, ...]:
-    """Return engines that play a game with equal stacks, but not with those chosen."""
+    """Return the engines that play a game with equal stacks only."""
     playing = {engine.name for engine in rivals_of(choice.build_game(), home)}
     equal = replace(choice, stacks=()).build_game()
     return tuple(

@@ -1,4 +1,4 @@
-"""Dates and times of day, worded by the language."""
+"""Localised dates and times of day."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def day_text(day: datetime.date) -> str:
 
 
 def stored_day(text: str) -> str:
-    """Return a stored date, ISO 8601, in words; text that is no date as it is."""
+    """Return a stored ISO 8601 date, localised; any other text unchanged."""
     try:
         return day_text(datetime.date.fromisoformat(text))
     except ValueError:

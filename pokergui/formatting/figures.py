@@ -1,4 +1,4 @@
-"""Text of exploitability, counts, times and sizes for every page."""
+"""Formats exploitability, counts, times and sizes for every page."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def aim(game: Game, value: float) -> str:
 
 
 def shares_by_card(raises: Sequence[tuple[str, int, int]]) -> str:
-    """Return how often each card was raised with: "J 0%, Q 12%, K 100%"; those never held lack."""
+    """Return the raise frequency of each card held: "J 0%, Q 12%, K 100%"."""
     return enumerated(f"{rank} {did / could:.0%}" for rank, could, did in raises if could)
 
 
 def short_count(count: float) -> str:
-    """Return a large number in short: 7.3 M."""
+    """Return a large number, abbreviated: 7.3 M."""
     for size, letter in ((1e12, "T"), (1e9, "G"), (1e6, "M")):
         if count >= size:
             return f"{count / size:,.1f} {letter}"
@@ -75,7 +75,7 @@ def rate(per_second: float) -> str:
 
 
 def clock(seconds: float) -> str:
-    """Return a time that is left: 0:11, 12:05, 3 h 12 min, 4 days."""
+    """Return a remaining time: 0:11, 12:05, 3 h 12 min, 4 days."""
     whole = round(seconds)
     if whole < 3600:
         return f"{whole // 60}:{whole % 60:02d}"
@@ -87,7 +87,7 @@ def clock(seconds: float) -> str:
 
 
 def took(seconds: float) -> str:
-    """Return a time that was spent: 0.2 s, 17 s, 4 min, 3 h 12 min."""
+    """Return an elapsed time: 0.2 s, 17 s, 4 min, 3 h 12 min."""
     if seconds < 0.095:
         return tr("{seconds} s").format(seconds=f"{seconds:.2f}")
     if seconds < 9.95:

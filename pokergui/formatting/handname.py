@@ -1,4 +1,4 @@
-"""The name of a hand in the person's language, with the ranks that the game shows."""
+"""Localised names of poker hands, with the game's rank letters."""
 
 from __future__ import annotations
 

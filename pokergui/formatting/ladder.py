@@ -1,4 +1,4 @@
-"""An engine's place on the ladder as written in lists: its figures and its group."""
+"""An engine's ladder entry as shown in lists: its figures and its group."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ladder_caption(game: Game) -> str:
 
 
 def engine_note(engine: Engine) -> str:
-    """Return what distinguishes an engine in a few words; trained ones may share a title."""
+    """Return a short note that distinguishes an engine; trained ones may share a title."""
     if engine.path is not None:
         return engine.name.removeprefix(TRAINED)
     return phrase(name_text(str(engine.character)).rstrip(".。"))
@@ -99,7 +99,7 @@ def _exactly(mbb: float) -> str:
 
 
 def _best_response(rung: Rung, game: Game) -> str:
-    """Return the second figure in short; empty if unknown."""
+    """Return the abbreviated second figure; empty if unknown."""
     lost = best_response(rung.found, game)
     if lost is None:
         return ""

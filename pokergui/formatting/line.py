@@ -1,4 +1,4 @@
-"""The line of play as crumbs: streets, actions, the present decision."""
+"""Breadcrumbs of the line: streets, actions, the current decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Line-ups: the engines at a table seat by seat, how they are chosen and distinguished."""
+"""Line-ups: the engines seat by seat, their choice and their labels."""
 
 from __future__ import annotations
 

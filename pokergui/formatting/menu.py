@@ -1,4 +1,4 @@
-"""The actions of an answer as named, coloured and chosen: "Bet 550", middle, ``r550``."""
+"""The action menu of an answer: each action's name, colour and key, "Bet 550", ``r550``."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _head(spot: PublicState, actions: tuple[Action, ...], money: Money) -> GridA
 
 
 def _relative(spot: PublicState, action: Action, money: Money) -> str:
-    """Return a size as players name it: before the flop in big blinds, then as a part of the pot.
+    """Return a size as players name it: preflop in big blinds, postflop as a fraction of the pot.
 
     If the amount itself is in big blinds, it is the multiple of the bet faced: "2.5x".
     """
@@ -154,7 +154,7 @@ def _title(spot: PublicState, actions: tuple[Action, ...], money: Money) -> str:
 
 
 def _told_apart(items: list[MenuItem]) -> list[MenuItem]:
-    """Return items in which sizes of one class have colours of their own, between the classes'."""
+    """Return items with distinct colours for sizes of one class, interpolated between classes."""
     members = {tone: [item for item in items if item.head.tone == tone] for tone in _BANDS}
     if all(len(same) < 2 for same in members.values()):
         return items

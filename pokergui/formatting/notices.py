@@ -1,4 +1,4 @@
-"""Notices of the Play page for slow work and errors, and those that all pages share."""
+"""Notices of the Play page about slow work and errors, and notices shared by all pages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def could_not_start(name: str, error: Exception) -> Notice:
 
 
 def taken_up(name: str) -> Notice:
-    """Return the notice that an unfinished hand is back at the table."""
+    """Return the notice that an unfinished hand was resumed."""
     title = tr("This hand against {name} was left unfinished").format(name=name)
     text = tr(
         "It goes on where you left it, with the same cards. Folding it means checking while that"
@@ -52,7 +52,7 @@ def taken_up(name: str) -> Notice:
 
 
 def hand_offered(name: str, game: str) -> Notice:
-    """Return the notice that a hand waits at another table than the one set at the start."""
+    """Return the notice that an unfinished hand waits at another table than the selected one."""
     title = tr("A hand against {name} is unfinished").format(name=name)
     text = tr("{game}. It waits with its cards until you go on with it.").format(game=game)
     buttons = (
@@ -71,7 +71,7 @@ def hand_waits(name: str, game: str) -> Notice:
 
 
 def hand_without_engine(name: str, error: Exception) -> Notice:
-    """Return the notice that a hand waits, and an engine that plays in it cannot be built."""
+    """Return the notice that an unfinished hand waits because its engine cannot be built."""
     title = tr("A hand against {name} is unfinished, and {name} could not start").format(name=name)
     text = tr(
         "{reason}. The hand waits until the engine is back. Folding it means checking while that"
@@ -90,7 +90,7 @@ def hand_damaged() -> Notice:
 
 
 def fell_back(name: str, what: str, *, folded: bool, reason: str = "", details: str = "") -> Notice:
-    """Return the notice that an engine did not act; its decision became a check or fold.
+    """Return the notice that an engine failed to act and checked or folded instead.
 
     Args:
         name: the engine's title.
@@ -110,7 +110,7 @@ def fell_back(name: str, what: str, *, folded: bool, reason: str = "", details: 
 
 
 def unsolved(name: str, reason: str) -> Notice:
-    """Return the notice that a solving engine could not solve, and followed its blueprint."""
+    """Return the notice that a re-solving engine fell back to its blueprint."""
     title = tr("{name} followed its blueprint here").format(name=name)
     text = full_stop(capital(reason))
     return Notice("plain", title, text, (NoticeButton(DISMISS, tr("Go on")),))
@@ -155,12 +155,12 @@ def go_on() -> NoticeButton:
 
 
 def good() -> NoticeButton:
-    """Return the button that closes a notice of something done, or impossible."""
+    """Return the button that closes a notice of a finished or impossible task."""
     return NoticeButton(DISMISS, tr("Good"))
 
 
 def sentence(error: Exception) -> str:
-    """Return what is wrong, in a sentence without its full stop."""
+    """Return an error's sentence without its full stop."""
     if isinstance(error, OSError):
         text = error.strerror or str(error)
     else:

@@ -1,4 +1,4 @@
-"""The pots that a call plays for, and the odds it gets."""
+"""Pots contested by a call, and its pot odds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.player import PublicState
 
 @dataclass(frozen=True)
 class CallPot:
-    """One of the pots that a call plays for.
+    """A pot contested by a call.
 
     Attributes:
         amount: chips in it after the call.
@@ -23,7 +23,7 @@ class CallPot:
 
     @property
     def odds(self) -> float:
-        """The part of the pot that the call costs: 0 to 1."""
+        """Pot odds: the cost of the call as a fraction of the pot, 0 to 1."""
         return self.cost / self.amount
 
 
@@ -61,5 +61,5 @@ def call_pot(spot: PublicState) -> int:
 
 
 def pot_odds(spot: PublicState) -> float:
-    """Return the cost of a call as a part of the pots that it plays for: 0 to 1."""
+    """Return the cost of a call as a fraction of the pots it contests: 0 to 1."""
     return spot.legal.call / call_pot(spot)

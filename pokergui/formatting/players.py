@@ -27,7 +27,7 @@ def short_names(game: Game) -> tuple[str, ...]:
 
 
 def _counted(game: Game, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return names in the order of play, and numbers after the last of them."""
+    """Return the position names in order of play, then numbers."""
     numbered = (tr("Player {number}").format(number=seat + 1) for seat in range(game.num_players))
     return (*names, *list(numbered)[len(names) :])[: game.num_players]
 

@@ -1,4 +1,4 @@
-"""A reviewed decision in words, for History and Play."""
+"""Text of a reviewed decision, for History and Play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pokergui.viewmodel.settings import AmountUnit
 
 
 def can_review(engine: Engine, game: Game) -> bool:
-    """Return whether an engine is offered as a judge of a game: it has solved it for all ranges."""
+    """Return whether an engine is offered as a judge of a game: its strategy covers all ranges."""
     solved = engine.solves or engine.is_blueprint
     return solved and engine.answers_ranges(game) and not engine.learns
 
@@ -63,14 +63,14 @@ def best_title(spot: PublicState, text: str, unit: AmountUnit = "chips") -> str:
 
 
 def noise_text(noise: Noise, unit: str) -> str:
-    """Return what a noise floor comes from: "training 0.12 bb, hands and sizes grouped 0.05 bb".
+    """Return the sources of a noise floor: "training 0.12 bb, hands and sizes grouped 0.05 bb".
 
     Args:
         noise: its parts, in the unit.
         unit: name of the unit.
     """
     titles = {
-        "translation": tr("sizes taken for others"),
+        "translation": tr("sizes mapped to others"),
         "bucketing": tr("hands and sizes grouped"),
         "training": tr("training"),
         "distance": tr("distance of the solution"),
@@ -81,7 +81,7 @@ def noise_text(noise: Noise, unit: str) -> str:
 
 
 def unread_text(reason: str) -> str:
-    """Return why a judge gives no answer at a decision, as part of a sentence."""
+    """Return why a judge has no answer at a decision, as part of a sentence."""
     return {
         RARE: tr("the judge has hardly trained this spot"),
         UNKNOWN: tr("the judge never considers this action"),

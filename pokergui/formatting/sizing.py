@@ -1,4 +1,4 @@
-"""Choosing the size of a bet or raise: presets, slider, typed amounts."""
+"""Bet sizing: presets, slider, typed amounts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SMALL, _MIDDLE = 0.4, 0.9
 
 @dataclass(frozen=True)
 class OwnSizes:
-    """A person's own presets, as typed.
+    """The user's own presets, as typed.
 
     Attributes:
         before: those before the flop.
@@ -74,7 +74,7 @@ def _amount_of(spot: PublicState, text: str) -> int:
 
 
 def pot_share(spot: PublicState, amount: int) -> float:
-    """Return the size of a raise to ``amount`` as a part of the pot after calling."""
+    """Return a raise to ``amount`` as a fraction of the pot after calling."""
     return (amount - spot.max_bet) / pot_after_call(spot)
 
 
@@ -87,7 +87,7 @@ def tone_of(spot: PublicState, amount: int) -> Tone:
 
 
 def parse_size(spot: PublicState, text: str, unit: AmountUnit = "chips") -> int:
-    """Return the amount to raise to that a person typed, legal or not.
+    """Parse a typed raise amount, legal or not.
 
     ``600``, ``1,200``: chips; if big blinds are the unit, a number alone, also ``18.37``, means
     those; ``3bb``, ``2,5bb``: big blinds; ``75%``: of the pot after calling, ``pot`` all of it;
@@ -145,7 +145,7 @@ class Amount:
     _touched: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
-        """Begin with the usual presets and the usual size."""
+        """Start with the default presets and the default size."""
         self.offer((), OwnSizes())
 
     @property
@@ -154,7 +154,7 @@ class Amount:
         return any(offer.advice is not None for offer in self.offers)
 
     def offer(self, advised: Sequence[Offer], own: OwnSizes) -> None:
-        """Take other presets: the engine's sizes if there are any, else the person's own.
+        """Replace the presets: by the engine's sizes if there are any, else by the user's own.
 
         Until a size is chosen, it is the one that the engine takes most often, the third of a
         person's own, or the nearest legal amount.

@@ -1,4 +1,4 @@
-"""Players' statistics in words and figures, each with its denominator."""
+"""Formatted player statistics, each with its denominator."""
 
 from __future__ import annotations
 

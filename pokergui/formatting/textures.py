@@ -1,4 +1,4 @@
-"""Textures of boards in words."""
+"""Names of board textures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Amounts, cards, streets and actions in the words of the window."""
+"""Text of amounts, cards, streets and actions in the window."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def phrase(words: str) -> str:
-    """Return words for the middle of a sentence: an ordinary first word in lower case.
+    """Return a phrase for mid-sentence use, its first word in lower case unless it is a name.
 
     Names keep their letters: a word with a capital or digit further on is a name, such as DCFR.
     """
@@ -88,7 +88,7 @@ def signed(value: float, digits: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """The way to write amounts of a game: in chips, or in big blinds if a person wants that.
+    """Formats amounts of a game, in chips or in big blinds as the user prefers.
 
     Attributes:
         game: one with antes, or with an unknown big blind, is always written in chips.
@@ -177,7 +177,7 @@ def street_name(game: Game, street: int) -> str:
 
 
 def to_see(game: Game, street: int) -> str:
-    """Return what a call leads to, if that is a further betting round."""
+    """Return the street that a call leads to, if there is one."""
     if game.has_holdem_streets and not game.begins_later:
         return ("", tr("to see the flop"), tr("to see the turn"), tr("to see the river"))[street]
     return tr("to see round {number}").format(number=street + 1)
@@ -203,7 +203,7 @@ def said(
 
 
 def raise_refused(reason: NoRaise) -> str:
-    """Return why no raise is possible, in a few words."""
+    """Return a short reason why no raise is possible."""
     return {
         NoRaise.POSSIBLE: "",
         NoRaise.CAPPED: tr("cap reached"),
@@ -239,7 +239,7 @@ def blinds_text(game: Game) -> str:
 
 
 _ROUNDING = 1e-9
-"""Shares up to this are remnants of a solver, or errors of rounding."""
+"""Frequencies up to this are solver residue or rounding errors."""
 
 
 def percent(share: float, *, sign: bool = True) -> str:

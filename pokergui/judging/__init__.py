@@ -1,1 +1,1 @@
-"""Strategies judged by recorded hands."""
+"""Off-policy evaluation of strategies on recorded hands."""

@@ -1,4 +1,4 @@
-"""Recorded hands by which strategies are judged: of a match, or those that a filter chooses."""
+"""Recorded hands for off-policy evaluation: of a match, or those that match a filter."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Hands:
 
     Attributes:
         game: the game.
-        hero: the player whose decisions are weighed, by the name that a person reads.
+        hero: display name of the player whose decisions are weighted.
         behaviour: name of the engine that made these decisions.
         rival: name of the engine on the other side; empty for a person or if unknown.
         count: the number of hands.
@@ -127,7 +127,7 @@ def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
     Args:
         reader: the database; it must stay open while hands are read.
         number: the match's.
-        hero: name of the engine whose decisions are weighed; empty for the first.
+        hero: name of the engine whose decisions are weighted; empty for the first.
 
     Raises:
         StoreError: if there is no such match, or it is not of two players.
@@ -168,12 +168,12 @@ def hands_of_filter(
     behaviour: str = "",
     control: JobControl | None = None,
 ) -> Hands:
-    """Return the hands that a filter lets through; training and imported ones only if named.
+    """Return the hands that match a filter; training and imported ones only if named.
 
     Args:
         reader: the database.
         wanted: the filter.
-        hero: name of the engine whose decisions are weighed, or of the person; empty for the only
+        hero: name of the engine whose decisions are weighted, or of the user; empty for the only
             engine.
         behaviour: the engine that the person is assumed to have followed; empty if the hero is an
             engine.
@@ -195,7 +195,9 @@ def hands_of_filter(
             named=all_of((*engines, PERSONS_MODEL)),
         )
     if person and not behaviour:
-        raise PokerError("say which engine you followed: a person's own decisions have no odds")
+        raise PokerError(
+            "say which engine you followed: the probabilities of your own decisions are unknown"
+        )
     seen = [(hand, seat) for hand in hands if (seat := _seat(hand, hero)) >= 0]
     if not seen:
         raise PokerError("nobody in these hands is called '{hero}'", hero=hero[:60])
@@ -226,7 +228,7 @@ def hands_of_filter(
 
 
 def _chosen(reader: HandReader, wanted: HandFilter, control: JobControl | None) -> list[StoredHand]:
-    """Return the hands that a filter lets through: at least one, all of one game of two."""
+    """Return the hands that match a filter: at least one, all of one two-player game."""
     if wanted.result or wanted.least_bb or wanted.text:
         raise PokerError(
             "hands chosen by their result or by a search judge nobody: clear that filter"

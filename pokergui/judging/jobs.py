@@ -1,4 +1,4 @@
-"""Hands that judge strategies as jobs: each asks the strategies about some of the hands."""
+"""Off-policy evaluation as jobs: each queries the strategies about some of the hands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LOOK_S = 0.2
 
 @dataclass(frozen=True)
 class JudgeJob:
-    """Some hands; each gives the same estimates wherever it is judged.
+    """Some hands; each gives the same estimates on every worker.
 
     Attributes:
         question: the question that the hands are asked.
@@ -56,7 +56,7 @@ def share_out(
     records: Iterator[tuple[HandRecord, int]],
     control: JobControl,
 ) -> Iterator[tuple[HandRecord, list[Weights]]]:
-    """Let workers ask the strategies; the same, in the same order, as ``ask_here``.
+    """Distribute the queries to workers; the same results, in the same order, as ``ask_here``.
 
     Raises:
         CancelledError: if stopped.

@@ -1,4 +1,4 @@
-"""Strategies judged by recorded hands, for the window and the command."""
+"""Off-policy evaluation on recorded hands, for the window and the command."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_TARGETS = 8
 
 @dataclass(frozen=True)
 class Judged:
-    """The result of judging by hands.
+    """The result of an off-policy evaluation.
 
     Attributes:
         hands: the hands that judged.
@@ -47,7 +47,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Question:
-    """The question that hands are asked.
+    """The evaluation applied to each hand.
 
     Attributes:
         game: of the hands.
@@ -78,7 +78,7 @@ def judge(
     value: str = CHIPS,
     ask: Ask | None = None,
 ) -> Judged:
-    """Judge strategies by hands; if stopped, by those read so far.
+    """Evaluate strategies on hands; if stopped, on those read so far.
 
     Args:
         hands: the recorded hands.
@@ -100,7 +100,7 @@ def judge(
         raise PokerError("choose 1 to {most} strategies to judge", most=MOST_TARGETS)
     if learns(hands.behaviour, hands.game, strategies):
         raise EngineError(
-            "'{behaviour}' learns as it plays: the odds it gave these actions are not known",
+            "'{behaviour}' learns as it plays: the probabilities of its actions are unknown",
             behaviour=hands.behaviour,
         )
     question = Question(hands.game, hands.behaviour, targets, value)

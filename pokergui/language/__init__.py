@@ -1,4 +1,4 @@
-"""The language of the window: one gettext catalogue with a context for each page.
+"""Translation: one gettext catalogue with a context for each page.
 
 Modules import the translator of their page under the name ``tr``, which the extraction of strings
 looks for (``scripts/catalogue.py``). It is the standard library and no Qt, which commands start
@@ -37,14 +37,14 @@ def chosen(wanted: str, system: str) -> str:
 
 
 def use(language: str) -> None:
-    """Translate into a language from now on; English if there is no catalogue of it."""
+    """Switch to a language; English if there is no catalogue for it."""
     install(gettext.translation(DOMAIN, FOLDER, [language], fallback=True))
 
 
 def use_environment() -> None:
-    """Translate into the language of the terminal from now on, as gettext finds it.
+    """Switch to the language of the environment, as gettext finds it.
 
-    It reads LANGUAGE, LC_ALL, LC_MESSAGES and LANG. What click says follows, too.
+    It reads LANGUAGE, LC_ALL, LC_MESSAGES and LANG. Click's own messages follow.
     """
     gettext.bindtextdomain(DOMAIN, FOLDER)
     gettext.textdomain(DOMAIN)
@@ -52,14 +52,14 @@ def use_environment() -> None:
 
 
 def install(catalogue: gettext.NullTranslations) -> None:
-    """Translate by a catalogue from now on."""
+    """Install a catalogue."""
     global _catalogue
     _catalogue = catalogue
     translate_by(_worded)
 
 
 def _worded(text: str) -> str:
-    """Translate a sentence or a piece of it: an error's, or a name."""
+    """Translate an error's sentence, a reason in it, or a name."""
     found = _errors(text)
     return name_text(text) if found == text else found
 
@@ -75,7 +75,7 @@ class Translator:
         return _catalogue.pgettext(self._context, text)
 
     def plural(self, one: str, many: str, number: float) -> str:
-        """Return the form of a string that the language uses with a number.
+        """Return the plural form for a number.
 
         Args:
             one: the English string for 1; it may name the number: "1 hand".
@@ -88,12 +88,12 @@ class Translator:
 
 
 def tr_later(text: str) -> str:
-    """Return a string as it is; it goes into the catalogue and is translated where it is shown."""
+    """Mark a string for the catalogue, to be translated where it is shown."""
     return text
 
 
 def plural_later(one: str, many: str) -> tuple[str, str]:
-    """Return a string for 1 and for other numbers as they are, for ``Translator.plural``."""
+    """Mark a singular and a plural for the catalogue, for ``Translator.plural``."""
     return one, many
 
 

@@ -1,7 +1,7 @@
-"""Words joined to longer ones with the marks of the language; empty words are left out.
+"""Joins lists, phrases and sentences with the language's punctuation; empty parts are left out.
 
-Each pattern of two words is a string of the catalogue, because a language may have several marks
-for one English mark: Chinese has one comma between the members of a list, another between phrases.
+Each pattern is a string of the catalogue, because a language may have several marks for one English
+mark: Chinese has one comma between the items of a list, another between phrases.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from pokergui.language import tr
 
 
 def enumerated(members: Iterable[str]) -> str:
-    """Return the members of a list: "33%, 75%"."""
+    """Join the items of a list: "33%, 75%"."""
     return tr("{members}, {member}").format(members="", member="").join(filter(None, members))
 
 
 def phrases(parts: Iterable[str]) -> str:
-    """Return phrases in a row: "1,000 hands, includes 0"."""
+    """Join phrases: "1,000 hands, includes 0"."""
     return _comma().join(filter(None, parts))
 
 
@@ -39,17 +39,17 @@ def broken(text: str) -> tuple[str, ...]:
 
 
 def clauses(parts: Iterable[str]) -> str:
-    """Return longer phrases, some with commas of their own: "raise 62%, call 38%; dice 40"."""
+    """Join clauses that may contain commas: "raise 62%, call 38%; dice 40"."""
     return tr("{clauses}; {clause}").format(clauses="", clause="").join(filter(None, parts))
 
 
 def sentences(parts: Iterable[str]) -> str:
-    """Return sentences that have no full stop; the last one stays without: "Board AKQ. You win"."""
+    """Join sentences without full stops; the last one stays without: "Board AKQ. You win"."""
     return _stop().join(filter(None, parts))
 
 
 def full_sentences(parts: Iterable[str]) -> str:
-    """Return sentences that end with their full stops: "1 was refused. 2 were damaged."."""
+    """Join sentences with full stops: "1 was refused. 2 were damaged."."""
     return tr("{text} {sentence}").format(text="", sentence="").join(filter(None, parts))
 
 
@@ -65,7 +65,7 @@ def labelled(label: str, text: str) -> str:
 
 
 def full_stop(sentence: str) -> str:
-    """Return a sentence with its full stop, whether it had one or not; empty for none."""
+    """Return a sentence ending in a full stop; empty for an empty one."""
     return sentence and tr("{sentence}.").format(sentence=sentence.rstrip(".。"))
 
 

@@ -1,1 +1,1 @@
-"""Ranges at a place of a game, and their grids: pure, without Qt."""
+"""Ranges at a node, and their grids, without Qt."""

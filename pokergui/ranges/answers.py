@@ -1,4 +1,4 @@
-"""An engine's notes on its own answer, for a person to read."""
+"""Notes on the source and reliability of an engine's answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ALONE = 0.9995
 
 
 def answer_note(answer: Strategy, weights: NDArray[np.float64] | None = None) -> str:
-    """Return the origin of an answer, as a sentence or a few words; empty if it is obvious.
+    """Return a note on an answer's source; empty if it is obvious.
 
     Args:
         answer: the answer.
@@ -57,7 +57,7 @@ def _origin(note: str) -> str:
 
 
 def taken_words(action: Action, others: Sequence[tuple[Action, float]]) -> str:
-    """Return how an engine reads a raise: "600 is read as 550 (78%) or 900 (22%)"."""
+    """Return how a raise is mapped to the menu: "600 is read as 550 (78%) or 900 (22%)"."""
     parts = []
     for other, share in others:
         words = chips(other.raise_to) if other.raise_to else tr("no raise")

@@ -1,4 +1,4 @@
-"""The earnings of each possible hand on a line, as a grid with words."""
+"""Grid of what each hand would have won on a line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _VIEW = GridView("ev", heights="full")
 
 
 def earned_grid(spot: PublicState, earned: Numbers, hole: Sequence[Card] = ()) -> GridScene:
-    """Return hands by their earnings; all combos of a cell count equally.
+    """Return the grid of hands by net result; all combos of a cell count equally.
 
     Args:
         spot: the decision, with its board.
@@ -44,7 +44,7 @@ def all_hands(
     earned: Numbers,
     unit: AmountUnit = "chips",
 ) -> AllHandsScene:
-    """Return the earnings of each hand with a decision.
+    """Return each hand's net result with an action.
 
     Args:
         spot: the decision, with its board.
@@ -65,5 +65,5 @@ def all_hands(
 
 
 def no_hands(error: Exception) -> AllHandsScene:
-    """Return why the earnings are not known."""
+    """Return the scene that says why the results are unknown."""
     return AllHandsScene(GridScene(0, 0, ()), full_stop(sentence(error)))

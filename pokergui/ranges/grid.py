@@ -1,4 +1,4 @@
-"""Ranges as grids of cells: from an answer and reach to the scene that the window paints."""
+"""Range grids: from an answer and reach to the painted scene."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PLAIN = GridView()
 
 
 class RangeGrid:
-    """One player's range at a spot, ready to be painted and examined.
+    """One player's range grid at a spot, to paint and inspect.
 
     Args:
         spot: the spot; its board does not matter.
@@ -71,7 +71,7 @@ class RangeGrid:
         )
 
     def _plain(self, heights: Heights, found: Tints) -> tuple[GridCell, ...]:
-        """Return cells with their actions or number, and how much of each there is."""
+        """Return cells with their actions or value, and their reach."""
         shape = self.cells.shape
         possible, reach, shares = self.cells.averages
         filled = reach if shape.ranks else _filled(reach, heights)
@@ -110,7 +110,7 @@ class RangeGrid:
         return tuple(cells)
 
     def _large(self, cells: tuple[GridCell, ...]) -> tuple[GridCell, ...]:
-        """Return cells of small games that also say what the cards make and each action's value."""
+        """Return cells of small games, with the made hand and each action's EV."""
         values: list[tuple[str, ...]] = [()] * len(cells)
         if self.cells.values is not None:
             unit = self.game.big_blind

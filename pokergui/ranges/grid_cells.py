@@ -1,4 +1,4 @@
-"""The contents of a range's cells: their combos, and the means of those by reach."""
+"""Range grid cells: their combos, and reach-weighted means."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class BoardRange:
 
 
 class RangeCells:
-    """The combos of ranges on one board, or on all boards of a street, by their cells.
+    """The combos of ranges on one board, or on all boards of a street, by cell.
 
     Attributes:
         game, pot: of the spot.
@@ -109,7 +109,7 @@ class RangeCells:
 
     @cached_property
     def error(self) -> Numbers | None:
-        """Standard error of those values that an engine itself is unsure of (combos,)."""
+        """Standard error of the EV by the engine's own estimate (combos,)."""
         return self._joined([_error(one) for one in self.ranges])
 
     @cached_property
@@ -141,7 +141,7 @@ class RangeCells:
         return found
 
     def sums(self, numbers: Numbers) -> Numbers:
-        """Return sums (cells,) of numbers of each combo."""
+        """Return sums (cells,) of per-combo values."""
         return np.asarray(np.bincount(self.of, numbers, self.count), np.float64)
 
     @cached_property
@@ -158,7 +158,7 @@ class RangeCells:
         )
 
     def means(self, numbers: Numbers) -> Numbers:
-        """Return means by reach (cells, columns) of numbers of each combo (combos, columns).
+        """Return reach-weighted means (cells, columns) of per-combo values (combos, columns).
 
         In a cell that nobody reaches, its combos count equally.
         """
@@ -170,7 +170,7 @@ class RangeCells:
         return np.stack(sums, axis=1) if sums else np.zeros((len(total), 0))
 
     def mean_known(self, numbers: Numbers) -> Numbers:
-        """Return means by reach (cells,) of the known numbers (combos,), NaN if none is known."""
+        """Return reach-weighted means (cells,) of known values (combos,), NaN if none is known."""
         weights = self.weights * (self.possible & np.isfinite(numbers))
         total = self.sums(weights)
         sums = self.sums(weights * np.nan_to_num(numbers))
@@ -188,7 +188,7 @@ def _ev(one: BoardRange) -> Numbers | None:
 
 
 def _error(one: BoardRange) -> Numbers | None:
-    """Return the standard error of each combo's EV as it acts, its actions' being independent."""
+    """Return the standard error of each combo's EV, assuming independent errors of its actions."""
     answer = one.answer
     if one.ev is not None or answer is None or answer.error is None:
         return None

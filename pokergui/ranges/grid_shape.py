@@ -1,4 +1,4 @@
-"""The place of each combo of a range in the grid of a game: ranks by ranks."""
+"""Grid shapes: the cell of each combo, ranks by ranks."""
 
 from __future__ import annotations
 

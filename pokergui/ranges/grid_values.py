@@ -1,4 +1,4 @@
-"""Cells distinguished by one number: its place on the scale, and its text."""
+"""Heatmap cells: one value each, its place on the colour scale, and its text."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _parts(
 
 
 def _realised(cells: RangeCells) -> Tints:
-    """Return EV as a part of the equity's share of the pot, in percent; over 200% looks alike."""
+    """Return equity realisation: EV / (equity × pot) in percent, with colours capped at 200%."""
     numbers = np.full(cells.count, np.nan)
     if cells.ev is not None and cells.equity is not None:
         known = np.isfinite(cells.ev) & np.isfinite(cells.equity)
@@ -136,7 +136,7 @@ def _realised(cells: RangeCells) -> Tints:
 def _difference(
     cells: RangeCells, shares: Numbers, at: int, less: int, beside: RangeCells | None
 ) -> Tints:
-    """Return how much more one action is worth than another, or if unknown, is played."""
+    """Return the EV difference of two actions or, if EV is unknown, their frequency difference."""
     one, other = cells.menu[at].head.title, cells.menu[less].head.title
     names = {"one": one, "other": other}
     if cells.values is None:

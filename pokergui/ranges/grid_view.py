@@ -1,4 +1,4 @@
-"""The view of a range: the contents of its cells, and how high they are filled."""
+"""View options of a range grid: what cells show, and how high they are filled."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class GridView:
     heights: Heights = "reach"
 
     def at(self, cells: RangeCells) -> GridView:
-        """Return the view in a form that can be shown of a range."""
+        """Return the view adjusted to what a range can show."""
         keys = [item.head.key for item in cells.menu]
         action = self.action if self.action in keys else next(iter(keys), "")
         rest = [key for key in keys if key != action]
@@ -52,7 +52,7 @@ class GridView:
 
 
 def refused(cells: RangeCells, engine: str) -> dict[Kind, str]:
-    """Return the kinds that cannot be shown of a range, and why, except any still computed."""
+    """Return the kinds a range cannot show, with reasons, except any still being computed."""
     found: dict[Kind, str] = {}
     if cells.ev is None and not cells.waiting:
         words = tr("{engine} gives no values here").format(engine=engine)

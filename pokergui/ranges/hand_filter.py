@@ -1,4 +1,4 @@
-"""Filters of a range's combos: by suits, by what they make, by what they do."""
+"""Combo filters of a range: by suits, made hands and draws, and actions."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def classes_on(board: Sequence[Card]) -> HandClasses | None:
 
 
 def combos_of(key: str, classes: HandClasses) -> Flags:
-    """Return which combos (1326,) are of a class, have a draw, or are of a group.
+    """Return a mask (1326,) of the combos in a class, with a draw, or in a group.
 
     Made hands are pairs and better; draws are those to a flush or straight that need one card, also
     with a made hand; air is neither.
@@ -103,7 +103,7 @@ def combos_of(key: str, classes: HandClasses) -> Flags:
 
 
 def kinds_of(classes: HandClasses, combos: Sequence[int]) -> str:
-    """Return what combos are in a few words: "gutshot or flush draw"; empty if that is too much.
+    """Return a short description of combos: "gutshot or flush draw"; empty if it would be too long.
 
     Made hands are named by what they make, others by their draws to a flush or straight.
     """
@@ -119,7 +119,7 @@ def kinds_of(classes: HandClasses, combos: Sequence[int]) -> str:
 
 @dataclass(frozen=True)
 class HandFilter:
-    """Conditions for combos to be shown.
+    """A filter of the combos shown.
 
     Attributes:
         suits: one: they hold a card of it. Two: they hold a card of each.
@@ -160,14 +160,14 @@ class HandFilter:
         return next(iter(self.hands)) if self.hands <= {*GROUPS} else ""
 
     def by_suits(self) -> Flags:
-        """Return which combos (1326,) the suits let through."""
+        """Return a mask (1326,) of the combos that match the suits."""
         shown = np.ones(NUM_HOLDEM_COMBOS, np.bool_)
         for suit in self.suits:
             shown &= (combo_cards() & 3 == suit).any(axis=1)
         return shown
 
     def by_hands(self, classes: HandClasses | None) -> Flags:
-        """Return which combos (1326,) the classes let through; all of them before the flop."""
+        """Return a mask (1326,) of the combos that match the classes; all of them preflop."""
         if classes is None or not self.hands:
             return np.ones(NUM_HOLDEM_COMBOS, np.bool_)
         shown = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
@@ -176,5 +176,5 @@ class HandFilter:
         return shown
 
     def by_action(self, shares: Numbers) -> Flags:
-        """Return which combos (n,) take an action often enough, given its ``shares`` (n,)."""
+        """Return a mask (n,) of the combos that take an action often enough, by ``shares`` (n,)."""
         return np.asarray(shares >= self.least - 1e-9 if self.least else shares >= _EVER)

@@ -1,4 +1,4 @@
-"""Weights of hands that a person paints into a range."""
+"""Hand weights painted into a range."""
 
 from __future__ import annotations
 

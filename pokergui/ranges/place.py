@@ -1,4 +1,4 @@
-"""The place in a game that Study shows: the betting so far and the board chosen for it."""
+"""The node shown in Study: the line and the chosen board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pokergui.ranges.grid_shape import shows_all_boards
 
 @dataclass(frozen=True)
 class Place:
-    """A spot that may still lack board cards.
+    """A spot whose board may be incomplete.
 
     Attributes:
         game: the game.
@@ -49,7 +49,7 @@ class Place:
 
     @staticmethod
     def at(game: Game, actions: tuple[Action, ...], board: tuple[Card, ...]) -> Place:
-        """Return a spot given by its betting and board.
+        """Return the node of a line and board.
 
         Raises:
             IllegalActionError: if the betting breaks the rules.
@@ -138,11 +138,11 @@ class Place:
         return tuple(cards)
 
     def back(self, count: int) -> Place:
-        """Return the place after the first ``count`` actions."""
+        """Return the node after the first ``count`` actions."""
         return replace(self, actions=self.actions[:count])
 
     def after(self, action: Action) -> Place:
-        """Return the place after one more action.
+        """Return the node after one more action.
 
         Raises:
             IllegalActionError: if the rulebook does not allow it.
@@ -150,7 +150,7 @@ class Place:
         return replace(self, actions=self.betting.after(action).actions)
 
     def follow(self, key: str) -> Place:
-        """Return the place that a key of the page names.
+        """Return the node that a key of the page names.
 
         ``at:2`` is the decision after two actions, ``do:2:c`` an action there, ``line:cc/r`` a
         betting text (``line:r300c/ AhTd7c`` with its board), ``board:AhTd7c`` a board, and plain
@@ -192,7 +192,7 @@ class Place:
         return replace(self, slots=tuple(slots))
 
     def with_board(self, cards: tuple[Card, ...]) -> Place:
-        """Return the place on a given board: all of it, or the part that is not fixed.
+        """Return the node on a given board: all of it, or the part that is not fixed.
 
         Raises:
             CardError: if the board is impossible, lacks cards, or cannot be chosen.
@@ -210,7 +210,7 @@ class Place:
         return replace(self, slots=(*whole, *later))
 
     def with_random_board(self) -> Place:
-        """Draw the missing cards, or all of this street, from the operating system's entropy."""
+        """Draw the missing cards, or redraw this street, from system entropy."""
         if not self.open_cards:
             return self
         slots = list(self.slots)

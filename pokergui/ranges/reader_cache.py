@@ -1,4 +1,4 @@
-"""The engines most recently asked for their ranges, kept while their files stay the same."""
+"""LRU cache of engines queried for ranges, invalidated when their files change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST = 4
 
 
 class Readers:
-    """A cache of a few engines; one with a replaced file is dropped, one with a deleted file stays.
+    """LRU cache of engines; one with a replaced file is dropped, one with a deleted file stays.
 
     Args:
         home: the folder of strategies.
@@ -33,7 +33,7 @@ class Readers:
         kept = self._kept.pop((name, game), None)
         if kept is None:
             return None
-        self._kept[name, game] = kept  # at the end: the least recently used one goes first
+        self._kept[name, game] = kept  # to the end: the least recently used one is evicted first
         return kept[0]
 
     def replaced(self, name: str, game: Game) -> bool:

@@ -1,4 +1,4 @@
-"""A subject's answers at a place in Study: the background work, Qt-free."""
+"""Background queries of an engine or solution at a node in Study, without Qt."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pokergui.ranges.place import Place
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """The source of answers at a place: an engine, or the solution of a spot.
+    """What Study queries: an engine, or the solution of a spot.
 
     Attributes:
         title: its name on screen.
@@ -40,7 +40,7 @@ class Subject:
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision and its player's frequencies there over the whole range.
+    """A decision and its action frequencies over the whole range.
 
     Attributes:
         spot: the betting; the board is one of those shown.
@@ -57,7 +57,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Taken:
-    """A raise on the line that the subject does not know and translates into others.
+    """An off-menu raise on the line, and the menu sizes it is mapped to.
 
     Attributes:
         place: of the raise among the actions of the line.
@@ -70,7 +70,7 @@ class Taken:
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """Everything known about a place; two readings are never equal.
+    """Everything known about a node; two readings are never equal.
 
     Attributes:
         place: the place asked about.
@@ -113,7 +113,7 @@ class Reading:
 def read(
     subject: Subject, place: Place, control: JobControl, patience: float, bare: bool = False
 ) -> Reading:
-    """Ask a subject about a place.
+    """Query a subject at a node.
 
     The present decision comes first. If the decisions before it take longer than ``patience``
     seconds, the reading is returned without them; the values of the ranges are computed if half of
@@ -171,7 +171,7 @@ def _taken(place: Place, levels: Sequence[Sequence[Step]]) -> tuple[Taken, ...]:
 
 
 def count_on(subject: Subject, reading: Reading, control: JobControl) -> Reading:
-    """Do one step of computing the values of a reading's ranges.
+    """Do the next step of computing a reading's range EVs.
 
     First comes what takes no time: some 50 ms on a flop. In a small game an engine that is no table
     is asked about all of it, once. Then the engine is asked about the rest.
@@ -190,7 +190,7 @@ def count_on(subject: Subject, reading: Reading, control: JobControl) -> Reading
 
 
 def _worth_of(subject: Subject, reading: Reading, control: JobControl) -> Worth | None:
-    """Return the worth of the ranges as far as it takes no time; None if not computable."""
+    """Return the range EVs and equities that are cheap to compute; None if not computable."""
     spots, game = reading.spots, reading.place.game
     if reading.answers and subject.look is not None:
         return worth_of_view(game, subject.look(spots[0]))

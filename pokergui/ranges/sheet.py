@@ -1,4 +1,4 @@
-"""Data of the sheet of a small game: figures of all its information sets, at their places."""
+"""Strategy sheet of a small game: figures of all its information sets, by node."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ class SheetSet:
     player: str
 
     def difference(self, beside: Beside) -> float | None:
-        """Return how much its play differs from the equilibrium, 0 to 1; None if not known."""
+        """Return the strategy's distance from the equilibrium, 0 to 1; None if unknown."""
         other = beside.get(self.figures.key)
         if other is None:
             return None
         return sum(abs(p - q) for p, q in zip(self.figures.probabilities, other, strict=True)) / 2
 
     def ticks(self, beside: Beside) -> tuple[float, ...]:
-        """Return where the equilibrium's actions end in a bar, 0 to 1, without the last one."""
+        """Return the equilibrium's cumulative action frequencies, 0 to 1, without the last."""
         return tuple(accumulate(beside.get(self.figures.key, ())[:-1]))
 
 

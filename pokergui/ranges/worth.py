@@ -1,4 +1,4 @@
-"""Values of ranges in Study, in words: beside both sides, of actions, as curves."""
+"""Text of range EVs and equities in Study, for both players and for actions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def known_worth(worth: Worth, board: int, side: int) -> tuple[Numbers | None, Nu
 
 
 def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, str, str]:
-    """Return a whole range's equity and EV from here on, and the EV's basis, or why it is missing.
+    """Return a range's equity and EV from here on, with the EV's basis or why it is missing.
 
     Ellipses while they are not computed; empty in games whose cards cannot be counted.
     """
@@ -56,7 +56,7 @@ def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, st
 
 
 def drawn_words(betting: PublicState) -> str:
-    """Return how exact equities are at a place, if they are not exact."""
+    """Return the precision of sampled equities at a node; empty if they are exact."""
     if is_listable(betting.game) or len(live_sides(betting)) < 3:
         return ""
     return tr("Equity: from random deals, off by some 0.2%")
@@ -92,7 +92,7 @@ def action_worth(
 
 
 def whose(basis: str, trouble: str) -> str:
-    """Return the basis of a range's EV; nothing if it needs no mention, or is unknown."""
+    """Return the basis of a range's EV; empty if it is obvious or unknown."""
     words = {
         PLAYED: tr("EV: exact, if both go on as this engine plays"),
         STATED: tr("EV: as this engine values its actions here"),
@@ -102,7 +102,7 @@ def whose(basis: str, trouble: str) -> str:
 
 
 def _trouble(trouble: str) -> str:
-    """Return why the rest of the hand was not played out, if it should have been."""
+    """Return why no exact EV was computed, if one was expected."""
     words = {
         TOO_LONG: tr("EV: too many lines to play out"),
         NO_ANSWER: tr("EV: this engine has no answer to some of what can follow"),
@@ -130,7 +130,7 @@ def unsaid() -> str:
 
 
 def cell_mark(reading: Reading | None, side: int, cell: int) -> Dot | None:
-    """Return the place of a cell of the grid in its side's distribution; None if nobody has it."""
+    """Return a grid cell's place in its side's equity distribution; None if not in range."""
     if reading is None or reading.worth is None:
         return None
     worth, game = reading.worth, reading.place.game
@@ -145,7 +145,7 @@ def cell_mark(reading: Reading | None, side: int, cell: int) -> Dot | None:
 
 
 def range_size(spots: Sequence[PublicState], ranges: Sequence[Weights]) -> str:
-    """Return how much of a range reaches a place: "853 combos", in small games "78% of hands".
+    """Return how much of a range reaches a node: "853 combos", in small games "78% of hands".
 
     Args:
         spots: the place on each board shown.

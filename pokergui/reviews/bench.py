@@ -1,4 +1,4 @@
-"""A judge ready to review hands of one game, and its questions, here or in another process."""
+"""A judge built for one game, and its review jobs, in this or another process."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Bench:
 
     @cached_property
     def identity(self) -> str:
-        """The judge's identity; empty if it is a program of others, which may change unseen."""
+        """The judge's identity; empty for an external program, whose changes cannot be detected."""
         if isinstance(self._judge, ProcessAgent):
             return ""
         return judge_identity(self._name, self._judge, self._game, self._home, self._control)
@@ -74,7 +74,7 @@ class Bench:
         """Return the reviewer of hands against a rival, and whether its reviews may be kept."""
         found = self._reviewers.get(rival)
         if found is None:
-            # What solves streets to judge them plays otherwise than the engine of its name.
+            # A judge that solves streets differs from the playing engine of that name.
             alike = rival == self._name and not isinstance(self._judge, ResolveAgent)
             agent = self._judge if alike else self._rival(rival)
             reviewer = HandReviewer(self._game, self._judge, agent)
@@ -98,7 +98,7 @@ class Bench:
 
 @dataclass(frozen=True)
 class Asked:
-    """A hand that is asked about, with everything any process needs to review it.
+    """A review job: a hand with everything a process needs to review it.
 
     Attributes:
         number, seat: as in ``ReviewedHand``.
@@ -124,7 +124,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Answer:
-    """The result for a hand that was asked about: its review, if any, and whether to keep it."""
+    """The result of a review job: the review, if any, and whether to cache it."""
 
     review: HandReview | None
     kept: bool = False
@@ -149,7 +149,7 @@ def _bench_of(judge: str, game: Game, home: Path | None) -> Bench:
 
 
 def answered_elsewhere(asked: Asked) -> Answer | PokerError:
-    """Review a hand in a process that does nothing else."""
+    """Review a hand in a worker process."""
     if asked.record is None or asked.known is not None:
         return Answer(asked.known)
     try:
@@ -160,5 +160,5 @@ def answered_elsewhere(asked: Asked) -> Answer | PokerError:
 
 
 def rival_of(hand: StoredHand, seat: int) -> str:
-    """Return the name of the other side's engine; empty for a person, or in games of more."""
+    """Return the opposing engine's name; empty for a human, or with more than two players."""
     return hand.engines[1 - seat] if len(hand.engines) == 2 else ""

@@ -1,4 +1,4 @@
-"""Figures of reviewed hands: totals, luck, a trend, leaks, and the costliest decisions."""
+"""Statistics of reviewed hands: totals, luck, trend, leaks, and the costliest decisions."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ GROUPS: dict[str, Callable[[Traits], tuple[object, ...]]] = {
     LINE: lambda one: (one.street, one.deed, one.size),
     HOLDING: lambda one: (one.made,) if one.made else (),
 }
-"""Groupings of decisions, by the traits that distinguish kinds; () for none."""
+"""Groupings of decisions into leaks, by their traits; () for none."""
 MOST_WORST = 200
 """Most decisions that are listed."""
 _TREND = 12
-"""Parts of the hands, in the order of play, whose error rates make the trend."""
+"""Most equal parts of the hands, in order of play, whose error rates make the trend."""
 _LEAST_TREND = 20
-"""Least hands of such a part."""
+"""Fewest hands of such a part."""
 
 
 @dataclass(frozen=True, eq=False)
 class Mistake:
-    """A decision that lost more than the judge's noise floor; each equals only itself.
+    """A decision that lost more than the judge's noise floor; compared by identity.
 
     Attributes:
         hand: the hand in which it was taken.
@@ -54,7 +54,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Leak:
-    """Decisions of a kind.
+    """Decisions of one kind, which may be a leak.
 
     Attributes:
         group: the grouping, one of ``GROUPS``.
@@ -101,7 +101,7 @@ class ReviewFigures:
 
 
 def figures_of(hands: Iterable[ReviewedHand]) -> ReviewFigures:
-    """Add up reviewed hands of one game, in whatever order they come."""
+    """Sum up reviewed hands of one game, in any order."""
     tally = FiguresTally()
     for one in hands:
         tally.add(one)
@@ -109,7 +109,7 @@ def figures_of(hands: Iterable[ReviewedHand]) -> ReviewFigures:
 
 
 class FiguresTally:
-    """Adds up reviewed hands of one game, one after the other, in whatever order they come.
+    """Accumulates reviewed hands of one game, in any order.
 
     Figures so far cost about as much after many hands as after few.
 
@@ -197,7 +197,7 @@ _Kind = tuple[str, tuple[object, ...]]
 
 
 def lost_by_mistakes(review: HandReview) -> float:
-    """Return the mbb that the mistakes of a hand lost, as the list of mistakes has them."""
+    """Return the mbb lost by a hand's mistakes, as in the list of mistakes."""
     return sum(one.counted_mbb for one in review.verdicts if one.unforced and not one.unread)
 
 
@@ -207,7 +207,7 @@ def _kinds(traits: Traits) -> list[_Kind]:
 
 
 def _insert(worst: list[Mistake], mistake: Mistake) -> None:
-    """Put a mistake among the costliest ones, the worst first."""
+    """Insert a mistake into the costliest ones, the worst first."""
     insort(worst, mistake, key=_rank)
     del worst[MOST_WORST:]
 

@@ -1,4 +1,4 @@
-"""Identities of judges and rivals: reviews are made anew when one changes."""
+"""Cache keys of judges and rivals: a review is recomputed when one changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviewed hands in the order of play, and by session: a gap in their times begins a new one."""
+"""Reviewed hands in chronological order and by session, separated by gaps in time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GAP = timedelta(minutes=GAP_MINUTES)
 
 @dataclass(frozen=True)
 class Session:
-    """Hands that were played without a long gap.
+    """Hands played without a long break.
 
     Attributes:
         start: the time when its first hand ended, with a time zone.
@@ -32,7 +32,7 @@ class Session:
 
 
 class SessionsTally:
-    """Adds up reviewed hands by session, in whatever order they come.
+    """Accumulates reviewed hands by session, in any order.
 
     Hands whose time is not known are left out.
     """

@@ -1,4 +1,4 @@
-"""Reviewing stored hands by a judge, without repeating those reviewed before."""
+"""Reviews stored hands by a judge, with a cache of earlier reviews."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ NO_CARDS, NOT_PLAYED, NO_PLAYER = (
 NOT_JUDGED = "not a game of this judge"
 """Reason why a hand is not reviewed."""
 _Reviews = dict[str, dict[str, HandReview]]
-"""Reviews by the judge's identity and the hand's key."""
+"""Cached reviews by the judge's identity and the hand's key."""
 
 _log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ class ReviewedHand:
 
 
 class HandsReview:
-    """The reviewing of stored hands by one judge, of any games that it plays.
+    """Reviews stored hands of any game that one judge plays.
 
     Args:
         judge: name of the engine.
@@ -157,7 +157,7 @@ class HandsReview:
             PokerError: if there is no such match or engine, or the judge cannot be built.
         """
         hands = hands_of_match(reader, number, engine)
-        self._ready(hands.game)  # raises a refusal before the work begins
+        self._ready(hands.game)  # raises before the work begins
         asked = (
             Asked(record.number, seat, self.judge, self._home, "", record, hands.rival)
             for record, seat in hands.records
@@ -173,7 +173,7 @@ class HandsReview:
             yield ReviewedHand(one.number, one.seat, one.record, review)
 
     def decisions(self, hand: StoredHand, engine: str = "") -> tuple[Reviewed, ...]:
-        """Review one hand with everything that the judge says of each decision.
+        """Review one hand with the judge's full verdict on each decision.
 
         Raises:
             CancelledError: if stopped.
@@ -191,7 +191,7 @@ class HandsReview:
         return tuple(replace(one, limits=self._limits) for one in found)
 
     def earnings(self, hand: StoredHand, place: int, engine: str = "") -> NDArray[np.float64]:
-        """Return the earnings of each hand that the player could have held, with one decision.
+        """Return what each hand the player could have held would have won with one decision.
 
         Args:
             hand: a stored hand.
@@ -215,7 +215,7 @@ class HandsReview:
     def _asked(
         self, hands: Sequence[StoredHand], engine: str, known: dict[str, HandReview]
     ) -> Iterator[Asked]:
-        """Yield all hands in the form in which they are asked about."""
+        """Yield a review job for each hand."""
         for hand in hands:
             self._control.check()
             seat, reason = seat_of(hand, engine)

@@ -1,4 +1,4 @@
-"""Finished hands on disk: one writer, any number of readers, a checksum for every row."""
+"""The hand database: one writer, any number of readers, a checksum for every row."""
 
 from pokergui.localtime import time_text
 from pokergui.store._connect import SQLITE_VERSION

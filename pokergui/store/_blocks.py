@@ -1,10 +1,9 @@
-"""Hands of a match as a compact block of bytes, and back.
+"""Compact binary encoding of a match's hands, and its decoder.
 
 A block holds cards and betting; the rulebook computes the results. Layout: a version byte; the
 length of the first part (32 bits); the betting lines that occur as ACPC text, one a line,
 compressed; then for each hand the number of its line (1 or 2 bytes, low byte first), and for each
-deal the cards, column by column, compressed by Huffman codes alone: shuffled cards hold nothing
-that repeats.
+deal the cards, column by column, with Huffman coding only: shuffled cards have no repeats to match.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ class LineTexts:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._by_id: dict[int, tuple[Line, str]] = {}  # a line kept here keeps its id to itself
+        self._by_id: dict[int, tuple[Line, str]] = {}  # holding a line keeps its id() unique
 
     def of(self, line: Line) -> str:
         """Return a line as ACPC text."""
@@ -77,7 +76,7 @@ def encode(chunk: MatchChunk, duplicate: bool, texts: Callable[[Line], str]) -> 
 
 
 def decode(game: Game, duplicate: bool, first: int, hands: int, data: bytes) -> MatchChunk:
-    """Return the hands of a block; memory is bounded whatever the bytes contain.
+    """Decode a block's hands, with bounded memory for any input.
 
     Args:
         game: the game.
@@ -87,7 +86,7 @@ def decode(game: Game, duplicate: bool, first: int, hands: int, data: bytes) -> 
         data: the output of ``encode``.
 
     Raises:
-        StoreError: if the bytes are no such block.
+        StoreError: if the bytes are not such a block.
     """
     group = _group(game, duplicate)
     try:
@@ -127,7 +126,7 @@ def _unpacked(data: bytes, most: int) -> bytes:
     """Return decompressed bytes.
 
     Raises:
-        ValueError: if they are more than ``most``, or truncated.
+        ValueError: if there are more than ``most``, or they are truncated.
     """
     unpacker = zlib.decompressobj()
     raw = unpacker.decompress(data, most + 1)

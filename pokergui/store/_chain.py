@@ -1,11 +1,10 @@
-"""Checksums: every row has its own and that of the row before; a seal ends the chain.
+"""Hash chain of the tables: each row holds the previous row's checksum; a seal ends the chain.
 
 SQLite's own check misses most changed bits. So each row of the chained tables holds ``previous``,
 the checksum of the row before, and ``checksum`` = sha256 of ``previous`` and all its other fields;
 for a match block's bytes it covers their own sha256. The single row of ``seal`` holds the numbers
-and checksums of the last rows, so that a lost end is noticed as well, and a fingerprint of the
-tables themselves. This finds damage; it is no defence against somebody who computes the checksums
-anew.
+and checksums of the last rows, so that a truncated chain is detected as well, and a fingerprint of
+the schema. This detects damage; it does not protect against someone who recomputes the checksums.
 """
 
 from __future__ import annotations
@@ -96,7 +95,7 @@ def checksum(previous: object, values: Sequence[object]) -> str:
 
 
 def fingerprint(db: Database) -> str:
-    """Return the checksum of the tables' definitions and of the migrations that made them."""
+    """Return the checksum of the schema and its applied migrations."""
     schema = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name")
     migrations = db.execute("SELECT * FROM _sqlite_migrations ORDER BY id")
     return checksum(GENESIS, [*schema.fetchall(), *migrations.fetchall()])
@@ -104,7 +103,7 @@ def fingerprint(db: Database) -> str:
 
 @dataclass(frozen=True)
 class Seal:
-    """The ends of all chains: number and checksum of the last row of each table.
+    """Heads of all chains: number and checksum of the last row of each table.
 
     Attributes:
         schema: fingerprint of the tables.
@@ -186,7 +185,7 @@ def sealed_problems(
     named: Callable[[int], Wording],
     read: Callable[[Sequence[Any]], object],
 ) -> list[tuple[int, Wording]]:
-    """Return the rows outside the chains that are damaged or make no sense: number and sentence.
+    """Return damaged or invalid rows outside the chains: number and error message.
 
     Args:
         rows: number, other columns and checksum of each.
@@ -225,7 +224,7 @@ def append(db: Database, table: str, columns: Sequence[str], row: dict[str, Any]
     last, previous = seal.end(table)
     row = {**row, "number": last + 1, "previous": previous}
     own = row["checksum"] = checksum(previous, [row[column] for column in columns])
-    # Not by the library's insert: it looks at all tables first, which takes as long as the rest.
+    # Not with the library's insert: it inspects all tables first, which doubles the time.
     marks = ", ".join("?" * len(row))
     db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", [*row.values()])
     seal.moved(table, last + 1, own).write(db)

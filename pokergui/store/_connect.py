@@ -1,4 +1,4 @@
-"""Connections to the database: one kind for writing, one only for reading."""
+"""Database connections: read-write and read-only."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _FIRST_LOCK_BYTE, _LOCK_BYTES = 0x40000000, 512
 
 
 def open_writer(path: Path) -> Database:
-    """Open the connection that writes; create the database or update it.
+    """Open the read-write connection, creating or migrating the database.
 
     Write-ahead log with full synchronisation: a finished transaction survives kill -9 and power
     loss.
@@ -83,14 +83,14 @@ def open_writer(path: Path) -> Database:
 
 
 def copy_to(db: Database, path: Path, control: JobControl | None = None) -> None:
-    """Copy a database in its state at one moment to an empty file, which needs nothing beside it.
+    """Copy a consistent snapshot of a database to an empty file, self-contained without a log.
 
     Raises:
         StoreError: if the copy differs from the original in any row.
         CancelledError: if stopped.
     """
     control = control or JobControl()
-    db.execute("BEGIN")  # writes by others meanwhile are in neither
+    db.execute("BEGIN")  # concurrent writes are in neither
     try:
         db.execute("PRAGMA user_version").fetchone()
         with closing(sqlite3.connect(path)) as copy:
@@ -116,7 +116,7 @@ def stamp() -> str:
 
 
 def _keep_before_change(db: Database, path: Path) -> None:
-    """Make a backup of an older database, identical row for row, before its tables are changed.
+    """Back up an older database, verified row by row, before migrating it.
 
     Raises:
         StoreError: if it cannot be made; the database stays unchanged.
@@ -136,7 +136,7 @@ def _keep_before_change(db: Database, path: Path) -> None:
 
 
 def _same_rows(one: Database, other: Database, control: JobControl) -> bool:
-    """Return whether two databases have the same tables and rows, as far as both can be read."""
+    """Return whether two databases have the same tables and rows, as far as both are readable."""
     try:
         names = one.table_names()
         if names != other.table_names():
@@ -154,7 +154,7 @@ def _same_rows(one: Database, other: Database, control: JobControl) -> bool:
 
 
 def open_reader(path: Path) -> Database:
-    """Open a connection that only reads; an older database is updated first.
+    """Open a read-only connection; an older database is migrated first.
 
     In a read-only folder SQLite cannot make its lock files; then the file is read directly, which
     is safe since nobody can write it.
@@ -195,7 +195,7 @@ def open_raw(path: Path) -> Database:
 
 
 def check_place(path: Path) -> None:
-    """Refuse anything other than a file in a database's place.
+    """Refuse a database path that is not a regular file.
 
     Raises:
         StoreError: naming that thing.
@@ -216,7 +216,7 @@ def check_place(path: Path) -> None:
 
 
 def _make_private(path: Path, *, new: bool = False) -> None:
-    """Remove other people's permissions from a database, which holds whole decks.
+    """Make a database readable by its owner only: it holds whole decks.
 
     SQLite gives the files beside it the same permissions.
 
@@ -237,7 +237,7 @@ def _make_private(path: Path, *, new: bool = False) -> None:
 
 
 def open_frozen(path: Path) -> Database:
-    """Open a connection that changes nothing, including logs and locks; it does not see the log.
+    """Open an immutable connection, without locks or logs; it does not see the log.
 
     Raises:
         DamagedError: if the file is damaged.
@@ -248,12 +248,12 @@ def open_frozen(path: Path) -> Database:
 
 
 def salvaged_path(path: Path) -> Path:
-    """Return the path of a salvaged database that waits to replace the damaged one."""
+    """Return the path of a salvaged database about to replace the damaged one."""
     return path.with_name(f"{path.name}-salvaged")
 
 
 def take_salvaged(path: Path) -> None:
-    """Rename the waiting salvaged database; the damaged one's log must not be applied to it.
+    """Move the salvaged database into place; the damaged one's log must not be applied to it.
 
     The caller has it ``alone``.
     """
@@ -263,7 +263,7 @@ def take_salvaged(path: Path) -> None:
 
 
 def keep_as(path: Path, name: Path) -> None:
-    """Give a file a second name, or make a copy if the disk has no second names."""
+    """Hard-link a file, or copy it if the file system has no hard links."""
     try:
         os.link(path, name)
     except OSError:
@@ -273,7 +273,7 @@ def keep_as(path: Path, name: Path) -> None:
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Within the block no other process has the database, according to SQLite's own locks.
+    """Hold the database exclusively within the block, by SQLite's own locks.
 
     Raises:
         StoreError: if another process keeps it for long, or it cannot be written.
@@ -311,10 +311,10 @@ else:
 
 
 def prepare(path: Path) -> None:
-    """Do what must be done before SQLite sees a file.
+    """Recover a database before SQLite opens it.
 
-    A killed salvage is finished if only the renaming was left. SQLite would silently drop what
-    follows a damaged place in the log, and then remove the log.
+    An interrupted salvage is finished if only the rename was left. SQLite would silently drop
+    everything after a damaged frame of the log, and then remove the log.
 
     Raises:
         DamagedError: if the log is damaged.
@@ -343,7 +343,7 @@ def _reading(path: Path, mode: str) -> Database:
 
 def _database(connection: sqlite3.Connection) -> Database:
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_BYTES)
-    # A damaged text must reach the checksum, not fail on the way.
+    # Damaged text must reach the checksum instead of failing to decode.
     connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     db = Database(connection, recursive_triggers=False, execute_plugins=False)
     db.execute("PRAGMA trusted_schema = OFF")
@@ -362,9 +362,9 @@ def _refuse_unknown(db: Database, path: Path) -> None:
 
 @contextmanager
 def transaction(db: Database) -> Iterator[None]:
-    """Open a transaction that takes the write lock at once.
+    """Begin an immediate transaction, which takes the write lock at once.
 
-    ``db.atomic()`` would begin by reading, and lose to another writer at its first write.
+    ``db.atomic()`` would begin as a reader, and fail at its first write if another has written.
     """
     db.execute("BEGIN IMMEDIATE")
     try:

@@ -1,4 +1,4 @@
-"""The index behind the list of hands: columns for filters and sums, one short row for each hand.
+"""Index table of hands: one short row per hand, with the columns for filters and totals.
 
 It is derived from ``hands`` and no part of the chain of checksums: only numbers, counts and sums
 are taken from it, ``verify`` compares it with the hands, and ``rebuild`` makes it anew.
@@ -39,7 +39,7 @@ _BATCH = 1000
 
 
 def renew(db: Database) -> None:
-    """Make the table anew, whatever columns it had, in the open transaction."""
+    """Recreate the empty table, whatever columns it had, in the open transaction."""
     db.execute("DROP TABLE IF EXISTS hand_index")
     kinds = {name: int if name in _NUMBERS else str for name in COLUMNS}
     db.table("hand_index").create(kinds, pk="number", not_null=COLUMNS, strict=True)
@@ -61,7 +61,7 @@ def save_hands(db: Database, rows: Sequence[dict[str, Any]]) -> int:
 
 
 def add(db: Database, hands: Iterable[StoredHand]) -> None:
-    """Add sound hands of the database to the list, in the open transaction."""
+    """Index intact hands of the database, in the open transaction."""
     people = People.read(db)
     _insert(db, (facts(people.resolved(hand)) for hand in hands))
 
@@ -84,7 +84,7 @@ def save_new(db: Database, rows: Sequence[dict[str, Any]]) -> int:
 
 
 def number_of(db: Database, content: str) -> int:
-    """Return the number of the imported hand with a content; 0 for none."""
+    """Return the number of the imported hand with a content key; 0 if there is none."""
     row = db.execute("SELECT number FROM hand_index WHERE content = ?", [content]).fetchone()
     return 0 if row is None else int(row[0])
 
@@ -108,7 +108,7 @@ def forget(db: Database) -> int:
 
 
 def _identify(db: Database, before: People) -> int:
-    """Correct the rows of hands in which one of the person's names was learned or forgotten."""
+    """Update the rows of hands affected by a hero name learned or forgotten."""
     people, changed = People.read(db), 0
     names = people.heroes ^ before.heroes
     columns = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
@@ -129,13 +129,13 @@ def _identify(db: Database, before: People) -> int:
 
 
 def differs(db: Database, hand: StoredHand) -> bool:
-    """Return whether the row of a sound hand is wrong."""
+    """Return whether the index row of an intact hand is wrong."""
     sql = f"SELECT {', '.join(COLUMNS)} FROM hand_index WHERE number = ?"
     return bool(db.execute(sql, [hand.number]).fetchone() != facts(hand))
 
 
 def rebuild(db: Database) -> None:
-    """Fill the index anew from the hands, in the open transaction."""
+    """Rebuild the index from the hands, in the open transaction."""
     db.execute("DELETE FROM hand_index")
     columns = ", ".join((*HAND_COLUMNS, "previous", "checksum"))
     rows = db.execute(f"SELECT {columns} FROM hands ORDER BY number")
@@ -145,7 +145,7 @@ def rebuild(db: Database) -> None:
 
 
 def is_whole(db: Database) -> bool:
-    """Return whether there is a row for each hand, judging by the numbers."""
+    """Return whether each hand has a row, judging by the row numbers."""
 
     def value(sql: str) -> int:
         return int(db.execute(f"SELECT {sql}").fetchone()[0] or 0)
@@ -158,7 +158,7 @@ def is_whole(db: Database) -> bool:
 
 
 def facts(hand: StoredHand) -> tuple[Any, ...]:
-    """Return the row of a sound hand whose hero is known as far as possible."""
+    """Return the row of an intact hand, its hero resolved as far as possible."""
     return (
         hand.number,
         hand.listed_game,
@@ -186,7 +186,7 @@ def _facts_of_row(row: Sequence[Any], people: People) -> tuple[Any, ...]:
 
 
 def _text(hand: StoredHand) -> str:
-    """Return the text that a search looks through: cards only if they were seen at the table."""
+    """Return the searchable text of a hand: only cards seen at the table."""
     game = hand.deck_game
     words = [*hand.players, *hand.engines, *hand.notes]
     for seat, hole in enumerate(hand.holes):

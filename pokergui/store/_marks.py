@@ -1,4 +1,4 @@
-"""Marks of salvages: the numbers that were lost, so that they are not reported missing again.
+"""Salvage records: the row numbers lost, so that they are not reported missing again.
 
 The table exists only in a database that was salvaged. A row has its own checksum, outside the
 chains: if it is damaged, the numbers are missing again, and ``verify`` reports that.

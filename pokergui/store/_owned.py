@@ -1,4 +1,4 @@
-"""The database file that the writer has open, and that must stay in its place."""
+"""The writer's database file, restored if it is moved or removed while open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class OwnedFile:
-    """A database that is open for writing, used on the writer's thread alone.
+    """A database open for writing; for the writer's thread only.
 
     Args:
         path: the file; created if it does not exist.
@@ -37,7 +37,7 @@ class OwnedFile:
         self._log, _ = _place(log_path(self.path))
 
     def reopen(self, between: Callable[[Path], T]) -> T:
-        """Close the file, do something with it, and continue with the file that is there then.
+        """Close the file, run ``between``, and reopen the file at that path.
 
         Raises:
             StoreError: as ``between`` or ``open_writer``; writing fails until the file opens again.
@@ -49,8 +49,8 @@ class OwnedFile:
             self._open()
 
     def empty_log(self) -> None:
-        """Move the contents of the log into the file, unless another program prevents it."""
-        # A reader in the way or a full disk: the hands are safe in the log, next time will do.
+        """Checkpoint the write-ahead log, unless another program prevents it."""
+        # Blocked by a reader or a full disk: the hands are safe in the log until the next attempt.
         with suppress(sqlite3.OperationalError), impatient(self.db):
             self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
@@ -103,7 +103,7 @@ class OwnedFile:
         return f"{self.path} was replaced; it is restored, and the other file is now {other.name}"
 
     def _copied(self, path: Path) -> bool:
-        """Return whether a copy has everything that SQLite still reads through its open handles."""
+        """Return whether the copy of a lost file, made through its open handles, is complete."""
         try:
             with closing(sqlite3.connect(path)) as copy:
                 self.db.conn.backup(copy)

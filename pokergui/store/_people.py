@@ -1,4 +1,4 @@
-"""Names of the person in imported hands that do not mark the hero, kept from file to file.
+"""Hero names in imported hands that do not mark the hero, kept across files.
 
 A row is replaced when a name is learned anew, so it is outside the chain of checksums and has its
 own; a damaged one counts as missing, and ``verify`` names it.
@@ -18,11 +18,11 @@ from pokergui.store.hands import IMPORTED, StoredHand
 
 @dataclass(frozen=True)
 class People:
-    """Names that are known.
+    """Known player names.
 
     Attributes:
-        heroes: the person's own.
-        others: other players, about whom nobody need be asked again.
+        heroes: the user's own.
+        others: other players, not to be asked about again.
         damaged: rows that are not as they were written.
     """
 
@@ -50,7 +50,7 @@ class People:
         return cls(frozenset(names[True]), frozenset(names[False]), tuple(damaged))
 
     def resolved(self, hand: StoredHand) -> StoredHand:
-        """Return the hand with its hero: the only player in it who is known as the person."""
+        """Return the hand with its hero: the only player in it with a known hero name."""
         if hand.mode != IMPORTED or hand.hero >= 0:
             return hand
         seats = [seat for seat, name in enumerate(hand.players) if name in self.heroes]
@@ -58,7 +58,7 @@ class People:
 
 
 def learn(db: Database, heroes: Iterable[str], others: Iterable[str] = ()) -> None:
-    """Remember names, in the open transaction; a hero is no stranger."""
+    """Remember names, in the open transaction; a hero name is never also an opponent's."""
     rows = dict.fromkeys(others, 0) | dict.fromkeys(heroes, 1)
     db.conn.executemany(
         f"INSERT OR REPLACE INTO people ({', '.join(PEOPLE_COLUMNS)}, checksum) VALUES (?, ?, ?)",

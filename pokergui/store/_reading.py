@@ -1,6 +1,6 @@
-"""Reading a database, also a damaged one: then its sound part, from a copy.
+"""Reads a database; of a damaged one the intact part, from a copy.
 
-The copy is the same as a salvage would make, in a folder that is removed when the program ends.
+The copy is what a salvage would produce, in a temporary folder removed at exit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pokergui.store.salvage import Salvaged, salvage
 
 
 class Reading:
-    """A database that is open for reading.
+    """A database open for reading.
 
     Attributes:
         path: the file.
@@ -66,9 +66,9 @@ class Reading:
             return self.rows(sql, parameters)
 
     def look(self) -> None:
-        """Check that the list and the hands are complete.
+        """Check that the index and the hands are complete.
 
-        Damage met while rows are read needs no check; this finds what would be overlooked.
+        Damage that raises while rows are read needs no check; this finds silent losses.
         """
         if self.damage:
             return
@@ -95,7 +95,7 @@ class Reading:
 
 
 def list_problem(db: Database) -> str:
-    """Return what is damaged or missing in the trees of hands and their list; empty if nothing."""
+    """Return what is damaged or missing in the B-trees of hands and index; empty if nothing."""
     for table in ("hands", "hand_index"):
         ((line, *_), *_) = db.execute(f"PRAGMA quick_check({table})").fetchall()
         if line != "ok":
@@ -104,7 +104,7 @@ def list_problem(db: Database) -> str:
     ((listed,),) = db.execute("SELECT count(*) FROM hand_index NOT INDEXED")
     if seal is not None and listed < seal.hands - lost:
         return "hands are missing in its list"
-    for column in INDEXED:  # count(*) alone would use the smallest index
+    for column in INDEXED:  # a plain count(*) would use the smallest index
         sums = f"SELECT count({column}), sum(length({column})) FROM hand_index"
         table = db.execute(f"{sums} NOT INDEXED").fetchone()
         if table != db.execute(f"{sums} INDEXED BY idx_hand_index_{column}").fetchone():
@@ -118,7 +118,7 @@ _copies: dict[Path, tuple[_Key, tempfile.TemporaryDirectory[str], Salvaged]] = {
 
 
 def _sound_copy(path: Path) -> tuple[Path, Salvaged]:
-    """Return a database of the sound part of a damaged one; the same until the file changes."""
+    """Return a copy of the intact part of a damaged database, cached until the file changes."""
     with _lock:
         key = tuple(_stamp(one) for one in (path, log_path(path)))
         if path not in _copies or _copies[path][0] != key:

@@ -1,4 +1,4 @@
-"""The tables, and the updates of older databases."""
+"""Database schema and migrations."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _create(db: Database, table: str, columns: Sequence[str]) -> None:
 
 
 def _change(db: Database, number: int) -> None:
-    """Make the tables of a version from those of the version before it."""
+    """Migrate the tables to a version from the one before it."""
     before = tables_of(number - 1)
     for table, columns in VERSIONS[number - 1].tables.items():
         if table == "seal" and table in before:  # its row is written when all is done
@@ -57,7 +57,7 @@ for _number in range(1, len(NAMES) + 1):
 
 
 def shape_problem(db: Database) -> Wording | None:
-    """Return why the tables are not the ones made, as part of a sentence; None if they are."""
+    """Return how the tables differ from the schema, as part of a sentence; None if they match."""
     applied = _applied(db)
     now = len(applied)
     said = db.execute("PRAGMA user_version").fetchone()[0]

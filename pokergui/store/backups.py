@@ -1,4 +1,4 @@
-"""Backups of the hand database: the last few, kept in a folder beside it, and restored.
+"""Backups of the hand database, rotated in a folder beside it, and their restoration.
 
 One is made before the tables change (``_connect``), once a day if there are new hands, and on
 request. All but the first kind are read completely before they count as backups.
@@ -146,7 +146,7 @@ def keep_backed_up(path: Path, control: JobControl | None = None) -> Backup | No
     newest = next(iter(backups_of(path)), None)
     if newest is not None:
         age = timing.now() - datetime.fromisoformat(newest.time)
-        with suppress(StoreError):  # one that cannot be read is none
+        with suppress(StoreError):  # an unreadable backup does not count
             if _ends(newest.path) == ends or timedelta(0) <= age < MAX_AGE:
                 return None
     return make_backup(path, control)
@@ -192,7 +192,7 @@ def restore(
 
 
 def salvage_backup(path: Path, backup: Path, control: JobControl | None = None) -> Salvage:
-    """Make a backup of the sound part of a damaged one, which stays.
+    """Make a backup of the intact part of a damaged one, which stays.
 
     Raises:
         StoreError: if nothing in it is ours, or the new one cannot be written.
@@ -214,7 +214,7 @@ def salvage_backup(path: Path, backup: Path, control: JobControl | None = None) 
 
 @contextmanager
 def alone_with(path: Path) -> Iterator[Database]:
-    """Yield a database that nobody else can use meanwhile; its log is empty and gone.
+    """Yield a database opened exclusively, its log checkpointed and removed.
 
     Raises:
         StoreError: if another program uses it, or it is damaged.
@@ -230,7 +230,7 @@ def alone_with(path: Path) -> Iterator[Database]:
 
 @contextmanager
 def held(path: Path) -> Iterator[Callable[[Path], object]]:
-    """Keep others from a database while it is moved.
+    """Lock a database while it is moved.
 
     Yields:
         A copier to a new file; byte by byte, with its logs, if SQLite cannot open it.
@@ -268,7 +268,7 @@ def _put_in_place(path: Path, backup: Path, kept: Path) -> None:
 
 
 def _replace_files(path: Path, backup: Path) -> None:
-    """Put a backup where there is no database that can be opened."""
+    """Install a backup where no database can be opened."""
     with replacing(path, PRIVATE) as temporary:
         shutil.copyfile(backup, temporary)
         for beside in (*_BESIDE, "-shm"):
@@ -283,7 +283,7 @@ def _first(found: VerifyReport) -> Wording:
 
 
 def _made(file: Path, path: Path) -> datetime | None:
-    """Return when a file with a backup's name was made; None if it has another name."""
+    """Return the timestamp in a backup's file name; None for any other name."""
     begin, end = f"{path.stem}-", f"Z{path.suffix}"
     if not (file.name.startswith(begin) and file.name.endswith(end)):
         return None

@@ -1,4 +1,4 @@
-"""Verification that everything in the hand database is as it was written."""
+"""Integrity check of the hand database."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _OTHER_END = {
 
 @dataclass(frozen=True)
 class Problem:
-    """Something that is not as it was written; ``hand`` is 0 if it concerns no single hand."""
+    """An integrity error; ``hand`` is 0 if it concerns no single hand."""
 
     words: Wording
     hand: int = 0
@@ -110,7 +110,7 @@ class VerifyReport:
 
 
 class _Check:
-    """One walk over the whole database within one transaction."""
+    """One pass over the whole database within one transaction."""
 
     def __init__(self, db: Database, control: JobControl) -> None:
         self.db = db
@@ -164,7 +164,7 @@ class _Check:
         elif self.db.execute("PRAGMA user_version").fetchone()[0] != version(self.db):
             self.problem(Wording("the version of the database is not the one that was written"))
         there = set(self.db.table_names())
-        # An older list is made anew before it is used.
+        # An outdated index is rebuilt before use.
         self.indexed = version(self.db) == len(NAMES)
         self.marks = Marks.read(self.db)
         self.judge.lost = self.marks.lost
@@ -199,7 +199,7 @@ class _Check:
             self.judge.deck(values)
 
     def hand(self, values: list[Any], sound: bool) -> None:
-        """Check that a hand makes sense, and that its row in the list is right."""
+        """Check that a hand is valid and its index row right."""
         self.written += 1
         if not sound:
             return
@@ -274,7 +274,7 @@ class _Check:
             self.counts["open_hands"] += not problem
 
     def chain(self, table: str, end: tuple[int, str] | None) -> Iterator[tuple[list[Any], bool]]:
-        """Yield all rows of a table with whether their own checksum is right; report all breaks."""
+        """Yield a table's rows, each with whether its checksum is right; report chain breaks."""
         what = WHAT[table]
         last, ends = 0, {GENESIS}
         columns = covered(tables_of(version(self.db))[table])
@@ -372,7 +372,7 @@ def examine(path: Path, control: JobControl | None = None) -> VerifyReport | Non
 
 
 def _salvageable(path: Path, why: object, control: JobControl) -> VerifyReport:
-    """Return the result for a file that SQLite cannot make sense of."""
+    """Return the result for a file that SQLite cannot parse."""
     with tempfile.TemporaryDirectory(prefix="pokergui-") as folder:
         found = salvage(path, Path(folder) / path.name, "", control)
     problems = [Problem(Wording("the file is damaged: {why}", why=why))]

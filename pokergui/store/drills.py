@@ -1,7 +1,7 @@
-"""Answers in drills: one row each, with its own checksum, in no chain.
+"""Drill answers: one row each, with its own checksum, outside the chain.
 
-Practice is kept apart: no list, sum or statistic of hands reads these rows. The time when a card is
-due follows from its answers alone, so nothing else is kept of it.
+Practice is kept apart: no list, total or statistic of hands reads these rows. A card's due date
+follows from its answers alone, so nothing else is stored.
 """
 
 from __future__ import annotations

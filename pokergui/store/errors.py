@@ -1,4 +1,4 @@
-"""Errors of the hand database, in words for a person."""
+"""Error messages of the hand database."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 from engine.errors import PokerError
 from engine.wording import Wording
 
-# SQLITE_ERROR stands for missing tables and columns, since all our queries are fixed;
-# SQLITE_CONSTRAINT for numbers that are taken, since the last one was read before.
+# SQLITE_ERROR means missing tables and columns, since all our queries are fixed;
+# SQLITE_CONSTRAINT means a duplicate number, since the last one was read before.
 _DAMAGE = (
     "SQLITE_CONSTRAINT",
     "SQLITE_CORRUPT",
@@ -27,7 +27,7 @@ class StoreError(PokerError):
 
 
 class DamagedError(StoreError):
-    """A file that is damaged or no hand database; its sound part can be salvaged.
+    """The file is damaged or not a hand database; its intact part can be salvaged.
 
     Attributes:
         why: the reason, as part of a sentence.
@@ -37,12 +37,12 @@ class DamagedError(StoreError):
 
 
 class NoDatabaseError(StoreError):
-    """No hand has ever been saved here."""
+    """There is no database yet: no hand was ever saved here."""
 
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors with outside causes into sentences; its other errors are our mistakes.
+    """Turn SQLite's errors with external causes into messages; its other errors are bugs.
 
     Raises:
         DamagedError: if SQLite cannot make sense of the file.
@@ -91,7 +91,7 @@ def _name(error: BaseException) -> str:
 
 
 def _outside(name: str, path: Path) -> StoreError | None:
-    """Return the error with an outside cause; None if it is our mistake."""
+    """Return the error for an external cause; None if it is a bug."""
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return StoreError(
             "another program is using the hand database {path}; close it and try again", path=path

@@ -1,4 +1,4 @@
-"""Facts in the file of an imported hand besides cards and betting, as kept in its row."""
+"""Metadata of an imported hand besides cards and betting, as stored in its row."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _AMOUNTS = ("taken", "stated", "cashed")
 
 @dataclass(frozen=True)
 class Facts:
-    """Facts of an imported hand; hands that were played here have none.
+    """Metadata of an imported hand; hands played here have none.
 
     Attributes:
         money: the value of a chip.

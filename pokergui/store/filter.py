@@ -1,4 +1,4 @@
-"""Filters of the database's hands, as conditions on the index of the list."""
+"""Hand filters as SQL conditions on the index table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_WORDS = 16
 
 @dataclass(frozen=True)
 class HandFilter:
-    """A filter of hands; an empty field lets all through.
+    """A filter of hands; an empty field matches all.
 
     Attributes:
         game: name of the game with its depth.
@@ -81,7 +81,7 @@ ALL = HandFilter()
 
 
 def search_words(text: str) -> list[str]:
-    """Return the words of a search, in the letters of the index; ``KhTd`` is two cards."""
+    """Return a search's words, normalised as in the index; ``KhTd`` is two cards."""
     words: list[str] = []
     for word in text.split()[:_MOST_WORDS]:
         try:

@@ -1,7 +1,7 @@
-"""Models of opponents from recorded hands: read, learned from and kept with earlier knowledge.
+"""Fits opponent models to recorded hands, on top of earlier observations.
 
-Unlike at the table, all cards in a file are learned from, including folded ones. Nothing shows that
-a file was learned from before: a second time counts again.
+Unlike at the table, all cards in a file are learned from, including folded ones. Files already
+learned from are not recognised: a second time counts again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _MOST_NAMED = 100
 
 @dataclass
 class Grown:
-    """A model and the additions of this fitting.
+    """A model updated by one fit.
 
     Attributes:
         model: the present knowledge.
@@ -78,7 +78,7 @@ class Fitted:
 
 @dataclass(frozen=True)
 class _Place:
-    """A hand at its place; ``record`` is a sentence if it cannot be read, ``size`` is in bytes."""
+    """A hand located in its file; an unreadable ``record`` is the error; ``size`` in bytes."""
 
     name: str
     record: HandRecord | str
@@ -117,7 +117,7 @@ def fit_files(
     definition: Path | None = None,
     control: JobControl | None = None,
 ) -> Fitted:
-    """Learn from the hands of files how each player in them acts, and keep it.
+    """Fit a model of each player to the hands of files, and store it.
 
     Args:
         opponents: the store of models.
@@ -237,7 +237,7 @@ def _grown(
     priors: dict[Game, Agent],
     control: JobControl,
 ) -> Grown:
-    """Return the model that learns from a hand."""
+    """Return the model updated by a hand."""
     key = (name, situations_of(game).key)
     if key not in done.grown:
         if len(done.grown) == MOST_MODELS:

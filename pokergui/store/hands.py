@@ -1,4 +1,4 @@
-"""A stored hand as plain data, and its row in the table."""
+"""A stored hand as plain data, and its table row."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ class StoredHand:
             return False
 
     def _nonsense(self) -> Wording | None:
-        """Return the invalid part of the row; deck and betting are checked when it is replayed."""
+        """Return the invalid part of the row; deck and betting are checked on replay."""
         seats, facts = len(self.players), self.facts
         counts = {len(self.engines), len(self.holes), len(self.payoffs)}
         counts |= {len(each) or seats for each in (facts.taken, facts.stated, facts.cashed)}
@@ -232,7 +232,7 @@ class StoredHand:
         """Return a hand from the columns of ``_chain.HAND_COLUMNS``.
 
         Raises:
-            RecordError: if they are no hand's, though their checksum may be right.
+            RecordError: if they are not a valid hand, though their checksum may be right.
         """
         try:
             hand = cls._of_row(row)
@@ -298,7 +298,7 @@ def unpacked(text: str, *kinds: type) -> tuple[Any, ...]:
     Raises:
         ValueError: if it is no list of such values.
         TypeError: if there is no text.
-        RecursionError: if it is nested without end.
+        RecursionError: if it is nested too deeply.
     """
     return _unpacked(text, kinds)
 

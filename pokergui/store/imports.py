@@ -1,6 +1,6 @@
-"""Import of hands from other programs' files: each one is replayed first, none taken twice.
+"""Imports hands from other programs' files: each is replayed first, duplicates are skipped.
 
-Also the names of the person in them, learned and forgotten by the one writer.
+Also stores the hero's names in them, through the single writer.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class Refusal:
-    """A hand that was not taken, or with ``place`` 0 a whole file.
+    """A rejected hand, or with ``place`` 0 a whole file.
 
     Attributes:
         file: name of the file.
@@ -98,7 +98,7 @@ class Imported:
         self.only = 0
 
     def refuse(self, refusal: Refusal) -> None:
-        """Count a hand that is not taken."""
+        """Count a rejected hand."""
         self.refused += 1
         if len(self.refusals) < MOST_REASONS:
             self.refusals.append(refusal)
@@ -113,7 +113,7 @@ def import_hands(
     hero: str = "",
     control: JobControl | None = None,
 ) -> Imported:
-    """Take the hands of files into the database, mode ``imported``.
+    """Import the hands of files into the database, with mode ``imported``.
 
     Every hand is first played through the rulebook; one that does not fit is refused, the rest is
     kept. Hands that it does not play are kept as text. Hands that were imported before are

@@ -1,6 +1,6 @@
-"""Checks that sound rows make sense: by the rulebook, the committed decks and the blocks' sums.
+"""Semantic checks of intact rows: against the rulebook, committed decks and block sums.
 
-A checksum shows that a row is as it was written; errors of a faulty program show only here.
+A checksum shows that a row is as it was written; errors made by a buggy program show only here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pokergui.store.open_hands import OpenHand
 
 
 class Judge:
-    """A judge of all rows in order, those that others refer to first; its answers are sentences.
+    """Checks all rows in order, referenced rows first; returns error messages.
 
     Attributes:
         hashes: game and hash of each committed deck, by its number.

@@ -1,4 +1,4 @@
-"""Matches on their way to the disk, block by block."""
+"""Writes matches to the database block by block."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LONGEST = MAX_BYTES - 10_000
 
 
 class MatchTicket:
-    """A match that is being stored; made by ``Store.begin_match``.
+    """A match being written; made by ``Store.begin_match``.
 
     Attributes:
         game: the game.
@@ -54,7 +54,7 @@ class MatchTicket:
         self._most = _blocks.most_hands(game, duplicate)
         self._match = 0  # its number, 0 before it has one
         self._saved = 0  # hands on disk
-        self._waiting: list[MatchChunk] = []  # only the writer's
+        self._waiting: list[MatchChunk] = []  # for the writer's thread only
         self._written = -BLOCK_S  # the time when a block was last written
         self._room = threading.Condition()
         self._queue: list[MatchChunk] = []

@@ -85,7 +85,7 @@ class StoredMatch:
         """Return a match from the columns of ``_chain.MATCH_COLUMNS``; no hands are counted yet.
 
         Raises:
-            RecordError: if they are no match's, though their checksums may be right.
+            RecordError: if they are not a valid match, though their checksums may be right.
         """
         try:
             match = cls._of_row(row)

@@ -1,4 +1,4 @@
-"""A salvaged database that replaces the damaged one, which stays beside it."""
+"""Repairs a damaged database in place: salvages it and keeps the damaged file."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Mended:
 
 
 def mend(path: Path, control: JobControl | None = None) -> Mended | None:
-    """Put the sound part of a damaged database into a new one, which replaces it.
+    """Replace a damaged database by a new one with its intact part.
 
     The damaged file stays beside it under a name that says so, with its log. A kill loses nothing:
     one of the two files always has the name, and the next program to open it finishes the work.
@@ -68,7 +68,7 @@ def mend(path: Path, control: JobControl | None = None) -> Mended | None:
         try:
             with replacing(salvaged_path(path), PRIVATE) as new:
                 found = salvage(path, new, now(), control, kept.name)
-                # Only now may SQLite see the file: it would tidy up.
+                # Only now may SQLite open the file: it would modify it.
                 there = verify(path, control)
                 if there.sound and (there.hands, there.decks) == (found.hands, found.decks):
                     raise _SoundError
@@ -92,5 +92,5 @@ class _SoundError(Exception):
 
 
 def mend_open(store: Store, control: JobControl | None = None) -> Future[Mended | None]:
-    """Do the same for a database open for writing; waiting hands are written afterwards."""
+    """Repair a database that is open for writing; queued hands are written afterwards."""
     return store.reopen(lambda path: mend(path, control))

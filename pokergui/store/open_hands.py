@@ -1,4 +1,4 @@
-"""Hands from the deal to the disk: committed decks, hands in progress, waiting finished ones.
+"""Hands from deal to disk: deck commitments, hands in progress, the queue of finished hands.
 
 A hand in progress is a row that is replaced at every action. The row is removed in the transaction
 that stores the finished hand, so a hand is always in exactly one of the two places. It holds the
@@ -37,7 +37,7 @@ LATE = "deck committed after play"
 
 @dataclass(frozen=True)
 class OpenHand:
-    """A hand that is not over.
+    """A hand in progress.
 
     Attributes:
         deck_number: row in which the deck's hash was committed.
@@ -210,7 +210,7 @@ def _sound(values: Sequence[Any]) -> OpenHand | None:
 
 
 class WaitingHands:
-    """Hands in the order in which they were played, on the writer's thread."""
+    """FIFO queue of finished hands, for the writer's thread."""
 
     def __init__(self) -> None:
         self._hands: deque[tuple[Deal, dict[str, Any], tuple[str, ...]]] = deque()
@@ -230,7 +230,7 @@ class WaitingHands:
         self._hands.append((deal, row, tuple(notes)))
 
     def save(self, db: Database) -> int:
-        """Write them, each in its own transaction; return the last one's number."""
+        """Write the hands, each in its own transaction; return the last one's number."""
         number = 0
         while self._hands:
             deal, row, notes = self._hands[0]

@@ -1,7 +1,7 @@
-"""Knowledge about opponents: one row for each opponent and family of games.
+"""Stored opponent models: one row per opponent and family of games.
 
-A row is replaced at every save, so it is outside the chain of checksums; its own covers everything
-in it. A damaged one is refused by name, and all others stay valid.
+A row is replaced at every save, so it is outside the hash chain, with its own checksum. A damaged
+one is refused by name, and all others stay valid.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _NAMED, _OF_FAMILY = "name = CAST(? AS TEXT)", "family = CAST(? AS TEXT)"
 
 @dataclass(frozen=True)
 class KeptOpponent:
-    """A row, without the knowledge itself.
+    """A stored model's row, without the model itself.
 
     Attributes:
         name: of the opponent.
@@ -53,7 +53,7 @@ class KeptOpponent:
 
 
 class OpponentReader:
-    """A reader of knowledge about opponents, for any thread; every call opens the database anew.
+    """Thread-safe reader of opponent models; every call reopens the database.
 
     Args:
         path: the hand database.
@@ -76,7 +76,7 @@ class OpponentReader:
         return tuple(found)
 
     def load(self, name: str, family: str) -> State | None:
-        """Return the knowledge about an opponent; None if there is none.
+        """Return an opponent's model state; None if there is none.
 
         Raises:
             StoreError: if it is damaged, or the database cannot be read.
@@ -106,7 +106,7 @@ class OpponentReader:
 
 
 class OpponentStore(OpponentReader):
-    """A reader and writer of knowledge about opponents; the one writer does the writing.
+    """Reader and writer of opponent models, through the single writer.
 
     Args:
         store: the hand database, open for writing.
@@ -117,11 +117,11 @@ class OpponentStore(OpponentReader):
         self._store = store
 
     def save(self, name: str, family: str, hands: int, state: State) -> Future[None]:
-        """Keep the knowledge about an opponent; see ``save_all``."""
+        """Save an opponent's model; see ``save_all``."""
         return self.save_all([(name, family, hands, state)])
 
     def save_all(self, models: Sequence[tuple[str, str, int, State]]) -> Future[None]:
-        """Replace the knowledge about opponents, all at once.
+        """Replace opponents' models in one transaction.
 
         The arrays may change as soon as this returns.
 

@@ -1,6 +1,6 @@
-"""Reading the hand database, beside the writer or without one.
+"""Reader of the hand database, concurrent with the writer or without one.
 
-Every row is checked before it is returned: a damaged one is named, never shown as truth.
+Every row is verified before it is returned: a damaged one is reported, never shown as valid.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ PLAYED = HandFilter(modes=("play",))
 
 @dataclass(frozen=True)
 class Listing:
-    """Hands in the order of playing, and the numbers of those that are damaged."""
+    """Hands in the order played, and the numbers of damaged ones."""
 
     hands: tuple[StoredHand, ...]
     damaged: tuple[int, ...]
 
     def replayable(self) -> Listing:
-        """Return the same, with hands whose betting makes no sense counted as damaged."""
+        """Return the same, counting hands with invalid betting as damaged."""
         hands = tuple(hand for hand in self.hands if hand.is_wide or hand.replays)
         wrong = {hand.number for hand in self.hands} - {hand.number for hand in hands}
         return Listing(hands, tuple(sorted({*self.damaged, *wrong})))
@@ -62,7 +62,7 @@ class Listing:
 
 @dataclass(frozen=True)
 class Page:
-    """A part of the list, newest first.
+    """A page of the list, newest first.
 
     Attributes:
         hands: the sound hands.
@@ -77,7 +77,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Summary:
-    """A selection in figures, from the index of the list.
+    """Totals of a selection, from the index table.
 
     Attributes:
         hands: the number of hands.
@@ -92,7 +92,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Facets:
-    """The values that can be chosen: those that occur, each list sorted."""
+    """The filter values that occur, each list sorted."""
 
     games: tuple[str, ...]
     opponents: tuple[str, ...]
@@ -136,7 +136,7 @@ class HandReader:
         return tuple(sorted({*self._damaged, *self._reading.lost.numbers("hands")}))
 
     def look(self) -> None:
-        """Look for damage that would be overlooked; lost hands are then in ``damaged``.
+        """Check for silent damage; lost hands are then in ``damaged``.
 
         It takes a few milliseconds for each megabyte of hands.
 
@@ -146,7 +146,7 @@ class HandReader:
         self._reading.look()
 
     def list(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Listing:
-        """Return the hands that a filter lets through.
+        """Return the hands that match a filter.
 
         Raises:
             CancelledError: if stopped.
@@ -163,7 +163,7 @@ class HandReader:
         """
         control = control or JobControl()
         left = sys.maxsize if wanted.newest is None else wanted.newest
-        # Only the progress depends on this count: a damaged index may give a wrong one.
+        # Used for progress only: a damaged index may give a wrong count.
         expected = min(left, max(self.summary(wanted).hands, 1))
         before: int | None = None
         done = 0
@@ -177,7 +177,7 @@ class HandReader:
             control.progress(min(done / expected, 1.0))
 
     def page(self, wanted: HandFilter = ALL, before: int | None = None, limit: int = 100) -> Page:
-        """Return a part of the list, newest first.
+        """Return a page of the list, newest first.
 
         Args:
             wanted: the filter; its ``newest`` does not count.
@@ -198,7 +198,7 @@ class HandReader:
         return Page(hands, damaged, found[-1][0] if len(found) == limit else None)
 
     def summary(self, wanted: HandFilter = ALL, counted: tuple[str, ...] = PLAYED.modes) -> Summary:
-        """Return a selection in figures, with damaged hands as they were; ``newest`` is ignored.
+        """Return a selection's totals, with damaged hands as indexed; ``newest`` is ignored.
 
         Args:
             wanted: the filter.
@@ -220,7 +220,7 @@ class HandReader:
         return Summary(sum(row[3] for row in rows), totals_of(sums), left_out)
 
     def unclear(self) -> dict[str, int]:
-        """Return names in imported hands that may be the person's, with each one's number of hands.
+        """Return candidate hero names in imported hands, each with its number of hands.
 
         Hands whose players are all known to be others are left out.
         """
@@ -248,7 +248,7 @@ class HandReader:
     def player_statistics(
         self, wanted: HandFilter = PLAYED, control: JobControl | None = None
     ) -> tuple[GameStats, ...]:
-        """Return statistics of the person and each engine in the hands that a filter lets through.
+        """Return statistics of the user and each engine in the hands that match a filter.
 
         Training and imported hands are left out unless the filter's modes name them.
 
@@ -290,11 +290,11 @@ class HandReader:
         return hand
 
     def open_hands(self) -> OpenHands:
-        """Return hands in progress, oldest first; their cards must not be shown."""
+        """Return hands in progress, oldest first; their cards must stay hidden."""
         return read_all(self._reading.rows)
 
     def matches(self) -> tuple[StoredMatch, ...]:
-        """Return all sound matches, newest first, with the sums of their last sound blocks.
+        """Return all intact matches, newest first, with the totals of their last intact blocks.
 
         A match with a damaged row is left out; ``verify`` names it.
         """
@@ -362,10 +362,10 @@ class HandReader:
         return None if hand is None else self._people.resolved(hand)
 
     def backup(self, path: Path, control: JobControl | None = None) -> int:
-        """Copy the database in its state at one moment, even during writing.
+        """Copy a consistent snapshot of the database, even while it is written to.
 
-        The copy is one file that needs nothing beside it. It gets its name when everything in it is
-        as it was written; until then, and if that fails, the file with that name stays.
+        The copy is one self-contained file. It replaces a file of that name only once everything
+        in it has been verified.
 
         Returns:
             The number of hands in the copy.
@@ -382,7 +382,7 @@ class HandReader:
                 (control or JobControl()).check()
                 found = verify(temporary, control)
                 problems = [problem.text for problem in found.problems]
-                if self._reading.damage:  # so that the copy has the sound part alone
+                if self._reading.damage:  # so that the copy has only the intact part
                     problems.insert(0, str(self._reading.damage))
                 if problems:
                     raise not_saved(self.path, path, problems)

@@ -1,8 +1,8 @@
-"""The sound part of a damaged database, written to a new one.
+"""Salvages the intact part of a damaged database into a new one.
 
 Rows are found by their own checksums in the raw pages (``raw``), so it matters little which part of
-the file is damaged. Hands, decks, matches and blocks keep their numbers; their chains are made anew
-across the losses, and a mark (``_marks``) holds the lost numbers.
+the file is damaged. Hands, decks, matches and blocks keep their numbers; their chains are rebuilt
+across the gaps, and a salvage record (``_marks``) holds the lost numbers.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Salvaged:
 
 
 def salvage(source: Path, target: Path, time: str, control: JobControl, name: str = "") -> Salvaged:
-    """Write the sound part of a database into a new one.
+    """Write the intact part of a database into a new one.
 
     Args:
         source: the database; it is only read, and not by SQLite.
@@ -115,7 +115,7 @@ def salvage(source: Path, target: Path, time: str, control: JobControl, name: st
     """
     try:
         with explained(target), closing(open_writer(target)) as db:
-            # It gets its name when it is complete, and keeps no remains of rows left out.
+            # It gets its name when it is complete, and keeps no traces of dropped rows.
             for setting in ("journal_mode = DELETE", "synchronous = OFF", "secure_delete = ON"):
                 db.execute(f"PRAGMA {setting}").fetchall()
             with transaction(db):
@@ -129,7 +129,7 @@ def salvage(source: Path, target: Path, time: str, control: JobControl, name: st
 
 
 class _Salvage:
-    """A salvage: it takes in all rows found, then keeps those that make sense."""
+    """A salvage in progress: collects all rows found, then keeps the valid ones."""
 
     def __init__(self, db: Database, control: JobControl) -> None:
         self._db = db
@@ -143,7 +143,7 @@ class _Salvage:
         self._listed: list[StoredHand] = []
 
     def gather(self, source: Path) -> None:
-        """Take all rows with a right checksum; of several copies the present one, or the last."""
+        """Collect all rows with a right checksum; of several copies the live one, or the last."""
         shapes: dict[int, list[tuple[str, tuple[str, ...]]]] = {}
         for table, columns in _SHAPES:
             shapes.setdefault(len(columns), []).append((table, columns))
@@ -168,7 +168,7 @@ class _Salvage:
         else:
             rank = (live, row.get("updated") or (row["time"] if table == "open_hands" else ""))
         key = (table, *(row[name] for name in _KEYS.get(table, ("number",)) if name in row))
-        # Tables that are no chains have rows removed and replaced.
+        # Rows of unchained tables are removed and replaced.
         if not (live or table in _APPENDED) or rank < self._ranks.get(key, (False,)):
             return
         self._ranks[key] = rank
@@ -180,7 +180,7 @@ class _Salvage:
         self._db.execute(sql, list(row.values()))
 
     def finish(self, time: str, name: str) -> Salvaged:
-        """Leave out rows that make no sense, chain the rest, and mark what is lost."""
+        """Drop invalid rows, chain the rest, and record what is lost."""
         before = [self._marks[number] for number in sorted(self._marks)]
         judge = self._judge
         judge.lost = known = Marks(tuple(before)).lost
@@ -213,7 +213,7 @@ class _Salvage:
         )
 
     def _chain(self, table: str) -> int:
-        """Chain the valid rows of a table, leave out the others; return its last number."""
+        """Chain the valid rows of a table, drop the others; return its last number."""
         kept, last = self._kept[table], GENESIS
         end = self._seal.end(table)[0]
         for values in self._rows(table):
@@ -242,7 +242,7 @@ class _Salvage:
         return end
 
     def _judged(self, table: str, values: list[Any]) -> Wording | None:
-        """Return what is wrong with a row; a sound hand enters the list."""
+        """Return what is wrong with a row; index an intact hand."""
         if table == "decks":
             self._judge.deck(values)
             return None
@@ -267,7 +267,7 @@ class _Salvage:
         self._listed = []
 
     def _unchained(self) -> None:
-        """Leave out invalid rows of tables that are in no chain."""
+        """Drop invalid rows of the tables outside the chains."""
         found = open_hands.read_all(self._db.execute)
         wrong = [hand.deck_number for hand in found.hands if self._judge.open_hand(hand)]
         for deck in dict.fromkeys((*found.damaged, *wrong)):
@@ -308,7 +308,7 @@ class _Salvage:
 
 def _sound_row(table: str, columns: tuple[str, ...], raw: RawRow) -> dict[str, Any] | None:
     """Return a record as a row of a table; None if its checksum is wrong."""
-    # Columns that came later are empty; the seal has them by name.
+    # Columns added later are empty; the seal has them by name.
     names = covered(columns) if table == "seal" else COLUMNS_OF[table]
     for number in raw.rowids or (0,):
         values = [number if value is None else value for value in raw.values]
@@ -326,7 +326,7 @@ def _sound_row(table: str, columns: tuple[str, ...], raw: RawRow) -> dict[str, A
 
 
 def _fits(column: str, value: object) -> bool:
-    """Return whether a column can hold a value; damaged letters cannot be written."""
+    """Return whether a column can hold a value; invalid UTF-8 cannot be written."""
     if isinstance(value, str):
         try:
             value.encode()

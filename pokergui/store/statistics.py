@@ -1,4 +1,4 @@
-"""Players' statistics over stored hands, game by game."""
+"""Player statistics over stored hands, by game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PERSON = "You"
 
 @dataclass(frozen=True)
 class Player:
-    """A player: an engine is distinct from a person of the same name.
+    """A player; an engine is distinct from a human of the same name.
 
     Attributes:
         kind: the person at this computer, an engine, or somebody else in an imported hand.
@@ -143,7 +143,7 @@ def totals_of(sums: dict[str, TotalSum]) -> tuple[Total, ...]:
 
 @dataclass
 class TotalSum:
-    """A running total: chips by big blind, so that the order of adding does not matter."""
+    """A running total, kept as chips per big blind so that the order of addition is irrelevant."""
 
     hands: int = 0
     chips: dict[int, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Stored hands and matches as text that other programs read."""
+"""Exports stored hands and matches in text formats of other programs."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def write_hands(
 
 
 def _writable(hands: Sequence[StoredHand], form: Format) -> list[StoredHand]:
-    """Return the hands that a format can express.
+    """Return the hands representable in a format.
 
     Raises:
         StoreError: if it can express none, or takes one game and there are several.

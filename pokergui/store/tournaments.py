@@ -1,4 +1,4 @@
-"""The rows of tournaments: read, and written block by block.
+"""Tournament rows: read, and written block by block.
 
 A tournament is one row: its plan, and the state of each table. The hands of a table are a match
 like any other, so everything that reads, verifies, salvages or exports matches also works with
@@ -216,7 +216,7 @@ def begin_tournament(store: Store, game: Game, plan: Plan) -> Future[StoredTourn
 
 
 def add_engine(store: Store, number: int, entrant: Entrant) -> Future[StoredTournament]:
-    """Let an engine join a tournament; it fails with a StoreError if there are too many."""
+    """Add an engine to a tournament; it fails with a StoreError if there are too many."""
 
     def join(found: StoredTournament) -> StoredTournament:
         return replace(found, plan=found.plan.joined(entrant))
@@ -225,7 +225,7 @@ def add_engine(store: Store, number: int, entrant: Entrant) -> Future[StoredTour
 
 
 def ask_to_stop(store: Store, number: int, *, stop: bool = True) -> Future[StoredTournament]:
-    """Ask the process playing a tournament to finish its present blocks and stop; or undo that."""
+    """Request the process playing a tournament to stop after its current blocks, or cancel that."""
     return _change(store, number, lambda found: replace(found, stop=stop))
 
 
@@ -254,7 +254,7 @@ class _Block:
 
 
 class TournamentJournal:
-    """A writer of the blocks of a tournament in progress, in the order of each table.
+    """Writes the blocks of a running tournament, in order for each table.
 
     Blocks that come while others are written wait, and then all are one transaction, since the disk
     takes longer than the writing. If it fails, none of them is written.
@@ -271,7 +271,7 @@ class TournamentJournal:
         self._texts = _blocks.LineTexts(self._game)
         self._most = _blocks.most_hands(self._game, True)
         self._waiting: deque[_Block] = deque()
-        self._running: dict[Table, RunningResult] = {}  # of the writer's thread alone
+        self._running: dict[Table, RunningResult] = {}  # for the writer's thread only
 
     def write(
         self, table: Table, first: int, chunk: MatchChunk | None, loser: int, reason: str

@@ -1,13 +1,13 @@
-"""The one writer of the hand database.
+"""The single writer of the hand database.
 
 A single thread owns the connection. Callers get futures, so the window never waits; errors are in
 the future. One finished hand is one transaction with full synchronisation: once its future is done,
 neither kill -9 nor a power cut undoes it, and there are no torn hands.
 
 Files: ``hands.db``, and while it is open ``hands.db-wal`` and ``hands.db-shm``. SQLite ignores
-everything behind a damaged place in the write-ahead log, and none of our checksums could notice the
-loss. So whenever nothing is left to write, the log is emptied into ``hands.db``: at rest all hands
-are in that one file, whose chain of checksums shows every loss.
+everything after a damaged frame of the write-ahead log, and none of our checksums could detect the
+loss. So whenever the queue is empty, the log is checkpointed into ``hands.db``: at rest all hands
+are in that one file, whose hash chain shows every loss.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Store:
     def keep_hand(
         self, deal: Deal, actions: Sequence[Action], notes: Sequence[str] = ()
     ) -> Future[None]:
-        """Keep a hand in progress in its present state; ``HandReader.open_hands`` reads it.
+        """Save a hand in progress in its current state; ``HandReader.open_hands`` reads it.
 
         Args:
             deal: the result of ``begin_hand`` for named engines.
@@ -149,7 +149,7 @@ class Store:
         return self._submit(keep)
 
     def drop_hand(self, deal: Deal) -> Future[None]:
-        """Forget a hand in progress."""
+        """Delete a hand in progress."""
 
         def drop() -> None:
             row = deal.committed.result()
@@ -159,7 +159,7 @@ class Store:
         return self._submit(drop)
 
     def drop_damaged(self) -> Future[None]:
-        """Forget hands in progress that are damaged."""
+        """Delete damaged hands in progress."""
 
         def drop() -> None:
             with transaction(self._db):
@@ -256,7 +256,7 @@ class Store:
         return ticket
 
     def append_block(self, ticket: MatchTicket, chunk: MatchChunk) -> Future[int]:
-        """Take the next finished hands of a match; wait while the writer is far behind.
+        """Enqueue a match's next finished hands, blocking while the writer is far behind.
 
         Returns:
             The number of hands of the match that are safe. With a StoreError in it they wait in
@@ -270,12 +270,12 @@ class Store:
         return self._submit(lambda: ticket.save(self._db, now))
 
     def finish_match(self, ticket: MatchTicket) -> Future[int]:
-        """Write all waiting hands of a match; the result is how many of its hands are safe."""
+        """Write all queued hands of a match; the result is how many of its hands are safe."""
 
         def finish() -> int:
             safe = ticket.save(self._db, now, final=True)
             with self._lock:
-                if ticket in self._matches:  # it may be finished again after a failure
+                if ticket in self._matches:  # finishing may be retried after a failure
                     self._matches.remove(ticket)
             return safe
 
@@ -298,11 +298,11 @@ class Store:
         return self._submit(add)
 
     def submit(self, write: Callable[[Database], T]) -> Future[T]:
-        """Let the one writer write something; it opens its own transaction."""
+        """Run a write on the writer's thread; it opens its own transaction."""
         return self._submit(lambda: write(self._db))
 
     def reindex(self) -> Future[None]:
-        """Make the index of the list anew from the hands."""
+        """Rebuild the index table from the hands."""
 
         def rebuild() -> None:
             with transaction(self._db):
@@ -311,15 +311,15 @@ class Store:
         return self._submit(rebuild)
 
     def reopen(self, between: Callable[[Path], T]) -> Future[T]:
-        """Close the database, do something with its file, and continue with the file there then."""
+        """Close the database, run ``between``, and reopen the file at its path."""
         return self._submit(lambda: self._file.reopen(between))
 
     def look(self) -> Future[None]:
-        """Check that the file is in its place, and restore it if not."""
+        """Check that the file is still at its path, and restore it if not."""
         return self._submit(lambda: None)
 
     def retry(self) -> Future[int]:
-        """Try again to write unsaved hands; the result is how many were written."""
+        """Retry writing unsaved hands; the result is how many were written."""
 
         def save() -> int:
             before = self.unsaved
@@ -350,7 +350,7 @@ class Store:
             try:
                 with explained(self.path):
                     done = task()
-                self._look()  # only a file in its place is safe
+                self._look()  # hands are safe only if the file is at its path
                 return done
             except StoreError:
                 with suppress(StoreError):

@@ -1,1 +1,1 @@
-"""Appearance: colours, type, decks, icons. The views decide what is shown."""
+"""Theme: colours, fonts, decks, icons."""

@@ -1,4 +1,4 @@
-"""The marks of an action: its colour, a scale of colours for many sizes, and its glyph."""
+"""Colours and glyphs of actions, with a colour scale for many sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shipped type family and its scale."""
+"""The shipped font family and its sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Icons as strokes on a box of 24 x 24, drawn by the program itself."""
+"""Vector icons as strokes on a 24 x 24 box."""
 
 from __future__ import annotations
 

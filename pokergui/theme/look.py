@@ -1,4 +1,4 @@
-"""The present look: one theme, one deck, one palette, one speed for the whole program.
+"""The current look: one theme, deck, palette and animation speed for the whole program.
 
 Painted widgets read it when they paint; ``apply_look`` changes it, and the window repaints.
 """
@@ -106,8 +106,8 @@ def apply_look(settings: SettingsScene) -> None:
     """Apply a look to the running application.
 
     Only differences are applied: a new theme restyles everything; for a new deck, palette or speed
-    the caller repaints its own window. Qt is not asked for all windows here: the objects it then
-    gives to Python may have the type of an earlier object at the same address.
+    the caller repaints its own window. Qt is not asked for all windows here: the wrappers it would
+    return may have the type of an earlier object at the same address.
     """
     app = QApplication.instance()
     if not isinstance(app, QApplication):

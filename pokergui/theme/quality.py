@@ -1,4 +1,4 @@
-"""The mark of a reviewed decision: shape and colour of its class."""
+"""Icons of decision classes: shape and colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours of cells that show one number, and the ink that can be read on them."""
+"""Colour ramps of heatmap cells, and the text colour readable on them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PAPER, _BLACK = "#FFFFFF", "#000000"
 
 @cache
 def amounts(t: Tokens, colour: str = "") -> tuple[str, ...]:
-    """Return colours from little to much: towards a colour or the accent, lightness monotonic."""
+    """Return a sequential ramp towards a colour or the accent, monotonic in lightness."""
     dark = t.name == "dark"
     if colour:
         low = mix(colour, 0.22, t.cell) if dark else mix(colour, 0.36, t.bg2)
@@ -29,13 +29,13 @@ def amounts(t: Tokens, colour: str = "") -> tuple[str, ...]:
 
 @cache
 def changes(t: Tokens) -> tuple[str, ...]:
-    """Return colours from less, over none in the middle, to more: two hues for all eyes."""
+    """Return a diverging ramp in two hues, safe for colour-blind viewers."""
     none = mix(t.t1, 0.12, t.cell)
     return _through((0.0, t.ser_b), (0.5, none), (1.0, t.ser_a))
 
 
 def _through(*stops: tuple[float, str]) -> tuple[str, ...]:
-    """Return colours through stops at places from 0 to 1, in CIE Lab."""
+    """Return colours interpolated in CIE Lab between stops at 0 to 1."""
     found = []
     for step in range(STEPS):
         at = step / (STEPS - 1)

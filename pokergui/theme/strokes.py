@@ -1,4 +1,4 @@
-"""Outlines written as text, with the letters of SVG's paths."""
+"""Painter paths from text in an SVG-like syntax."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STEPS: dict[str, tuple[int, _Add]] = {
 
 
 def outline(text: str) -> QPainterPath:
-    """Return the path that a text describes.
+    """Parse a path.
 
     Args:
         text: absolute coordinates after letters. M, L, C, Q and Z as in SVG, A an arc (left, top,

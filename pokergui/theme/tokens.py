@@ -117,7 +117,7 @@ ACTIONS = {
     "large": "#D4552F",
     "allin": "#B06CC0",
 }
-# Further apart for eyes that distinguish red from green, or blue from yellow, less well.
+# Further apart for red-green or blue-yellow colour blindness.
 PALETTES: dict[str, dict[str, str]] = {
     "standard": ACTIONS,
     "alternate": {

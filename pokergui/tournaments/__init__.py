@@ -1,1 +1,1 @@
-"""Tournaments: plans cut into small seeded jobs, played by any executor, written block by block."""
+"""Tournaments: plans split into small seeded jobs, played on any executor, saved by block."""

@@ -1,7 +1,7 @@
-"""A block of a tournament: some deals of one table, as a job that any worker can do.
+"""A tournament block: some deals of one table, as a job for any worker.
 
-A job is plain data, and its result follows from nothing else: not from the worker, the order or
-what was played before. So a learning engine begins anew with every block.
+A job is plain data, and its result depends on nothing else: not on the worker, the order or
+earlier play. So a learning engine starts afresh in every block.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pokergui.tournaments.seating import Table
 
 log = logging.getLogger(__name__)
 MOST_ASKED = 1_000
-"""Most hands of a block if engines are asked decision by decision, so that it ends soon."""
+"""Most hands of a block if engines are queried decision by decision, to keep it short."""
 _MOST_KEPT = 32
 _kept = threading.local()
 
@@ -80,11 +80,11 @@ class BlockResult:
 
 
 class ChangedEngineError(PokerError):
-    """A worker whose files of an engine differ from those at the start of the tournament."""
+    """A worker's files of an engine differ from those at the start of the tournament."""
 
 
 def job_of(found: StoredTournament, table: Table, first: int, home: Path) -> BlockJob:
-    """Return the job that plays a table from a hand to the end of that hand's block."""
+    """Return the job for a table from a hand to the end of its block."""
     plan = found.plan
     return BlockJob(
         found.game.to_acpc(),
@@ -158,13 +158,13 @@ def _played(
     except ForfeitError as error:
         loser = job.table[match.table.player_to_act]
         reason = str(error)
-    except Exception as error:  # whatever one engine does, all others play on
+    except Exception as error:  # whatever one engine raises, the others play on
         if not match.in_progress:
             raise
         log.exception("an engine failed in a tournament")
         loser = job.table[match.table.player_to_act]
         reason = f"{match.names[match.table.player_to_act]}: {type(error).__name__}: {error}"
-    # Only the end of a block may be wanted, if a damaged database lost it.
+    # Only the end of a block may be needed, if a damaged database lost it.
     before = job.first - start
     if sum(chunk.hands for chunk in chunks) <= before:
         return BlockResult(None, stride, loser, reason)
@@ -174,7 +174,7 @@ def _played(
 
 
 def _agent(engine: Entrant, game: Game, home: Path, clock: float, control: JobControl) -> Agent:
-    """Return an engine that has seen no hand; one that cannot learn is kept for the next job.
+    """Return a fresh engine; one that does not learn is reused in the next job.
 
     Raises:
         ChangedEngineError: if its files differ from those at the start of the tournament.

@@ -1,4 +1,4 @@
-"""A tournament's figures for two engines and for one."""
+"""Cross-table cells and standings of a tournament."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.running import Interval
 
 @dataclass(frozen=True)
 class Cell:
-    """One engine's winnings from another, at larger tables with it, in mbb per hand.
+    """One engine's winnings against another (at larger tables, alongside it), in mbb per hand.
 
     Attributes:
         interval: mean and half-width of the 95% interval, of whole deals played from every seat.
@@ -51,15 +51,14 @@ class Cell:
 
 @dataclass(frozen=True)
 class Placed:
-    """An engine in the order.
+    """An engine in the standings.
 
     Attributes:
         engine: its place in the plan.
         field: mean against its opponents, each with equal weight, in mbb per hand.
-        rating: the sort key of the order, in mbb per hand; see ``standing``.
-        best: first place that it may have, according to the intervals: 1 until all hands are
-            played.
-        worst: last one.
+        rating: the sort key of the standings, in mbb per hand; see ``standing``.
+        best: best rank consistent with the intervals: 1 until all hands are played.
+        worst: worst such rank.
         done: tables that are played to the end; of two seats each is a pair.
         tables: all of its tables.
         failed: tables that it lost by failing.
@@ -76,7 +75,7 @@ class Placed:
 
 
 def folding_loss(game: Game) -> float:
-    """Return the loss of always folding, in mbb per hand: the forced bets on average."""
+    """Return the loss of always folding, in mbb per hand: the average forced bet."""
     return 1000.0 * sum(game.blinds) / game.num_players / game.big_blind
 
 

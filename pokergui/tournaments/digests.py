@@ -1,4 +1,4 @@
-"""Checksums of the files an engine plays from: a tournament goes on only with the same files."""
+"""Digests of an engine's files: a tournament resumes only with the same files."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def digest_of(name: str, game: Game, home: Path | None) -> str:
 
 @lru_cache(256)
 def _file_digest(file: Path, *stamp: int) -> bytes:
-    """Return the checksum of a file as it was at a stamp."""
+    """Return a file's digest, cached by its stamp."""
     del stamp
     found = hashlib.sha256()
     with open_named(file, None, EngineError) as data:
@@ -65,7 +65,7 @@ def _file_digest(file: Path, *stamp: int) -> bytes:
 
 
 def _parts(name: str, game: Game, home: Path | None) -> tuple[list[Path], str]:
-    """Return the files of an engine, and anything else that decides how it plays."""
+    """Return an engine's files, and anything else that determines its play."""
     if name.startswith(FILE):
         return [path_after(FILE, name)], ""
     if name.startswith(PYTHON):

@@ -33,7 +33,7 @@ class Plan:
 
     Attributes:
         engines: in order; engines that join later are added at the end.
-        gauntlet: whether the first engine sits at every table; else everybody meets everybody.
+        gauntlet: whether the first engine sits at every table; else it is a round robin.
         hands: of each table, every seating of each deal counted.
         block: hands that are played and written together, a multiple of ``group``.
         seed: of all cards and draws.
@@ -76,7 +76,7 @@ class Plan:
 
     @property
     def group(self) -> int:
-        """Hands after which every engine has begun a deal in every position."""
+        """Hands after which every engine has started a deal in every position."""
         return self.seats**2
 
     def joined(self, engine: Entrant) -> Plan:
@@ -92,7 +92,7 @@ class Plan:
         return found
 
     def check(self) -> None:
-        """Refuse a plan that cannot be played.
+        """Validate the plan.
 
         Raises:
             PokerError: with the reason.

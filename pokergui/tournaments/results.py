@@ -50,7 +50,7 @@ def cross_table(found: StoredTournament, results: Results) -> list[list[Cell | N
 
 
 def standing(found: StoredTournament, results: Results) -> tuple[Placed, ...]:
-    """Return the order, best first.
+    """Return the standings, best first.
 
     At tables of more than two it is by the mean over an engine's tables. For pairs it is by
     ratings, see ``_rated``; in a complete round robin that is the order of the mean against the
@@ -88,8 +88,8 @@ def _rated(
 ) -> tuple[Floats, Floats, Floats, NDArray[np.bool_]]:
     """Return ratings of engines that meet in pairs.
 
-    They are the numbers with sum 0 whose differences come nearest to the cells: least squares over
-    the pairs that have an interval, each with equal weight. It is Elo's idea on a scale of chips.
+    They sum to 0, and their differences fit the cells by least squares over the pairs that have an
+    interval, each with equal weight: Elo's idea on a scale of chips.
     Their intervals follow from those of the cells, which are independent since no deal is shared.
 
     Returns:

@@ -1,4 +1,4 @@
-"""A tournament in progress: jobs go out, results are written in order, then shown."""
+"""Runs a tournament: dispatches jobs, writes results in order, then shows them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pokergui.tournaments.seating import Table
 from pokergui.workers import Workers
 
 BLOCKS = 32
-"""Approximate number of a table's blocks, within the bounds that follow."""
+"""Approximate number of blocks per table, within the bounds below."""
 LEAST_BLOCK, MOST_BLOCK = 200, 65_536
 _MOST_WRITES = 16
 """Blocks that may wait for the disk: as many as are played while it writes some."""
@@ -34,7 +34,7 @@ _Written = tuple[StoredTournament, TableResult]
 
 @dataclass(frozen=True)
 class Progress:
-    """A tournament in its state on disk.
+    """A tournament's state on disk.
 
     Attributes:
         tournament: its plan, and the engines that failed.
@@ -108,7 +108,7 @@ def plan_of(
 
 
 def check_same(found: StoredTournament, home: Path) -> None:
-    """Refuse to go on with engines that differ from before.
+    """Refuse to resume with engines that have changed.
 
     Raises:
         PokerError: naming the first one that differs.
@@ -123,7 +123,7 @@ def check_same(found: StoredTournament, home: Path) -> None:
 
 
 def read_progress(reader: HandReader, number: int) -> Progress:
-    """Return a tournament in its state on disk.
+    """Return a tournament's state on disk.
 
     Raises:
         PokerError: if it is not there or damaged.
@@ -133,7 +133,7 @@ def read_progress(reader: HandReader, number: int) -> Progress:
 
 
 class TournamentRun:
-    """The play of the rest of a tournament; ``play`` runs on a thread of the caller.
+    """Plays the rest of a tournament; ``play`` runs on the caller's thread.
 
     Args:
         journal: writes the blocks.
@@ -184,7 +184,7 @@ class TournamentRun:
                 if not self._flying and not self._writes:
                     return
                 if control.cancelled or (stopping and not self._workers.remote):
-                    self._drop()  # threads drop the work that they have begun
+                    self._drop()  # threads abandon their current work
                 wait(self._pending, _LOOK_S, FIRST_COMPLETED)
                 self._collect(control)
                 if not self._flying or timing.seconds() >= self._written_at + _GATHER_S:
@@ -200,7 +200,7 @@ class TournamentRun:
             wait(self._pending)
 
     def _feed(self, control: JobControl) -> None:
-        """Send out jobs until all workers have one and one waits.
+        """Dispatch jobs until every worker has one and one is queued.
 
         The table with the fewest hands comes first.
         """

@@ -1,4 +1,4 @@
-"""Seating of tables: all tables of some engines, or a balanced set of them."""
+"""Seating: all tables of a set of engines, or a balanced subset."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _turned(engines: range, seats: int, seed: int) -> list[Table]:
 
 
 def _seated(engines: Table, seed: int) -> Table:
-    """Return the order in which some engines sit round their table, drawn for more than two."""
+    """Return the seat order at a table, drawn at random for more than two."""
     if len(engines) == 2:
         return engines
     order = list(engines)

@@ -1,4 +1,4 @@
-"""Results of tables of more than two: an engine's mean over its tables, and its uncertainty.
+"""Results of multiplayer tables: an engine's mean over its tables, with uncertainty.
 
 Deals are shared by all engines at a table and by no two tables. So results of one table are
 dependent: one engine's winnings are another's losses. A deal from every seating is the unit of all
@@ -80,7 +80,7 @@ def played_tables(found: StoredTournament, results: Results) -> list[PlayedTable
 
 
 def met_at_tables(found: StoredTournament, results: Results) -> list[list[Cell | None]]:
-    """Return the winnings of each row's engine at the tables of the column's engine."""
+    """Return each row engine's winnings at the column engine's tables."""
     played, count = played_tables(found, results), len(found.plan.engines)
 
     def cell(engine: int, other: int) -> Cell | None:
@@ -102,7 +102,7 @@ def met_at_tables(found: StoredTournament, results: Results) -> list[list[Cell |
 
 
 def placed_by_tables(found: StoredTournament, results: Results) -> tuple[Placed, ...]:
-    """Return the order, best first: by the mean over an engine's tables, with equal weights."""
+    """Return the standings by each engine's mean over its tables, equally weighted."""
     played, count = played_tables(found, results), len(found.plan.engines)
     known = [one for one in played if one.errors is not None]
     sits = np.array([[engine in one.table for one in known] for engine in range(count)], np.float64)

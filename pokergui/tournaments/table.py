@@ -1,4 +1,4 @@
-"""The cross table of a tournament as a file that other programs read."""
+"""Exports a tournament's cross table as CSV."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEADS = ("engine", "against", "mean_mbb", "ci95_mbb", "hands", "wanted", "failed
 
 
 def write_table(progress: Progress, file: Path) -> int:
-    """Write a line for each two engines that meet, in both orders, completely or not at all.
+    """Atomically write one line for each ordered pair of engines that meet.
 
     Returns:
         The number of lines.

@@ -1,4 +1,4 @@
-"""The contents of the window, as frozen text and numbers: no Qt, no rules, no hidden cards.
+"""View models: immutable text and numbers, without Qt, rules or hidden cards.
 
 Presenters build these from hands and engines; views paint them and send intents back.
 Every string is ready to show (translated, thousands separated, signs typeset).

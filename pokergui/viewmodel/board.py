@@ -1,4 +1,4 @@
-"""The deck from which a board is chosen."""
+"""The deck of the board picker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One card as the viewer may see it."""
+"""A card as visible to the viewer."""
 
 from __future__ import annotations
 

@@ -21,9 +21,9 @@ class ChipColumn:
 def chip_columns(amount: int, most: int = 4) -> tuple[ChipColumn, ...]:
     """Return columns for an amount of chips, largest coins first, 5 high or, if needed, 8.
 
-    It is a picture, not an account, since the exact amount is always beside it as text: the rest
-    after ``most`` columns is not shown, nor is a remainder below a fiftieth of the amount, whose
-    many small coins would hide the large ones.
+    It is an approximation, since the exact amount is always beside it as text: the rest after
+    ``most`` columns is not shown, nor is a remainder below a fiftieth of the amount, whose many
+    small coins would hide the large ones.
     """
     columns: list[ChipColumn] = []
     rest = amount

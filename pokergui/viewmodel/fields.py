@@ -1,4 +1,4 @@
-"""Text fields as shown."""
+"""Scenes of text fields."""
 
 from __future__ import annotations
 

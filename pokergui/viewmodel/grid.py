@@ -119,7 +119,7 @@ class GridScene:
 
 @dataclass(frozen=True, slots=True)
 class AllHandsScene:
-    """The earnings of each hand with one decision.
+    """The net result of each hand with one decision.
 
     Attributes:
         grid: the hands; without cells if they are unknown.

@@ -1,4 +1,4 @@
-"""The choices of a range's view."""
+"""View options of a range grid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reviewed decisions of the last hand at the table."""
+"""Scenes of the last hand's reviewed decisions."""
 
 from __future__ import annotations
 

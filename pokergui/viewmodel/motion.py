@@ -1,4 +1,4 @@
-"""Movements on the table: immutable steps that lead from one picture to the next.
+"""Table animation: immutable steps from one picture to the next.
 
 A presenter makes one frame for each event of a hand: the picture after it and the steps
 that lead there. The view plays frames in order; any key or click completes them all.

@@ -1,4 +1,4 @@
-"""A person's settings, and the folders of the program's files."""
+"""Scenes of the user's settings and the program's folders."""
 
 from __future__ import annotations
 

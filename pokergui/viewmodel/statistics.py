@@ -1,4 +1,4 @@
-"""Statistics of players as shown in History and Watch."""
+"""Scenes of player statistics in History and Watch."""
 
 from __future__ import annotations
 

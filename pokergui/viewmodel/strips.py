@@ -110,7 +110,7 @@ class ExplainerItem:
 
 @dataclass(frozen=True, slots=True)
 class ExplainerScene:
-    """The facts a newcomer needs to play Kuhn or Leduc, in about three items."""
+    """The rules a beginner needs to play Kuhn or Leduc, in about three items."""
 
     items: tuple[ExplainerItem, ...]
 

@@ -1,4 +1,4 @@
-"""The table as one picture: seats, cards, bets, pot, notes."""
+"""The table scene: seats, cards, bets, pot, notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bar of choices above the table: game, depth, opponent."""
+"""The top bar: game, stack depth, opponent."""
 
 from __future__ import annotations
 

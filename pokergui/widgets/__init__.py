@@ -1,1 +1,1 @@
-"""Widgets that several pages use."""
+"""Widgets shared by several pages."""

@@ -1,4 +1,4 @@
-"""The deck from which a board is chosen."""
+"""The deck of the board picker."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WIDE_MOST = 28
 
 
 class Deck(Painted, QWidget):
-    """Cards as small as letters, a row for each suit.
+    """A grid of small cards, one row per suit.
 
     Signals:
         chosen: key of a card.
@@ -102,12 +102,12 @@ class Deck(Painted, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark the card under the pointer."""
+        """Highlight the card under the pointer."""
         self._set_hover(self._at(event.position()))
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """Remove the mark: no card is under the pointer."""
+        """Clear the hover."""
         super().leaveEvent(event)
         self._set_hover(None)
 
@@ -171,7 +171,7 @@ class BoardPanel(QWidget):
         parts.setContentsMargins(16, 12, 16, 12)
 
     def press_random(self) -> None:
-        """Click the button, if it is offered: the action of its key."""
+        """Click the button if it is visible and enabled: the action of its shortcut."""
         if self.random.isVisibleTo(self) and self.random.isEnabled():
             self.random.click()
 
@@ -181,7 +181,7 @@ class BoardPanel(QWidget):
         self.random.setText(scene.random_text)
         set_tip(self.random, f"{scene.random_text} (B)")
         self.random.setVisible(bool(scene.random_text))
-        # One line under the deck keeps its place whether something is missing, wrong or neither.
+        # One line under the deck is always reserved for missing cards or errors.
         words = scene.error or (scene.title if scene.title != self._title.text() else " ")
         self._words.setText(words)
         restyle(self._words, "tone", "error" if scene.error else "second")

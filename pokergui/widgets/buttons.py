@@ -1,4 +1,4 @@
-"""The painted buttons of the action bar: decisions, next hand."""
+"""Custom-painted buttons of the action bar: decisions, next hand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CONFIRM_MS = 2000
 
 
 class PaintedButton(Painted, QAbstractButton):
-    """A button painted here: hover, keyboard focus and Enter work as everywhere."""
+    """Custom-painted button with hover, keyboard focus and Enter."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class PaintedButton(Painted, QAbstractButton):
             super().keyPressEvent(event)
 
     def press(self) -> None:
-        """Click the button, if it is offered: the action of its key."""
+        """Click the button if it is visible and enabled: the action of its shortcut."""
         if self.isVisible() and self.isEnabled():
             self.click()
 
@@ -73,7 +73,7 @@ def _bar(painter: QPainter, box: QRectF, colour: str) -> None:
 
 
 def _title(painter: QPainter, row: QRectF, title: str, colour: str) -> None:
-    """Paint the title in the largest size that fits; else with the amount under the words."""
+    """Paint the title in the largest size that fits, else on two lines."""
     sizes = (ACTION, BODY, SMALL)
     fits = (s for s in sizes if metrics(s, 600).horizontalAdvance(title) <= row.width())
     size = next(fits, 0)
@@ -86,7 +86,7 @@ def _title(painter: QPainter, row: QRectF, title: str, colour: str) -> None:
 
 
 def _answer(painter: QPainter, box: QRectF, words: str) -> None:
-    """Paint a ring round the decision made, and words at the foot of its corner."""
+    """Paint a ring around the decision made, and a caption in its lower corner."""
     t = look.tokens()
     painter.setPen(QPen(QColor(t.t1), 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -212,7 +212,7 @@ class ActionButton(PaintedButton):
         value = f"{advice.value} {advice.error}".strip()
         beside = percent + 6 + metrics(SMALL).horizontalAdvance(value) <= width
         below = bool(value) and not beside and box.height() >= 84
-        if not (beside or below):  # only the tooltip has the error
+        if not (beside or below):  # the standard error is in the tooltip only
             value = advice.value
             beside = percent + 6 + metrics(SMALL).horizontalAdvance(value) <= width
         top = box.y() + 27 if below else box.center().y() - 22
@@ -231,7 +231,7 @@ class ActionButton(PaintedButton):
 
 
 class QuietButton(PaintedButton):
-    """An icon without a border until the pointer comes; a checked one has a wash.
+    """A flat icon button, bordered on hover and tinted when checked.
 
     Args:
         icon: name of the icon.
@@ -256,7 +256,7 @@ class QuietButton(PaintedButton):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the icon; in t3 while there is nothing to do."""
+        """Paint the icon; in t3 while disabled."""
         t = look.tokens()
         box = QRectF(self.rect())
         if self.isEnabled() and (self.underMouse() or self.isDown()):
@@ -307,7 +307,7 @@ class NextButton(PaintedButton):
         return max(0.0, 1.0 - self._since.elapsed() / self._next.pause_ms)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint a wash of the accent; at the width of three decisions a full fill is too loud."""
+        """Paint an accent tint; at the width of three decisions a full fill is too strong."""
         if self._next is None:
             return
         t = look.tokens()

@@ -1,4 +1,4 @@
-"""A combo box with a caption over its value, and a second cell for a measured figure."""
+"""Combo box with a caption above its value, and a second cell for a measured figure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PAGE_UP, _PAGE_DOWN = Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 
 def _longest(words: set[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the pairs with the most letters: measuring thousands would block the window."""
+    """Return the longest pairs by character count: measuring thousands would block the window."""
     return nlargest(_MEASURED, words, key=lambda pair: len(pair[0]) + len(pair[1]))
 
 
@@ -69,7 +69,7 @@ class CaptionCombo(Painted, QComboBox):
 
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let clicks on unusable entries choose nothing, and keys skip them.
+        """Make clicks ignore disabled entries and keys skip them.
 
         Otherwise Qt takes the row pointed at before, and does not jump to a row of that kind.
         """
@@ -130,7 +130,7 @@ class CaptionCombo(Painted, QComboBox):
             self.typing_asked.emit()
 
     def choose_before(self) -> None:
-        """Ask for the entry that was chosen before the present one."""
+        """Request the previously chosen entry."""
         before, self._before = self._before, ""
         if any(choice.key == before and choice.usable for choice in self._list.choices):
             self.chosen.emit(before)
@@ -194,7 +194,7 @@ class CaptionCombo(Painted, QComboBox):
 
     @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Ignore the wheel: over the bar it must not change the game."""
+        """Ignore the wheel: scrolling over the bar must not change the game."""
         event.ignore()
 
     @property

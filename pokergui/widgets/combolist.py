@@ -1,4 +1,4 @@
-"""The list that drops down from a box of choices: its rows and the headings over groups."""
+"""Popup list of a combo box: its rows and group headings."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Choices(QAbstractListModel):
         hits: int = 1,
         flags: Qt.MatchFlag = Qt.MatchFlag.MatchStartsWith,
     ) -> list[QModelIndex]:
-        """Return the row for typed letters: a title that begins with them, else any word that does.
+        """Type-ahead search: the row whose title, else any word, starts with the typed letters.
 
         A repeated letter moves on to the next such row. Other searches are Qt's.
         """

@@ -1,4 +1,4 @@
-"""Drawings: things that can be painted into a file as well as on the screen, as PNG or SVG."""
+"""Drawings: painted on screen or exported as PNG or SVG."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Drawing(Protocol):
 
 
 class Part:
-    """A painted widget outside any window, as a drawing of its own.
+    """An offscreen widget as a drawing.
 
     Args:
         make: makes the widget on a holder, in its final size and with its contents.
@@ -55,7 +55,7 @@ class Part:
 
 
 def png(drawing: Drawing) -> Callable[[], bytes]:
-    """Return a drawing on the page's background at double size, painted now, compressed on call.
+    """Paint a drawing on the page's background at double size; the result encodes it as PNG.
 
     Raises:
         MemoryError: if it is too large.
@@ -78,7 +78,7 @@ def png(drawing: Drawing) -> Callable[[], bytes]:
 
 
 def svg(drawing: Drawing, title: str) -> Callable[[], bytes]:
-    """Return the same with words as words and lines as lines; viewers show the title."""
+    """Return a drawing as SVG with real text and vector lines; viewers show the title."""
     from PySide6.QtSvg import QSvgGenerator  # loaded only to save pictures
 
     size = drawing.size()

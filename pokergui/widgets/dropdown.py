@@ -1,4 +1,4 @@
-"""A small control that shows one of a few values and drops the others down."""
+"""Compact drop-down for a few values."""
 
 from __future__ import annotations
 

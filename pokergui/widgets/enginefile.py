@@ -1,4 +1,4 @@
-"""The dialog that asks for an engine's file."""
+"""Dialog to choose an engine's file."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pokergui.language import tr
 def ask_engine_file(
     parent: QWidget, selected: Callable[[str], object], refused: Callable[[], object]
 ) -> None:
-    """Let the person choose a strategy or a Python file.
+    """Ask for a strategy file or a Python file.
 
     Args:
         parent: the asking widget.
         selected: gets the path.
-        refused: called if the person changed their mind.
+        refused: called if cancelled.
     """
     dialog = QFileDialog(parent, tr("Add an engine file"))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)

@@ -1,4 +1,4 @@
-"""One field of the form: its name, the text, and under it how it was understood or its error."""
+"""A form field: name, text, and below it the parsed meaning or the error."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class TextField(QPlainTextEdit):
 
     @guarded
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste no more than can be laid out quickly; the form reports that it is too much."""
+        """Limit pasted text to what can be laid out quickly; the form reports the excess."""
         self.insertPlainText(source.text()[:PASTED])
 
     def _changed(self) -> None:

@@ -1,4 +1,4 @@
-"""Figures under each other, each with its label."""
+"""Labelled figures in rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Protection of the process from exceptions in overrides of Qt's methods.
+"""Guards against exceptions in overrides of Qt methods.
 
 With PySide6 6.11 on Python 3.11 an exception that C code raises (an index out of range, a
 missing key) inside a Python override of a Qt method ends in a segmentation fault when the
@@ -47,7 +47,7 @@ def guarded(method: Callable[_P, None]) -> Callable[_P, None]:
 
 
 class Painted:
-    """Mixin, before the Qt class: ``paint`` gets a painter that is always ended."""
+    """Mixin, before the Qt class: ``paint`` gets a painter that is always closed."""
 
     def paint(self, painter: QPainter) -> None:
         """Paint the widget."""
@@ -90,12 +90,12 @@ class Fitted:
     """Mixin, before the Qt class: a widget that lays its parts out for each size itself."""
 
     def fit(self) -> None:
-        """Share out the room."""
+        """Lay out the parts."""
         raise NotImplementedError
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share out the new room."""
+        """Lay out the parts at the new size."""
         super().resizeEvent(event)  # type: ignore[misc]  # the Qt class's
         self.fit()
 

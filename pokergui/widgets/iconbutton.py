@@ -1,4 +1,4 @@
-"""A painted button with an icon, its words and its key; at most one on a page is primary."""
+"""Custom-painted button with icon, text and key cap; at most one per page is primary."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class IconButton(PaintedButton):
         self.update()
 
     def set_primary(self, primary: bool) -> None:
-        """Fill with the accent or not."""
+        """Set whether the button is primary."""
         if primary != self._primary:
             self._primary = primary
             self.update()
@@ -78,7 +78,7 @@ class IconButton(PaintedButton):
         return self._primary
 
     def set_compact(self, compact: bool) -> None:
-        """Leave the key to the tooltip if room is short."""
+        """Show the key in the tooltip only."""
         self._show_key = self._show_words and not compact
         self.updateGeometry()
         self.update()
@@ -94,7 +94,7 @@ class IconButton(PaintedButton):
         return (self._label or self.text()) if self._show_words else ""
 
     def set_wordless(self, wordless: bool) -> None:
-        """Leave the words to the tooltip if room is short."""
+        """Show the text in the tooltip only."""
         self._show_words = not wordless
         self.updateGeometry()
         self.update()

@@ -1,4 +1,4 @@
-"""Intervals as marks: several under each other share a zero line."""
+"""Interval marks, stacked with a shared zero line."""
 
 from __future__ import annotations
 

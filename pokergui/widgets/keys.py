@@ -1,4 +1,4 @@
-"""Keys for walking through cells, and words announced there."""
+"""Arrow-key navigation of cells, and screen reader announcements."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ def stepped(key: Qt.Key, index: int, rows: int, columns: int) -> int:
 
 
 def say(widget: QWidget, words: str) -> None:
-    """Let assistive tools announce words, if there are any and a tool listens."""
+    """Announce words to assistive tools, if any are active."""
     if words and QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))

@@ -1,4 +1,4 @@
-"""Rows and columns of widgets, the words between them, and properties for the style sheet."""
+"""Helpers for widget layouts, labels and style sheet properties."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _Button = TypeVar("_Button", bound=QAbstractButton)
 
 
 class PlainLabel(QLabel):
-    """A label whose words are never markup."""
+    """A plain-text label."""
 
     def __init__(self, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -95,13 +95,13 @@ def _filled(
 
 
 def tab_through(*parts: QWidget) -> None:
-    """Let the Tab key go through widgets in their order."""
+    """Set the tab order of widgets."""
     for first, second in pairwise(parts):
         QWidget.setTabOrder(first, second)
 
 
 class Pool(Generic[_Button]):
-    """A pool of equal buttons, one for each thing shown; unused ones are hidden.
+    """A pool of reusable buttons; unused ones are hidden.
 
     Args:
         make: makes one more.
@@ -129,7 +129,7 @@ class Pool(Generic[_Button]):
 
 
 def emptied(layout: QLayout, *, but: QWidget | None = None) -> None:
-    """Take everything out of a layout; its widgets go away, except ``but``."""
+    """Clear a layout and delete its widgets, except ``but``."""
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()
         if widget is not None and widget is not but:
@@ -137,7 +137,7 @@ def emptied(layout: QLayout, *, but: QWidget | None = None) -> None:
 
 
 def dropped(widget: QWidget) -> None:
-    """Remove a widget, at once from sight and soon for good."""
+    """Hide a widget at once and delete it later."""
     widget.hide()
     widget.deleteLater()
 
@@ -174,7 +174,7 @@ def label(
 
 
 def dress(widget: QWidget, name: str) -> None:
-    """Let the style sheet paint a widget's background, under a name."""
+    """Style a widget's background by an object name."""
     widget.setObjectName(name)
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 

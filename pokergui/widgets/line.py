@@ -1,4 +1,4 @@
-"""The line of play as a strip of breadcrumbs."""
+"""The line as breadcrumbs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pokergui.widgets.strips import Strip, advance, cards_width, paint_cards, pa
 
 
 class LineStrip(Fitted, Strip):
-    """The line of play as breadcrumbs; the oldest give way if it is too long.
+    """The line as breadcrumbs, elided from the oldest.
 
     Signals:
         chosen: index of a crumb that was clicked; only after ``set_clickable``, never the present.
@@ -64,12 +64,12 @@ class LineStrip(Fitted, Strip):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark the crumb under the pointer."""
+        """Highlight the crumb under the pointer."""
         self._set_hover(self._at(event.position()))
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """Remove the mark: no crumb is under the pointer."""
+        """Clear the hover."""
         super().leaveEvent(event)
         self._set_hover(-1)
 

@@ -1,4 +1,4 @@
-"""A panel for an event, what was kept, and what to do."""
+"""Notice panel: an event, what was kept, and what to do."""
 
 from __future__ import annotations
 

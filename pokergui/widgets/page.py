@@ -1,4 +1,4 @@
-"""Common parts of pages: keys that work while the page is shown, and whether it is shown."""
+"""Base of pages: keyboard shortcuts active while the page is shown, and its visibility."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class KeyedPage(QWidget):
         return shortcut
 
     def tell_key(self, names: str, words: str, place: QWidget) -> None:
-        """State what keys, separated by spaces, do in a part of the page that takes them itself."""
+        """Document keys, separated by spaces, that a part of the page handles itself."""
         for name in names.split():
             key = QKeySequence(name).toString()
             self.entries.append(KeyEntry(self._key_group, key, words, None, place))

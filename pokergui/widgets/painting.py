@@ -1,4 +1,4 @@
-"""Small painting helpers that several views share."""
+"""Painting helpers shared by views."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _measures: dict[int, _Measure] = {}
 
 
 class _Measure:
-    """A font's metrics, kept with it: pages paint the same words in a few fonts all the time."""
+    """Cached metrics of a font and text widths: pages repaint the same text in few fonts."""
 
     def __init__(self, face: QFont) -> None:
-        self.face = face  # so that no other gets its ``id``, which is the key
+        self.face = face  # holding it keeps its ``id``, the key, unique
         self.metrics = QFontMetricsF(face)
         self._widths: dict[str, float] = {}
 
@@ -86,7 +86,7 @@ def advance(words: str, size: int = SMALL, weight: int = 400) -> float:
 
 
 def flowed(needs: Sequence[float], width: float, gap: float, pitch: float) -> list[QPointF]:
-    """Return left top corners of parts in rows; a part without room begins the next row.
+    """Return top left corners of parts in a flow layout.
 
     Args:
         needs: width of each, in pixels.
@@ -123,7 +123,7 @@ def key_cap(painter: QPainter, right_top: QPointF, key: str, colour: str, border
 
 
 def arc(painter: QPainter, centre: QPointF, radius: float, turn: float) -> None:
-    """Paint the arc that means "at work"; ``turn`` 0 to 1 is its angle."""
+    """Paint the busy arc; ``turn`` 0 to 1 is its angle."""
     t = look.tokens()
     box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -162,7 +162,7 @@ def rounded(
 def well(
     painter: QPainter, box: QRectF, share: float, ground: str, colour: str, radius: float = 2
 ) -> None:
-    """Paint a bar in its well: ``share`` of the box is filled, at least two pixels if not 0."""
+    """Paint a progress bar: ``share`` of the box is filled, at least two pixels if not 0."""
     rounded(painter, box, ground, radius=radius)
     if share > 0:
         filled = QRectF(box.x(), box.y(), max(2.0, box.width() * share), box.height())

@@ -1,4 +1,4 @@
-"""A line with a bar for the progress of work."""
+"""Progress line: text, bar and remaining time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The strip over a room of a page: its name, its place, and the way back."""
+"""Header of a page's sub-view: its title, its source, and the back button."""
 
 from __future__ import annotations
 

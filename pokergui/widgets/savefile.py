@@ -1,4 +1,4 @@
-"""The dialog that asks for the file to save something to."""
+"""Save dialog."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def ask_save(
     chosen: Callable[[str], None],
     suggested: str = "",
 ) -> None:
-    """Ask for a file; nothing is called if the person changes their mind.
+    """Ask for a file; nothing is called if cancelled.
 
     Args:
         parent: the page.

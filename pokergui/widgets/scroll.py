@@ -1,4 +1,4 @@
-"""A frameless area that scrolls contents higher than the available room."""
+"""Frameless scroll area."""
 
 from __future__ import annotations
 

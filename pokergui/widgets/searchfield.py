@@ -1,4 +1,4 @@
-"""A field for a search."""
+"""Search field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A row of segments, one of them chosen."""
+"""Segmented control."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Segmented(QWidget):
         """Write other words on the segments, shorter ones if room is short."""
         for button, text in zip(self._group.buttons(), words, strict=True):
             button.setText(text)
-        # Buttons inform a row that is not shown yet too late.
+        # Buttons notify a layout that is not shown yet too late.
         self._row.invalidate()
         self.updateGeometry()
 

@@ -1,4 +1,4 @@
-"""A cover over a page while a sheet is open above it."""
+"""Backdrop over a page while a sheet is open."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pokergui.widgets.guard import guarded
 
 
 class Shade(QWidget):
-    """A cover of the page under an open sheet; a click on it closes the sheet.
+    """Backdrop under an open sheet; a click on it closes the sheet.
 
     Signals:
         pressed: it was clicked.

@@ -1,4 +1,4 @@
-"""Choosing a bet size: slider and amount field. The meaning of positions is not known here."""
+"""Bet sizing controls: slider and amount field. Positions get their meaning elsewhere."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def _passes(typed: str) -> bool:
 
 
 class AmountField(Painted, QLineEdit):
-    """The amount to raise to, typed; letters that occur in no size stay keys of the page.
+    """The typed raise amount; letters that occur in no size stay shortcuts of the page.
 
     Signals:
         stepped: wheel, one step up (1) or down (-1).

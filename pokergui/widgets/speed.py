@@ -1,4 +1,4 @@
-"""The names of speeds, the same on all pages, and the quiet button that sets the speed."""
+"""Names of animation speeds, and the button that sets the speed."""
 
 from __future__ import annotations
 

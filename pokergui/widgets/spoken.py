@@ -1,8 +1,7 @@
-"""Words that widgets show or announce, from whatever source: the one way to give them to widgets.
+"""Sanitises untrusted text for widgets: the only way to set labels, tooltips and names.
 
-Qt takes words that look like HTML as HTML, in tooltips and labels alike, and renders characters
-that reverse the direction of text. Words of files, engines and people are therefore made plain
-here.
+Qt interprets text that looks like HTML as HTML, in tooltips and labels alike, and renders
+characters that reverse text direction. So text from files, engines and users is sanitised here.
 """
 
 from __future__ import annotations
@@ -20,45 +19,45 @@ _ROLE = "spoken_role"
 
 
 def button_words(words: str) -> str:
-    """Return words of a button or of an entry of a menu: no letter of them becomes a key."""
+    """Return the text of a button or menu entry with mnemonics escaped."""
     return plain(words).replace("&", "&&")
 
 
 def plain_tip(words: str) -> str:
-    """Return the tooltip text that Qt shows as these words, letter by letter."""
+    """Return tooltip text that Qt shows verbatim."""
     shown = plain_lines(words[:MOST_MESSAGE])
     return f"<span>{escape(shown)}</span>" if "<" in shown else shown
 
 
 def set_tip(thing: QWidget | QAction, words: str) -> None:
-    """Give a tooltip."""
+    """Set a tooltip."""
     thing.setToolTip(plain_tip(words))
 
 
 def set_lines(editor: QPlainTextEdit, words: str) -> None:
-    """Show a text, and stay at its place if it is the same."""
+    """Show a text; keep the scroll position if it is the same."""
     shown = plain_lines(words)
     if editor.toPlainText() != shown:
         editor.setPlainText(shown)
 
 
 def set_name(widget: QWidget, words: str) -> None:
-    """Give a name for screen readers."""
+    """Set the accessible name."""
     widget.setAccessibleName(plain(words, MOST_MESSAGE))
 
 
 def set_description(widget: QWidget, words: str) -> None:
-    """Give a description for screen readers."""
+    """Set the accessible description."""
     widget.setAccessibleDescription(plain(words))
 
 
 def set_role(widget: QWidget, role: QAccessible.Role) -> None:
-    """State for screen readers what kind of thing a painted widget is, before it is shown."""
+    """Set the accessible role of a custom-painted widget, before it is shown."""
     widget.setProperty(_ROLE, role)
 
 
 def speak_roles() -> None:
-    """Let screen readers get the roles given by ``set_role`` from now on."""
+    """Expose the roles set by ``set_role`` to screen readers."""
     QAccessible.installFactory(_interface)
 
 

@@ -1,4 +1,4 @@
-"""The painted strips: explanation of a small game, session, and their common parts."""
+"""Custom-painted strips: rules of a small game, session, and their shared parts."""
 
 from __future__ import annotations
 

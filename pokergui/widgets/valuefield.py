@@ -1,4 +1,4 @@
-"""A field for a person's own value, beside a choice that offers one."""
+"""Field for a custom value beside a choice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ValueField(QLineEdit):
     """
 
     def __init__(self, parent: QWidget | None = None, box: CaptionCombo | None = None) -> None:
-        self._box = box  # before Qt's own start, which sends events already
+        self._box = box  # before Qt's constructor, which already sends events
         self._fresh = False
         super().__init__(parent)
         self.setObjectName("field")
@@ -62,7 +62,7 @@ class ValueField(QLineEdit):
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Take Enter and Escape, which leave the field; they are no keys of the page meanwhile."""
+        """Take Enter and Escape, which leave the field, from the page."""
         mine = self._box is not None and isinstance(event, QKeyEvent) and event.key() in _LEAVING
         if mine and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
@@ -71,7 +71,7 @@ class ValueField(QLineEdit):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go back to the list; Escape undoes the choice of a person's own value."""
+        """Return to the list; Escape undoes the choice of a custom value."""
         box = self._box
         if box is None or event.key() not in _LEAVING:
             super().keyPressEvent(event)

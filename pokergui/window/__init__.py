@@ -1,1 +1,1 @@
-"""The window around the pages, and the connections between them."""
+"""The main window, and the wiring between its pages."""

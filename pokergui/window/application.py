@@ -9,11 +9,11 @@ from pokergui.language import ENGLISH
 from pokergui.widgets.spoken import speak_roles
 
 _TYPING_MS = 1000
-"""Longest pause between letters of one search in a list."""
+"""Longest pause between keystrokes of one type-ahead search."""
 
 
 def make_application(language: str = ENGLISH) -> QApplication:
-    """Return the application, Qt's own dialogs in a language; there is one in a process."""
+    """Return the process's single application, with Qt's dialogs translated."""
     QApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )

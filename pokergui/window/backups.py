@@ -1,4 +1,4 @@
-"""The window's care for backups: soon after the start, and as long as it is open."""
+"""Scheduled backups: soon after the start, and while the window is open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AGAIN_MS = 3_600_000
 
 
 class BackupKeeper(QObject):
-    """A writer of backups: it makes one whenever one is due, on a worker.
+    """Makes a backup on a worker whenever one is due.
 
     Args:
         runner: background work.

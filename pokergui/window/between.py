@@ -1,4 +1,4 @@
-"""The view between two windows: the data are moved or restored while the program is closed."""
+"""Progress window of a move or restore of the data, between closing and restarting."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pokergui.pages.settings.work.data import Leaving
 
 SAYS = "POKERGUI_SAYS"
-"""Variable of the environment: the message that the next start shows first."""
+"""Environment variable with the message that the next start shows first."""
 _WIDTH = 560
 
 log = logging.getLogger(__name__)
@@ -95,7 +95,7 @@ class Between(QWidget):
 
 
 def done_between(application: QApplication, leaving: Leaving) -> Between:
-    """Do what the window was closed for; return when it is done."""
+    """Run the task that the window was closed for; return when it is done."""
     between = Between(leaving)
     between.over.connect(application.exit)  # quitting would ask the window whether it closes
     with closed_when_asked(between.end):

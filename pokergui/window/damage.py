@@ -1,4 +1,4 @@
-"""Notices for all pages of a hand database that is damaged, salvaged or was taken away."""
+"""Notices of a damaged, salvaged or moved hand database, for all pages."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def salvaging() -> Notice:
 
 
 def database_salvaged(mended: Mended | None, name: str) -> Notice:
-    """Return the notice of the outcome; None means that nothing was damaged."""
+    """Return the notice of a salvage's result; None means that nothing was damaged."""
     close = NoticeButton(LATER, tr("Good"))
     if mended is None:
         return Notice("plain", tr("Nothing in {name} is damaged").format(name=name), "", (close,))
@@ -68,6 +68,6 @@ def not_salvaged(error: Exception) -> Notice:
 
 
 def database_moved(said: str) -> Notice:
-    """Return the notice that the file was taken away while it was open, and is back."""
+    """Return the notice that the file was moved while open, and is restored."""
     title = tr("The hand database was taken away while it was open")
     return Notice("warning", title, full_stop(capital(said)), (go_on(),))

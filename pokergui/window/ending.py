@@ -1,4 +1,4 @@
-"""Closing the window when the system or the terminal asks the program to end."""
+"""Closes the window on termination signals."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _MOST_BYTES = 1024
 
 @contextmanager
 def closed_when_asked(close: Callable[[], object]) -> Iterator[None]:
-    """Within the block, call ``close`` on Ctrl-C, at a logout and when the terminal is closed.
+    """Within the block, call ``close`` on Ctrl-C, at logout and when the terminal is closed.
 
-    Qt waits outside of Python, where Python's own handlers are not called. So the system writes a
-    byte into a pipe, which Qt watches. Windows closes windows by messages, which Qt handles itself.
+    Qt's event loop blocks outside Python, where Python's handlers do not run. So the signal writes
+    a byte into a pipe, which Qt watches. Windows closes windows by messages, which Qt handles.
     """
     if sys.platform == "win32":
         yield

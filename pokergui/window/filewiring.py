@@ -1,4 +1,4 @@
-"""Connections between the care of the hand database and the pages that show hands."""
+"""Wiring between the health checks of the hand database and the pages that show hands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def start_file(
     runner: Runner, store: Store, page: PlayPage, play: PlayPresenter, parent: QObject
 ) -> HandFile:
-    """Report on the Play page what happens to the file."""
+    """Report events of the file on the Play page."""
     from pokergui.window.handfile import HandFile  # after the first paint, since it has words
 
     file = HandFile(runner, store, parent)
@@ -31,7 +31,7 @@ def start_file(
 
 
 def join_history(file: HandFile, history: HistoryPresenter, page: HistoryPage) -> None:
-    """Report it on the History page as well; its list meets damage and follows a salvage."""
+    """Report them on the History page too; its list detects damage and reloads after a salvage."""
     _show_on(page, file)
     page.set_notice(file.current or file.was_moved)
     file.changed.connect(history.reread)
@@ -51,7 +51,7 @@ def offer_salvage(
     start: Callable[[], None],
     parent: QObject,
 ) -> bool:
-    """Ask on the Play page to salvage a database that cannot be opened.
+    """Offer on the Play page to salvage a database that cannot be opened.
 
     Args:
         error: why it was not opened.

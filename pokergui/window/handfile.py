@@ -1,4 +1,4 @@
-"""The window's care for the hand database: damage can be salvaged, and a lost file restored."""
+"""Health checks of the open hand database: salvage of damage, restoration of a lost file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 
 class HandFile(QObject):
-    """The care for the file: it reports events, and salvages the file on request.
+    """Monitors the file: reports events, and salvages it on request.
 
     Signals:
         notice: a ``Notice`` about damage or a salvage, None to close it.
@@ -78,12 +78,12 @@ class HandFile(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Look for damage to the file as a whole."""
+        """Check the file as a whole for damage."""
         self._examine(lambda control: examine(self._store.path, control))
 
     @Slot()
     def count(self) -> None:
-        """Count the sound hands, since a damaged one was met."""
+        """Count the intact hands after a damaged one was found."""
         if not self._told:
             self._examine(lambda control: verify(self._store.path, control))
 
@@ -100,7 +100,7 @@ class HandFile(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Follow a notice's button."""
+        """Handle a notice's button."""
         if key == SALVAGE:
             self._say(salvaging())
             future = mend_open(self._store)
@@ -137,7 +137,7 @@ class HandFile(QObject):
 
 
 class DamagedFile(QObject):
-    """An offer, made once, to salvage a database that could not be opened.
+    """Offers, once, to salvage a database that could not be opened.
 
     Signals:
         notice: a ``Notice``, None to close it.
@@ -157,7 +157,7 @@ class DamagedFile(QObject):
         self._over = False
 
     def offer(self) -> None:
-        """Count the sound hands, and ask."""
+        """Count the intact hands, and offer the salvage."""
         self._runner.start(
             lambda control: verify(self._path, control), self._counted, failed=self._failed
         )
@@ -167,7 +167,7 @@ class DamagedFile(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Follow a notice's button."""
+        """Handle a notice's button."""
         if key == SALVAGE and not self._over:
             self.notice.emit(salvaging())
             self._runner.start(

@@ -1,11 +1,11 @@
-"""Imports for the pages after the first paint, each module on the thread where it may be.
+"""Deferred imports after the first paint, each module on the thread that allows it.
 
 Classes of Qt are made on the GUI thread only: those that modules derive, and Qt's own, which
 PySide6 makes when they are used for the first time. On Python below 3.12 PySide6 keeps its classes
-in a hash map, and the event loop looks into it without Python's lock whenever an object made by
-Python gets an event. A class made meanwhile on another thread may move the map during that look,
-and the process dies by SIGSEGV. So workers import what derives nothing from Qt, which takes the
-longest by far, and the GUI thread imports the rest in short turns between its events.
+in a hash map, and the event loop reads it without the GIL whenever an object made by Python gets an
+event. A class created concurrently on another thread may rehash the map during that read, and the
+process dies by SIGSEGV. So workers import what derives nothing from Qt, which takes the longest by
+far, and the GUI thread imports the rest in short turns between its events.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _PLAY = "pokergui.pages.play"
 _WITHOUT_QT = ("scenes", "viewmodel", "work")
-"""Folders of a page that know nothing of Qt."""
+"""Folders of a page without Qt."""
 
 
 def _modules(package: ModuleType) -> Iterator[str]:
@@ -39,7 +39,7 @@ def _modules(package: ModuleType) -> Iterator[str]:
 
 
 def _parts(*names: str) -> Iterator[str]:
-    """Yield the names of the modules in the folders of that name, whatever the page."""
+    """Yield the names of the modules in all pages' folders of that name."""
     return (name for name in _modules(pages) if name.split(".")[-2] in names)
 
 
@@ -48,7 +48,7 @@ def _of_play(name: str) -> bool:
 
 
 def import_for_play() -> None:
-    """Import modules for the first hand that are heavy and derive nothing from Qt."""
+    """Import heavy modules without Qt classes for the first hand."""
     # Here, off the GUI thread and after the first paint: numba alone takes 0.25 s to import.
     from pokergui import ranges, store  # as above
 
@@ -58,7 +58,7 @@ def import_for_play() -> None:
 
 
 def import_all(control: JobControl, pace: Pace) -> None:
-    """Import modules that are heavy and derive nothing from Qt, on whatever thread.
+    """Import heavy modules without Qt classes, on any thread.
 
     Scenes and work need nearly all of the engines and the store; a presenter that imports one of
     them itself also finds the rest imported.
@@ -127,7 +127,7 @@ def in_turns(
             next(steps)
         except StopIteration:
             done()
-        except Exception as error:  # whatever a module does when it is imported
+        except Exception as error:  # whatever an import raises
             failed(error)
         else:
             if pace is None:

@@ -1,4 +1,4 @@
-"""The keys of a page on a sheet over it, in groups."""
+"""Overlay sheet of a page's keyboard shortcuts, in groups."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def key_lines(entries: Sequence[KeyEntry]) -> list[list[KeyLine]]:
 
 
 class KeySheet(Painted, QWidget):
-    """A sheet with the actions of keys; Esc, ? or a click close it.
+    """Sheet of keyboard shortcuts; Esc, ? or a click close it.
 
     Signals:
         closed: it was closed.
@@ -127,7 +127,7 @@ class KeySheet(Painted, QWidget):
         return sum(key_cap_width(key) + _CAP_GAP for key in line.keys)
 
     def open_sheet(self) -> None:
-        """Take the middle of the window and the keys."""
+        """Open in the middle of the window and grab the keys."""
         self._before = self.window().focusWidget()
         self.refit(opening=True)
         self.show()
@@ -135,7 +135,7 @@ class KeySheet(Painted, QWidget):
         self.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def close_sheet(self) -> None:
-        """Close; the focus goes back to where it was."""
+        """Close, and restore the focus."""
         if self.isVisible():
             self.hide()
             self.closed.emit()
@@ -186,7 +186,7 @@ class KeySheet(Painted, QWidget):
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Keep all keys from the page meanwhile."""
+        """Keep all keys from the page while open."""
         if event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True

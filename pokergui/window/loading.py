@@ -1,4 +1,4 @@
-"""Preparations on a worker before the first hand, and after it."""
+"""Loading on a worker, before and after the first hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Loaded:
-    """The prepared objects.
+    """The loaded objects.
 
     Attributes:
         store: the hand database.
@@ -49,7 +49,7 @@ def load(control: JobControl, game: str) -> Loaded:
     control.check()
     if freed := tidy_up():
         log.info("%d bytes of unfinished files removed", freed)
-    PlayChoice(game).valid(strategies_dir())  # a first look at its engines takes a while
+    PlayChoice(game).valid(strategies_dir())  # listing its engines for the first time takes a while
     store = Store.open(database_path())
     try:
         with HandReader(database_path()) as reader:
@@ -70,7 +70,7 @@ def load_others(control: JobControl, pace: Pace) -> None:
     from ai.registry import engines  # off the GUI thread and after the first paint
     from engine.game import built_in_games  # as above
 
-    for game in built_in_games():  # a first look at many files, and at small trees, takes a while
+    for game in built_in_games():  # the first listing of files and small trees takes a while
         control.check()
         engines(game, strategies_dir())
         pace.rest()

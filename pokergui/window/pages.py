@@ -1,4 +1,4 @@
-"""The presenters of the pages, started when a page is first shown, and the links between pages."""
+"""Presenters of the pages, created when a page is first shown, and links between pages."""
 
 from __future__ import annotations
 
@@ -151,8 +151,8 @@ class Pages(QObject):
 
     @Slot()
     def _start_drills(self) -> None:
-        """Start the room of drills when it is built, or as soon as that is possible."""
-        room = self._window.play.drills  # if it is built only now, this is called again
+        """Start the drills view when it is built, or as soon as possible."""
+        room = self._window.play.drills  # if it is built just now, this is called again
         if self.drills is None and self.ready:
             settings = self._settings()
             drills = start_drills(self._runner, self._store, settings, room, self)
@@ -241,7 +241,7 @@ class Pages(QObject):
         data.left.connect(self.left)
 
     def _show(self, name: str, do: Callable[[], None]) -> None:
-        """Show a page, and do something with its presenter as soon as there is one."""
+        """Show a page, and call a function with its presenter as soon as it exists."""
         self._window.page(name)
         if self.ready:
             do()
@@ -251,7 +251,7 @@ class Pages(QObject):
 
     @Slot(object)
     def open_train(self, link: TrainLink) -> None:
-        """Choose a sampling schedule for the next run on the Train page."""
+        """Select a sampling schedule for the next run on the Train page."""
 
         def prepare() -> None:
             assert self.train is not None
@@ -298,7 +298,7 @@ class Pages(QObject):
 
     @Slot(object)
     def open_play(self, link: PlayLink) -> None:
-        """Show the Play page with a hand of another page, to be played on from there."""
+        """Show the Play page with a hand of another page, to play on from there."""
         self._window.show_page("play")
         if self.play is not None:
             self.play.play_from(link)

@@ -1,4 +1,4 @@
-"""The rail: one button for each page."""
+"""The navigation rail: one button for each page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second start: it calls the open window, or says that there is one."""
+"""A second start: it raises the open window, or reports that there is one."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pokergui.window.window import MainWindow
 
 
 def listen_for_starts(folder: Path, window: MainWindow) -> StartListener:
-    """Let further starts with the same data folder bring the window to the front."""
+    """Raise the window on further starts with the same data folder."""
     return StartListener(folder, window.come_forward, window.isActiveWindow, window)
 
 
 def start_again(folder: Path) -> bool:
-    """Bring the open window to the front; else say in a small window that it is open.
+    """Raise the open window; else report in a small window that it is open.
 
     Returns:
         Whether the open window is in front.

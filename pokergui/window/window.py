@@ -1,4 +1,4 @@
-"""The window: a rail and one page at a time."""
+"""The main window: a navigation rail and one page at a time."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _build(name: str, parent: QWidget) -> QWidget:
 
 
 class MainWindow(QWidget):
-    """The window with the pages. A further page is one call of ``add_page``.
+    """The main window. A further page is one call of ``add_page``.
 
     A page is built when it is first asked for: the window paints before the others are imported.
 
@@ -214,7 +214,7 @@ class MainWindow(QWidget):
         self.key_sheet.open_sheet()
 
     def come_forward(self) -> None:
-        """Come to the front, also out of the task bar, as far as the desktop allows."""
+        """Raise the window, also from minimised, as far as the desktop allows."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
@@ -232,8 +232,8 @@ class MainWindow(QWidget):
     def event(self, event: QEvent) -> bool:
         """Handle an event of the window itself, such as painting all that has changed.
 
-        Called from here, Qt paints every widget in one turn of the interpreter; by itself it asks
-        for a turn for each, and waits each time while a worker runs Python.
+        Called from here, Qt paints every widget under one acquisition of the GIL; by itself it
+        acquires the GIL for each, and waits each time while a worker runs Python.
         """
         return super().event(event)
 

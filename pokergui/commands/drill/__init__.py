@@ -1,4 +1,4 @@
-"""``pokergui drill``: spots to practise on."""
+"""``pokergui drill``: practice spots."""
 
 from __future__ import annotations
 
@@ -104,17 +104,17 @@ def command(
     listed: bool,
     as_json: bool,
 ) -> None:
-    """Practise spots of GAME, judged by the engine JUDGE, or by the usual one if none is named.
+    """Practise spots of GAME, judged by the engine JUDGE, or by the default judge.
 
-    A series asks first what is due, then what you played wrong in your hands, what cost most first,
-    then decisions of engine play. Each time a spot is dealt anew: the same line, other cards. With
+    A series asks due cards first, then your mistakes in play, sorted by EV loss,
+    then spots of engine play. Each time a spot is redealt: the same line, other cards. With
     --daily it is five spots that are the same for everybody on that day. On a terminal the spots
     are asked one by one; otherwise they are listed, and each --answer answers the next one. With
     --length a spot goes on after an answer: the others act as the judge does, and your next
     decision of the street or the hand is asked next. Answers are kept apart from results.
 
-    With --ranges you put the opponent on a range; the score is what your range and the judge's
-    have in common. These answers are not kept.
+    With --ranges you put the opponent on a range; the score is the overlap of your range with
+    the judge's. These answers are not kept.
 
     GAME can also be a file. A solution that solve-spot --out or Study wrote asks its own decisions
     and judges them. The table of a report that aggregate --csv or Study wrote asks its line on its

@@ -1,4 +1,4 @@
-"""``drill --ranges``: a rival's range is named and compared with the judge's."""
+"""``drill --ranges``: range reading, scored by overlap with the judge's range."""
 
 from __future__ import annotations
 

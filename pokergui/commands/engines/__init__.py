@@ -144,7 +144,7 @@ def _roles(rung: Rung) -> str:
 
 
 def _missing(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
-    """Return how to measure engines that are not measured."""
+    """Return a hint on how to measure unmeasured engines."""
     if all(rung.measured or rung.engine.learns for rung in rungs):
         return []
     return [tr("pokergui engines measure {game} NAME measures an engine.").format(game=game.name)]
@@ -196,7 +196,7 @@ for _own in own.COMMANDS:
         type=click.IntRange(0, MAX_HANDS),
         help=f"Of local best response; 0 for none.  [default: {2 * LBR_DEALS:,}]",
     ),
-    click.option("--aivat", is_flag=True, help="Take the luck out of the match."),
+    click.option("--aivat", is_flag=True, help="Reduce the variance of the match by AIVAT."),
     click.option("--seed", type=click.IntRange(0), default=SEED, show_default=True),
     name="measure",
     into=command,

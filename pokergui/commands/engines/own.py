@@ -1,4 +1,4 @@
-"""``pokergui engines add``, ``test``, ``remove``, ``log``: a person's own engines."""
+"""``pokergui engines add``, ``test``, ``remove``, ``log``: external engines."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _FAILED = 1
 def _add(
     name: str, engine_command: str, seconds: float, options: tuple[str, ...], as_json: bool
 ) -> None:
-    """Put an engine of your own on all lists, as added:NAME.
+    """Add an external engine to all lists, as added:NAME.
 
     COMMAND is a program that speaks the engine protocol, with its arguments, or python:PATH. It is
-    started to hear what it can do.
+    started to query its capabilities.
     """
     pairs = [option.partition("=") for option in options]
     if not all(key and equals for key, equals, _ in pairs):
@@ -108,7 +108,7 @@ def _entry(name: str) -> tuple[Added, bool]:
     name="test",
 )
 def _test(name: str, game: str | None, as_json: bool) -> None:
-    """Play a hundred hands with an engine of your own and say what went wrong.
+    """Play a hundred hands with an external engine and report problems.
 
     NAME is one that was added, process:COMMAND or python:PATH. The exit status is 1 where the
     engine is not ready to play.
@@ -194,7 +194,7 @@ def _same(found: Report) -> str:
 
 @define(click.argument("name"), name="remove")
 def _remove(name: str, as_json: bool) -> None:
-    """Take an engine of your own off the lists; its program stays where it is."""
+    """Remove an external engine from the lists; its program is not deleted."""
     name = name.removeprefix(ADDED)
     remove_added(strategies_dir(), name)
     words = tr("{name} was taken off the lists")

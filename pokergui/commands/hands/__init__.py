@@ -126,7 +126,7 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
 
 @define(click.argument("number", type=click.IntRange(1, MOST_NUMBER)), name="show", into=command)
 def _show(number: int, as_json: bool) -> None:
-    """Show one hand with its deck and the proof that the deck was fixed before play."""
+    """Show one hand with its deck and the proof that the deck was committed before play."""
     with HandReader(database_path()) as reader:
         hand = reader.show(number)
     details = hand_as_json(hand) | dict.fromkeys(("deck", "salt", "deck_hash"))
@@ -155,7 +155,7 @@ def _text(value: Any) -> str:
     into=command,
 )
 def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> None:
-    """Write hands as text that other programs read."""
+    """Export hands in a text format of other programs."""
     text = None
     with long_work(tr("exporting")) as control:
         found = _select(wanted, control).replayable()
@@ -202,12 +202,12 @@ def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> N
 def _import(
     files: tuple[Path, ...], game: str | None, definition: Path | None, hero: str, as_json: bool
 ) -> None:
-    """Take hands from files: FORMATS.
+    """Import hands from files: FORMATS.
 
     Each is replayed through the rulebook; exit status 1 if one is refused. Hands with something
     that the rulebook does not play (seven players and more, antes, straddles, late posts, boards
-    dealt twice, cards that nobody saw) are kept as text with the result of their file. Hands that
-    were imported before are skipped. The person in a hand is the one that --hero names, or else its
+    run twice, unseen cards) are kept as text with the result of their file. Hands that
+    were imported before are skipped. The hero of a hand is the one that --hero names, or else its
     file; the name is remembered for later files.
     """
     rules = rules_of(game, definition)
@@ -246,7 +246,7 @@ def _import(
 
 @define(chooses_hands, name="stats", into=command)
 def _stats(wanted: HandFilter, as_json: bool) -> None:
-    """Show what you and each engine do, game by game: VPIP, PFR and the like, and your result.
+    """Show your and each engine's statistics by game: VPIP, PFR and the like, and your result.
 
     Each statistic is shown with the counts behind it. Hands of training and imported ones count
     only where --mode names them: --mode play --mode imported takes in both.
@@ -278,7 +278,7 @@ def _stats(wanted: HandFilter, as_json: bool) -> None:
 
 @define(name="reindex", into=command)
 def _reindex(as_json: bool) -> None:
-    """Rebuild the index of the list from the hands, if verify says that it is damaged."""
+    """Rebuild the hand index, if verify reports that it is damaged."""
     with written(database_path()) as store:
         store.reindex().result()
     report({"reindexed": True}, as_json, [tr("the index of the list is as it should be")])

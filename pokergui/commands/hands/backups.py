@@ -85,14 +85,14 @@ def _row(one: Backup) -> tuple[object, ...]:
 
 @define(
     click.argument("file", metavar="FILE|NEWEST"),
-    click.option("--salvage", is_flag=True, help="Restore the sound part of a damaged backup."),
+    click.option("--salvage", is_flag=True, help="Restore the intact part of a damaged backup."),
     name="restore",
 )
 def restore_command(file: str, salvage: bool, as_json: bool) -> None:
-    """Put a backup in the place of the database: a file, a name in 'hands backups', or NEWEST.
+    """Restore the database from a backup: a file, a name in 'hands backups', or NEWEST.
 
     The previous database is kept beside it as hands-before-restore-TIME.db. A damaged backup
-    is refused unless --salvage makes a sound one of it, and so is any while a window is open.
+    is refused unless --salvage repairs it, and so is any while a window is open.
     """
     path, lost = _found(file), ""
     with closed_window(), long_work(tr("checking the backup")) as control:

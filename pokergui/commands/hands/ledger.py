@@ -26,7 +26,10 @@ from pokergui.units import amount_unit
 @define(
     click.argument("number", type=click.IntRange(1, MOST_NUMBER)),
     click.option(
-        "--judge", default="", metavar="ENGINE", help="Engine whose EVs count; or the usual judge."
+        "--judge",
+        default="",
+        metavar="ENGINE",
+        help="Engine whose EVs count; by default the usual judge.",
     ),
     click.option(
         "--hero", default="", metavar="ENGINE", help="Player whose result is split; by default you."
@@ -53,13 +56,13 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
             work.close()
     if found.review is None:
         raise PokerError(
-            "hand {number} cannot be taken apart: {reason}",
+            "hand {number} cannot be split: {reason}",
             number=number,
             reason=reason_text(found.reason),
         )
     if found.review.parts is None:
         raise PokerError(
-            "hand {number} cannot be taken apart: that takes two players, both hands known, and"
+            "hand {number} cannot be split: that takes two players, both hands known, and"
             " heads-up hold'em or a game small enough to solve",
             number=number,
         )

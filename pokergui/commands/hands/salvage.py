@@ -31,7 +31,7 @@ _OTHERS = ("names", "tournaments", "drill_answers")
 def verify_command(as_json: bool) -> None:
     """Check every hand against the checksums written with it; exit status 1 if one is wrong.
 
-    What is damaged is named, and what is sound is counted: 'hands salvage' saves it.
+    Damage is reported and intact hands are counted: 'hands salvage' saves them.
     """
     try:
         with long_work(tr("verifying")) as control:
@@ -86,11 +86,11 @@ def _sound_hands(sound: int, written: int) -> str:
     name="salvage",
 )
 def salvage_command(file: Path | None, as_json: bool) -> None:
-    """Put everything sound in a damaged database into a new one, which takes its place.
+    """Salvage everything intact in a damaged database into a new one, which replaces it.
 
     Hands, matches, tournaments, opponents, names, unfinished hands and answers in drills are
     saved, each with its number. The damaged file is kept beside the new one as
-    hands-damaged-TIME.db. Without FILE this mends the database of the program, whose window must
+    hands-damaged-TIME.db. Without FILE this repairs the database of the program, whose window must
     be closed; the window has a button for it.
     """
     path = file or database_path()

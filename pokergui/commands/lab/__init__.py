@@ -32,7 +32,7 @@ _COLUMNS = ("sums", "strategy", "values", "regrets", "added", "sums_after", "ave
 
 @click.group("lab", cls=NamingGroup)
 def command() -> None:
-    """Go through regret matching and CFR step by step, in exact fractions."""
+    """Step through regret matching and CFR in exact fractions."""
 
 
 def _names(text: str, matrix: Matrix) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""``pokergui lab evaluation``: estimators' results for a strategy, by going through all deals."""
+"""``pokergui lab evaluation``: off-policy estimators compared by exact enumeration."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _record(found: Moments, sd: float | None, lost: float) -> dict[str, Any]:
 def command(
     game: str, behaviour: str, target: str, rival: str, seat: int, value: str, as_json: bool
 ) -> None:
-    """Go through all hands of BEHAVIOUR against RIVAL: what does each estimator say of TARGET?
+    """Enumerate all hands of BEHAVIOUR against RIVAL: each estimator's result for TARGET.
 
     Strategies are engines, lecture, uniform, or a FILE.json as strategy --all --json prints it.
     Figures are chips a hand; in Kuhn they are exact. AIVAT judges the behaviour itself, so it is

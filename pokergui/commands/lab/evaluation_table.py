@@ -157,16 +157,16 @@ def _record(found: TripleTable) -> dict[str, Any]:
         help="Hands of each triple that are judged.",
     ),
     click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True),
-    path_option("--checkpoint", help="Keep what is done in this file, and go on from it."),
+    path_option("--checkpoint", help="Checkpoint file; resumed if it exists."),
     seed_option,
     name="evaluation-table",
 )
 def command(
     triple: int | None, hands: int, workers: int, checkpoint: Path | None, seed: int, as_json: bool
 ) -> None:
-    """Repeat the table of Bowling, Johanson, Burch and Szafron (2008) in limit hold'em.
+    """Reproduce the table of Bowling, Johanson, Burch and Szafron (2008) in limit hold'em.
 
-    Players of 8 and 30 buckets, and a young one, are trained first, which takes a minute or two.
+    Players of 8 and 30 buckets and an undertrained one are trained first, in a minute or two.
     The result does not depend on the number of threads. Ctrl-C keeps what is done so far in the
     checkpoint, and reports the triples that are complete.
     """

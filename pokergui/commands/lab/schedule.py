@@ -1,4 +1,4 @@
-"""``pokergui lab schedule``: what a schedule of robust sampling does on a betting tree."""
+"""``pokergui lab schedule``: analysis of a robust sampling schedule on a betting tree."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MAX_NODES = 50_000
 
 @define(click.argument("game"), click.argument("picks"), name="schedule")
 def command(game: str, picks: str, as_json: bool) -> None:
-    """Show how many actions of each decision a schedule such as depth:0.4 walks, and the claims.
+    """Show how many actions a schedule such as depth:0.4 samples per decision, and the claims.
 
     The claims are those of US patent 10,769,544 on sampling schemes; everywhere means on every
     line on which a player has two decisions, literal that such decisions exist.

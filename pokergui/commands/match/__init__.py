@@ -130,7 +130,7 @@ class _MatchWriter:
         type=Number(0.01, MOST_SECONDS),
         default=SECONDS,
         show_default=True,
-        help="Seconds that an external engine may think about a decision.",
+        help="Time limit of an external engine per decision, in seconds.",
     ),
     click.option(
         "--stop",
@@ -145,11 +145,11 @@ class _MatchWriter:
     click.option(
         "--aivat",
         type=click.Choice(list(KNOWN)),
-        help="Take luck out by the whole strategy of engine A (the first), B and so on, of both, or"
+        help="Use AIVAT with the whole strategy of engine A (the first), B and so on, of both, or"
         " of all (with more than two).",
     ),
     path_option("--db", help="Keep the match in this hand database."),
-    scheduler_option("Let a worker of dask.distributed play the match, with the same result."),
+    scheduler_option("Play the match on a dask.distributed worker, with the same result."),
     seed_option,
 )
 def command(
@@ -176,7 +176,7 @@ def command(
     rules = get_game(game)
     if blocks and blocks > hands:
         raise PokerError(
-            "{hands} hands cannot be told apart into {blocks} blocks", hands=hands, blocks=blocks
+            "{hands} hands cannot be split into {blocks} blocks", hands=hands, blocks=blocks
         )
     if len(engines) != rules.num_players:
         raise PokerError(

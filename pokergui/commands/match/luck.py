@@ -1,4 +1,4 @@
-"""The output of ``match --aivat``: the result by several methods."""
+"""The output of ``match --aivat``: the result by several variance reduction methods."""
 
 from __future__ import annotations
 

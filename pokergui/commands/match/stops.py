@@ -1,4 +1,4 @@
-"""Stopping rules of ``match``, under which its result may be looked at after every hand."""
+"""Sequential stopping rules of ``match``, valid under continuous monitoring."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pokergui review``: recorded decisions judged by an engine."""
+"""``pokergui review``: recorded decisions reviewed by an engine."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ def _limit(name: str, usual: float, words: str) -> Callable[[Any], Any]:
     click.option(
         "--grid", is_flag=True, help="With --hand: what each hand would have earned on its line."
     ),
-    _limit("--correct", _CORRECT, "Without EVs: correct is what the judge does X% of the time."),
+    _limit("--correct", _CORRECT, "Without EVs: correct if the judge does it X% of the time."),
     _limit("--wrong", _WRONG, "Wrong loses X% of the pot or more."),
     _limit("--blunder", _BLUNDER, "A blunder loses X% of the pot or more."),
-    _limit("--blunder-bb", _BLUNDER_BB, "So does what loses X big blinds or more."),
+    _limit("--blunder-bb", _BLUNDER_BB, "So does a loss of X big blinds or more."),
 )
 def command(
     game: str,
@@ -78,11 +78,11 @@ def command(
     blunder_bb: float,
     as_json: bool,
 ) -> None:
-    """Judge the decisions that you made at GAME by the engine JUDGE, or by the usual one.
+    """Review your decisions at GAME by the engine JUDGE, or by the default judge.
 
-    What loses more EV than the judge's noise floor is an inaccuracy, wrong or a blunder. Anything
-    else is best if the judge does it most, else correct.
-    Reviews are kept, and made anew when the judge changes.
+    An action that loses more EV than the judge's noise floor is an inaccuracy, wrong or a blunder.
+    Any other is best if it is the judge's most frequent, else correct.
+    Reviews are cached, and recomputed when the judge changes.
     """
     if sum(one is not None for one in (last, hand, match)) > 1:
         raise PokerError("give one of --last, --hand and --match")

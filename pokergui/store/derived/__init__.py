@@ -1,1 +1,1 @@
-"""Results that were computed once and can be computed again: no records, in files of their own."""
+"""Caches of results that can be recomputed, in files of their own."""

@@ -1,7 +1,7 @@
-"""Computed reviews of hands, in their own file beside the hand database.
+"""Cache of hand reviews, in its own file beside the hand database.
 
-Nothing here is a record: all of it can be computed again. A damaged file is replaced by a new one,
-a row with a wrong checksum is skipped.
+All of it can be recomputed: a damaged file is replaced by a new one, a row with a wrong checksum is
+skipped.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _TABLE = (
 
 
 class ReviewCache:
-    """Reviews by judge and hand; for one thread.
+    """Cached reviews by judge and hand; for one thread.
 
     Args:
         path: the file; it is created when the first review is kept.
@@ -56,7 +56,7 @@ class ReviewCache:
             StoreError: if the file cannot be used.
         """
         wanted = list(hands)
-        if not os.path.lexists(self._path):  # also in a folder that cannot be read
+        if not os.path.lexists(self._path):  # also if the folder is unreadable
             return {}
 
         def read(db: Database) -> dict[str, HandReview]:
@@ -95,7 +95,7 @@ class ReviewCache:
             self._use(write)
 
     def _use(self, work: Callable[[Database], T]) -> T:
-        """Open the file for some work; a file that is not one of reviews, or damaged, is replaced.
+        """Open the cache file; one that is damaged or of another kind is replaced.
 
         Raises:
             StoreError: if it can be neither used nor replaced.
@@ -119,7 +119,7 @@ class ReviewCache:
         connection = sqlite3.connect(self._path, timeout=BUSY_S)
         try:
             connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_ROW)
-            # A damaged text must reach the checksum, not fail on the way.
+            # Damaged text must reach the checksum instead of failing to decode.
             connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
             db = Database(connection, recursive_triggers=False, execute_plugins=False)
             db.execute("PRAGMA trusted_schema = OFF")

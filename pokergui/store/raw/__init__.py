@@ -1,1 +1,1 @@
-"""The rows of a database in its bytes, read without SQLite: https://sqlite.org/fileformat2.html."""
+"""Recovery of rows from raw database pages, without SQLite: https://sqlite.org/fileformat2.html."""

@@ -1,4 +1,4 @@
-"""The write-ahead log: its pages, and those that SQLite accepts."""
+"""Parser of the write-ahead log: its frames, and which of them SQLite accepts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MAGIC = 0x377F0682
 
 @dataclass(frozen=True)
 class Frame:
-    """A page in the log.
+    """A frame of the log.
 
     Attributes:
         page: its number, from 1.
@@ -51,7 +51,7 @@ def read_log(path: Path) -> bytes:
 
 
 def log_problem(path: Path) -> Wording | None:
-    """Return why SQLite drops finished transactions of a database's log; None if it does not."""
+    """Return why SQLite would drop committed transactions of the log; None if it would not."""
     try:
         frames = read_frames(read_log(path), PAGE_SIZE)
         empty = path.stat().st_size == 0  # then SQLite removes the log
@@ -66,7 +66,7 @@ def log_problem(path: Path) -> Wording | None:
 
 
 def read_frames(log: bytes, size: int) -> list[Frame]:
-    """Return all pages of a log, given the size of its pages."""
+    """Return all frames of a log with a given page size."""
     if len(log) < _HEAD:
         return []
     magic, _, _, _, salt, *own = struct.unpack(">IIIIQII", log[:_HEAD])
@@ -77,7 +77,9 @@ def read_frames(log: bytes, size: int) -> list[Frame]:
     for start in range(_HEAD + _FRAME, len(log) - size + 1, _FRAME + size):
         head = log[start - _FRAME : start]
         page, pages, its_salt, *own = struct.unpack(">IIQII", head)
-        present = its_salt == salt or not headed  # else it is left from an earlier round
+        present = (
+            its_salt == salt or not headed
+        )  # else it is a stale frame of an earlier generation
         good = good and present and page > 0
         if good:
             sums = _sums(log[start : start + size], order, _sums(head[:8], order, sums))
@@ -87,7 +89,7 @@ def read_frames(log: bytes, size: int) -> list[Frame]:
 
 
 def is_damaged(frames: Sequence[Frame]) -> bool:
-    """Return whether there are finished transactions behind a damaged place.
+    """Return whether committed transactions follow a damaged frame.
 
     Each is on disk before the next begins, so that a power loss cuts short one at most.
     """
@@ -95,7 +97,7 @@ def is_damaged(frames: Sequence[Frame]) -> bool:
 
 
 def _sums(data: bytes, order: str, before: tuple[int, int]) -> tuple[int, int]:
-    """Return SQLite's checksum of a log, which continues from page to page."""
+    """Return SQLite's cumulative checksum of a log."""
     first, second = before
     words = struct.unpack(f"{order}{len(data) // 4}I", data)
     for even, odd in zip(words[::2], words[1::2], strict=True):

@@ -1,4 +1,4 @@
-"""Records of tables: their headers, their values, and the cells of a page that hold them."""
+"""SQLite's record format: headers, values, and the cells of a table's leaf pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_FRAGMENTS = 60
 
 
 def read_header(page: bytes, at: int) -> list[int]:
-    """Return the kinds of the columns in a header; none if it is no header like ours."""
+    """Return the serial types in a record header; empty if it is not one of our tables'."""
     end, place = at + page[at], at + 1
     kinds: list[int] = []
     if end <= len(page) and _KINDS.fullmatch(page, place, end):
@@ -38,7 +38,7 @@ def record_size(head: int, kinds: Sequence[int]) -> int:
 
 
 def local_size(size: int, usable: int) -> int:
-    """Return the bytes of a record in its own page; a pointer to the rest follows."""
+    """Return a record's bytes on its own page; a pointer to the overflow pages follows."""
     most = usable - 35
     if size <= most:
         return size
@@ -63,7 +63,7 @@ def read_values(payload: bytes, kinds: Sequence[int]) -> Iterator[Any]:
 
 
 def read_rowids(page: bytes, at: int, size: int) -> tuple[tuple[int, ...], set[int]]:
-    """Return possible numbers of a record, the likely one first, and possible starts of its cell.
+    """Return candidate rowids of a record, the likeliest first, and candidate cell offsets.
 
     Args:
         page: the page.
@@ -81,7 +81,7 @@ def read_rowids(page: bytes, at: int, size: int) -> tuple[tuple[int, ...], set[i
 
 
 def pointed_cells(page: bytes, head: int, pages: int) -> set[int] | None:
-    """Return the starts of the cells of a table's leaf; nothing in other pages.
+    """Return the cell offsets of a table leaf page; empty for other pages.
 
     Args:
         page: the used part of the page.
@@ -108,10 +108,10 @@ def pointed_cells(page: bytes, head: int, pages: int) -> set[int] | None:
 
 
 def _is_other(page: bytes, head: int, pages: int) -> bool:
-    """Return whether a page looks like one without rows: in a tree, of an index, of a long row."""
+    """Return whether a page looks like an interior, index or overflow page, without rows."""
     kind, _, count, content, fragments = struct.unpack(">BHHHB", page[head : head + 8])
     if kind not in (*_INSIDE, _INDEX_LEAF):
-        return int.from_bytes(page[:4]) <= pages  # the page on which a long row continues
+        return int.from_bytes(page[:4]) <= pages  # an overflow page
     start = head + 8 + 2 * count
     if kind in _INSIDE:
         start += 4
@@ -121,7 +121,7 @@ def _is_other(page: bytes, head: int, pages: int) -> bool:
 
 
 def _cell_size(page: bytes, place: int) -> int:
-    """Return the bytes of the cell of a table that begins here; 0 if none does."""
+    """Return the size in bytes of the table cell at this offset; 0 if there is none."""
     size, at = _number(page, place)
     _, at = _number(page, at)
     kinds = read_header(page, at) if at < len(page) else []
@@ -137,7 +137,7 @@ def _width(kind: int) -> int:
 
 
 def _number(data: bytes, place: int) -> tuple[int, int]:
-    """Return a number of 1 to 9 bytes, and its end."""
+    """Decode a varint of 1 to 9 bytes; return it and its end."""
     value = 0
     for byte in data[place : place + 8]:
         place += 1
@@ -148,7 +148,7 @@ def _number(data: bytes, place: int) -> tuple[int, int]:
 
 
 def _varint(value: int) -> bytes:
-    """Return a number in SQLite's encoding."""
+    """Encode a number as SQLite's varint."""
     parts = [value & 0x7F]
     while value := value >> 7:
         parts.append(value & 0x7F | 0x80)

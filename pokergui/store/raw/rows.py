@@ -1,9 +1,9 @@
-"""Rows found in the raw pages of a database, even if its trees are damaged.
+"""Carves rows out of the raw pages of a database, even if its B-trees are damaged.
 
 Each of our rows has its own checksum, so it can be found even if no tree leads to it any more: the
-column with the checksum leaves a mark in the row's header (a text of 64 letters), headers contain
-their own length, and their values follow. Old copies of rows are found as well; the caller knows
-which ones count.
+checksum column leaves a signature in the record header (a text of 64 letters), headers contain
+their own length, and their values follow. Stale copies of rows are found as well; the caller
+decides which ones count.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _MOST_OPEN = 8
 
 @dataclass(frozen=True)
 class RawRow:
-    """A record that may be one of ours.
+    """A carved record that may be one of our rows.
 
     Attributes:
         rowids: numbers that it may have in its table; the first is likely.
@@ -54,7 +54,7 @@ class RawRow:
 
 
 class RawFile:
-    """The bytes of a file that SQLite may have open.
+    """Read-only bytes of a file that SQLite may have open.
 
     When a handle of a file is closed, POSIX releases all locks that the process has on it,
     including SQLite's. So handles stay open; if there are many files, the oldest are closed.
@@ -83,7 +83,7 @@ class RawFile:
         start, stop, _ = part.indices(self._size)
         parts: list[bytes] = []
         with self._lock:
-            raw = self._file.raw  # buffered bytes may have changed since
+            raw = self._file.raw  # buffered bytes may be stale
             raw.seek(start, 0)
             while start < stop and (some := raw.read(stop - start)):
                 parts.append(some)
@@ -94,7 +94,7 @@ class RawFile:
 def raw_rows(path: Path) -> Iterator[RawRow]:
     """Yield all records with a checksum in a database and its log, the newest copies last.
 
-    If the bytes behind a long row may come from several places, each version is given.
+    If a record has several candidate overflow chains, each version is yielded.
 
     Raises:
         OSError: if the file cannot be read.
@@ -113,9 +113,9 @@ def raw_rows(path: Path) -> Iterator[RawRow]:
 
 
 def head_problem(path: Path) -> Wording | None:
-    """Return what in a file's head differs from SQLite's output for us; None if nothing does.
+    """Return how the file header differs from the one SQLite writes for us; None if it does not.
 
-    The head also counts changes of the schema and holds its version: 8 bytes that may be anything.
+    The header also holds the schema cookie and user version: 8 bytes that are not checked.
 
     Raises:
         OSError: if the file cannot be read.
@@ -134,7 +134,7 @@ def head_problem(path: Path) -> Wording | None:
 
 
 def _sizes(head: bytes) -> list[tuple[int, int]]:
-    """Return possible page sizes, each with the used part of a page."""
+    """Return candidate page sizes, each with the usable size."""
     sizes = [(PAGE_SIZE, PAGE_SIZE)]
     if len(head) == 100:
         (size,) = struct.unpack(">H", head[16:18])
@@ -183,7 +183,7 @@ class _Image:
         return self._data[start : start + self._usable]
 
     def _free_pages(self) -> set[int]:
-        """Return the pages on the list of free ones; none if the list contradicts the head."""
+        """Return the pages on the freelist; empty if the list contradicts the header."""
         free: set[int] = set()
         trunk, listed = struct.unpack(">II", self.page(1, self.newest)[32:40].rjust(8, b"\0"))
         while trunk and trunk not in free:
@@ -197,7 +197,7 @@ class _Image:
         return free if len(free) == listed else set()
 
     def rows(self, page: bytes, number: int, counts: bool) -> Iterator[RawRow]:
-        """Yield the records that begin in a page.
+        """Yield the records that start on a page.
 
         Args:
             page: its contents.
@@ -220,7 +220,7 @@ class _Image:
     def _records(
         self, page: bytes, at: int, kinds: Sequence[int], pointed: set[int] | None
     ) -> Iterator[RawRow]:
-        """Yield the record whose header begins at a place, in each distinct reading."""
+        """Yield each distinct decoding of the record whose header is at an offset."""
         size = record_size(page[at], kinds)
         local = local_size(size, self._usable)
         if size > LONGEST_ROW or at + local > len(page):
@@ -238,7 +238,7 @@ class _Image:
                     yield RawRow(rowids, values, live)
 
     def _overflow(self, pointer: bytes, size: int, newest: dict[int, int]) -> bytes:
-        """Return the part of a record in pages of its own."""
+        """Return the part of a record on overflow pages."""
         parts: list[bytes] = []
         number = int.from_bytes(pointer)
         while size > 0 and number:

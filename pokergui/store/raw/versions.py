@@ -1,8 +1,8 @@
-"""The tables of the database in each of its versions.
+"""The database schema in each of its versions.
 
 An entry never changes, because databases of its version exist: a new table or column is one more
-entry, and a file that ``tests/pokergui/store/make_version.py`` writes. The list of hands
-(``_index``) has no part in it: it is made anew when a version changes.
+entry, and a file that ``tests/pokergui/store/make_version.py`` writes. The index table (``_index``)
+is not part of it: it is rebuilt when the version changes.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ VERSIONS: tuple[Version, ...] = (
                 *("seed", "duplicate", "hands"),
                 *_ENDS,
             ),
-            # The bytes come last: the columns before them are read without them.
+            # The blob comes last, so that the columns before it are read without it.
             "match_blocks": (
                 "number",
                 "match",

@@ -1,4 +1,4 @@
-"""The layout of a chart's parts, in pixels."""
+"""Layout of a chart's parts, in pixels."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def lay_out(chart: Chart, area: QRectF, *, headed: bool, foot: float = 0.0) -> L
     top = over_plot(chart, area.width(), headed=headed)
     high = max(20.0, area.height() - top - under_plot(chart) - foot)
     figures: list[Sequence[float]] = [line.y for line in chart.lines if line.style != "band"]
-    # The first looks of a run may be anything: their intervals widen no axis.
+    # Intervals of a run's first evaluations may be huge, so they do not widen an axis.
     figures += [end[len(end) // 2 :] for line in chart.lines for end in (line.low, line.high)]
     figures.append([level.at for level in chart.levels])
     rows = _LOG_APART_Y if chart.y.log else _APART_Y

@@ -1,4 +1,4 @@
-"""Ticks of a logarithmic axis: decades and those between, and their text."""
+"""Major and minor ticks of a logarithmic axis, and their labels."""
 
 from __future__ import annotations
 

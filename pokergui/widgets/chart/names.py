@@ -1,4 +1,4 @@
-"""Places for the words at the ends of curves and guides, so that no two of them overlap."""
+"""Placement of labels at the ends of curves and guides without overlaps."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Name:
 
 
 def place_all(chart: Chart, pixels: Sequence[Points], plane: Plane, width: float) -> list[Name]:
-    """Return every name with its place: on two lines, or on one if there are many in little room.
+    """Place every label: on two lines, or on one if there is little room.
 
     Args:
         chart: the chart.
@@ -146,7 +146,7 @@ def _width(name: Name, area: Area, box: QRectF, column: float) -> float:
 
 
 def place_names(ends: list[End], curves: Sequence[Points], area: Area) -> list[tuple[float, float]]:
-    """Return left top corners of the names, right of their ends and close to their height.
+    """Return top left corners of the labels, right of their ends and close to their height.
 
     Names that share columns of pixels keep the order of their ends and are pushed apart; then each
     moves off the curves if it can.
@@ -176,7 +176,7 @@ def place_names(ends: list[End], curves: Sequence[Points], area: Area) -> list[t
 
 
 def _columns(ends: list[End], lefts: list[float]) -> list[list[int]]:
-    """Return names grouped so that no two of different groups share a column of pixels."""
+    """Group labels so that no two groups share a column of pixels."""
     groups: list[list[int]] = []
     reach = 0.0
     for i in sorted(range(len(ends)), key=lambda i: lefts[i]):
@@ -190,10 +190,10 @@ def _columns(ends: list[End], lefts: list[float]) -> list[list[int]]:
 
 
 def spread(wanted: list[float], weights: list[float], area: Area) -> list[float]:
-    """Return tops in the given order, at least a name's height apart, nearest to those wanted.
+    """Return tops in the given order, at least a label's height apart, nearest to those wanted.
 
-    Least squares under an order, by pooling neighbours that violate it. Source: Barlow,
-    Bartholomew, Bremner and Brunk 1972, pool adjacent violators.
+    Isotonic least squares. Source: Barlow, Bartholomew, Bremner and Brunk 1972, pool adjacent
+    violators.
     """
     step = area.height
     blocks: list[list[float]] = []  # weighted mean of the first's wanted top, weight, count

@@ -1,4 +1,4 @@
-"""Painting of a chart that is laid out: axes, bands, curves, guides, dots, words, a reading."""
+"""Paints a laid-out chart: axes, bands, curves, guides, dots, labels, readout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reading of a chart at one place: of the chosen line, and of those that share its points."""
+"""Chart readout at one point: of the selected line, and of those that share its points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places of figures along an axis, its round ends and its ticks."""
+"""Axis scales: positions of figures, rounded ends, ticks."""
 
 from __future__ import annotations
 

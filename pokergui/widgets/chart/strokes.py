@@ -1,4 +1,4 @@
-"""Curves as short lines: Qt takes up to fifty times as long for a path with many crossings."""
+"""Curves as line segments: Qt is up to fifty times slower on self-crossing paths."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SAME = 0.7
 
 
 def strokes(curves: Sequence[Points]) -> tuple[list[QLineF], ...]:
-    """Return each curve in lines; one that covers an earlier curve is dashed: both are seen."""
+    """Return each curve as segments; one that covers an earlier curve is dashed."""
     return tuple(
         dashes(curve) if any(_hides(other, curve) for other in curves[:i]) else _solid(curve)
         for i, curve in enumerate(curves)

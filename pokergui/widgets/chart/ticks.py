@@ -1,4 +1,4 @@
-"""Round numbers along an axis, and their text."""
+"""Ticks of a linear axis, and their labels."""
 
 from __future__ import annotations
 

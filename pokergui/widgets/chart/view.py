@@ -1,4 +1,4 @@
-"""The one widget for charts: it shows a ``Chart``; pointer and keys read its lines."""
+"""The chart widget: shows a ``Chart``; pointer and keys read its lines."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class ChartView(Fitted, Painted, QWidget):
     def _tell(self) -> None:
         """Set the reading as the accessible description."""
         chart, reading = self._chart, self.reading
-        if chart.title:  # else it keeps the name that its page gave
+        if chart.title:  # else it keeps the name given by its page
             set_name(self, chart.title)
         words = [chart.words] if chart.words else [*map(self._spoken, chart.lines)]
         if reading is not None:
@@ -201,7 +201,7 @@ class ChartView(Fitted, Painted, QWidget):
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Take the arrows, which belong to the chart while it has the focus, not to the page."""
+        """Take the arrow keys from the page while the chart has the focus."""
         override = event.type() == QEvent.Type.ShortcutOverride
         if override and isinstance(event, QKeyEvent) and Qt.Key(event.key()) in _KEYS:
             event.accept()

@@ -1,4 +1,4 @@
-"""Places of everything on the table: one function of the size, so that nothing jumps."""
+"""Table layout as a pure function of the size, so that nothing jumps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WIDE = (1272.0, 644.0)
 _COMPACT = (968.0, 420.0)
 _NARROW = 888.0
 """Least width at which cards keep their size."""
-# A table wider than this for its height looks like a running track.
+# Largest aspect ratio of the table.
 _WIDEST = 2.5
 TALL = 60.0
 """Room for the highest columns of coins, in pixels."""

@@ -1,4 +1,4 @@
-"""Common parts of tables for three to six: taken places, blocks, bets."""
+"""Shared layout of tables for three to six: occupied seats, blocks, bets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PITCH, _BESIDE = 36.0, 6.0
 
 
 def taken(seats: int) -> tuple[int, ...]:
-    """Return the places of a table for this number; they are the same whatever the number."""
+    """Return the occupied seat positions for a number of seats; each position is fixed."""
     return _TAKEN[seats]
 
 

@@ -1,4 +1,4 @@
-"""Places of everything on the table beside the advisor in a small window."""
+"""Table layout beside the advisor in a small window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pokergui.widgets.felt.layout import (
 NARROW = 760.0
 """Width below which a table has this layout."""
 _HIGHEST = 0.79
-"""Relative height from which a table would look like a wheel; then it is centred."""
+"""Relative height above which the table is centred instead of growing."""
 _DRAWN = (584.0, 410.0)
 """The size at which it was drawn."""
 _WORDS = 32

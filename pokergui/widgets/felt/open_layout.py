@@ -1,4 +1,4 @@
-"""Places of everything if both hands are open: each seat, its cards and its answer one block."""
+"""Table layout with both hands open: each seat, its cards and its answer are one block."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paints a table scene, at rest or in motion, into a layout."""
+"""Paints a table scene, static or animated, into a layout."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class TablePainter:
         """
         self._title(scene)
         self._cards_rest = motion is None or motion.cards_rest
-        # The meaning of the cards is shown once they are at rest; until then the earlier one stays.
+        # Hand names are shown once the cards are at rest; until then the earlier ones stay.
         told = scene if motion is None or self._cards_rest else motion.before
         if told is not None:
             self._notes(told)

@@ -1,4 +1,4 @@
-"""Main and side pots beside each other: the chips of each, and its possible or actual winners."""
+"""Main and side pots side by side, each with its chips and eligible or actual winners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards, chips and the dealer button, drawn once for each size and kept as pixmaps."""
+"""Cards, chips and the dealer button, cached as pixmaps by size."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _cached(
     """Return the pixmap under ``key``, painted at first use at device resolution."""
     pixmap = _pixmaps.get(key)
     if pixmap is None:
-        if len(_pixmaps) > 400:  # many resizes: start over rather than grow for ever
+        if len(_pixmaps) > 400:  # many resizes: clear rather than grow without bound
             _pixmaps.clear()
         pixmap = QPixmap(round(size.width() * ratio), round(size.height() * ratio))
         pixmap.setDevicePixelRatio(ratio)

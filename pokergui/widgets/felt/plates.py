@@ -1,4 +1,4 @@
-"""The plate of a seat, and at larger tables the foot under it: its pots or its answer."""
+"""Seat plates, and at larger tables the strip below: pots it can win, or its answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places of everything on the replayer's table: two open hands, no answers, down to 300 pixels.
+"""Table layout of the replayer: two open hands, no answers, down to 300 pixels.
 
 Between the hands are three bands: the upper player's bet and hand, the board, and the pot with the
 lower player's bet and hand. In a band each part has its own columns, so that nothing covers

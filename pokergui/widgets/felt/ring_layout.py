@@ -1,4 +1,4 @@
-"""Places at a wide table for three to six: plates round the felt, cards beside them."""
+"""Layout of a wide table for three to six: plates round the felt, cards beside them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places at a narrow table for three to six: two rows of seats, the felt between them.
+"""Layout of a narrow table for three to six: two rows of seats, the felt between them.
 
 From the top: words, up to three seats with their cards and bets, board and pots, up to three seats.
 Each seat is one block, so that names and amounts have its whole width.

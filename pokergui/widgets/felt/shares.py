@@ -1,4 +1,4 @@
-"""The bar of an engine's answer for its own cards: one segment for each action, words under it."""
+"""Bar of an engine's action frequencies with its own cards, labelled below."""
 
 from __future__ import annotations
 

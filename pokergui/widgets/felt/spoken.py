@@ -1,4 +1,4 @@
-"""The table in words, for screen readers."""
+"""Text description of the table for screen readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A framed word by the table's title."""
+"""Framed tag beside the table's title."""
 
 from __future__ import annotations
 

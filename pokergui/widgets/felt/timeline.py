@@ -1,4 +1,4 @@
-"""Motion as a pure function of time: the place of each moving piece at a number of milliseconds."""
+"""Animation as a pure function of time in milliseconds: position of each moving piece."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The widget that shows a table and plays its motion."""
+"""The table widget, with animation."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _COMPLETING = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.M
 
 
 class PokerTable(Fitted, Painted, Sized, QWidget):
-    """The table: it shows scenes at rest and plays frames; everything about motion ends here.
+    """The table: shows static scenes and plays animation frames.
 
     Attributes:
         stop: button, offered while the thinking engine reports its work.
@@ -129,7 +129,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         return look.animation() * self._pace
 
     def show_scene(self, scene: TableScene) -> None:
-        """Show a picture at once; running motion is dropped."""
+        """Show a scene at once and drop running animation."""
         self._queue.clear()
         self._stop()
         self._set_scene(scene)
@@ -161,7 +161,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
             self._next_frame()
 
     def complete(self) -> None:
-        """End all motion at its last picture."""
+        """Skip all animation to its last scene."""
         if self._motion is None:
             return
         last = self._queue[-1].scene if self._queue else self._scene
@@ -213,7 +213,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
 
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Complete all motion on a key or click, which then has its usual effect."""
+        """Skip animation on a key or click, which then has its usual effect."""
         del watched
         if event.type() in _COMPLETING:
             self.complete()

@@ -1,1 +1,1 @@
-"""The grid of a range."""
+"""Range grid widgets."""

@@ -1,4 +1,4 @@
-"""Painting cells of a grid: strokes by pointer and keys, and the pointer that shows the brush."""
+"""Grid painting: strokes by pointer and keys, and the brush cursor."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIDE = 32
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """The contents that strokes leave in cells, as the pointer shows them.
+    """What strokes paint, as shown at the cursor.
 
     Attributes:
         title: in words: "Bet 50".
@@ -33,7 +33,7 @@ class Brush:
 
 
 class GridPainter(QObject):
-    """A collector of the cells that a stroke reaches; each is reported once in a stroke.
+    """Collects the cells of a stroke; each is reported once per stroke.
 
     Its listeners decide what the brush does to a cell: locks today, weights of a range as well. A
     fast pointer skips cells, so every step is a straight line from the cell before it. Cells are

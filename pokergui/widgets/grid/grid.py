@@ -1,4 +1,4 @@
-"""A range as a grid, painted into one image; hover and pin are painted over it."""
+"""Range grid, cached as one image; hover and pin are painted over it."""
 
 from __future__ import annotations
 
@@ -89,17 +89,17 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         self.update()
 
     def set_pin(self, index: int) -> None:
-        """Frame a cell as the pinned one, or none with -1; emits nothing."""
+        """Set the pinned cell, -1 for none; emits nothing."""
         before, self._pin = self._pin, index
         self._update_cells(before, index)
 
     def set_hover(self, index: int) -> None:
-        """Frame a cell as the current one, or none with -1; emits nothing."""
+        """Set the current cell, -1 for none; emits nothing."""
         before, self._hover = self._hover, index
         self._update_cells(before, index)
 
     def set_brush(self, brush: Brush | None) -> None:
-        """Take a brush, or put it away with None."""
+        """Set the brush; None ends painting."""
         if brush == self.strokes.brush:
             return
         self.strokes.brush = brush

@@ -1,4 +1,4 @@
-"""The marks of locked cells: a line inside the fill's edge, and a tab in the corner."""
+"""Marks of locked cells: an inner outline, and a tab in the corner."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def paint_locks(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: 
     for i, cell in marked:
         box = places.cell(i)
         filled = filled_height(cell, box.height())
-        # A label over a low fill may be where the tab is: the tab makes way.
+        # A label over a low fill may overlap the tab, which then moves.
         below = filled < enough and box.height() - filled - rise < marks.side
         top = box.bottom() + 1 - marks.side if below and not places.edges else box.y()
         corner = QPoint(round((box.right() + 1) * ratio) - marks.pixels, round(top * ratio))

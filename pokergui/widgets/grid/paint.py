@@ -1,4 +1,4 @@
-"""Layout and painting of a grid, shared by ``RangeGrid`` and the sheet of a whole game.
+"""Layout and painting of a range grid, shared with the strategy sheet of small games.
 
 Cells are painted in device pixels, so that edges are sharp at every scale factor; text is painted
 in device-independent pixels.

@@ -1,4 +1,4 @@
-"""The cells of a small game as panels: cards, a bar, and each action's probability as a number."""
+"""Panels of a small game's cells: cards, a bar, and each action's probability."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A range as a small grid beside its text; hands are added and removed by painting."""
+"""Range editor: a small grid beside the range's text, edited by painting."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ EMPTY = GridScene(
 
 
 class RangePreview(Painted, QWidget):
-    """The weights of a range; a drag, or Space at the cursor, adds or removes hands.
+    """Editable weights of a range; a drag, or Space at the cursor, adds or removes hands.
 
     A drag that begins on a hand that is wholly in removes hands; any other adds them. The wheel
     over a hand, or + and - at the cursor, change its weight by 5%; the wheel with Shift, or Page Up
@@ -199,7 +199,7 @@ class RangePreview(Painted, QWidget):
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Keep the keys of painting from the page, which may use them as well."""
+        """Take the painting keys, which the page may use too."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             key = Qt.Key(event.key())
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier

@@ -1,4 +1,4 @@
-"""A grid whose cells differ in brightness: a belief about hands, not the hands themselves."""
+"""Belief grid: the brightness of a cell is the probability of its hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two lines of text in a cell: its label at the top, its figure at the foot."""
+"""Cell text on two lines: label at the top, figure at the bottom."""
 
 from __future__ import annotations
 

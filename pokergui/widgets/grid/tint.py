@@ -1,4 +1,4 @@
-"""A grid with cells coloured by one number, and the strip that explains the colours."""
+"""Heatmap grid, and its colour legend."""
 
 from __future__ import annotations
 

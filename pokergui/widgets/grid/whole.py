@@ -1,4 +1,4 @@
-"""A whole grid at any size: panels, cells or small cells, on screen and in a file."""
+"""Whole range grids at any size: panels, cells or small cells, on screen or exported."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Common panels and bars."""
+"""Shared panels and bars."""

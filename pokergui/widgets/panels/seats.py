@@ -1,4 +1,4 @@
-"""The strip of seats: an engine for each of them, clockwise."""
+"""Seat strip: an engine for each seat, clockwise."""
 
 from __future__ import annotations
 

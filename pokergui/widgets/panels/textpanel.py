@@ -1,4 +1,4 @@
-"""A panel of words: a title, a text under it, and buttons that send a key."""
+"""Text panel: a title, text, and buttons that send a key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bar over a page: choices from the left, buttons at the right end."""
+"""Page toolbar: choices from the left, buttons at the right end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The arc that turns while something is at work."""
+"""Busy indicator: a rotating arc."""
 
 from __future__ import annotations
 

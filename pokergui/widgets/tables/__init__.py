@@ -1,1 +1,1 @@
-"""Tables and lists: rows under columns, declared once and shown in one way."""
+"""Tables and lists with declarative columns."""

@@ -1,4 +1,4 @@
-"""A column of mini cards, in the list of hands and in reviews."""
+"""Column of mini cards, in the hand list and in reviews."""
 
 from __future__ import annotations
 

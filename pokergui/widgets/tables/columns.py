@@ -1,4 +1,4 @@
-"""The parts of a table: its columns, and the widths that they share."""
+"""Table columns, and how they share the width."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ MARK = 12
 
 
 def share(columns: Sequence[Column[Row]], wanted: Sequence[float], room: float) -> list[int]:
-    """Share out the width of a table.
+    """Distribute the width of a table among its columns.
 
     Args:
         columns: all of them.
@@ -141,7 +141,7 @@ def share(columns: Sequence[Column[Row]], wanted: Sequence[float], room: float) 
     for at in sorted(closing, key=lambda at: columns[at].spare):
         if sum(least) > room:
             wide[at] = least[at] = 0.0
-    for words in (True, False):  # words give way before figures do
+    for words in (True, False):  # text columns shrink before figures do
         gives = [at for at, column in enumerate(columns) if (column.align == LEFT) is words]
         over, slack = sum(wide) - room, sum(wide[at] - least[at] for at in gives)
         part = min(1.0, over / slack) if over > 0 and slack > 0 else 0.0

@@ -1,4 +1,4 @@
-"""Rows under columns as Qt's model, replaced only where they changed."""
+"""Qt model of table rows, updated only where they changed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class RowModel(QAbstractTableModel, Generic[Row]):
             self.endResetModel()
 
     def set_rows(self, rows: Sequence[Row], key: Callable[[Row], object]) -> bool:
-        """Take over rows; return whether the earlier ones are still in their places."""
+        """Set the rows; return whether the earlier ones kept their places."""
         before = self.rows
         same = list(map(key, rows[: len(before)])) == list(map(key, before))
         if not same:

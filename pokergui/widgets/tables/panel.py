@@ -1,4 +1,4 @@
-"""Tables of figures: in a frame, as high as their rows, for reading only."""
+"""Framed read-only tables, as high as their rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A column of the classes of decisions, in reviews and drills."""
+"""Column of decision classes, in reviews and drills."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables: rows under columns, one way for every table and list of the window."""
+"""The table widget behind every table and list of the window."""
 
 from __future__ import annotations
 
@@ -276,8 +276,8 @@ class RowTable(Fitted, QTableView, Generic[Row]):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the ground, then the cells.
 
-        A ground without holes lets Qt move the painted pixels as the list scrolls. Called from
-        here, Qt paints all cells in one turn of the interpreter; by itself it asks for a turn for
+        An opaque background lets Qt move the painted pixels as the list scrolls. Called from here,
+        Qt paints all cells under one acquisition of the GIL; by itself it acquires the GIL for
         each, and waits each time while a worker runs Python.
         """
         if self._solid:
@@ -297,7 +297,7 @@ class RowTable(Fitted, QTableView, Generic[Row]):
 
     @guarded
     def keyboardSearch(self, search: str) -> None:
-        """Ignore letters: they are keys of the page, not the beginning of a name to jump to."""
+        """Disable type-ahead search: letters are shortcuts of the page."""
         del search
 
     @guarded
@@ -309,7 +309,7 @@ class RowTable(Fitted, QTableView, Generic[Row]):
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """Remove the wash: no row is under the pointer."""
+        """Clear the hover."""
         super().leaveEvent(event)
         self._hover(QModelIndex())
 

@@ -145,7 +145,7 @@ def test_what_is_not_known_or_cannot_be_taken_apart_is_said(cli: Cli, home: Path
     three = keep(home, "kuhn-3", "random")
     assert "name one with --judge" in cli.refused(f"hands ledger {three}")
     words = cli.refused(f"hands ledger {three} --judge cfr")
-    assert "cannot be taken apart: that takes two players" in words
+    assert "cannot be split: that takes two players" in words
     shape = next(one for one in SHAPES if one.name == "three to nine players")
     (home / "site.txt").write_text(site_hand(random.Random(1), shape, 1, 9).text, "utf-8")
     cli.json("hands import site.txt")
