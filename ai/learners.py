@@ -73,7 +73,7 @@ def learner_of(method: str) -> Learner:
     """The family of a method.
 
     Raises:
-        EngineError: naming the known methods.
+        EngineError: naming the available methods.
     """
     for learner in LEARNERS:
         if method in learner.methods:

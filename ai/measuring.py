@@ -57,14 +57,14 @@ def measure(
         lbr_deals: of local best response; 0 for none. Engines that search each hand of a range are
             too slow for it.
         seed: of match and local best response.
-        control: to report progress and to stop; what was played until then counts.
+        control: progress and cancellation; what was played until then counts.
         method: ``duplicate``, or ``aivat`` to take the luck out of a match's deals: slower by the
             hand, and a far smaller interval.
 
     Raises:
         EngineError: if there is no such engine, it does not play the game, the game has no
             reference, or the engine learns.
-        CancelledError: if stopped before there was any result.
+        CancelledError: if cancelled before there was any result.
     """
     control = control or JobControl()
     agent = build(name, game, home, control)
@@ -124,12 +124,12 @@ def measure_match(
         agents: the players; at least one answers for its whole range if luck is taken out.
         deals: as ``measure`` takes them, from 2 on.
         seed: of the match.
-        control: to report progress and to stop; what was played until then counts.
+        control: progress and cancellation; what was played until then counts.
         method: ``duplicate``, or ``aivat``, where the known players are the agents that answer for
             a whole range without a search of each hand, and do not learn.
 
     Raises:
-        CancelledError: if stopped before there was any result.
+        CancelledError: if cancelled before there was any result.
     """
     control = control or JobControl()
     if deals is None:

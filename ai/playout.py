@@ -52,19 +52,19 @@ def play_out(
     """Chips from a decision on if both go on as an engine plays.
 
     Args:
-        reader: asks the engine.
+        reader: queries the engine.
         spot: a decision of a game of two; at hold'em on the turn or the river.
         ranges: (2, num_combos) reach.
-        control: is checked at each answer.
+        control: checked at each answer.
 
     Returns:
         EV of both players (2, num_combos), and of the player to act after each action of the
-        engine's answer (num_combos, actions); NaN for combos that the board blocks, that meet
+        engine's answer (num_combos, actions); NaN for combos blocked by the board, that meet
         nothing of the other range, or for which the engine has no answer.
 
     Raises:
         TooLongError: if there are more than ``MOST_ANSWERS``, or they take too long.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     walk = _Walk(reader, spot, control)
@@ -159,9 +159,9 @@ class _Walk:
     """One walk through all that can follow a place.
 
     Args:
-        reader: asks the engine.
+        reader: queries the engine.
         start: the place: what is paid counts from there.
-        control: is checked at each answer.
+        control: checked at each answer.
     """
 
     def __init__(self, reader: RangeReader, start: PublicState, control: JobControl | None) -> None:

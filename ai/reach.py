@@ -101,7 +101,7 @@ class Step:
         return replace(reach, weights=weights, ends=(*reach.ends, place))
 
     def _column(self, answer: Strategy, action: Action) -> Weights | None:
-        """Return how likely combos take an action, or what it is taken for; None for neither."""
+        """Return how likely combos take an action, or what it is mapped to; None for neither."""
         if action in answer.actions:
             return answer.probabilities[:, answer.actions.index(action)]
         column = np.zeros(len(answer.probabilities))
@@ -114,7 +114,7 @@ class Step:
 class RangeReader:
     """A reader of one engine's ranges, which caches the answers.
 
-    So walking one decision further costs one answer. Safe across threads; the engine is asked by
+    So walking one decision further costs one answer. Thread-safe; the engine is asked by
     one at a time.
 
     Args:
@@ -150,7 +150,7 @@ class RangeReader:
             keep: whether the answer is cached.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         key = (spot.game, spot.actions, spot.board)
@@ -180,7 +180,7 @@ class RangeReader:
         Exact, against the other's range as the engine plays; None where it does not compute it.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         if not isinstance(self._agent, CountsOn):
@@ -195,7 +195,7 @@ class RangeReader:
         """The solution of a spot that the engine plays at a decision; None where it plays none.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         if not isinstance(self._agent, SolvesSpots):
@@ -207,8 +207,8 @@ class RangeReader:
         """Return the engine's whole strategy of a small game; built once if it is no table.
 
         Raises:
-            GameError: if the game is too large to list.
-            CancelledError: if stopped.
+            GameError: if the game is too large to enumerate.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         if self._table is None:
@@ -221,8 +221,8 @@ class RangeReader:
         """Return values of a small game if all play as the engine; three players take a second.
 
         Raises:
-            GameError: if the game is too large to list.
-            CancelledError: if stopped.
+            GameError: if the game is too large to enumerate.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         if self._values is None:
@@ -263,7 +263,7 @@ class RangeReader:
 
         Raises:
             CardError: if the board lacks cards, or has impossible ones.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         game = spot.game
@@ -289,7 +289,7 @@ class RangeReader:
 
         Raises:
             CardError: if the board lacks cards, or has cards that cannot be.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         *_, last = self.steps(spot, control)
@@ -323,7 +323,7 @@ def visible(reaches: Sequence[Reach]) -> tuple[Weights, ...]:
 
 
 def matchups(game: Game, weights: Weights, seat: int) -> Weights:
-    """Return how often a player holds each combo at a spot, given the other's cards.
+    """Return how often a player holds each combo at a spot, given the opponent's cards.
 
     It is own reach times the reach of all that the others, folded players included, can hold
     beside it. Up to a constant that is exact with two players and in games with few deals. With

@@ -19,7 +19,7 @@ _MAX_HORIZON = 2**52
 
 @dataclass(frozen=True)
 class Recipe:
-    """Everything a run depends on: the same recipe gives the same bits.
+    """Everything a training run depends on: the same recipe gives the same bits.
 
     Attributes:
         game: the game that is learned.
@@ -78,7 +78,7 @@ class Recipe:
 
     @property
     def parameters(self) -> dict[str, Plain]:
-        """Everything but game and algorithm, as files keep it."""
+        """All parameters except game and algorithm, as files keep it."""
         kind = self.kind
         kept: dict[str, Plain] = {}
         if kind.sampled:
@@ -92,11 +92,11 @@ class Recipe:
         return kept
 
     def build(self) -> Trainer:
-        """A fresh run.
+        """A new run.
 
         Raises:
             GameError: if the game is too large, or has more than two players and sampling is asked.
-            EngineError: if the k/N schedule makes no sense.
+            EngineError: if the k/N schedule is invalid.
         """
         if self.kind.sampled:
             return SamplingSolver(

@@ -298,14 +298,14 @@ def build(
             or ``kuhn-family:ALPHA`` for one of the equilibria of Kuhn poker.
         game: the game it must play.
         home: folder of strategies: trained ones are found there, and costly ones are kept there;
-            None keeps nothing.
-        control: to report progress and to stop a long computation.
+            None caches nothing.
+        control: progress and cancellation a long computation.
         seconds: how long an external engine may think about an answer.
 
     Raises:
         EngineError: if there is no such engine, or it does not play the game.
         StrategyFileError: if a strategy file cannot be used.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     if name.startswith(OTHERS):
         log = log_path(home, name)

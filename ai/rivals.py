@@ -58,10 +58,10 @@ class ScriptedAgent(RankedAgent):
         """Actions and their probabilities (hands, actions) for hands of these ranks."""
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act.
+        """The strategy of every combo of the player to act.
 
         Raises:
-            EngineError: if nobody is to act.
+            EngineError: if no player is to act.
         """
         if spot.finished:
             raise EngineError("'{name}' has no answer where the betting is over", name=self.name)

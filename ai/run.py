@@ -47,7 +47,7 @@ class Bounds:
     """The bounds of a run, which ends at the first that is met; seconds count from its start.
 
     Raises:
-        EngineError: if there is none, or one makes no sense.
+        EngineError: if there is none, or one is invalid.
     """
 
     iterations: int | None = None
@@ -250,12 +250,12 @@ class Run(ABC, Generic[TrainerT]):
 
     @abstractmethod
     def _measure(self) -> tuple[float, float]:
-        """Measure exploitability of the average in chips a hand, or its substitute, and its ci95.
+        """Measure exploitability of the average in chips per hand, or its substitute, and its ci95.
 
         Long measurements obey ``control``, except for the very first look.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
 
     @abstractmethod

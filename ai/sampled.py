@@ -36,7 +36,7 @@ def against_random(
         agent: the engine.
         deals: each played from every position.
         seed: of the match.
-        control: to stop.
+        control: to cancel.
     """
     others = [RandomAgent(game) for _ in range(game.num_players - 1)]
     return play(game, [agent, *others], deals, seed, duplicate=True, control=control)
@@ -86,10 +86,10 @@ class SampledRun(Run[TrainerT]):
         return self._sample(FIRST_DEALS, JobControl())
 
     def _sample(self, deals: int, control: JobControl) -> tuple[float, float]:
-        """Measure the average by a number of deals: chips a hand, and half of the 95% interval.
+        """Measure the average by a number of deals: chips per hand, and half of the 95% interval.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         game, agent = self._game, self.agent()
         if self.measure == LBR:

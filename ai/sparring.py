@@ -35,7 +35,7 @@ class SparringAgent(RowAgent):
     """An engine that plays as another, but calls without looking in a part of its decisions.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         model: the engine; it answers for its whole range, and for a single hand.
         calls: the part, 0 to 1.
 

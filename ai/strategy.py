@@ -50,7 +50,7 @@ Plain = str | int | float | bool | None
 
 @dataclass(frozen=True)
 class StrategyInfo:
-    """A strategy file's facts of its strategy.
+    """A strategy file's metadata of its strategy.
 
     Attributes:
         game: the exact game.
@@ -78,10 +78,10 @@ class StrategyInfo:
 
 
 def save_strategy(path: Path, table: PolicyTable, info: StrategyInfo) -> None:
-    """Write a strategy file; an older file stays as ``NAME.previous``.
+    """Write a strategy file; an existing file is kept as ``NAME.previous``.
 
     Raises:
-        StrategyFileError: if it cannot be written, or its title is no single line of plain words.
+        StrategyFileError: if it cannot be written, or its title is not a single line of plain text.
     """
     if not isinstance(table.rows, DenseRows):
         raise StrategyFileError("{path}: only strategies with listed rows are stored", path=path)
@@ -99,7 +99,7 @@ def record_of(path: Path, info: StrategyInfo, abstraction_hash: str) -> dict[str
     """The metadata of a strategy file.
 
     Raises:
-        StrategyFileError: if the title is no single line of plain words.
+        StrategyFileError: if the title is not a single line of plain text.
     """
     if not is_plain_line(info.title):
         raise StrategyFileError(
@@ -125,7 +125,7 @@ def record_of(path: Path, info: StrategyInfo, abstraction_hash: str) -> dict[str
 
 
 def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, StrategyInfo]:
-    """Read and check a strategy file.
+    """Load and validate a strategy file.
 
     Args:
         path: the file.

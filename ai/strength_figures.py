@@ -1,6 +1,7 @@
 """Measurements of engines: figures that are shipped, and those measured here.
 
-``measured.json`` has for each game (by its name in commands) and each engine one ``Measured`` as an
+``measured.json`` has for each game (by identifier in commands) and each engine one ``Measured`` as
+an
 object without the keys that are None. ``python -m ai.strength_figures [GAME...] [--engine NAME]``
 measures again, as a record states, and rewrites it. ``pokergui engines measure`` does so for other
 engines and depths; those records are in a file of the same name in the folder of strategies, where

@@ -172,7 +172,7 @@ def open_tensors(
 
 
 def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write a file; an older file stays as ``NAME.previous``.
+    """Write a file; an existing file is kept as ``NAME.previous``.
 
     Args:
         path: the file.

@@ -58,13 +58,13 @@ class Trainer(Protocol):
         ...
 
     def save_state(self) -> State:
-        """A copy of all that ``load_state`` needs to go on, bit for bit."""
+        """A snapshot from which ``load_state`` resumes, bit for bit."""
         ...
 
     def load_state(self, state: State) -> None:
-        """Go on where another run of the same kind stopped.
+        """Resume from a snapshot of a run of the same kind.
 
         Raises:
-            EngineError: if the state does not fit.
+            EngineError: if the state does not match.
         """
         ...

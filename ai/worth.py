@@ -141,10 +141,10 @@ def worth_at(
         ranges: (players, num_combos) reach for each of them.
         answers: the engine's, one for each; empty where nobody is to act.
         whole: values of all decisions of a small game.
-        control: is checked every 50 ms or so.
+        control: checked every 50 ms or so.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     game = spots[0].game
     if not can_count(game):
@@ -209,7 +209,7 @@ def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> W
 def stated_ev(answer: Strategy) -> Weights:
     """Return EV of each combo by its strategy (num_combos,), by the values of an answer.
 
-    NaN for combos that the board blocks.
+    NaN for combos blocked by the board.
     """
     assert answer.values is not None
     taken = answer.probabilities > 0.0

@@ -311,7 +311,7 @@ def _holdem_nolimit(name: str, title: str, players: int) -> Game:
 def _with_antes(
     name: str, title: str, players: int, cards: tuple[int, int], bets: tuple[int, ...], raises: int
 ) -> Game:
-    """A game of (suits, ranks) with antes of 1, one hole card, and one board card in later rounds."""
+    """A game of (suits, ranks) with antes of 1, one hole card, and a board card in later rounds."""
     rounds = len(bets)
     return Game(
         name=name,

@@ -77,8 +77,8 @@ class Sprt:
     """Wald's sequential probability ratio test of two win rates fixed in advance.
 
     Attributes:
-        null: mbb a hand.
-        alternative: mbb a hand, more than that.
+        null: mbb per hand.
+        alternative: mbb per hand, more than that.
 
     Raises:
         PokerError: if the alternative is not more than the null.

@@ -44,7 +44,7 @@ class Part:
     Attributes:
         name: of the part.
         share: of the hands: 0 to 1.
-        chips: chips a hand of all hands, so that the parts add up, with the 95% interval.
+        chips: chips per hand of all hands, so that the parts add up, with the 95% interval.
     """
 
     name: str

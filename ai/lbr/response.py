@@ -136,7 +136,7 @@ def local_best_response(
         menu: its moves on each round, as ``menu.py`` reads them.
         rounds: first and last round, from 1, in which it does more than check and call; None for
             all rounds.
-        control: to report progress and to stop; whole deals done until then count.
+        control: progress and cancellation; whole deals done until then count.
         on_progress: gets the result so far after every deal.
         breakdown: gets the ends of every deal.
         first: number of the first deal, if others play earlier ones: each deal is the same.

@@ -49,10 +49,10 @@ class Target:
     ) -> tuple[tuple[Action, ...], NDArray[np.float64]]:
         """Return actions, and their probabilities (num_combos, num_actions).
 
-        Rows of combos that the board blocks mean nothing.
+        Rows of combos blocked by the board are undefined.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         table, node = self._table, place.node

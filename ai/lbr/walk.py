@@ -77,7 +77,7 @@ class Walk:
             paths: most lines that are followed to their end.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the engine.
         """
         size = num_combos(len(self._game.deck), self._game.num_hole)

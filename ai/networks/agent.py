@@ -62,7 +62,7 @@ class _Place(NamedTuple):
 
     Attributes:
         actions: the menu's actions there.
-        lines: the lines it is taken for, each with its weight.
+        lines: the lines it is mapped to, each with its weight.
         decisions: the parts that all combos share on each of them.
     """
 
@@ -74,7 +74,7 @@ class _Place(NamedTuple):
 class _Memory:
     """Networks with a cache of recent answers: the next decision of a hand goes on from there.
 
-    Safe across threads: dropped answers are computed again.
+    Thread-safe: dropped answers are computed again.
 
     Args:
         player: the networks.
@@ -247,7 +247,7 @@ class NetworkAgent(RowAgent):
     """An engine that plays trained networks.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         environment: gives the networks' inputs and actions their meaning.
         networks: the networks.
         play: one of ``PLAYS``.
@@ -276,10 +276,10 @@ class NetworkAgent(RowAgent):
             environment.card_inputs(game.deck[:size], _FIRST_COMBO)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act, with values where they were learned.
+        """The strategy of every combo of the player to act, with values where they were learned.
 
         Raises:
-            EngineError: if it is a spot of other rules, or nobody is to act.
+            EngineError: if the spot has other rules, or no player is to act.
         """
         answer = self._ask(spot, _ALL, with_values=True)
         out = self._memory.out(spot.board)
@@ -292,7 +292,7 @@ class NetworkAgent(RowAgent):
         """The answer for one combo, as a single row, without values.
 
         Raises:
-            EngineError: if it is a spot of other rules, or nobody is to act.
+            EngineError: if the spot has other rules, or no player is to act.
         """
         combo = combo_index(view.hole, view.spot.game.deck)
         return self._ask(view.spot, combo, with_values=False)
@@ -300,7 +300,7 @@ class NetworkAgent(RowAgent):
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy
     ) -> tuple[tuple[Action, float], ...]:
-        """Return the raises of its menu that another raise is taken for, and how likely each is."""
+        """Return the raises of its menu that another raise is mapped to, and with probabilities."""
         if not action.raise_to:
             return ()
         found: dict[Action, float] = {}

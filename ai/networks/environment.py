@@ -141,7 +141,7 @@ class Environment:
 
         Args:
             board: as dealt; cards of one round may be in any order.
-            combos: (n,) the combos; all if None. Ids of blocked ones mean nothing.
+            combos: (n,) the combos; all if None. Ids of blocked ones are undefined.
         """
         return self._cards.inputs_on(tuple(board), combos)
 
@@ -172,16 +172,16 @@ def environment(
 
     Args:
         game: any game of 2 to 6 players.
-        menu: the raises considered, as ``Menu`` writes them; empty for the default: that of
+        menu: the raises considered, in ``Menu`` notation; empty for the default: that of
             blueprints for two seats, pot and all-in for more.
-        home: folder of strategies and tables of card buckets; None keeps none.
-        control: progress and cancelling; hold'em's tables take a minute or two the first time.
+        home: folder of strategies and tables of card buckets; None caches nothing.
+        control: progress and cancellation; hold'em's tables take a minute or two the first time.
         dealing: False if it is only for playing: no tables are built, ``deal`` is not possible.
 
     Raises:
         EngineError: if the game is too large.
-        MenuError: if the menu makes no sense.
-        CancelledError: if stopped.
+        MenuError: if the menu is invalid.
+        CancelledError: if cancelled.
     """
     bets = Menu.parse(menu) if menu else _default_menu(game)
     if game.is_limit and bets.lists:

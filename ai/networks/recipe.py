@@ -40,18 +40,18 @@ SettingsT = TypeVar("SettingsT", bound=Settings)
 
 @dataclass(frozen=True)
 class NetworkRecipe(Generic[SettingsT]):
-    """Everything a run depends on: the same recipe gives the same bits.
+    """Everything a training run depends on: the same recipe gives the same bits.
 
     Attributes:
         settings: the class of ``learning``.
         game: what is learned.
         learning: method and settings.
-        menu: the bets considered, as ``Menu`` writes it; empty for the game's default.
+        menu: the bets considered, in ``Menu`` notation; empty for the game's default.
         seed: of all random numbers.
 
     Raises:
-        EngineError: if a setting makes no sense.
-        MenuError: if the menu makes no sense.
+        EngineError: if a setting is invalid.
+        MenuError: if the menu is invalid.
     """
 
     settings: ClassVar[type[Any]]
@@ -76,7 +76,7 @@ class NetworkRecipe(Generic[SettingsT]):
 
     @property
     def parameters(self) -> dict[str, Plain]:
-        """Everything but game and method, as files keep it."""
+        """All parameters except game and method, as files keep it."""
         settings = {f.name: getattr(self.learning, f.name) for f in fields(self.settings)}
         del settings["method"]
         for name, default in asdict(self.settings()).items():
@@ -95,7 +95,7 @@ class NetworkRecipe(Generic[SettingsT]):
         """Read method and parameters of a file.
 
         Raises:
-            PokerError: if they make no sense.
+            PokerError: if they are invalid.
         """
         defaults = cls(game, cls.settings()).parameters
         if other := sorted(set(parameters) ^ set(defaults)):
@@ -122,7 +122,7 @@ class NetworkRecipe(Generic[SettingsT]):
 
     @property
     def state_bytes(self) -> int:
-        """The part of it that is kept in a checkpoint.
+        """The part of it that a checkpoint stores.
 
         Raises:
             PokerError: if it cannot be built.
@@ -143,19 +143,19 @@ class NetworkRecipe(Generic[SettingsT]):
 
         Raises:
             PokerError: if it cannot be built.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
 
     def place(self, home: Path | None = None, control: JobControl | None = None) -> Environment:
         """Build the game in the form for the run; in hold'em tables take minutes the first time.
 
         Args:
-            home: folder of strategies and tables; None keeps nothing.
-            control: to report progress and to stop.
+            home: folder of strategies and tables; None caches nothing.
+            control: progress and cancellation.
 
         Raises:
             PokerError: if a run of it cannot be built.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         place = environment(self.game, self.menu, home, control)
         size = self.bytes_in(place)

@@ -77,7 +77,7 @@ class Parameters:
         most_times: most of them.
 
     Raises:
-        EngineError: if a setting makes no sense.
+        EngineError: if a setting is invalid.
     """
 
     method: str = METHODS[0]
@@ -143,12 +143,12 @@ class Parameters:
 
 
 def applies(name: str, method: str) -> bool:
-    """Return whether a setting changes what a method does."""
+    """Return whether a setting affects a method."""
     if name in _REPEATED:
         return method == METHODS[2]
     return name not in _PRIORITISED or method != METHODS[0]
 
 
 def range_of(name: str) -> tuple[float, float]:
-    """Least and greatest value of a setting that is one number."""
+    """Minimum and maximum of a scalar setting."""
     return {**_WHOLE, **_REAL}[name]

@@ -287,7 +287,7 @@ class NfspSolver:
         return before if self._clock[k.FILLING] else before + self.iteration
 
     def start_from(self, networks: Networks, episodes: int = 0) -> None:
-        """Go on from networks without memories: for a fresh run.
+        """Go on from networks without memories: for a new run.
 
         At first all seats play their averages, and nothing is learned, until every reservoir is
         full of their actions. Then it goes on as after the episodes of their training: rates and
@@ -334,14 +334,14 @@ class NfspSolver:
         return {**state, "clock": self._clock, "rng": self._rng}
 
     def save_state(self) -> State:
-        """A copy of all that ``load_state`` needs to go on, bit for bit."""
+        """A snapshot from which ``load_state`` resumes, bit for bit."""
         return {name: array.copy() for name, array in self._state().items()}
 
     def load_state(self, state: State) -> None:
         """Go on where another run with the same environment and parameters stopped.
 
         Raises:
-            EngineError: if the state does not fit, or could not be one; the run is as before.
+            EngineError: if the state does not match or is invalid; the run is unchanged.
         """
         own = self._state()
         check_shapes(state, own)

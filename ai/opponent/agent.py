@@ -53,10 +53,10 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
         name: ``NAME`` or ``LITERAL``.
         game: a game that ``fits``, or for ``NAME`` one that ``fits_several``.
         home: folder in which an equilibrium is kept; None computes without keeping.
-        control: to report progress and to stop.
+        control: progress and cancellation.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     prior = prior_of(game, home, control)
     kind = OpponentModelAgent if game.is_heads_up else SeveralModelAgent
@@ -76,7 +76,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
     are counted instead of sampled, and `opponent-model` plays the exact best response to the model
     (``small.py``).
 
-    Safe across threads: an abandoned question may still run beside the next.
+    Thread-safe: an abandoned question may still run beside the next.
 
     Args:
         name: what commands call it, ``NAME`` or ``LITERAL``.
@@ -114,8 +114,8 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         """The best action of every combo, the values of all, and their standard errors.
 
         Raises:
-            EngineError: if nobody is to act, or the spot is of another family of games.
-            CancelledError: if stopped.
+            EngineError: if no player is to act, or the spot is of another family of games.
+            CancelledError: if cancelled.
         """
         exact = self.answer()
         if exact is not None:
@@ -141,7 +141,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         """The answer for one combo, as a single row.
 
         Raises:
-            EngineError: if nobody is to act, or the spot is of another family of games.
+            EngineError: if no player is to act, or the spot is of another family of games.
         """
         combo = combo_index(view.hole, view.spot.game.deck)
         exact = self.answer()
@@ -153,7 +153,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         """Return the decision of one combo in its four steps; its answer is that of ``row``.
 
         Raises:
-            EngineError: if nobody is to act, or the spot is of another family of games.
+            EngineError: if no player is to act, or the spot is of another family of games.
         """
         spot, combos = view.spot, np.array([combo_index(view.hole, view.spot.game.deck)])
         with self.lock:
@@ -265,7 +265,7 @@ class OpponentModelAgent(LearningAgent, RowAgent):
         Args:
             spot: the decision.
             combos: own hands, none blocked by the board.
-            control: to stop.
+            control: to cancel.
             parts: whether all parts of the estimate are wanted.
         """
         if spot.finished:

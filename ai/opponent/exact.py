@@ -119,7 +119,7 @@ class ExactSituations:
         return 2 + [a for a in actions if a.kind is ActionKind.RAISE].index(action)
 
     def actions(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
-        """Return the decision's actions, and the one that each kind is taken for.
+        """Return the decision's actions, and the one that each kind is mapped to.
 
         Raises:
             EngineError: if it is no decision of this game.

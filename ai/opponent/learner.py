@@ -14,7 +14,7 @@ class LearningAgent(RangeAgent):
     """An engine with a model of its opponent, which grows with each finished hand.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         model: of the opponent.
 
     Attributes:

@@ -52,7 +52,7 @@ class Asked(NamedTuple):
 
     Attributes:
         actions: one legal action for each kind that it allows.
-        places: (kinds,) which of them each kind is taken for.
+        places: (kinds,) which of them each kind is mapped to.
         chances: (num_combos, kinds) of their kinds; rows sum to 1, 0 where blocked.
     """
 
@@ -175,7 +175,7 @@ class BehaviourModel:
         return save_arrays(self._header(), self._counts.arrays())
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Take up what ``save_state`` gave.
+        """Restore what ``save_state`` returned.
 
         Raises:
             EngineError: if it is no such state, or one of another family of games or of other

@@ -154,13 +154,13 @@ def estimate(
         combos: own hands, none blocked by the board.
         samples: for each own hand, 2 to ``MOST_SAMPLES``.
         seed: of the samples.
-        control: to stop.
+        control: to cancel.
         parts: whether to find ``chances`` and ``folded`` of each option, too, where folds are
             given; without, they are the same for all and 0.
 
     Raises:
         ValueError: if the number of samples is out of bounds.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     if not 2 <= samples <= MOST_SAMPLES:
         raise ValueError(f"a hand is valued by 2 to {MOST_SAMPLES:,} samples, not {samples:,}")

@@ -145,10 +145,10 @@ def prior_of(game: Game, home: Path | None = None, control: JobControl | None = 
     Args:
         game: the game.
         home: folder in which an equilibrium is kept; None computes without keeping.
-        control: to report progress and to stop.
+        control: progress and cancellation.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     if is_small(game):
         return CfrAgent(game, home, control or JobControl())

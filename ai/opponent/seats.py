@@ -36,10 +36,10 @@ class SeveralModelAgent(RowAgent):
 
     Opponents are distinguished by their place clockwise from the engine's own, which is the same in
     every hand. Each one's actions in a hand become a belief about its cards, and actions are valued
-    as in ``several.py``; the best one is always chosen. Safe across threads.
+    as in ``several.py``; the best one is always chosen. Thread-safe.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         game: the game it plays.
         prior: expectation of an opponent before anything is known.
         parameters: of models and decisions.
@@ -75,8 +75,8 @@ class SeveralModelAgent(RowAgent):
         """The best action of every combo, the values of all, and their standard errors.
 
         Raises:
-            EngineError: if nobody is to act, or the spot is of another family of games.
-            CancelledError: if stopped.
+            EngineError: if no player is to act, or the spot is of another family of games.
+            CancelledError: if cancelled.
         """
         free = np.flatnonzero(~blocked(spot.game, spot.board))
         rows = self._rows(spot, free, control or JobControl())
@@ -89,7 +89,7 @@ class SeveralModelAgent(RowAgent):
         """The answer for one combo, as a single row.
 
         Raises:
-            EngineError: if nobody is to act, or the spot is of another family of games.
+            EngineError: if no player is to act, or the spot is of another family of games.
         """
         combo = combo_index(view.hole, view.spot.game.deck)
         return self._rows(view.spot, np.array([combo]), JobControl())
@@ -118,7 +118,7 @@ class SeveralModelAgent(RowAgent):
         }
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Take up what ``save_state`` gave.
+        """Restore what ``save_state`` returned.
 
         Raises:
             EngineError: if it is damaged, of another family of games, or of other opponents;

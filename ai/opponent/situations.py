@@ -63,7 +63,7 @@ class Situations(Protocol):
 
         Returns:
             The actions in the order fold, call, raises ascending; and (num_kinds,) int64, the
-            place among them of what each kind is taken for.
+            place among them of what each kind is mapped to.
         """
         ...
 

@@ -196,7 +196,7 @@ class Answer:
         gains: see below.
 
     Attributes:
-        gains: chips a hand that the best response wins from the model in position 0 and in
+        gains: chips per hand that the best response wins from the model in position 0 and in
             position 1.
     """
 
@@ -213,7 +213,7 @@ class Answer:
         self._strategy = strategy
 
     def strategy(self, spot: PublicState) -> Strategy:
-        """The answer for every combo of the player to act, with its exact values.
+        """The strategy of every combo of the player to act, with its exact values.
 
         A value is what an action gains from here on against the model if all goes on by this
         answer, in chips; its error is 0.

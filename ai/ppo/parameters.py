@@ -40,7 +40,7 @@ class Parameters:
         rate_fall: both rates are divided by sqrt(1 + iterations / rate_fall); 0 keeps them.
 
     Raises:
-        EngineError: if a setting makes no sense.
+        EngineError: if a setting is invalid.
     """
 
     method: str = METHOD
@@ -77,10 +77,10 @@ class Parameters:
 
 
 def applies(name: str, method: str) -> bool:
-    """Return whether a setting changes what a method does: all do."""
+    """Return whether a setting affects a method: all do."""
     return True
 
 
 def range_of(name: str) -> tuple[float, float]:
-    """Least and greatest value of a setting that is one number."""
+    """Minimum and maximum of a scalar setting."""
     return {**_WHOLE, **_REAL}[name]

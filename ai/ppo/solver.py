@@ -221,14 +221,14 @@ class PpoSolver:
         }
 
     def save_state(self) -> State:
-        """A copy of all that ``load_state`` needs to go on, bit for bit."""
+        """A snapshot from which ``load_state`` resumes, bit for bit."""
         return {name: array.copy() for name, array in self._state().items()}
 
     def load_state(self, state: State) -> None:
         """Go on where another run with the same environment and parameters stopped.
 
         Raises:
-            EngineError: if the state does not fit, or could not be one; the run is as before.
+            EngineError: if the state does not match or is invalid; the run is unchanged.
         """
         own = self._state()
         check_shapes(state, own)

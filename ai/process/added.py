@@ -132,7 +132,7 @@ def find_added(home: Path, name: str) -> Added:
     """An engine of a person's own by its name without ``added:``.
 
     Raises:
-        EngineError: if there is none, naming the known ones.
+        EngineError: if there is none, naming the available ones.
     """
     known, trouble = read_added(home)
     for entry in known:

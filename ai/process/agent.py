@@ -61,14 +61,14 @@ class ProcessAgent:
     Args:
         command: the program and its arguments.
         game: the game it is to play.
-        name: its name in commands.
+        name: identifier in commands.
         seconds: how long it may think about an answer.
         options: values sent by ``set``.
-        log: the file of its log; None keeps none.
-        control: is checked while it starts.
+        log: the file of its log; None caches nothing.
+        control: checked while it starts.
 
     Attributes:
-        name: its name in commands.
+        name: identifier in commands.
         command: the program and its arguments.
         game: that it plays.
         hello: the facts it states about itself.
@@ -77,7 +77,7 @@ class ProcessAgent:
 
     Raises:
         EngineError: if it cannot be started, or does not play the game.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class ProcessAgent:
             EngineError: if it has no ranges, or none for this spot.
             EngineFailedError: if it failed.
             ForfeitError: if it plays no further.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         if not self.has_ranges:
             raise EngineError("{name}: this engine can only act and has no ranges", name=self.name)
@@ -167,7 +167,7 @@ class ProcessAgent:
         Raises:
             ForfeitError: in a hand after that of its last failure, or at its first one if it plays
                 by its ranges alone.
-            CancelledError: if stopped; no random number was drawn then.
+            CancelledError: if cancelled; no random number was drawn then.
         """
         if self._by_ranges:
             return self._drawn(view, rng, control)
@@ -286,7 +286,7 @@ class ProcessAgent:
             EngineError: if it says that it cannot.
             EngineFailedError: if it failed.
             ForfeitError: if it plays no further.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         with self._alone:
             if self.forfeited:

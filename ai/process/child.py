@@ -104,7 +104,7 @@ class Child:
 
         Raises:
             ChildError: if it does not take them.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         for line in lines:
             self._log.write(">", line)
@@ -131,7 +131,7 @@ class Child:
 
         Raises:
             ChildError: if there is none in time, or it is too long.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         while not self._lines:
             self._wait(deadline, control)
@@ -188,7 +188,7 @@ class Child:
 
         Raises:
             ChildError: if it is too late, or the program is gone.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         if control is not None:
             control.check()

@@ -91,7 +91,7 @@ class EngineLog:
     """A log file that stays small; failing to write it is no reason to stop.
 
     Args:
-        path: the file; None keeps nothing.
+        path: the file; None caches nothing.
     """
 
     def __init__(self, path: Path | None) -> None:

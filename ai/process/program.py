@@ -110,12 +110,12 @@ class Added:
 
         Args:
             game: the game.
-            home: the folder of strategies, beside which its log is kept; None keeps none.
-            control: to stop.
+            home: the folder of strategies, beside which its log is kept; None caches nothing.
+            control: to cancel.
 
         Raises:
             EngineError: if it cannot be started, or does not play the game.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         words = self.words
         name = f"{ADDED}{self.name}"

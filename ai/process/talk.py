@@ -46,7 +46,7 @@ class Talk:
         command: the program and its arguments.
         game: the game sent to it.
         options: the options sent to it.
-        log: the file of its log; None keeps none.
+        log: the file of its log; None caches nothing.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Talk:
         Raises:
             ValueError: if it cannot be started, is not ready in time, or talks nonsense.
             EngineError: if it says that it cannot, or lacks an option.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         self._stopped = None
         child = self._child = Child(self._command, EngineLog(self._log))
@@ -98,7 +98,7 @@ class Talk:
         Raises:
             ValueError: if it ends, is late, or talks nonsense.
             EngineError: if it says that it cannot.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         child = self._ready(control)
         deadline = timing.seconds() + seconds
@@ -169,7 +169,7 @@ def _until(
         ChildError: if it ends, is late, or says too much.
         NonsenseError: as soon as a line begins with another word.
         EngineError: if it says that it cannot.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     lines: list[str] = []
     size, ends = 0, last.split()

@@ -45,11 +45,11 @@ def introduce(entry: Added, home: Path | None, control: JobControl) -> Told:
     Args:
         entry: the engine.
         home: the folder of strategies, beside which its log is kept.
-        control: to report progress and to stop.
+        control: progress and cancellation.
 
     Raises:
         EngineError: if it does not start, or takes none of them.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     hello, taken = None, []
     why: EngineError | None = None
@@ -84,13 +84,13 @@ def run_test(
         entry: the engine.
         game: the game; None takes the usual one.
         home: the folder of strategies, beside which its log is kept.
-        control: to report progress and to stop.
+        control: progress and cancellation.
 
     Returns:
         The facts it stated, None if it does not start; and the report.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     told = None
     with suppress(EngineError):  # the report says why
@@ -113,14 +113,14 @@ def examine(
         entry: the engine.
         game: the game.
         home: the folder of strategies, beside which its log is kept.
-        control: to report progress and to stop.
+        control: progress and cancellation.
         hands: number of hands.
 
     Returns:
         The report, also of an engine that does not start.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     begun, test = timing.seconds(), _Test(entry, game, home, control)
     try:

@@ -1,6 +1,6 @@
 """One betting line over a set of boards: frequencies of actions, EV and equity, and their means.
 
-For each board: the actions of the side to act over its whole range given the other's cards
+For each board: the actions of the side to act over its whole range given the opponent's cards
 (``ai.reach``), the EV of its range from here on, and the exact equity of both ranges if nobody bet
 any more. On rivers the rest of the hand is played out (``ai.playout``), so that EV is the result if
 both go on as the engine plays; elsewhere it is the EV that the engine states. The weight of a board
@@ -96,7 +96,7 @@ def check_line(betting: PublicState) -> int:
 
     Raises:
         GameError: if the game is not hold'em for two.
-        IllegalActionError: if nobody is to act, or no board is dealt.
+        IllegalActionError: if no player is to act, or no board is dealt.
     """
     if not betting.game.is_heads_up_holdem:
         raise GameError(
@@ -120,14 +120,14 @@ def figures_on(
     """Return the figures of an engine's range on one board.
 
     Args:
-        reader: asks the engine.
+        reader: queries the engine.
         betting: the line, see ``check_line``.
         board: the board.
-        control: is checked at each answer.
+        control: checked at each answer.
         play: whether a river is played out; not if others of the same line took too long.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     spot = PublicState(betting.game, betting.actions, board.cards, betting.betting)
@@ -198,7 +198,7 @@ def aggregate(
     later ones are not.
 
     Args:
-        reader: asks the engine.
+        reader: queries the engine.
         betting: the line, see ``check_line``.
         boards: the set.
         keep: is called with the figures of each board as soon as they are known.
@@ -206,7 +206,7 @@ def aggregate(
         workers: threads; the engine is asked by one at a time.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         GameError, IllegalActionError: if the line cannot be reported.
         PokerError: any error of the engine.
     """

@@ -208,7 +208,7 @@ class InfosetDifference:
             against the second.
         variation: total variation distance, 0 to 1.
         loss: chips given up each time it comes here.
-        cost: chips a hand: reach x loss.
+        cost: chips per hand: reach x loss.
     """
 
     node: int
@@ -232,7 +232,7 @@ class GameDifference:
         tree: the betting tree.
         infosets: all possible ones, the most costly first.
         costs: by position, the sum of the costs: what the second strategy wins there from itself
-            less what the first wins there from the second, in chips a hand.
+            less what the first wins there from the second, in chips per hand.
     """
 
     tree: BettingTree

@@ -98,7 +98,7 @@ class LastStreet:
 
         Raises:
             GameError: if they have too many lines.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of a strategy.
         """
         return self._value(_Walk(seat, self._live, other, own, None, control))
@@ -110,7 +110,7 @@ class LastStreet:
 
         Raises:
             GameError: if they have too many lines.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of a strategy.
         """
         found: Weights = np.zeros(num_combos(len(self._start.game.deck), self._start.game.num_hole))
@@ -125,7 +125,7 @@ class LastStreet:
 
         Raises:
             GameError: if there are too many lines.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the strategy.
         """
         return self._value(_Walk(seat, self._live, other, None, menu, control))

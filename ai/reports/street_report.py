@@ -64,7 +64,7 @@ class StreetReport:
         return len(self.hands)
 
     def a_hand(self, chips: NDArray[np.float64]) -> Interval:
-        """Return chips (streets,) as chips a hand of all hands played: the hand is the unit."""
+        """Return chips (streets,) as chips per hand of all hands played: the hand is the unit."""
         return _ratio(chips, self.hands)
 
     def of_pots(self, chips: NDArray[np.float64]) -> Interval:
@@ -117,7 +117,7 @@ def river_report(
             engine's does.
         menu: raises of best responses, beside folding and calling: ``OWN``, or as
             ``ai/lbr/menu.py`` reads it.
-        control: to report progress and to stop; whole rivers done until then count.
+        control: progress and cancellation; whole rivers done until then count.
         first: number of the first river, if others do earlier ones.
 
     Raises:
@@ -196,7 +196,7 @@ def turn_report(
         turns: number of turns.
         seed: of the hands.
         against: another with whole-range answers, whose play leads to the turns.
-        control: to report progress and to stop; whole turns done until then count.
+        control: progress and cancellation; whole turns done until then count.
         first: number of the first turn, if others do earlier ones.
 
     Raises:
@@ -249,7 +249,7 @@ def next_street(
 
     Raises:
         GameError: if none comes in a long time.
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     rng = np.random.default_rng([seed, number])

@@ -58,7 +58,7 @@ class TwoStreets:
 
         Raises:
             GameError: if they have too many lines.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of a strategy.
         """
         sides = (own, other) if seat == 0 else (other, own)

@@ -40,7 +40,7 @@ class ResolveAgent(RangeAgent):
     says so.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         blueprint: plays the streets before.
         efforts: the effort for streets, by the number of cards on the board.
         workers: threads on a turn; answers are the same with one and two.
@@ -88,11 +88,11 @@ class ResolveAgent(RangeAgent):
         return ResolveAgent(self.name, self._blueprint, changed, workers, safe)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act, with values.
+        """The strategy of every combo of the player to act, with values.
 
         Raises:
-            CancelledError: if stopped.
-            EngineError: if it is a spot of other rules, or nobody is to act.
+            CancelledError: if cancelled.
+            EngineError: if the spot has other rules, or no player is to act.
         """
         solved = self._solved(spot, control)
         if isinstance(solved, Solved):
@@ -106,8 +106,8 @@ class ResolveAgent(RangeAgent):
         """Draw from the row of the own combo.
 
         Raises:
-            CancelledError: if stopped.
-            EngineError: if it is a spot of other rules, or nobody is to act.
+            CancelledError: if cancelled.
+            EngineError: if the spot has other rules, or no player is to act.
         """
         solved = self._solved(view.spot, control)
         self.unsolved = None if isinstance(solved, Solved) else solved
@@ -119,9 +119,9 @@ class ResolveAgent(RangeAgent):
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy
     ) -> tuple[tuple[Action, float], ...]:
-        """Return raises of its answer that another raise is taken for, and how likely each is.
+        """Return raises of its answer that another raise is mapped to, and with probabilities.
 
-        All-in is taken for none where it is not considered.
+        All-in is mapped to none where it is not considered.
         """
         if answer.values is None or not self.streets.solves(spot):  # solutions have values there
             return self._blueprint.taken_for(spot, action, answer)
@@ -154,8 +154,8 @@ class ResolveAgent(RangeAgent):
         """Return the error of its EVs: the solution's, or that of the blueprint's EVs.
 
         Raises:
-            CancelledError: if stopped.
-            EngineError: if it is a spot of other rules, or nobody is to act.
+            CancelledError: if cancelled.
+            EngineError: if the spot has other rules, or no player is to act.
         """
         solved = self._solved(spot, control)
         if not isinstance(solved, Solved):
@@ -186,8 +186,8 @@ class ResolveAgent(RangeAgent):
         that the other may choose with which hands it comes: that is no spot.
 
         Raises:
-            CancelledError: if stopped.
-            EngineError: if it is a spot of other rules.
+            CancelledError: if cancelled.
+            EngineError: if the spot has other rules.
         """
         solved = self._solved(spot, control)
         if not isinstance(solved, Solved) or solved.solver.entry is not None:

@@ -49,10 +49,10 @@ def guard(
         start: the first decision of the river.
         seat: the seat whose strategy is wanted.
         blueprint: answers on every line of the river.
-        control: to stop.
+        control: to cancel.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: whatever the blueprint says.
     """
     player = int(1 - seat != start.to_act)

@@ -101,7 +101,7 @@ class StreetSolver:
     A solution depends on the decision alone, not on earlier questions: the tree has the sizes of
     the menus and, where they were bet, those of the line. Both players come to a river with the
     ranges of the solution of the turn. While that is incomplete, because somebody is hastened, or
-    missing, the river's solution is not kept. Safe across threads.
+    missing, the river's solution is not kept. Thread-safe.
 
     Args:
         ranges: gives both players' reach at the start of a street.
@@ -166,7 +166,7 @@ class StreetSolver:
 
         Raises:
             SpotError: if the street cannot be solved.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of the source of ranges.
         """
         start = street_start(state)

@@ -27,7 +27,7 @@ class Way:
         blueprint: the engine that plays the streets before; empty for the shipped one.
 
     Raises:
-        EngineError: if it makes no sense.
+        EngineError: if it is invalid.
     """
 
     first: int = STREETS["turn"]
@@ -60,7 +60,7 @@ def read_way(text: str) -> Way:
         text: such as ``iterations=200,from=river,safety=combined,blueprint=trained:night``.
 
     Raises:
-        EngineError: if an option is not known, or its value makes no sense.
+        EngineError: if an option is not known, or its value is invalid.
     """
     said: dict[str, str] = {}
     for part in text.split(","):

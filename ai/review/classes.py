@@ -41,7 +41,7 @@ class Thresholds:
         """Return limits as a person gives them.
 
         Raises:
-            PokerError: if they make no sense, with one sentence.
+            PokerError: if they are invalid, with one sentence.
         """
         correct, wrong, blunder, blunder_bb = percents
         if not LEAST_CORRECT <= correct <= MOST_CORRECT:

@@ -54,7 +54,7 @@ class HandReviewer:
         """Review a seat's decisions of a hand, with the judge's whole answers.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: if the seat's cards are not known.
         """
         hole = record.holes[seat]
@@ -87,10 +87,10 @@ class HandReviewer:
         Args:
             record: the hand.
             place: number of actions before the decision.
-            control: to stop.
+            control: to cancel.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: if the judge has no answer.
         """
         return self._reviewer.earnings(*decision_at(record, place), control)
@@ -101,7 +101,7 @@ class HandReviewer:
         """Review a seat's decisions of a hand in short.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: if the seat's cards are not known.
         """
         return self._short(self.decisions(record, seat, control), record, seat)
@@ -120,7 +120,7 @@ class HandReviewer:
         """Review a seat's decisions of a hand, and take its result apart where both hands show.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: if the seat's cards are not known.
         """
         reviewed = self.decisions(record, seat, control)

@@ -125,10 +125,10 @@ class Ledger:
             holes: both hands.
             payoff: the result in chips.
             reviewed: the seat's decisions.
-            control: is checked at each answer.
+            control: checked at each answer.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: any error of an engine.
         """
         hand = _Hand(self._value, seat, tuple(holes[1 - seat]), self._own(holes[seat]))
@@ -179,7 +179,7 @@ class _Hand:
     Args:
         value: the value function.
         seat: whose hand.
-        other: the other's cards.
+        other: the opponent's cards.
         weights: (num_combos,) 1 at the hand.
     """
 

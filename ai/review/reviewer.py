@@ -67,10 +67,10 @@ class Reviewer:
             end: the end of the hand, with the board as far as it was dealt.
             seat: the seat.
             hole: its cards.
-            control: is checked at each answer.
+            control: checked at each answer.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         decisions = Line.of(end, seat).decisions
         return tuple(self.decide(one, hole, control) for one in decisions)
@@ -85,13 +85,13 @@ class Reviewer:
         Args:
             spot: the decision, with its board.
             action: the action taken, by every hand.
-            control: is checked at each answer.
+            control: checked at each answer.
 
         Returns:
             (num_combos,) net chips of the whole hand, NaN where nobody can hold the hand.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             PokerError: if the judge has no answer.
         """
         answer = self._reader.answer(spot, control)

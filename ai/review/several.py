@@ -52,10 +52,10 @@ def with_known_evs(
         one: as judged.
         reader: asks the judge.
         hole: the cards held.
-        control: is checked at each answer.
+        control: checked at each answer.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: any error of the judge.
     """
     if not one.actions:

@@ -76,7 +76,7 @@ class Stop:
             to be large makes its errors far more frequent than alpha.
 
     Raises:
-        EngineError: if a number makes no sense.
+        EngineError: if a number is invalid.
     """
 
     threshold: int = 2800

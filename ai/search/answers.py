@@ -58,7 +58,7 @@ def answer(
         combo: the only hand to search; the rows of the others are 0.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
     """
     control = control or JobControl()
     row_of = decision.row_of
@@ -117,7 +117,7 @@ class SearchingAgent(RangeAgent):
     """An engine that searches at each decision.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         game: the game.
         effort: the settings of each search.
 
@@ -135,15 +135,15 @@ class SearchingAgent(RangeAgent):
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act.
+        """The strategy of every combo of the player to act.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         return answer(self.decision(spot, control), self.effort, control)
 
@@ -154,7 +154,7 @@ class SearchingAgent(RangeAgent):
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         combo = combo_index(view.hole, view.spot.game.deck)
         found = answer(self.decision(view.spot, control), self.effort, control, combo)

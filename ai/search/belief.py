@@ -37,7 +37,7 @@ def ranges_of(reader: RangeReader, spot: PublicState, control: JobControl | None
     An action that nothing of a range would take leaves the range unchanged.
 
     Raises:
-        CancelledError: if stopped.
+        CancelledError: if cancelled.
         PokerError: any error of the engine.
     """
     return visible((reader.reach(spot, control),))[0]

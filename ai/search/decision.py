@@ -133,7 +133,7 @@ class DecisionSearch:
             stop: the rule to end a hand's search; its most simulations count then.
 
         Raises:
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
             EngineError: for an unknown final answer, or without simulations.
         """
         return answer(self, Effort(simulations, final, stop), control, combo)
@@ -182,7 +182,7 @@ class DecisionAgent(SearchingAgent):
     """An engine that searches at each decision of a small game.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         game: a small two-player game.
         method: how actions are selected.
         effort: the settings of each search.
@@ -215,7 +215,7 @@ class DecisionAgent(SearchingAgent):
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         self.check(spot)
         ranges = None if self._ranges is None else self._ranges(spot, control)

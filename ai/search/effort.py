@@ -41,7 +41,7 @@ class Effort:
         rollouts: one of ``HOW_ROLLED_OUT``.
 
     Raises:
-        EngineError: if it makes no sense.
+        EngineError: if it is invalid.
     """
 
     simulations: int
@@ -86,7 +86,7 @@ def read_effort(text: str, usual: Effort) -> Effort:
         usual: the defaults.
 
     Raises:
-        EngineError: if an option is not known, or its value makes no sense.
+        EngineError: if an option is not known, or its value is invalid.
     """
     said: dict[str, str] = {}
     for part in text.split(","):

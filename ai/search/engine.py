@@ -231,7 +231,7 @@ def make_network_searcher(
     likely.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         trained: the networks.
         effort: how long a decision is searched.
         ranges: believed ranges of the other; None takes those of the effort.

@@ -100,7 +100,7 @@ class HandAgent(SearchingAgent):
     """An engine that searches at each decision of hold'em.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         ground: where hands are searched.
         method: how actions are selected.
         effort: the settings of each search.
@@ -128,7 +128,7 @@ class HandAgent(SearchingAgent):
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         self.check(spot)
         weights = None

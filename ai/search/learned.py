@@ -27,10 +27,10 @@ class LearningSearcher(LearningAgent):
     """An engine that searches at each decision, with beliefs learned from the other's play.
 
     The opponent's actions in a hand become a belief about its cards, by a model of its actions with
-    each hand (``ai/opponent/model.py``). Safe across threads.
+    each hand (``ai/opponent/model.py``). Thread-safe.
 
     Args:
-        name: its name in commands.
+        name: identifier in commands.
         game: a game that can be modelled.
         prior: expectation of the opponent before anything is known.
         searcher: the search.
@@ -58,16 +58,16 @@ class LearningSearcher(LearningAgent):
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         return self._search.decision(spot, control)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act.
+        """The strategy of every combo of the player to act.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         return self._search.strategy(spot, control)
 
@@ -78,7 +78,7 @@ class LearningSearcher(LearningAgent):
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
-            CancelledError: if stopped.
+            CancelledError: if cancelled.
         """
         return self._search.act(view, rng, control)
 

@@ -36,7 +36,7 @@ class SpotAgent(RangeAgent):
         A value is NaN for a hand that meets nobody of the other's range there.
 
         Raises:
-            CancelledError: if stopped before it was asked.
+            CancelledError: if cancelled before it was asked.
             EngineError: if the spot has no such decision.
         """
         if control is not None:

@@ -135,7 +135,7 @@ def read_kept(path: Path) -> KeptSpot:
     """Return the facts of a spot's file, without loading its solver.
 
     Raises:
-        StrategyFileError: if it is damaged, hostile, or of another version.
+        StrategyFileError: if it is damaged, malicious, or of another version.
     """
     with open_spot(path) as file:
         return kept_of(file)

@@ -77,7 +77,7 @@ class SpotRun(Run[SpotSolver]):
         """The bounds of a run to its target.
 
         Raises:
-            EngineError: if they make no sense.
+            EngineError: if they are invalid.
         """
         return Bounds(iterations, self.target * self.spot.pot / 100.0, seconds)
 
@@ -107,7 +107,7 @@ class SpotRun(Run[SpotSolver]):
         return self.trainer.exploitability(), 0.0
 
     def save(self, path: Path) -> None:
-        """Write a file from which ``load`` goes on bit for bit; some 0.5 s for 400 MB.
+        """Write a file from which ``load`` resumes bit for bit; some 0.5 s for 400 MB.
 
         Raises:
             StrategyFileError: if it cannot be written.
@@ -136,7 +136,7 @@ class SpotRun(Run[SpotSolver]):
         """Take up a run from its file.
 
         Raises:
-            StrategyFileError: if it is damaged, hostile, or of another version.
+            StrategyFileError: if it is damaged, malicious, or of another version.
         """
         with open_spot(path) as file:
             kept = kept_of(file)

@@ -73,7 +73,7 @@ class Entry(Protocol):
 
 
 class SpotSolver:
-    """A run of a member of the CFR family on a spot. Safe across threads: one call at a time.
+    """A run of a member of the CFR family on a spot. Thread-safe: one call at a time.
 
     Args:
         spot: what is solved.
@@ -245,10 +245,10 @@ class SpotSolver:
         return state
 
     def load_state(self, state: State) -> None:
-        """Go on where another run of the same kind stopped.
+        """Resume from a snapshot of a run of the same kind.
 
         Raises:
-            EngineError: if the state does not fit, or cannot have come from a run.
+            EngineError: if the state does not match, or cannot have come from a run.
         """
         own = self.save_state()
         if set(own) != set(state) or any(
