@@ -1,8 +1,8 @@
-"""The value of hands if both players go on as an engine plays: the rest of the hand played out.
+"""Exact range EVs when both players follow an engine to the end of the hand.
 
-From a place on, the engine is asked for its whole range at every decision that can follow, on every
-board that can come. The value of an end of the betting for a combo is, in sums over the combos of
-the other that it can meet there, each with its reach,
+From a node on, the engine is queried for its whole range at every later decision on every board.
+The value of a terminal for a combo is, in sums over the unblocked opposing combos, weighted by
+reach,
 
     fold:     met x (chips won - chips paid)
     showdown: (beaten + tied / 2) x (what both have paid for) + met x (what nobody called - paid)
@@ -49,11 +49,11 @@ class TooLongError(PokerError):
 def play_out(
     reader: RangeReader, spot: PublicState, ranges: Weights, control: JobControl | None = None
 ) -> tuple[Weights, Weights]:
-    """Chips from a decision on if both go on as an engine plays.
+    """EVs from a decision on when both players follow an engine.
 
     Args:
         reader: queries the engine.
-        spot: a decision of a game of two; at hold'em on the turn or the river.
+        spot: a decision of a two-player game; in hold'em on the turn or the river.
         ranges: (2, num_combos) reach.
         control: checked at each answer.
 
@@ -156,7 +156,7 @@ class _HoldemEnds:
 
 
 class _Walk:
-    """One walk through all that can follow a place.
+    """A traversal of the subtree of a node.
 
     Args:
         reader: queries the engine.

@@ -44,7 +44,7 @@ class Exponent:
     end: float
 
     def at(self, t: NDArray[np.float64], horizon: int) -> NDArray[np.float64]:
-        """Return its value at iterations ``t``, ``end`` beyond the horizon; a horizon of 0 grows."""
+        """Its value at iterations ``t``, ``end`` beyond the horizon; a horizon of 0 grows."""
         if self.start == self.end:
             return np.full(t.shape, self.start)
         planned = np.exp2(np.ceil(np.log2(t))) if horizon == 0 else np.full(t.shape, horizon)

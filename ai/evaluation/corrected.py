@@ -98,7 +98,7 @@ class Aivat:
     def _by_street(
         self, agents: Sequence[Agent], control: JobControl | None
     ) -> tuple[Value, dict[int, Heuristic]]:
-        """Return the value function of hold'em; known tables or the blueprint finish each street."""
+        """Return hold'em's value function; known tables or the blueprint finish each street."""
         tables = {player: table for player in self.known if (table := agents[player].table())}
         model = next(iter(tables.values()), None) or self._blueprint(control)
         found: dict[int, Heuristic] = {}

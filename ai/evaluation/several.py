@@ -156,7 +156,7 @@ class SeveralAivat:
 
     @cached_property
     def seat_luck(self) -> Weights:
-        """Positional advantage (positions of player 0, players): mean over seats less that in one."""
+        """Seat advantage (positions of player 0, players): mean over seats less that in one."""
         starts = np.array(
             [value.start[self._seats(place)] for place, value in enumerate(self._values)]
         )

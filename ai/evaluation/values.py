@@ -56,7 +56,7 @@ class Chips:
 
 
 def net(spot: PublicState, seat: int, sign: int) -> int:
-    """Return a seat's net chips at a terminal; its hand is weaker (-1), equal (0) or stronger (1)."""
+    """Return a seat's net chips at a terminal: it loses (-1), ties (0) or wins (1)."""
     strengths = [2, 2]
     strengths[seat] += sign
     return int(net_of_seats(spot, strengths)[seat])

@@ -1,4 +1,4 @@
-"""Answers of the measured engine: from its table if it has one, else by asking it."""
+"""Strategy of the measured engine: from its table if it has one, else by querying it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _KEPT_BOARDS = 8
 
 
 class Target:
-    """An engine in the seat across the table.
+    """The engine that local best response plays against.
 
-    Lines that its table does not have are asked of the engine itself.
+    Lines outside its table are queried from the engine itself.
 
     Args:
         game: the game.

@@ -1,9 +1,9 @@
-"""The engine of trained networks: an answer to any legal line of its game, for the whole range.
+"""The engine of trained networks: a full-range strategy on any legal line.
 
-Bets that the menu does not have are taken for those around them: such a line becomes several, each
-with a weight (``lines.py``). Where several lines or both networks contribute to an answer, each
-counts by its weight times the combo's own reach with it. So the whole is one strategy that first
-draws one of them and then plays it.
+Bets outside the menu are mapped to their neighbours: such a line becomes several weighted ones
+(``lines.py``). Where several lines or both networks contribute to an answer, each counts by its
+weight times the combo's own reach with it. So the whole is one strategy that first samples one of
+them and then plays it.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class _Place(NamedTuple):
 
 
 class _Memory:
-    """Networks with a cache of recent answers: the next decision of a hand goes on from there.
+    """Networks with a cache of recent answers, reused along a hand.
 
     Thread-safe: dropped answers are computed again.
 
@@ -99,7 +99,7 @@ class _Memory:
         return found
 
     def place(self, spot: PublicState) -> _Place:
-        """Return a decision, for any cards."""
+        """Return a decision, independent of cards."""
         found = self._places.get(spot.actions)
         if found is None:
             environment = self.player.environment
@@ -115,7 +115,7 @@ class _Memory:
         return found
 
     def out(self, board: tuple[Card, ...]) -> NDArray[np.bool_]:
-        """Return a mask of combos that a board blocks."""
+        """Return a mask of blocked combos."""
         found = self._out.get(board)
         if found is None:
             found = blocked(self.player.environment.game, board)
@@ -133,7 +133,7 @@ class _Memory:
         decision: Decision | None = None,
         worth: Floats | None = None,
     ) -> Floats:
-        """Return how likely each action of the menu is: (combos, actions), read-only.
+        """Return probabilities of the menu's actions: (combos, actions), read-only.
 
         Args:
             spot: a decision.
@@ -155,7 +155,7 @@ class _Memory:
         return found
 
     def reach(self, own: list[PublicState], row: Row, combo: int, mode: str) -> Floats | None:
-        """Return how likely the own decisions of a line are, by combo; None where there is none.
+        """Return the own reach of a line by combo; None without own decisions.
 
         Args:
             own: these decisions.
@@ -300,7 +300,7 @@ class NetworkAgent(RowAgent):
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy
     ) -> tuple[tuple[Action, float], ...]:
-        """Return the raises of its menu that another raise is mapped to, and with probabilities."""
+        """Return the raises of its menu to which another raise is mapped, with probabilities."""
         if not action.raise_to:
             return ()
         found: dict[Action, float] = {}

@@ -1,4 +1,4 @@
-"""Networks' inputs of hold'em cards, see ``_holdem.py``; buckets are the shipped ones."""
+"""Input encoding of hold'em cards, see ``_holdem.py``; buckets are the shipped ones."""
 
 from __future__ import annotations
 

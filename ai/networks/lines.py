@@ -1,4 +1,4 @@
-"""Real decisions as rows of the kernels: legal actions, and actions so far.
+"""Map real decisions to kernel rows: legal actions, and actions so far.
 
 Chips are always the real ones. A raise that the menu does not have is mapped to one of the two
 around it, at random, by the pseudo-harmonic mapping (``ai/abstraction/translation.py``); instead of
@@ -92,7 +92,7 @@ def slot_of(environment: Environment, row: Row, place: int) -> int:
 def _taken(
     environment: Environment, row: Row, action: Action, total: int
 ) -> list[tuple[int, float]]:
-    """Return the slots that an action is mapped to, and with probabilities."""
+    """Return the slots to which an action is mapped, with probabilities."""
     if action.kind is not ActionKind.RAISE:
         return [(CALL_SLOT if action.kind is ActionKind.CALL else FOLD_SLOT, 1.0)]
     rules = environment.arrays.rules

@@ -1,4 +1,4 @@
-"""The ways to play trained networks, and their answers at one decision."""
+"""Ways to play trained networks, and their strategy at one decision."""
 
 from __future__ import annotations
 

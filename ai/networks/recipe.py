@@ -1,4 +1,4 @@
-"""A run in which networks learn, as plain data; each learner has its own settings."""
+"""Recipe of a network training run, as plain data."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class NetworkRecipe(Generic[SettingsT]):
 
     @property
     def num_bytes(self) -> int:
-        """The most memory that a run takes, before it is built: also while it is saved.
+        """Peak memory of a run, saving included, before it is built.
 
         Raises:
             PokerError: if it cannot be built.
@@ -147,7 +147,7 @@ class NetworkRecipe(Generic[SettingsT]):
         """
 
     def place(self, home: Path | None = None, control: JobControl | None = None) -> Environment:
-        """Build the game in the form for the run; in hold'em tables take minutes the first time.
+        """Build the run's environment; hold'em's tables take minutes the first time.
 
         Args:
             home: folder of strategies and tables; None caches nothing.
@@ -170,7 +170,7 @@ class NetworkRecipe(Generic[SettingsT]):
 
 
 def parse_hidden(text: str) -> tuple[int, ...]:
-    """Read sizes of hidden layers as a person types them: "128" or "256,128".
+    """Parse typed sizes of hidden layers: "128" or "256,128".
 
     Raises:
         EngineError: if they are not numbers.

@@ -1,4 +1,4 @@
-"""Files of networks: the record of a strategy file, and the weights of every seat's networks.
+"""Network files: a strategy file's record and every seat's weights.
 
 Arrays: ``average.SEAT`` and, where values were learned, ``value.SEAT``, flat as in ``Network``,
 float32, or float16 for a small file. The meaning of a network's inputs follows from game and bet
@@ -36,8 +36,7 @@ class Networks(NamedTuple):
 
     Attributes:
         averages: average policies.
-        values: winnings of each action over the whole hand against best answers; empty where
-            they were not learned.
+        values: action values over the whole hand against best responses; empty where not learned.
     """
 
     averages: tuple[Network, ...]
@@ -135,7 +134,7 @@ def load_network(path: Path, game: Game | None = None, home: Path | None = None)
 
 
 def eta_of(info: StrategyInfo) -> float:
-    """Return how often its training played the best response; ``ETA`` if the file lacks it."""
+    """Return eta, the training frequency of the best response; ``ETA`` if the file lacks it."""
     eta = info.parameters.get("eta")
     return eta if isinstance(eta, float) and 0.0 <= eta <= 1.0 else ETA
 

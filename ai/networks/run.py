@@ -1,4 +1,4 @@
-"""Runs in which networks learn: strength of the average along the way, and checkpoints."""
+"""Network training runs: evaluation of the average over time, and checkpoints."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SLACK_BYTES = 50_000_000
 
 
 class Loss(NamedTuple):
-    """The state of learning at a look; losses are means since the last look, 0 before learning.
+    """Training metrics at an evaluation; losses are means since the last one.
 
     Attributes:
         iteration: episodes or iterations done.
@@ -69,7 +69,7 @@ SERIES = {"losses": len(Loss._fields)}
 
 
 class Learner(Steps, Stateful, Protocol):
-    """The part of a run that learns."""
+    """The trainer of a run."""
 
     @property
     def iteration(self) -> int:
@@ -86,7 +86,7 @@ class Learner(Steps, Stateful, Protocol):
         ...
 
     def fills(self) -> tuple[float, float]:
-        """Return how full the memories of both are, 0 to 1."""
+        """Return the fill levels of both memories, 0 to 1."""
         ...
 
 
@@ -102,7 +102,7 @@ def measure_of(game: Game) -> str:
 
 
 def check_bounds(game: Game, bounds: Bounds) -> None:
-    """Check that a run of a game can know when it is over.
+    """Check that a run can evaluate its stopping criterion.
 
     Raises:
         EngineError: if it has a target exploitability that cannot be computed exactly.

@@ -1,4 +1,4 @@
-"""A run of neural fictitious self-play as plain data."""
+"""Recipe of a neural fictitious self-play run, as plain data."""
 
 from __future__ import annotations
 

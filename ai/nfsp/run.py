@@ -1,4 +1,4 @@
-"""Runs of neural fictitious self-play: from nothing or from networks, and their checkpoints."""
+"""Training runs of neural fictitious self-play, new or warm-started, and their checkpoints."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FIRST_LOOK, _GROWTH = 500_000, 1.0
 
 
 def networks_hash(networks: Networks) -> str:
-    """Return the SHA-256 of networks, which a recipe that goes on from them names."""
+    """Return the SHA-256 of networks, stored in recipes that start from them."""
     return arrays_hash(
         {
             f"{name}.{seat}": network.weights
@@ -132,7 +132,7 @@ def read_kept(path: Path) -> CheckpointHeader[NfspRecipe]:
 
 
 def _check_inputs(recipe: NfspRecipe, start: Trained) -> None:
-    """Check that networks' inputs mean the same to a run that goes on from them.
+    """Check that the networks' input encoding matches the run's.
 
     Raises:
         EngineError: if it does not.

@@ -1,4 +1,4 @@
-"""Situations of games as small as Kuhn's and Leduc's, without loss."""
+"""Lossless situations of games as small as Kuhn and Leduc."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class ExactSituations:
         return self._actions[self._node(spot)]
 
     def spot(self, situation: int) -> PublicState:
-        """A decision of a situation, on one of the boards that it has."""
+        """Return a decision of a situation, on one of its boards."""
         node = int(self._node_of[situation])
         board = self._deals.boards[int(self._tree.street[node])]
         cards = board[situation - int(self._first[node])]

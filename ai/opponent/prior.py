@@ -1,4 +1,4 @@
-"""Expectations of an opponent before anything is known of it."""
+"""Priors for an opponent's behaviour."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NEAR = 1.3
 
 
 class StrengthAgent(RangeAgent):
-    """An engine that plays only by the strength of its hand on the board; fits every game.
+    """An engine that plays by hand strength alone; supports every game.
 
     Facing a bet it folds about the part of its hands that makes a bluff break even, and raises
     the best; with nothing to call it bets good hands and some of the rest. Chances change

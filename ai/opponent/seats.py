@@ -1,4 +1,4 @@
-"""`opponent-model` for three and more players: a model of each opponent, the answer to all."""
+"""`opponent-model` for three or more players: one model per opponent, one response to all."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from engine.wording import Wording
 
 
 class SeveralModelAgent(RowAgent):
-    """An engine that learns each opponent's actions by hand, and takes the best action against all.
+    """An engine that models each opponent by hand class, and best-responds to all.
 
     Opponents are distinguished by their place clockwise from the engine's own, which is the same in
     every hand. Each one's actions in a hand become a belief about its cards, and actions are valued
@@ -72,7 +72,7 @@ class SeveralModelAgent(RowAgent):
         return self.models[0].parameters
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The best action of every combo, the values of all, and their standard errors.
+        """The best action of every combo, with EVs of all actions and standard errors.
 
         Raises:
             EngineError: if no player is to act, or the spot is of another family of games.
@@ -102,7 +102,7 @@ class SeveralModelAgent(RowAgent):
                 model.learn(record, (record.seat + step) % players)
 
     def copy(self) -> SeveralModelAgent:
-        """Another engine that has learned the same; neither learns from the other's hands."""
+        """Return an independent copy with the same learned state."""
         other = SeveralModelAgent(self.name, self._game, self._prior, self._parameters, self._seed)
         other.load_state(self.save_state())
         return other

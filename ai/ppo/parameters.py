@@ -1,4 +1,4 @@
-"""The settings of PPO."""
+"""Hyperparameters of PPO."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _REAL = {
 
 @dataclass(frozen=True)
 class Parameters:
-    """The settings of a run; each seat has a network of its policy and one of action values.
+    """Hyperparameters of a run; each seat has a policy and an action-value network.
 
     Attributes:
         method: ``METHOD``.
         hidden: sizes of the hidden layers, multiples of 16.
         hands: hands of an iteration, which are played, learned from and dropped.
         batch: samples of an update.
-        epochs: how often a decision is learned from in the mean.
-        clip: how far an action's chance may move, as a part of it, before it no longer counts.
+        epochs: mean number of passes over each decision.
+        clip: clip range of the probability ratio.
         entropy: bonus for a nat of entropy at a decision, in standard deviations of winnings
             beyond expectation.
         policy_rate: learning rate of policies.

@@ -1,4 +1,4 @@
-"""A run of PPO as plain data."""
+"""Recipe of a PPO run, as plain data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs of PPO, and their checkpoints."""
+"""PPO training runs and their checkpoints."""
 
 from __future__ import annotations
 
