@@ -1,4 +1,4 @@
-"""A run of a learning algorithm as plain data: game, algorithm and all parameters."""
+"""Recipe of a learning algorithm's run: game, algorithm and parameters."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Recipe:
 
     @property
     def kind(self) -> Algorithm:
-        """Its row in the list of algorithms."""
+        """Its entry in the registry of algorithms."""
         return get_algorithm(self.algorithm)
 
     @property
@@ -92,7 +92,7 @@ class Recipe:
         return kept
 
     def build(self) -> Trainer:
-        """A new run.
+        """Build a new run.
 
         Raises:
             GameError: if the game is too large, or has more than two players and sampling is asked.
