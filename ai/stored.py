@@ -1,4 +1,4 @@
-"""Engines from strategy files of any kind."""
+"""Load engines from strategy files of any kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs of learning algorithms on small games: a recipe that runs, and its checkpoints."""
+"""Training runs on small games, and their checkpoints."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Training(Run[Trainer]):
         self.recipe = recipe
 
     def info(self) -> StrategyInfo:
-        """Return a strategy file's facts of the current average."""
+        """Return a strategy file's metadata of the current average."""
         recipe = self.recipe
         return StrategyInfo(
             game=recipe.game,

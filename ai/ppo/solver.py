@@ -1,11 +1,10 @@
 """PPO self-play: every seat learns from hands that all play by their current policies.
 
-In each iteration hands are played, the winnings of every decision's hand beyond the expectation of
-the seat's action values are computed, and each seat's policy is stepped towards better actions,
-only as far as the clipped objective rewards it; then the hands are dropped. A large bonus for
-entropy keeps policies mixed: in games of hidden cards the policies then settle near an equilibrium
-    instead
-of circling around it, as plain policy gradients do. The newest policy is played, not an average.
+In each iteration hands are played, the advantage of every decision over the seat's action values is
+computed, and each seat's policy takes gradient steps on the clipped objective; then the hands are
+discarded. A large entropy bonus keeps policies mixed: with imperfect information they then settle
+near an equilibrium instead of cycling around it, as plain policy gradients do. The latest policy is
+played, not an average.
 
 Sources: Schulman, Wolski, Dhariwal, Radford and Klimov, "Proximal policy optimization algorithms",
 2017; Rudolph et al., "Reevaluating policy gradient methods for imperfect-information games", 2026.

@@ -31,7 +31,7 @@ _searching = Lock()
 
 
 def make_agent(name: str, game: Game, home: Path | None, control: JobControl) -> TableAgent:
-    """Build the engine that plays the visits of a search; the same bits each time.
+    """Build the engine that plays a search's visits; reproducible bit for bit.
 
     Args:
         name: of the method.

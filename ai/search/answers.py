@@ -1,4 +1,4 @@
-"""Answers for a range from searches of single hands, and the engines that give them."""
+"""Full-range strategies from searches of single hands, and their engines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ S = TypeVar("S", bound=Simulates)
 
 
 class Decision(Decides[S], Protocol[S]):
-    """A decision that can be searched for every hand that may be held there."""
+    """A decision that can be searched for every possible hand."""
 
     @property
     def spot(self) -> PublicState:
@@ -38,11 +38,11 @@ class Decision(Decides[S], Protocol[S]):
 
     @property
     def row_of(self) -> NDArray[np.integer[Any]]:
-        """The row of each combo: (num_combos,), -1 where the board blocks it."""
+        """The row of each combo: (num_combos,), -1 where blocked."""
         ...
 
     def known_values(self, row: int) -> NDArray[np.float64] | None:
-        """Return chips of each action over the whole hand by prior knowledge: (actions,)."""
+        """Return prior action values in chips over the whole hand: (actions,)."""
         ...
 
 
@@ -87,7 +87,7 @@ def answer(
 def _searched(
     decision: Decision[Any], row: int, effort: Effort, control: JobControl
 ) -> tuple[NDArray[np.float64], list[int], int]:
-    """The statistics of a row's actions, those dropped, and the number of simulations."""
+    """Return a row's action statistics, eliminated actions, and the number of simulations."""
     if effort.stop is not None:
         stopped = search_adaptively(decision, row, effort.stop, control)
         return stopped.statistics, list(stopped.dropped), stopped.simulations
@@ -97,7 +97,7 @@ def _searched(
 
 
 def _values(decision: Decision[Any], row: int, found: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return chips from here on of each action: its simulations' winnings and chips already in.
+    """Return action EVs from here on: mean simulation results plus chips already in.
 
     An action that was never tried has the value known before, or else the mean of the others.
     """
@@ -131,7 +131,7 @@ class SearchingAgent(RangeAgent):
 
     @abstractmethod
     def decision(self, spot: PublicState, control: JobControl | None = None) -> Decision[Any]:
-        """Return the searches of a decision, with beliefs and prior knowledge; none has begun.
+        """Return the searches of a decision, with beliefs and priors, not yet started.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
@@ -150,7 +150,7 @@ class SearchingAgent(RangeAgent):
     def act(
         self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
     ) -> Action:
-        """Draw from the row of the own combo, which alone is searched.
+        """Sample from the row of the seat's own combo, the only one searched.
 
         Raises:
             EngineError: if the spot is no decision of the game it was built for.
@@ -161,7 +161,7 @@ class SearchingAgent(RangeAgent):
         return sample_action(found, combo, rng)
 
     def check(self, spot: PublicState) -> None:
-        """Refuse a spot that is no decision of the game.
+        """Raise if a spot is not a decision of the game.
 
         Raises:
             EngineError: saying why.
