@@ -56,7 +56,7 @@ class RangeAgent(ABC):
             EngineError: if the state is not empty.
         """
         if state:
-            raise EngineError("'{name}' learns nothing and has no state to load", name=self.name)
+            raise EngineError("'{name}' does not learn and has no state to load", name=self.name)
 
 
 class RowAgent(RangeAgent):

@@ -251,7 +251,7 @@ def restore(
         raise StrategyFileError("{path}: {error}", path=path, error=error) from error
     rows = [*kept.curve, *(row for series in kept.series.values() for row in series)]
     if any(row[0] > trainer.iteration for row in rows):
-        raise StrategyFileError("{path}: its curve makes no sense", path=path)
+        raise StrategyFileError("{path}: its curve is invalid", path=path)
     run.resume(kept.bounds, kept.seconds, kept.curve)
 
 

@@ -66,7 +66,7 @@ def _make_inverse(game: Game, home: Path | None, control: JobControl) -> Agent:
     model = _turned_around(game)
     if model is None:
         raise EngineError(
-            "no engine plays {game} in a way that can be turned around", game=with_depth(game)
+            "no engine plays {game} with a strategy that can be mirrored", game=with_depth(game)
         )
     return InverseAgent(game, model.make(game, home, control))
 

@@ -305,5 +305,5 @@ def curve_of(file: TensorFile) -> tuple[Point, ...]:
     sound = (np.abs(rows) <= MAX_COUNT).all() and (np.diff(rows[:, 0]) > 0).all()  # NaN is not
     counts = [column for column in range(shape[1]) if Point._fields[column] != "exploitability"]
     if not sound or (rows[:, counts] < 0).any():
-        raise StrategyFileError("{path}: its curve makes no sense", path=file.path)
+        raise StrategyFileError("{path}: its curve is invalid", path=file.path)
     return tuple(Point(int(i), s, e, int(n), *rest) for i, s, e, n, *rest in rows.tolist())

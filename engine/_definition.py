@@ -75,9 +75,7 @@ def _read_rows(text: str) -> tuple[str, dict[str, tuple[int, ...]]]:
         ):
             rows[_FIELDS[key.lower()]] = tuple(int(value) for value in values.split())
         else:
-            raise GameError(
-                "the game definition has a line that is not understood: {line!r}", line=line[:60]
-            )
+            raise GameError("the game definition has an unknown line: {line!r}", line=line[:60])
     missing = {"num_players", "num_rounds", "blinds", "num_suits", "num_ranks", "num_hole"} - set(
         rows
     )

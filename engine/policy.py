@@ -155,7 +155,7 @@ def all_rows(game: Game) -> DenseRows:
     sizes = [num_boards(game, street) * combos for street in range(game.num_rounds)]
     if sum(sizes) > MAX_CELLS:
         raise GameError(
-            "{title} has too many boards and cards to list them all", title=Wording(game.title)
+            "{title} has too many boards and hands to enumerate", title=Wording(game.title)
         )
     row_of = []
     for street, size in enumerate(sizes):

@@ -95,7 +95,7 @@ def read_report(plain: object) -> Report:
     if not isinstance(plain, Mapping) or not needed <= set(plain) <= set(kinds):
         raise ValueError("a report without its entries")
     if not all(_is_sound(kinds[name], value) for name, value in plain.items()):
-        raise ValueError("a report that makes no sense")
+        raise ValueError("an invalid report")
     reasons, raises = (plain.get(name, []) for name in ("reasons", "raises"))
     return Report(**{**plain, "reasons": tuple(reasons), "raises": tuple(map(tuple, raises))})
 

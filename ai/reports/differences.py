@@ -254,7 +254,8 @@ def game_difference(first: PolicyTable, second: PolicyTable) -> GameDifference:
         raise GameError("{title} is not a game of two players", title=Wording(game.title))
     if not game.has_single_cards:
         raise GameError(
-            "{title} has too many cards to list its information sets", title=Wording(game.title)
+            "{title} has too many cards to enumerate its information sets",
+            title=Wording(game.title),
         )
     values, own = infoset_values(second, second), infoset_values(first, first)
     holes = combo_cards(game.deck, 1)[:, 0].tolist()

@@ -177,7 +177,7 @@ def kept_of(file: TensorFile) -> KeptSpot:
         raise _improper(path, "iterations")
     curve = curve_of(file)
     if curve and curve[-1].iteration > iterations:
-        raise StrategyFileError("{path}: its curve makes no sense", path=path)
+        raise StrategyFileError("{path}: its curve is invalid", path=path)
     return KeptSpot(
         path=path,
         board=board,

@@ -233,9 +233,9 @@ def _game(fields: dict[str, Any], stacks: tuple[int, ...], unit: int) -> Game:
     if any(_antes(fields, players, unit)):
         raise NotPlayedError("antes are not played")
     if fields["variant"] == "NT" and _amount(fields.get("min_bet"), "min_bet", unit) != max(blinds):
-        raise NotPlayedError("min_bet should be the largest blind; others are not played")
+        raise NotPlayedError("min_bet should be the largest blind; others are not supported")
     if any(blinds[2:]) and max(blinds[2:]) <= max(blinds[:2]):
-        raise NotPlayedError("a blind posted late is not played")
+        raise NotPlayedError("late-posted blinds are not supported")
     limit = fields["variant"] == "FT"
     sizes: tuple[int, ...] = ()
     if limit:

@@ -164,7 +164,7 @@ class _Hand:
             return
         what, amount = match["what"], self.head.chips(match[2])
         if what not in ("small blind", "big blind"):
-            raise NotPlayedError("{words!r}: only two blinds are played", words=words[:40])
+            raise NotPlayedError("{words!r}: only two blinds are supported", words=words[:40])
         big = what == "big blind"
         blind = Wording("big blind") if big else Wording("small blind")
         if seat != (0 if big == (table.num_players == 2) else 1):

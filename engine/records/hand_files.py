@@ -124,7 +124,7 @@ def text_lines(path: Path, encoding: Encoding = "utf-8") -> Iterator[tuple[int, 
             ) from None
         except (lzma.LZMAError, EOFError, MemoryError):  # its header states the memory it needs
             raise RecordError(
-                "{name} is damaged or cut short: the compressed data ends after line {number}",
+                "{name} is damaged or truncated: the compressed data ends after line {number}",
                 name=path.name,
                 number=number,
             ) from None
